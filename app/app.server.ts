@@ -1,14 +1,14 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Auth } from "~/auth/auth.server";
 import type { Database, Db } from "~/db/database";
-import type { Documents } from "~/documents/documents";
-import type { FileStore } from "~/files/files";
-import type { Limits } from "~/http/limits.server";
+import type { PdfRenderer } from "~/documents/documents";
+import type { FileStorage } from "~/files/files";
+import type { RateLimits } from "~/http/limits.server";
 import type { Queue } from "~/jobs/queue";
 import type { Log } from "~/logging/log.server";
 import type { Mailer } from "~/mail/mail";
-import type { Payments } from "~/payments/payments";
-import type { AccessState } from "~/payments/provider-access";
+import type { PaymentProvider } from "~/payments/payments";
+import type { ProviderAccessStatus } from "~/payments/provider-access";
 import type { Settings } from "~/settings/settings.server";
 
 /** Everything that a request may need, built once by the server and handed to routes through the context. */
@@ -18,16 +18,16 @@ export type App = {
   db: Db;
   /** Passwords and sessions. */
   auth: Auth;
-  paymentProvider: Payments;
+  paymentProvider: PaymentProvider;
   mailer: Mailer;
   queue: Queue;
-  pdf: Documents;
+  pdf: PdfRenderer;
   /** Files that people sent. */
-  storage: FileStore;
-  rateLimits: Limits;
+  storage: FileStorage;
+  rateLimits: RateLimits;
   log: Log;
   /** The result of the last try of the provider's key and of our webhook endpoint. */
-  providerAccess: () => AccessState;
+  providerAccess: () => ProviderAccessStatus;
   /** What `/metrics` prints of this process, for Prometheus. */
   metrics: () => Promise<string>;
   /** Aborted when the process is about to end. */
@@ -47,7 +47,7 @@ export const clientContext = createContext<string>("unknown");
 export const nonceContext = createContext<string>("");
 
 /** The app of this request. Throws where a route that needs it was rendered without one. */
-export function appFrom(context: Readonly<RouterContextProvider>): App {
+export function getApp(context: Readonly<RouterContextProvider>): App {
   const app = context.get(appContext);
   if (!app)
     throw new Error("This route needs the app, but was rendered as a public page. Remove `handle.prerender` from it.");

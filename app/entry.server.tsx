@@ -10,7 +10,7 @@ import { nonceContext } from "~/app.server";
 import { prefetchedPages } from "~/chrome/head/prefetched-pages.server";
 import css from "~/content-pages.css?inline";
 import { OnServer } from "~/document/on-server";
-import { renderText } from "~/document/render-text.server";
+import { renderToHtml } from "~/document/render-text.server";
 import { log } from "~/logging/log.server";
 import { requestId } from "~/logging/subject.server";
 
@@ -27,7 +27,7 @@ export default async function handleRequest(
 ) {
   const nonce = context.get(nonceContext) || undefined;
   let failed = false;
-  const html = await renderText(
+  const html = await renderToHtml(
     <OnServer value={{ nonce, css, renderToString, prefetchedPages }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </OnServer>,

@@ -14,21 +14,21 @@ import {
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
 import pixelFont from "./assets/fonts/press-start-2p.woff2?url";
-import { Arrival } from "./chrome/arrival";
+import { RouteFocus } from "./chrome/arrival";
 import { FOOTER_ID, Footer } from "./chrome/footer";
 import { pageMeta } from "./chrome/head/page-meta";
 import { Prefetching } from "./chrome/head/prefetching";
 import { Navigation } from "./chrome/navigation/navigation";
-import { ErrorScreen, NotFoundScreen, UnavailableScreen } from "./chrome/screens";
+import { ErrorPage, NotFoundPage, UnavailablePage } from "./chrome/screens";
 import { MAIN_ID, SkipLink } from "./chrome/skip-link";
 import { siteScript } from "./client/site-script.server";
 import { siteContext } from "./content/site-context";
 import { defaultSite, SiteContext } from "./content/use-site";
 import { OnServer } from "./document/on-server";
-import { referenceIn, wordsIn } from "./http/reference";
-import { NIGHT } from "./styles/colors";
+import { errorMessageIn, requestIdIn } from "./http/reference";
+import { PAGE_BACKGROUND } from "./styles/colors";
 import { Toaster } from "./ui/overlays/toaster";
-import { useToastsOfPage } from "./ui/overlays/use-toasts-of-page";
+import { useDismissToastsOnNavigation } from "./ui/overlays/use-toasts-of-page";
 import { Spinner } from "./ui/scenery/spinner";
 
 /** The site's public face, for every page. It does not change while the shop runs. */
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={NIGHT} />
+        <meta name="theme-color" content={PAGE_BACKGROUND} />
         <Meta />
         <Links />
         <Styles linked={hydrated} />
@@ -105,7 +105,7 @@ function Styles({ linked }: { linked: boolean }) {
 const ReactRouter = () => (
   <>
     <Toaster />
-    <Arrival />
+    <RouteFocus />
     <ScrollRestoration />
     <Scripts />
   </>
@@ -113,19 +113,19 @@ const ReactRouter = () => (
 
 export default function App() {
   useNavigated();
-  useToastsOfPage();
+  useDismissToastsOnNavigation();
   return useEnteringAdmin() ? <EnteringAdmin /> : <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useNavigated();
-  if (isNotFound(error)) return <NotFoundScreen />;
+  if (isNotFound(error)) return <NotFoundPage />;
   const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
-  const [message, reference] = [wordsIn(body), referenceIn(body)];
+  const [message, reference] = [errorMessageIn(body), requestIdIn(body)];
   if (message && isRouteErrorResponse(error) && error.status === 503)
-    return <UnavailableScreen message={message} reference={reference} />;
+    return <UnavailablePage message={message} reference={reference} />;
   return (
-    <ErrorScreen
+    <ErrorPage
       reference={reference}
       details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined}
     />

@@ -3,13 +3,13 @@ import { benchHome, benchScripts } from "./home/home.ts";
 import { benchOrders, prepareOrders } from "./orders/orders.ts";
 import { benchPages } from "./pages/pages.ts";
 import { nginxVersion } from "./places/nginx.ts";
-import { here, placeAt } from "./places/place.ts";
+import { currentBuild, shopBuildAt } from "./places/place.ts";
 import { benchPackages } from "./start/packages.ts";
 import { benchMemory, benchStart } from "./start/start.ts";
 import type { Bench, Subject } from "./subject.ts";
 import { machine, writeTable } from "./table/document.ts";
 import { toMarkdown } from "./table/markdown.ts";
-import type { Row } from "./table/row.ts";
+import type { BenchmarkRow } from "./table/row.ts";
 
 /**
  * `npm run bench -- [home|scripts|server|start|memory|packages|checkout|orders]… [--of FOLDER] [--write]`: how fast the shop is, as a
@@ -37,7 +37,7 @@ const say = (words: string) =>
 
 process.once("SIGINT", () => process.exit(130));
 const { chosen, other, write } = readWords(process.argv.slice(2));
-const places = other ? [placeAt(other), here] : [here];
+const places = other ? [shopBuildAt(other), currentBuild] : [currentBuild];
 const { rows, failed } = await measure({ places, say: (words) => say(`  ${words}`), skip: (why) => skipped.push(why) });
 print(rows);
 process.exit(failed ? 1 : 0);
@@ -54,8 +54,8 @@ function readWords(words: readonly string[]) {
   return { chosen: rest.length > 0 ? rest : Object.keys(subjects), other, write: words.includes("--write") };
 }
 
-async function measure(bench: Bench): Promise<{ rows: Row[]; failed: boolean }> {
-  const found = new Map<string, Row[] | null>();
+async function measure(bench: Bench): Promise<{ rows: BenchmarkRow[]; failed: boolean }> {
+  const found = new Map<string, BenchmarkRow[] | null>();
   for (const name of OF_TIME) found.set(name, await measureOne(name, bench));
   // It says by itself, later, why it failed.
   if (chosen.includes("orders")) prepareOrders(bench.say).catch(() => {});
@@ -65,7 +65,7 @@ async function measure(bench: Bench): Promise<{ rows: Row[]; failed: boolean }> 
 }
 
 /** A part that does not work is told, and does not take the others with it: null. */
-async function measureOne(name: string, bench: Bench): Promise<Row[] | null> {
+async function measureOne(name: string, bench: Bench): Promise<BenchmarkRow[] | null> {
   const subject = chosen.includes(name) ? subjects[name] : undefined;
   if (!subject) return [];
   say(`${name} …`);
@@ -78,7 +78,7 @@ async function measureOne(name: string, bench: Bench): Promise<Row[] | null> {
   }
 }
 
-function print(rows: readonly Row[]): void {
+function print(rows: readonly BenchmarkRow[]): void {
   const nginx = nginxVersion();
   const before = places.find(({ column }) => column === "before")?.title;
   const titles = {

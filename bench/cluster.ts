@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { findDifferences } from "../tests/support/rig/books.ts";
-import { type Failure, letPeopleIn, type Seen } from "../tests/support/rig/people.ts";
+import { findInconsistencies } from "../tests/support/rig/books.ts";
+import { createLoadUsers, type Failure, type Seen } from "../tests/support/rig/people.ts";
 import { type Cluster, startCluster } from "./cluster/members.ts";
 
 /**
@@ -42,7 +42,7 @@ function readWords(words: readonly string[]): { count: number; stay: boolean } {
 
 async function tryOut({ balancer, shops, ...places }: Cluster): Promise<string[]> {
   let state = "quiet";
-  const people = letPeopleIn(balancer.url, CROWD, () => state);
+  const people = createLoadUsers(balancer.url, CROWD, () => state);
   const began = performance.now();
   const tell = (words: string) => console.log(`${seconds(began).padStart(6)} s  ${words}`);
   tell(`${CROWD.readers} readers and ${CROWD.buyers} buyers are here`);
@@ -74,7 +74,7 @@ async function tryOut({ balancer, shops, ...places }: Cluster): Promise<string[]
   report(people.seen, duration, balancer.served());
   tell("comparing books, emails and the provider's payments");
   const failed = people.seen.failures.filter(({ during }) => during !== "kill");
-  const differences = await findDifferences(places, people.seen);
+  const differences = await findInconsistencies(places, people.seen);
   return [...failed.map(({ during, what }) => `${what} (${during})`), ...differences];
 }
 

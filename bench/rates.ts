@@ -3,7 +3,7 @@ import { queryShop } from "../tests/support/shop/shop.ts";
 import { waitFor } from "../tests/support/wait-for.ts";
 import { startCluster } from "./cluster/members.ts";
 import { postgresTime, processorTime } from "./places/processor-time.ts";
-import { buyPages, type Work, workOf } from "./rates/work.ts";
+import { buyPages, throughputWork, type Work } from "./rates/work.ts";
 
 /**
  * `npm run rates`: what one request of each kind costs one process of the shop and its PostgreSQL, in processor time, which other
@@ -19,7 +19,7 @@ const MEASURED = 6_000;
 const cluster = await startCluster(1);
 try {
   console.log(`${"one of".padEnd(40)} shop ms   PostgreSQL ms   a second on one core   answered in ms`);
-  for (const work of workOf(cluster, await buyPages(cluster, 20))) console.log(await measured(work));
+  for (const work of throughputWork(cluster, await buyPages(cluster, 20))) console.log(await measured(work));
   console.log(`\nThe database keeps ${await bytesAnOrder()} KB of a purchase.`);
 } finally {
   await cluster.close();

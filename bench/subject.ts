@@ -1,10 +1,10 @@
-import type { Place } from "./places/place.ts";
-import type { Row } from "./table/row.ts";
+import type { ShopBuild } from "./places/place.ts";
+import type { BenchmarkRow } from "./table/row.ts";
 
 /** What every measure is given. */
 export type Bench = {
   /** Another build, where one is compared, and this one. */
-  places: readonly Place[];
+  places: readonly ShopBuild[];
   /** Tells whoever waits what is done now. */
   say(words: string): void;
   /** Tells what cannot be measured on this machine, and why. */
@@ -12,4 +12,4 @@ export type Bench = {
 };
 
 /** A part of the table that can be run alone. Throws when something that it needs does not work. */
-export type Subject = (bench: Bench) => Promise<Row[]>;
+export type Subject = (bench: Bench) => Promise<BenchmarkRow[]>;

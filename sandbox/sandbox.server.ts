@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { makeServer } from "./api/http.ts";
-import { startDeliveries } from "./events/delivery.ts";
+import { createSandboxServer } from "./api/http.ts";
+import { startWebhookDelivery } from "./events/delivery.ts";
 import type { Provider } from "./store/provider.ts";
 import { openStore } from "./store/store.ts";
-import { letDueHappen } from "./time/due.ts";
+import { runDueEvents } from "./time/due.ts";
 
 type SandboxOptions = {
   /** 0 takes any free port. */
@@ -41,7 +41,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     webhookUrl: options.webhookUrl,
   };
   let committed: () => void = () => undefined;
-  const server = makeServer(provider, { secretKey: options.secretKey, log, committed: () => committed() });
+  const server = createSandboxServer(provider, { secretKey: options.secretKey, log, committed: () => committed() });
   try {
     server.listen(options.port, options.host);
     await once(server, "listening");
@@ -55,11 +55,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   provider.payUrl = options.payUrl ?? `${url}/pay`;
   store.setAddress(url);
 
-  const deliveries = startDeliveries(provider, { secret: options.webhookSecret, log, realNow });
+  const deliveries = startWebhookDelivery(provider, { secret: options.webhookSecret, log, realNow });
   committed = deliveries.wake;
   const due = setInterval(() => {
     try {
-      store.transaction(() => letDueHappen(provider));
+      store.transaction(() => runDueEvents(provider));
       deliveries.wake();
     } catch (error) {
       log(`what was due could not be done, trying again: ${String(error)}`);

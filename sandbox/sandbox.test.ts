@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
-import { EventNotAuthentic, PaymentsRefused } from "../app/payments/payments";
-import { callApi, endpoint, payForm, serve, trySandbox, urlOf, webPage } from "../tests/support/sandbox/sandbox.ts";
+import { InvalidWebhookSignature, PaymentProviderRejected } from "../app/payments/payments";
+import {
+  callApi,
+  endpoint,
+  payForm,
+  serve,
+  startTestSandbox,
+  urlOf,
+  webPage,
+} from "../tests/support/sandbox/sandbox.ts";
 
 test("a session is opened unpaid, with the order's id, amount and the page to pay on", async () => {
-  const { sandbox, payments } = await trySandbox();
+  const { sandbox, payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   expect(session).toEqual({
     id: expect.stringMatching(/^cs_test_/),
@@ -21,7 +29,7 @@ test("a session is opened unpaid, with the order's id, amount and the page to pa
 });
 
 test("paying redirects with the session's id, pays the session and sends a signed event", async () => {
-  const { payments, events } = await trySandbox();
+  const { payments, events } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   const answer = await payForm(urlOf(session));
   expect(answer.status).toBe(303);
@@ -45,11 +53,11 @@ test("paying redirects with the session's id, pays the session and sends a signe
 
 test("forged, stale, re-serialized and unsigned events are refused", async () => {
   let seconds = 1_800_000_000;
-  const { payments, events } = await trySandbox({ now: () => seconds });
+  const { payments, events } = await startTestSandbox({ now: () => seconds });
   await payForm(urlOf(await payments.openSession(webPage("order-1"))));
   const { body, signature } = await events.next("checkout.session.completed");
   const refused = (text: string, header: string | null) =>
-    expect(() => payments.readEvent(text, header)).toThrow(EventNotAuthentic);
+    expect(() => payments.readEvent(text, header)).toThrow(InvalidWebhookSignature);
 
   refused(body.replace("29900", "1"), signature);
   refused(JSON.stringify(JSON.parse(body)), signature);
@@ -64,18 +72,18 @@ test("forged, stale, re-serialized and unsigned events are refused", async () =>
 });
 
 test("the same order opens the same session again; other parameters under its key are refused", async () => {
-  const { sandbox, payments } = await trySandbox();
+  const { sandbox, payments } = await startTestSandbox();
   const [one, two] = await Promise.all([
     payments.openSession(webPage("order-1")),
     payments.openSession(webPage("order-1")),
   ]);
   expect(two).toEqual(one);
-  await expect(payments.openSession({ ...webPage("order-1"), amount: 50 })).rejects.toThrow(PaymentsRefused);
+  await expect(payments.openSession({ ...webPage("order-1"), amount: 50 })).rejects.toThrow(PaymentProviderRejected);
   expect((await callApi(sandbox.url, "/v1/checkout/sessions")).json.data).toHaveLength(1);
 });
 
 test("opening again after payment answers the paid session, not the reply of then", async () => {
-  const { payments } = await trySandbox();
+  const { payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session));
   expect(await payments.openSession(webPage("order-1"))).toMatchObject({
@@ -87,7 +95,7 @@ test("opening again after payment answers the paid session, not the reply of the
 
 test("a session expires by itself after 24 hours", async () => {
   let seconds = 1_800_000_000;
-  const { payments, events } = await trySandbox({ now: () => seconds });
+  const { payments, events } = await startTestSandbox({ now: () => seconds });
   const session = await payments.openSession(webPage("order-1"));
   seconds += 86_399;
   expect((await payments.findSession(session.id))?.status).toBe("open");
@@ -97,13 +105,13 @@ test("a session expires by itself after 24 hours", async () => {
 });
 
 test("a restart keeps sessions, payments and idempotency keys", async () => {
-  const before = await trySandbox();
+  const before = await startTestSandbox();
   const open = await before.payments.openSession(webPage("order-1"));
   const paid = await before.payments.openSession(webPage("order-2"));
   await payForm(urlOf(paid));
   await before.sandbox.close();
 
-  const after = await trySandbox({ stateFile: before.stateFile });
+  const after = await startTestSandbox({ stateFile: before.stateFile });
   expect(await after.payments.openSession(webPage("order-1"))).toMatchObject({ id: open.id, status: "open" });
   expect(await after.payments.findSession(paid.id)).toMatchObject({ paid: true });
   const url = urlOf(await after.payments.findSession(open.id));
@@ -113,13 +121,13 @@ test("a restart keeps sessions, payments and idempotency keys", async () => {
 
 test("an event that nobody took is delivered after a restart", async () => {
   const refuse = await serve((_, response) => response.writeHead(500).end());
-  const before = await trySandbox({ webhookUrl: refuse });
+  const before = await startTestSandbox({ webhookUrl: refuse });
   const session = await before.payments.openSession(webPage("order-1"));
   await payForm(urlOf(session));
   await expect.poll(() => before.log.some((line) => line.includes("status 500"))).toBe(true);
   await before.sandbox.close();
 
-  const after = await trySandbox({ stateFile: before.stateFile });
+  const after = await startTestSandbox({ stateFile: before.stateFile });
   const event = await after.events.next("checkout.session.completed");
   expect(after.payments.readEvent(event.body, event.signature).sessionId).toBe(session.id);
 });
@@ -131,7 +139,7 @@ test("an event is tried again until the endpoint takes it, then no more", async 
     answers += 1;
     response.writeHead(answers <= 2 ? 503 : 200).end();
   });
-  const { payments, sandbox } = await trySandbox({ webhookUrl: flaky });
+  const { payments, sandbox } = await startTestSandbox({ webhookUrl: flaky });
   await payments.expireSession((await payments.openSession(webPage("order-1"))).id);
   await expect.poll(() => answers, { timeout: 15_000 }).toBe(3);
   await sandbox.close();
@@ -139,7 +147,7 @@ test("an event is tried again until the endpoint takes it, then no more", async 
 });
 
 test("the adapter answers null for any session id that the provider does not know", async () => {
-  const { payments } = await trySandbox();
+  const { payments } = await startTestSandbox();
   for (const id of ["cs_test_none", "", "../x", "cs_test_'--", "cs_".padEnd(5_000, "a"), "\u0000", "pi_1"]) {
     expect(await payments.findSession(id)).toBeNull();
     expect(await payments.expireSession(id)).toBeNull();
@@ -147,7 +155,7 @@ test("the adapter answers null for any session id that the provider does not kno
 });
 
 test("a taken port is reported, and the state file is free again", async () => {
-  const { sandbox, stateFile } = await trySandbox();
+  const { sandbox, stateFile } = await startTestSandbox();
   const { startSandbox } = await import("./sandbox.server.ts");
   const options = {
     port: sandbox.port,

@@ -1,14 +1,14 @@
 import "./tsx-in-node.ts";
 import { z } from "zod";
-import { DOCUMENT_KINDS, type DocumentKind } from "../app/documents/documents.ts";
-import type { RenderAnswer } from "../app/documents/render-process.server.ts";
+import { PDF_KINDS, type PdfKind } from "../app/documents/documents.ts";
+import type { RenderResponse } from "../app/documents/render-process.server.ts";
 
 /**
  * The process that makes documents. Plain Node runs it from its source, in the built shop, in development and in tests alike: so all
  * that it imports is imported with its file's ending, and none of it by `~/`.
  */
 
-const documents: Record<DocumentKind, () => Promise<{ render(content: unknown): Promise<Uint8Array> }>> = {
+const documents: Record<PdfKind, () => Promise<{ render(content: unknown): Promise<Uint8Array> }>> = {
   "social-posts": async () =>
     (await import("../app/catalog/blast/calendar/drawing/calendar-pdf.server.tsx")).calendarPdf,
   invoice: async () => (await import("../app/orders/invoices/invoice-pdf.server.tsx")).invoicePdf,
@@ -16,7 +16,7 @@ const documents: Record<DocumentKind, () => Promise<{ render(content: unknown): 
 };
 
 /** The content is checked by its document. */
-const asked = z.object({ kind: z.enum(DOCUMENT_KINDS), content: z.unknown() });
+const asked = z.object({ kind: z.enum(PDF_KINDS), content: z.unknown() });
 
 process.on("message", async (message) => {
   try {
@@ -30,7 +30,7 @@ process.on("message", async (message) => {
   }
 });
 
-const sendAnswer = (answer: RenderAnswer) => process.send?.(answer);
+const sendAnswer = (answer: RenderResponse) => process.send?.(answer);
 
 // A signal to the whole group is meant for the shop, which lets what is under way finish and then ends this.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});

@@ -1,15 +1,17 @@
 import { log } from "~/logging/log.server";
-import type { Payments } from "~/payments/payments";
-import { makeStripePayments } from "~/payments/stripe.server";
+import type { PaymentProvider } from "~/payments/payments";
+import { createStripeProvider } from "~/payments/stripe.server";
 import { isLiveKey } from "~/settings/environment.server";
 import type { Settings } from "~/settings/settings.server";
 import { reachableHost } from "~/urls/loopback";
-import { placeOf } from "../sandbox/place";
+import { sandboxAddresses } from "../sandbox/place";
 import { hasSandboxSecrets, sandboxSecrets, sandboxStateFile } from "../sandbox/secrets.server";
-import { listenFault, tryPort } from "./start/listen";
+import { listenErrorMessage, probePort } from "./start/listen";
 
 /** The card provider: Stripe with the given keys, else the built-in sandbox, which is started with the shop. */
-export async function openPayments(settings: Settings): Promise<{ payments: Payments; close(): Promise<void> }> {
+export async function openPaymentProvider(
+  settings: Settings,
+): Promise<{ payments: PaymentProvider; close(): Promise<void> }> {
   const { payments } = settings;
   if (payments.kind === "stripe") return { payments: atStripe(payments), close: async () => {} };
   const secrets = sandboxSecrets(settings.dataDir);
@@ -19,26 +21,29 @@ export async function openPayments(settings: Settings): Promise<{ payments: Paym
 }
 
 /** The card provider of a shop that runs already, or not: nothing is started or made. Null for a sandbox that never ran on DATA_DIR. */
-export function lookUpPayments(settings: Settings): Payments | null {
+export function findPaymentProvider(settings: Settings): PaymentProvider | null {
   const { payments, dataDir } = settings;
   if (payments.kind === "stripe") return atStripe(payments);
   return hasSandboxSecrets(dataDir) ? atSandbox(sandboxPlace(settings, payments.port), sandboxSecrets(dataDir)) : null;
 }
 
-const atStripe = (keys: { secretKey: string; webhookSecret: string }): Payments =>
-  makeStripePayments({ ...keys, mode: isLiveKey(keys.secretKey) ? "live" : "test" });
+const atStripe = (keys: { secretKey: string; webhookSecret: string }): PaymentProvider =>
+  createStripeProvider({ ...keys, mode: isLiveKey(keys.secretKey) ? "live" : "test" });
 
-const atSandbox = (place: Place, secrets: Secrets): Payments =>
-  makeStripePayments({
+const atSandbox = (place: Place, secrets: Secrets): PaymentProvider =>
+  createStripeProvider({
     ...secrets,
     mode: "sandbox",
     apiBase: new URL(`http://${reachableHost(place.host)}:${place.port}`),
   });
 
-const sandboxPlace = (settings: Settings, port: number): Place => ({ port, ...placeOf({ ...settings, port }) });
+const sandboxPlace = (settings: Settings, port: number): Place => ({
+  port,
+  ...sandboxAddresses({ ...settings, port }),
+});
 
 type Secrets = ReturnType<typeof sandboxSecrets>;
-type Place = { port: number } & ReturnType<typeof placeOf>;
+type Place = { port: number } & ReturnType<typeof sandboxAddresses>;
 
 /** Starts the sandbox, unless `npm run sandbox` already serves one with our secrets on that port. */
 async function startOwnSandbox(settings: Settings, place: Place, secrets: Secrets) {
@@ -54,18 +59,18 @@ async function startOwnSandbox(settings: Settings, place: Place, secrets: Secret
     });
   } catch (error) {
     if (await isOurSandbox(place, secrets)) return null;
-    throw listenFault(error, { ...place, setting: "SANDBOX_PORT" });
+    throw listenErrorMessage(error, { ...place, setting: "SANDBOX_PORT" });
   }
 }
 
-/** Throws StartFault when the sandbox's port is taken by somebody else than a sandbox of ours. */
-export async function checkSandboxPort(asked: Parameters<typeof placeOf>[0], dataDir: string): Promise<void> {
-  const place: Place = { port: asked.port, ...placeOf(asked) };
+/** Throws StartupError when the sandbox's port is taken by somebody else than a sandbox of ours. */
+export async function checkSandboxPort(asked: Parameters<typeof sandboxAddresses>[0], dataDir: string): Promise<void> {
+  const place: Place = { port: asked.port, ...sandboxAddresses(asked) };
   try {
-    await tryPort(place);
+    await probePort(place);
   } catch (error) {
     if (await isOursThere(place, dataDir)) return;
-    throw listenFault(error, { ...place, setting: "SANDBOX_PORT" });
+    throw listenErrorMessage(error, { ...place, setting: "SANDBOX_PORT" });
   }
 }
 

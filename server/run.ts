@@ -1,29 +1,29 @@
-import { reasonOf } from "~/logging/error-words";
+import { describeError } from "~/logging/error-words";
 import { log } from "~/logging/log.server";
-import { type PageSource, type Shop, startShop } from "./shop";
-import { explain } from "./start/explain";
-import { readySettings } from "./start/preflight";
+import { type PageSource, type RunningServer, startServer } from "./shop";
+import { formatStartupError } from "./start/explain";
+import { runPreflight } from "./start/preflight";
 
 /** Starts the shop from the environment and keeps it until a signal; a fault at start is one clear message and exit 1. */
-export async function runShop(source: PageSource): Promise<void> {
+export async function runServer(source: PageSource): Promise<void> {
   logUncaughtErrors();
   const starting = start(source);
   stopOnSignals(starting);
   try {
     await starting;
   } catch (error) {
-    process.stderr.write(`\n${explain(error)}\n\n`);
+    process.stderr.write(`\n${formatStartupError(error)}\n\n`);
     process.exit(1);
   }
 }
 
-const start = async (source: PageSource) => startShop(await readySettings(process.env), source);
+const start = async (source: PageSource) => startServer(await runPreflight(process.env), source);
 
 /** A stop takes no longer, whatever hangs, in milliseconds. */
 const STOP_WITHIN = 9_500;
 
 /** SIGTERM and Ctrl-C drain what is under way, then close, also while still starting. A second signal ends at once. */
-function stopOnSignals(starting: Promise<Shop>): void {
+function stopOnSignals(starting: Promise<RunningServer>): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) process.exit(1);
@@ -34,7 +34,7 @@ function stopOnSignals(starting: Promise<Shop>): void {
       await (await starting).stop();
       process.exit(0);
     } catch (error) {
-      process.stderr.write(`The shop did not close cleanly: ${reasonOf(error)}\n`);
+      process.stderr.write(`The shop did not close cleanly: ${describeError(error)}\n`);
       process.exit(1);
     }
   };

@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "~/app.server";
-import { makeAuth } from "~/auth/auth.server";
+import { createAuth } from "~/auth/auth.server";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
-import { examineBooks } from "~/doctor/inside.server";
-import { webhookOf, webhookUrls } from "~/doctor/outside.server";
-import { instruments } from "~/doctor/public-address/instruments.server";
-import { watchWebhook } from "~/doctor/public-address/webhook-trial.server";
-import { openRenderProcess } from "~/documents/render-process.server";
-import { openFileStore } from "~/files/open-store.server";
-import { makeLimits } from "~/http/limits.server";
+import { runDatabaseChecks } from "~/doctor/inside.server";
+import { webhookUrlOf, webhookUrls } from "~/doctor/outside.server";
+import { networkProbes } from "~/doctor/public-address/instruments.server";
+import { monitorWebhook } from "~/doctor/public-address/webhook-trial.server";
+import { startPdfRenderer } from "~/documents/render-process.server";
+import { createStorage } from "~/files/open-store.server";
+import { createRateLimits } from "~/http/limits.server";
 import { openQueue } from "~/jobs/pg-boss.server";
 import { log } from "~/logging/log.server";
-import { makeMailer } from "~/mail/mailer.server";
-import { HANDLED_TYPES } from "~/orders/payments/payment-events.server";
-import { refusedEvents } from "~/orders/payments/refused-events.server";
-import { watchAccess } from "~/payments/provider-access";
-import { mailFolder, type Settings, settingsGiven } from "~/settings/settings.server";
-import { openAdminSocket } from "./admin-shell/admin-socket";
-import { backupOf } from "./backup/write-backup";
-import { openPayments } from "./payments";
+import { createMailer } from "~/mail/mailer.server";
+import { HANDLED_EVENT_TYPES } from "~/orders/payments/payment-events.server";
+import { rejectedEventCount } from "~/orders/payments/refused-events.server";
+import { monitorProviderAccess } from "~/payments/provider-access";
+import { emailFolder, listSetVariables, type Settings } from "~/settings/settings.server";
+import { openControlSocket } from "./admin-shell/admin-socket";
+import { createBackup } from "./backup/write-backup";
+import { openPaymentProvider } from "./payments";
 import { privacyCommands } from "./privacy/privacy-commands";
-import { type Seeing, startSeeing } from "./seeing/seeing";
-import { callsOf, watchedMailer, watchedPayments } from "./seeing/watched-ports";
+import { type Observability, startObservability } from "./seeing/seeing";
+import { listProviderMethods, observeMailer, observePaymentProvider } from "./seeing/watched-ports";
 import { authSecret } from "./start/auth-secret";
 import { MIGRATIONS } from "./start/migrations";
 import { checkDataFolder } from "./start/preflight";
 
-export type Services = {
+export type AppServices = {
   app: App;
-  seeing: Seeing;
+  seeing: Observability;
   /** For when the shop listens: tries the way from the public address to our webhook, in the background. */
   tryWebhook(): void;
   /** Aborts `app.shutdownSignal`: the process is about to end. */
@@ -41,10 +41,10 @@ export type Services = {
 /** What the process that makes documents runs, from its source: nothing of it is in the bundle. */
 const DOCUMENT_WORKER = "server/document-worker.ts";
 
-/** Opens database, mail, payments and queue, in an order in which each can be closed again. Throws StartFault. */
-export async function openServices(settings: Settings): Promise<Services> {
+/** Opens database, mail, payments and queue, in an order in which each can be closed again. Throws StartupError. */
+export async function openServices(settings: Settings): Promise<AppServices> {
   checkDataFolder(settings.dataDir);
-  const seeing = await startSeeing(settings);
+  const seeing = await startObservability(settings);
   const database = await openDatabase({
     ...seeing.database,
     databaseUrl: settings.databaseUrl,
@@ -64,31 +64,36 @@ export async function openServices(settings: Settings): Promise<Services> {
   };
   try {
     const { smtpUrl, mailFrom: from, mailRecipients: recipients } = settings;
-    const plainMailer = makeMailer({ smtpUrl, from, folder: mailFolder(settings), recipients });
-    const mailer = watchedMailer(plainMailer, seeing.watch);
+    const plainMailer = createMailer({ smtpUrl, from, folder: emailFolder(settings), recipients });
+    const mailer = observeMailer(plainMailer, seeing.watch);
     opened.push(mailer);
-    const { payments: provider, close: closePayments } = await openPayments(settings);
-    const paymentProvider = watchedPayments(provider, seeing.watch);
-    seeing.metrics.expectCalls(callsOf(provider));
+    const { payments: provider, close: closePayments } = await openPaymentProvider(settings);
+    const paymentProvider = observePaymentProvider(provider, seeing.watch);
+    seeing.metrics.expectCalls(listProviderMethods(provider));
     opened.push({ close: closePayments });
     const queue = await openQueue(database, { log, watch: seeing.watch });
     opened.push({ close: () => queue.stop() });
-    const pdf = openRenderProcess({ script: DOCUMENT_WORKER });
+    const pdf = startPdfRenderer({ script: DOCUMENT_WORKER });
     opened.push(pdf);
     if (database.kind === "pglite") {
-      const source = { database, files: openFileStore(settings.files), settings, given: settingsGiven(process.env) };
+      const source = { database, files: createStorage(settings.files), settings, given: listSetVariables(process.env) };
       const privacy = privacyCommands(database.db, settings);
       const live = paymentProvider.mode === "live";
       const examine = async () => ({
-        findings: await examineBooks(database, { now: new Date(), live, running: true, refused: refusedEvents() }),
+        findings: await runDatabaseChecks(database, {
+          now: new Date(),
+          live,
+          running: true,
+          refused: rejectedEventCount(),
+        }),
         given: source.given,
       });
-      const parts = { db: database.db, backup: () => backupOf(source), privacy, examine };
-      opened.push(await openAdminSocket(parts, settings.dataDir));
+      const parts = { db: database.db, backup: () => createBackup(source), privacy, examine };
+      opened.push(await openControlSocket(parts, settings.dataDir));
     }
-    const access = watchAccess(paymentProvider, webhookOf(settings.appUrl), HANDLED_TYPES, log);
+    const access = monitorProviderAccess(paymentProvider, webhookUrlOf(settings.appUrl), HANDLED_EVENT_TYPES, log);
     opened.push(access);
-    const webhook = watchWebhook(instruments, paymentProvider, webhookUrls(settings), log);
+    const webhook = monitorWebhook(networkProbes, paymentProvider, webhookUrls(settings), log);
     opened.push(webhook);
     const end = new AbortController();
     const metrics = seeing.printer({ db: database.db, database, settings, now });
@@ -120,10 +125,10 @@ const makeApp = (settings: Settings, database: Database, parts: Parts): App => (
   settings,
   database,
   db: database.db,
-  auth: makeAuth({ db: database.db, secret: authSecret(settings), appUrl: settings.appUrl }),
+  auth: createAuth({ db: database.db, secret: authSecret(settings), appUrl: settings.appUrl }),
   ...parts,
-  storage: openFileStore(settings.files),
-  rateLimits: makeLimits(settings.rateLimitFactor, database),
+  storage: createStorage(settings.files),
+  rateLimits: createRateLimits(settings.rateLimitFactor, database),
   log,
   now,
   sleep,

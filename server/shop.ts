@@ -1,21 +1,21 @@
 import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { App } from "~/app.server";
-import { FILE_POLICY } from "~/document/csp";
+import { ASSET_CSP } from "~/document/csp";
 import type { Settings } from "~/settings/settings.server";
 import { jobHandlers } from "./job-handlers";
-import { makeSeeRequest } from "./seeing/requests";
+import { createRequestObserver } from "./seeing/requests";
 import { openServices } from "./services";
-import { banner } from "./start/banner";
+import { startupBanner } from "./start/banner";
 import { listen } from "./start/listen";
-import { settleLater } from "./start/settle";
-import { stopShop } from "./stop";
-import { makePageTurns } from "./web/answers/page-turns";
+import { scheduleWarmUp } from "./start/settle";
+import { stopServer } from "./stop";
+import { createRenderQueue } from "./web/answers/page-turns";
 import { securityHeaders } from "./web/answers/security-headers";
-import { makePages } from "./web/pages";
-import { makeRequestListener, type NodeMiddleware } from "./web/request-listener";
+import { createPageCache } from "./web/pages";
+import { createRequestListener, type NodeMiddleware } from "./web/request-listener";
 import { pagePaths } from "./web/route-patterns";
-import { isPayPath, sandboxPage } from "./web/sandbox-page";
+import { isSandboxPath, sandboxPage } from "./web/sandbox-page";
 import { serveStaticFiles } from "./web/static-files";
 
 /** Where pages come from: the production build, or Vite while developing. */
@@ -26,10 +26,10 @@ export type PageSource = {
   development?: { middleware: NodeMiddleware; fixStacktrace: (error: Error) => void };
 };
 
-export type Shop = { url: string; stop(): Promise<void> };
+export type RunningServer = { url: string; stop(): Promise<void> };
 
-/** Opens everything, serves, and prints where. Throws StartFault with a remedy. */
-export async function startShop(settings: Settings, source: PageSource): Promise<Shop> {
+/** Opens everything, serves, and prints where. Throws StartupError with a remedy. */
+export async function startServer(settings: Settings, source: PageSource): Promise<RunningServer> {
   const services = await openServices(settings);
   try {
     const { app, seeing } = services;
@@ -37,27 +37,26 @@ export async function startShop(settings: Settings, source: PageSource): Promise
     const built = source.development ? null : await source.build();
     const headers = securityHeaders(settings);
     const payPage = sandboxPage(settings);
-    const isTaken = payPage ? isPayPath : () => false;
-    const pages = built && makePages(source.build, { site: settings.site, headers, isTaken });
-    const listener = makeRequestListener({
+    const isTaken = payPage ? isSandboxPath : () => false;
+    const pages = built && createPageCache(source.build, { site: settings.site, headers, isTaken });
+    const listener = createRequestListener({
       app,
-      see: makeSeeRequest({ log: app.log, ...seeing, trustedProxies, build: source.build }),
+      see: createRequestObserver({ log: app.log, ...seeing, trustedProxies, build: source.build }),
       build: source.build,
       pages,
       payPage,
-      files:
-        built && serveStaticFiles(source.clientFolder ?? "", { ...headers, "Content-Security-Policy": FILE_POLICY }),
+      files: built && serveStaticFiles(source.clientFolder ?? "", { ...headers, "Content-Security-Policy": ASSET_CSP }),
       middleware: source.development?.middleware ?? null,
-      turns: makePageTurns(),
+      turns: createRenderQueue(),
       isPage: built ? pagePaths(built) : () => true,
     });
     // Pages are answered while the queue's work begins: each of its fifty queues looks for jobs that were left.
     const started = startWork(services.app);
     const [server] = await Promise.all([listen(readyWhen(started, listener), settings), started]);
-    process.stdout.write(banner(settings, services.app));
+    process.stdout.write(startupBanner(settings, services.app));
     services.tryWebhook();
-    if (pages) settleLater(pages.warm);
-    return { url: settings.appUrl, stop: () => stopShop(server, services) };
+    if (pages) scheduleWarmUp(pages.warm);
+    return { url: settings.appUrl, stop: () => stopServer(server, services) };
   } catch (error) {
     await services.close();
     throw error;

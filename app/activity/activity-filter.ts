@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { searchParam, single } from "~/db/lists/cursor";
+import { searchParam, singleParam } from "~/db/lists/cursor";
 
 /** The filter of the activity log: a part of the actor's address, and the kind of action. */
 export type ActivityFilter = { actor: string; kind: string | null };
@@ -9,13 +9,13 @@ export type ActivityCursor = { towards: "older" | "newer"; id: number } | null;
 
 /** Reads the address of /admin/activity; whatever is not one of our values, or is given twice, counts as absent. */
 export const readActivityFilter = (params: URLSearchParams): ActivityFilter => ({
-  actor: searchParam.parse(single(params, "actor")),
-  kind: kind.parse(single(params, "kind")),
+  actor: searchParam.parse(singleParam(params, "actor")),
+  kind: kind.parse(singleParam(params, "kind")),
 });
 
 export function readActivityCursor(params: URLSearchParams): ActivityCursor {
   for (const towards of ["older", "newer"] as const) {
-    const found = id.parse(single(params, towards));
+    const found = id.parse(singleParam(params, towards));
     if (found !== null) return { towards, id: found };
   }
   return null;

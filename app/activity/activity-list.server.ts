@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
-import { type ActivityLogRow, activity } from "~/db/tables";
+import { type ActivityLogRow, activityLog } from "~/db/tables";
 import type { ActivityCursor, ActivityFilter } from "./activity-filter";
 
 const PAGE_SIZE = 50;
@@ -11,12 +11,12 @@ export type ActivityPage = { rows: ActivityLogRow[]; older: number | null; newer
 /** One page of what staff did, newest first. */
 export async function listActivity(db: Db, filter: ActivityFilter, cursor: ActivityCursor): Promise<ActivityPage> {
   const backwards = cursor?.towards === "newer";
-  const beyond = cursor && (backwards ? gt(activity.id, cursor.id) : lt(activity.id, cursor.id));
+  const beyond = cursor && (backwards ? gt(activityLog.id, cursor.id) : lt(activityLog.id, cursor.id));
   const found = await db
     .select()
-    .from(activity)
+    .from(activityLog)
     .where(and(...conditions(filter), beyond ?? undefined))
-    .orderBy(backwards ? asc(activity.id) : desc(activity.id))
+    .orderBy(backwards ? asc(activityLog.id) : desc(activityLog.id))
     .limit(PAGE_SIZE + 1);
   const more = found.length > PAGE_SIZE;
   const rows = backwards ? found.slice(0, PAGE_SIZE).reverse() : found.slice(0, PAGE_SIZE);
@@ -29,6 +29,6 @@ export async function listActivity(db: Db, filter: ActivityFilter, cursor: Activ
 }
 
 const conditions = ({ actor, kind }: ActivityFilter) => [
-  actor ? sql`position(lower(${actor}) in lower(${activity.actor})) > 0` : undefined,
-  kind ? eq(activity.kind, kind) : undefined,
+  actor ? sql`position(lower(${actor}) in lower(${activityLog.actor})) > 0` : undefined,
+  kind ? eq(activityLog.kind, kind) : undefined,
 ];

@@ -1,10 +1,10 @@
 import type { Tx } from "~/db/database";
-import { activity } from "~/db/tables";
+import { activityLog } from "~/db/tables";
 
 /** Something that a member of staff did. `subject` is an order's id or an email address. */
-export type Activity = { actor: string; kind: string; subject: string; detail?: Record<string, unknown> };
+export type ActivityRecord = { actor: string; kind: string; subject: string; detail?: Record<string, unknown> };
 
 /** Writes it to the log in the caller's transaction, so that nothing is done unrecorded. */
-export async function recordActivity(tx: Tx, entry: Activity): Promise<void> {
-  await tx.insert(activity).values(entry);
+export async function recordActivity(tx: Tx, entry: ActivityRecord): Promise<void> {
+  await tx.insert(activityLog).values(entry);
 }

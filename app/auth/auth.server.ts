@@ -2,10 +2,10 @@ import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Db } from "~/db/database";
-import { accounts, rateLimits, sessions, twoFactors, users, verifications } from "~/db/tables";
+import { accounts, attemptCounters, sessions, twoFactors, users, verifications } from "~/db/tables";
 import { cookieName } from "~/http/cookie-name";
-import { recoveryCodes } from "./recovery-codes.server";
-import { AUTH_COOKIES } from "./session-cookies";
+import { generateRecoveryCodes } from "./recovery-codes.server";
+import { AUTH_COOKIE_PREFIX } from "./session-cookies";
 
 /** How long somebody stays signed in, in seconds. */
 export const SESSION_SECONDS = 7 * 24 * 3600;
@@ -18,24 +18,24 @@ export const CONFIRMATION_SECONDS = 24 * 3600;
 const CODE_SECONDS = 10 * 60;
 
 /** The header in which we, and nobody else, tell Better Auth the client's address (session.server.ts makes it). */
-export const CLIENT_HEADER = "x-client-ip";
+export const CLIENT_IP_HEADER = "x-client-ip";
 
 /** At least this many characters in a password, at most 128. */
 export const PASSWORD_MIN = 8;
 
 /** How passwords are hashed: by default as Better Auth does it, with scrypt. Tests use a cheaper way. */
-export type PasswordStore = {
+export type PasswordHasher = {
   hash(password: string): Promise<string>;
   verify(stored: { hash: string; password: string }): Promise<boolean>;
 };
 
-type AuthParts = { db: Db; secret: string; appUrl: string; passwords?: PasswordStore };
+type AuthParts = { db: Db; secret: string; appUrl: string; passwords?: PasswordHasher };
 
 /**
  * Passwords and sessions. Better Auth's HTTP endpoints are not served: our routes call `auth.api`, count attempts
  * (attempts.server.ts) and send mails through the queue (mails) by themselves.
  */
-export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
+export function createAuth({ db, secret, appUrl, passwords }: AuthParts) {
   const secure = appUrl.startsWith("https:");
   const auth = betterAuth({
     appName: "Pixel Pilots",
@@ -47,15 +47,15 @@ export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
       provider: "pg",
       usePlural: true,
       transaction: true,
-      schema: { users, sessions, accounts, verifications, rateLimits, twoFactors },
+      schema: { users, sessions, accounts, verifications, rateLimits: attemptCounters, twoFactors },
     }),
     advanced: {
       database: { generateId: "uuid" },
       // The prefix that Better Auth would set by itself, `__Secure-`, allows a subdomain to plant a cookie.
       useSecureCookies: false,
-      cookiePrefix: cookieName(AUTH_COOKIES, { secure }),
+      cookiePrefix: cookieName(AUTH_COOKIE_PREFIX, { secure }),
       defaultCookieAttributes: { secure },
-      ipAddress: { ipAddressHeaders: [CLIENT_HEADER] },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
     },
     emailAndPassword: {
       enabled: true,
@@ -73,7 +73,7 @@ export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
     plugins: [
       twoFactor({
         twoFactorCookieMaxAge: CODE_SECONDS,
-        backupCodeOptions: { customBackupCodesGenerate: recoveryCodes },
+        backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },
         accountLockout: { enabled: false },
       }),
     ],
@@ -81,4 +81,4 @@ export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
   return { api: auth.api, context: auth.$context, secret };
 }
 
-export type Auth = ReturnType<typeof makeAuth>;
+export type Auth = ReturnType<typeof createAuth>;

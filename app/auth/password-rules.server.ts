@@ -26,7 +26,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** How many characters are left of a password without words that anybody would guess of its owner, capitals or not. */
-export function lengthWithout(words: readonly string[], password: string): number {
+export function lengthWithoutGuessableWords(words: readonly string[], password: string): number {
   const longestFirst = [...new Set(words.map((word) => word.toLowerCase()))].sort((a, b) => b.length - a.length);
   return longestFirst.reduce((left, word) => left.replaceAll(word, ""), password.toLowerCase()).length;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readCode, recoveryCodes } from "./recovery-codes.server";
+import { generateRecoveryCodes, parseSignInCode } from "./recovery-codes.server";
 
 describe("recovery codes", () => {
   test("are ten of twice five letters and digits that nobody mistakes for another", () => {
-    const codes = recoveryCodes();
+    const codes = generateRecoveryCodes();
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
     // No i, l, o, 0 and 1.
@@ -11,7 +11,7 @@ describe("recovery codes", () => {
   });
 
   test("use each of their 31 signs", () => {
-    const used = new Set(Array.from({ length: 100 }, recoveryCodes).flat().join("").replaceAll("-", ""));
+    const used = new Set(Array.from({ length: 100 }, generateRecoveryCodes).flat().join("").replaceAll("-", ""));
     expect(used.size).toBe(31);
   });
 });
@@ -22,9 +22,9 @@ describe("a code that somebody typed", () => {
     [" 123 456 ", { kind: "app", code: "123456" }],
     ["k7mqp-x2cdr", { kind: "recovery", code: "k7mqp-x2cdr" }],
     ["K7MQP X2CDR", { kind: "recovery", code: "k7mqp-x2cdr" }],
-  ])("%j is read as %o", (typed, read) => expect(readCode(typed)).toEqual(read));
+  ])("%j is read as %o", (typed, read) => expect(parseSignInCode(typed)).toEqual(read));
 
   test.each(["", "12345", "1234567", "k7mqp-x2cd", "k7mqp-x2cdrs", "k7mqp_x2cdr", "12a456"])("%j is none", (typed) =>
-    expect(readCode(typed)).toBeNull(),
+    expect(parseSignInCode(typed)).toBeNull(),
   );
 });

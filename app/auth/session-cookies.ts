@@ -1,8 +1,9 @@
 /** With which the names of all cookies of Better Auth begin, behind `__Host-` (http/cookie-name.ts). */
-export const AUTH_COOKIES = "pixel-pilots";
+export const AUTH_COOKIE_PREFIX = "pixel-pilots";
 
 /**
  * False for a request that nobody signed in can have made. `cookies` is its Cookie header. Wrong only to the safe side: any cookie of
  * Better Auth counts, whether it is good for something or not.
  */
-export const mayHaveSession = (cookies: string | null | undefined): boolean => cookies?.includes(AUTH_COOKIES) ?? false;
+export const mayHaveSession = (cookies: string | null | undefined): boolean =>
+  cookies?.includes(AUTH_COOKIE_PREFIX) ?? false;

@@ -1,9 +1,9 @@
 import { LAST_UPDATED } from "~/content/legal/document";
-import { longDate } from "~/content/long-date";
+import { formatLongDate } from "~/content/long-date";
 import { TIME_ZONE } from "~/content/site";
 
 /** What somebody filled in, by the names of the form's fields. */
-export type Brief = Record<string, unknown>;
+export type BriefValues = Record<string, unknown>;
 
 /** The field by which a form asks whether somebody agrees to the terms. */
 const CONSENT = "agreeTOS";
@@ -12,22 +12,26 @@ const CONSENT = "agreeTOS";
  * The brief as an order keeps it: where its buyer agreed, with the moment by the server's clock and the date of the terms that
  * stood on the site then, both ISO. A brief without an agreement stays as it is.
  */
-export const withConsent = (brief: Brief, at: Date): Brief =>
+export const withConsent = (brief: BriefValues, at: Date): BriefValues =>
   brief[CONSENT] === true ? { ...brief, agreedAt: at.toISOString(), termsDate: LAST_UPDATED } : brief;
 
 /** The brief without any agreement: for somebody else to agree to. */
-export const withoutConsent = ({ [CONSENT]: _agreed, agreedAt: _at, termsDate: _terms, ...brief }: Brief): Brief =>
-  brief;
+export const withoutConsent = ({
+  [CONSENT]: _agreed,
+  agreedAt: _at,
+  termsDate: _terms,
+  ...brief
+}: BriefValues): BriefValues => brief;
 
 /** Whether this service asks for an agreement to the terms. */
-export const asksConsent = ({ fields }: { fields: object }): boolean => CONSENT in fields;
+export const requiresConsent = ({ fields }: { fields: object }): boolean => CONSENT in fields;
 
 /** What a brief says more of whoever agrees. */
-export const CONSENTED: Brief = { [CONSENT]: true };
+export const CONSENT_VALUES: BriefValues = { [CONSENT]: true };
 
 /** "Yes, on Nov 21, 2026, to the terms of April 13, 2025"; on the agency's calendar, as the order date beside it; null for a brief that does not say when, as a form's. */
-export function consentText({ [CONSENT]: agreed, agreedAt, termsDate }: Brief): string | null {
+export function describeConsent({ [CONSENT]: agreed, agreedAt, termsDate }: BriefValues): string | null {
   if (agreed !== true || typeof agreedAt !== "string" || typeof termsDate !== "string") return null;
   const day = new Date(agreedAt).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: TIME_ZONE });
-  return `Yes, on ${day}, to the terms of ${longDate(termsDate)}`;
+  return `Yes, on ${day}, to the terms of ${formatLongDate(termsDate)}`;
 }

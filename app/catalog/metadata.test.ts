@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectDone } from "../../tests/support/expect-done";
 import { filledForms } from "../../tests/support/shop/filled-forms";
-import { readMetadata, writeMetadata } from "./metadata";
+import { parseCheckoutMetadata, toCheckoutMetadata } from "./metadata";
 import type { Slug } from "./offers";
 import { checkoutServices, services } from "./services";
 
@@ -96,18 +96,18 @@ describe.each(sold)("the request for %s", (slug, service) => {
   const form = service.parse(filledForms[slug]) ?? {};
 
   test.runIf(slug in requests)("has the specified names and texts", () => {
-    expect(writeMetadata(service, form)).toEqual(requests[slug]);
+    expect(toCheckoutMetadata(service, form)).toEqual(requests[slug]);
   });
 
   test("is read back as the same brief, but for what goes beside it: the email address, and the price", () => {
     const answered = Object.entries(form).filter(([, value]) => value !== "" && !isEmptyList(value));
     const { email: _, price: __, ...sent } = Object.fromEntries(answered);
-    expect(expectDone(readMetadata(service, writeMetadata(service, form))).brief).toEqual(sent);
+    expect(expectDone(parseCheckoutMetadata(service, toCheckoutMetadata(service, form))).brief).toEqual(sent);
   });
 
   test("keeps nothing that the form does not ask", () => {
     const odd = JSON.parse('{"__proto__":{"a":1},"status":"paid","constructor":"x","toString":"y"}');
-    expect(expectDone(readMetadata(service, odd)).brief).toEqual({});
+    expect(expectDone(parseCheckoutMetadata(service, odd)).brief).toEqual({});
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Brief } from "./consent";
+import type { BriefValues } from "./consent";
 import type { BriefResult, CheckoutService } from "./service";
 
 /** The metadata of a checkout request: how a form is written into it, and how it is read back. Everything in it is a text. */
@@ -6,7 +6,7 @@ import type { BriefResult, CheckoutService } from "./service";
 export type Metadata = Record<string, unknown>;
 
 /** The metadata of a valid form. What was not answered is empty; what no form asks for is there only once it is agreed to. */
-export function writeMetadata(service: CheckoutService, values: Brief): Record<string, string> {
+export function toCheckoutMetadata(service: CheckoutService, values: BriefValues): Record<string, string> {
   const { fields, sale, offer } = service;
   const answers = Object.entries(fields).flatMap(([name, { sentAs = name, copiedAs, atPayment, wire }]) => {
     if (sentAs === null || (atPayment && values[name] === undefined)) return [];
@@ -26,7 +26,7 @@ export function writeMetadata(service: CheckoutService, values: Brief): Record<s
  * The brief in a request's metadata, with the form's own types; a value may also stand there as it is, and under the field's own
  * name. Whatever the form does not know is dropped.
  */
-export function readMetadata(service: CheckoutService, metadata: Metadata): BriefResult<Brief> {
+export function parseCheckoutMetadata(service: CheckoutService, metadata: Metadata): BriefResult<BriefValues> {
   const answers = Object.entries(service.fields).flatMap(([name, { sentAs = name, wire }]) => {
     const answer = answerIn(metadata, sentAs) ?? answerIn(metadata, name);
     return answer === undefined ? [] : [[name, typeof answer === "string" ? wire.read(answer) : answer]];

@@ -1,6 +1,6 @@
 /** What every page may know of a service: pure data without its form, so that the navigation loads no schema. */
 
-export type Accent = "cyan" | "pink" | "orange" | "lime" | "gold";
+export type OfferAccent = "cyan" | "pink" | "orange" | "lime" | "gold";
 
 export type Offer = {
   /** Also the name of the service's folder. */
@@ -8,7 +8,7 @@ export type Offer = {
   title: string;
   /** A symbol of the icon sprite. */
   icon: string;
-  accent: Accent;
+  accent: OfferAccent;
   /** The two lines in the Services dropdown. */
   navText: string;
   /** The text on the service card and the page's description. */

@@ -34,7 +34,7 @@ export const offerBySlug = (slug: string): (Offer & { slug: Slug }) | undefined 
   offers.find((offer) => offer.slug === slug);
 
 /** What the folder of each offer says in its `file`, of the modules found by their paths. Throws when a folder has none. */
-export function ofEachOffer<T>(found: Record<string, T>, file: string): Record<Slug, T> {
+export function collectOfferModules<T>(found: Record<string, T>, file: string): Record<Slug, T> {
   const entries = offers.map(({ slug }) => {
     const path = Object.keys(found).find((key) => key.endsWith(`/${slug}/${file}`));
     if (!path) throw new Error(`app/catalog/${slug} has no ${file}`);

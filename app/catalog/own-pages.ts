@@ -6,13 +6,13 @@ import type { PaidOrder } from "./view";
 type OwnPages<P> = Partial<Record<Slug, ComponentType<P>>>;
 
 /** The whole success page once the order is paid, where the plain receipt is not enough: a folder's `paid.tsx`. */
-export const paidPages: OwnPages<PaidOrder> = loadedLater(
+export const customSuccessPages: OwnPages<PaidOrder> = loadedLater(
   import.meta.glob<ComponentType<PaidOrder>>("./*/paid.tsx", { import: "default" }),
   "paid.tsx",
 );
 
 /** The page that confirms a request, for a service that is requested and not paid for here: a folder's `requested.tsx`. */
-export const requestedPages: OwnPages<object> = loadedLater(
+export const customRequestPages: OwnPages<object> = loadedLater(
   import.meta.glob<ComponentType>("./*/requested.tsx", { import: "default" }),
   "requested.tsx",
 );

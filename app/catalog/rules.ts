@@ -7,21 +7,21 @@ const LINE_MAX = 500;
 const BRIEF_MAX = 8_000;
 
 /** A required text of at least `length` characters after trimming. */
-export const atLeast = (length: number, message: string, max = LINE_MAX) =>
+export const minLengthText = (length: number, message: string, max = LINE_MAX) =>
   z
     .string(message)
     .check(z.trim(), z.minLength(length, message), z.maxLength(max, `Please use at most ${max} characters.`));
 
 /** A required longer text. */
-export const brief = (length: number, message: string) => atLeast(length, message, BRIEF_MAX);
+export const longText = (length: number, message: string) => minLengthText(length, message, BRIEF_MAX);
 
 /** An optional text; empty counts as absent. */
 export const optionalText = (max = LINE_MAX) =>
   z.optional(z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`)));
 
-export const optionalBrief = () => optionalText(BRIEF_MAX);
+export const optionalLongText = () => optionalText(BRIEF_MAX);
 
-export const email = z
+export const emailText = z
   .string("Please enter a valid email address.")
   .check(
     z.trim(),
@@ -29,6 +29,6 @@ export const email = z
     z.email("Please enter a valid email address."),
   );
 
-export const fullName = atLeast(2, "Name must be at least 2 characters.");
-export const companyName = atLeast(2, "Company name must be at least 2 characters.");
+export const fullName = minLengthText(2, "Name must be at least 2 characters.");
+export const companyName = minLengthText(2, "Company name must be at least 2 characters.");
 export const agreedToTerms = z.literal(true, "You must agree to the terms of service.");

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { NAMELESS } from "~/order/order";
-import type { Promised } from "~/receipt/promised-dates";
-import { type Result, refused } from "~/result";
-import type { Brief } from "./consent";
-import { columnsOf, type Field, type Fields, type OrderColumns } from "./field";
+import { DEFAULT_CUSTOMER_NAME } from "~/order/order";
+import type { ServicePromise } from "~/receipt/promised-dates";
+import { failure, type Result } from "~/result";
+import type { BriefValues } from "./consent";
+import { type FormField, type FormFields, type OrderColumns, orderColumnsOf } from "./field";
 import type { CheckoutOffer, Offer, RequestOffer } from "./offer";
 import type { Slug } from "./offers";
 
@@ -14,34 +14,34 @@ export type Price = { cents: number; every?: "month"; parts?: readonly PricePart
 type PricePart = { label: string; item: string; cents: number };
 
 /** A price as search engines are told it: one that is fixed, or the least and the most of it, in cents. */
-export type Listing = { name: string } & ({ price: Price } | { least: number; most: number });
+export type PriceRange = { name: string } & ({ price: Price } | { least: number; most: number });
 
 /** A valid form of these fields. */
-export type Values<F extends Fields> = z.output<z.ZodMiniObject<Rules<F>>>;
-type Rules<F extends Fields> = { -readonly [K in keyof F]: F[K]["rule"] };
+export type FormValues<F extends FormFields> = z.output<z.ZodMiniObject<Rules<F>>>;
+type Rules<F extends FormFields> = { -readonly [K in keyof F]: F[K]["rule"] };
 
 /** What a service's description says beside its offer and how it is sold. */
-type Description<F extends Fields> = {
+type Description<F extends FormFields> = {
   fields: F;
   /**
    * A rule over several fields: which of them it settles and how, or the fault and the field to say it at. The brief may be a part of a
    * form; what it does not say is not judged.
    */
-  together?: (brief: Partial<Values<F>>) => Result<{ settled: Partial<Values<F>> }, { field: string }>;
+  together?: (brief: Partial<FormValues<F>>) => Result<{ settled: Partial<FormValues<F>> }, { field: string }>;
   /** A price, or the buyer's message when the brief does not settle one. */
-  price: (brief: Partial<Values<F>>) => Price | string;
+  price: (brief: Partial<FormValues<F>>) => Price | string;
   /** What is wrong with a complete form as this browser stored it, though its brief has a price; null where nothing is. */
-  storedFault?: (form: Partial<Values<F>>) => string | null;
+  storedFault?: (form: Partial<FormValues<F>>) => string | null;
   /** What of the service the buyer chose, and how that is called, where there is something to choose. */
-  plan?: { label: string; of: (brief: Partial<Values<F>>) => string | undefined };
+  plan?: { label: string; of: (brief: Partial<FormValues<F>>) => string | undefined };
   /** What search engines are told of the price, where the brief settles it. */
-  listings?: readonly Listing[];
+  listings?: readonly PriceRange[];
   /** The order's page type: one word for the service, unless the buyer chooses it. */
-  pageType: string | ((brief: Partial<Values<F>>) => string);
+  pageType: string | ((brief: Partial<FormValues<F>>) => string);
   /** What the buyer may expect after the payment or request, one sentence each: success page and mail. */
   nextSteps: readonly string[];
   /** By when somebody turns to the buyer, and by when what is finished; without it we contact them. */
-  promised?: Promised;
+  promised?: ServicePromise;
   /** How many revisions an order includes; absent where the service's pages promise no number. */
   revisions?: number;
 };
@@ -71,7 +71,7 @@ type CheckoutTexts = {
 export type CheckoutSale = CheckoutTexts & {
   summaryPath: string;
   /** The success page, with what it is told in its query beside service and session. */
-  successPath: (brief: Brief) => string;
+  successPath: (brief: BriefValues) => string;
 };
 
 /** Sold by a request that is sent to the team, who may send a payment link for it. */
@@ -83,9 +83,9 @@ export type RequestSale = {
   confirmationPath: string;
 };
 
-type SoldByCheckout<F extends Fields> = {
+type SoldByCheckout<F extends FormFields> = {
   offer: CheckoutOffer & { slug: Slug };
-  sale: CheckoutTexts & { successQuery?: (brief: Partial<Values<F>>) => Record<string, string> };
+  sale: CheckoutTexts & { successQuery?: (brief: Partial<FormValues<F>>) => Record<string, string> };
 };
 type SoldByRequest = {
   offer: RequestOffer & { slug: Slug };
@@ -95,62 +95,62 @@ type SoldByRequest = {
 /** A service with its form's types folded away, so that one flow can serve all of them. */
 export type Service = {
   offer: Offer & { slug: Slug };
-  fields: Fields;
+  fields: FormFields;
   schema: z.ZodMiniObject;
   /** What an empty form holds. */
-  defaults: Brief;
+  defaults: BriefValues;
   /** What the brief says more once its buyer pays. */
-  agreedByPaying: Brief;
+  agreedByPaying: BriefValues;
   sale: CheckoutSale | RequestSale;
   nextSteps: readonly string[];
-  promised: Promised;
+  promised: ServicePromise;
   /** How many revisions an order includes; null where the service's pages promise no number. */
   revisions: number | null;
   /** A complete, valid form, or null. For what comes back from storage. */
-  parse: (input: unknown) => Brief | null;
+  parse: (input: unknown) => BriefValues | null;
   /** Checks the fields that are present, each by the form's own rule; unknown fields are dropped. The error is the rule's own sentence. */
-  parseBrief: (input: Brief) => BriefResult<Brief>;
-  price: (brief: Brief) => Price | string;
+  parseBrief: (input: BriefValues) => BriefResult<BriefValues>;
+  price: (brief: BriefValues) => Price | string;
   /** Why a form that was read from storage cannot be paid for, or null. */
-  storedFault: (form: Brief) => string | null;
-  listings: readonly Listing[];
-  pageType: (brief: Brief) => string;
+  storedFault: (form: BriefValues) => string | null;
+  listings: readonly PriceRange[];
+  pageType: (brief: BriefValues) => string;
   /** An order's page type as people read it: the service's title, unless the buyer wrote the page type. */
   pageTypeInWords: (pageType: string) => string;
-  plan: (brief: Brief) => { label: string; value: string } | null;
-  columns: (brief: Brief) => OrderColumns;
+  plan: (brief: BriefValues) => { label: string; value: string } | null;
+  columns: (brief: BriefValues) => OrderColumns;
   /** In whose name the order is made: the business, else "Customer"; and where to write to. */
-  customer: (brief: Brief) => { name: string; email: string };
+  customer: (brief: BriefValues) => { name: string; email: string };
 };
 export type BriefResult<B> = Result<{ brief: B }, { field?: string }>;
 export type CheckoutService = Service & { sale: CheckoutSale };
 export type RequestService = Service & { sale: RequestSale };
 
 /** A service as its own folder knows it, with the types of its form. */
-type Described<S extends Service, F extends Fields> = Omit<S, "fields" | "parse" | "parseBrief"> & {
+type Described<S extends Service, F extends FormFields> = Omit<S, "fields" | "parse" | "parseBrief"> & {
   fields: F;
-  parse: (input: unknown) => Values<F> | null;
-  parseBrief: (input: Brief) => BriefResult<Partial<Values<F>>>;
+  parse: (input: unknown) => FormValues<F> | null;
+  parseBrief: (input: BriefValues) => BriefResult<Partial<FormValues<F>>>;
 };
 
 export const isCheckout = (service: Service): service is CheckoutService => service.sale.kind === "checkout";
 export const isRequest = (service: Service): service is RequestService => service.sale.kind === "request";
 
 /** Describes one service once: everything else about it is derived from this. */
-export function defineService<F extends Fields>(
+export function defineService<F extends FormFields>(
   description: Description<F> & SoldByCheckout<F>,
 ): Described<CheckoutService, F>;
-export function defineService<F extends Fields>(
+export function defineService<F extends FormFields>(
   description: Description<F> & SoldByRequest,
 ): Described<RequestService, F>;
-export function defineService<F extends Fields>(
+export function defineService<F extends FormFields>(
   description: Description<F> & (SoldByCheckout<F> | SoldByRequest),
 ): Described<Service, F> {
   const { fields, together, price, pageType, offer, nextSteps } = description;
   // The one place where a service's own types are folded away; what goes in has been through its rules.
-  const typed = (brief: Brief) => brief as Partial<Values<F>>;
-  const whole = (form: Brief | undefined) => (form ?? null) as Values<F> | null;
-  const settle = (brief: Brief) => together?.(typed(brief)) ?? { ok: true, settled: {} };
+  const typed = (brief: BriefValues) => brief as Partial<FormValues<F>>;
+  const whole = (form: BriefValues | undefined) => (form ?? null) as FormValues<F> | null;
+  const settle = (brief: BriefValues) => together?.(typed(brief)) ?? { ok: true, settled: {} };
 
   const form = Object.fromEntries(Object.entries(fields).filter(([, { atPayment }]) => !atPayment));
   const object = z.object(rulesOf(form));
@@ -176,7 +176,7 @@ export function defineService<F extends Fields>(
     parse: (input) => whole(schema.safeParse(input).data),
     parseBrief: (input) => {
       const parsed = part.safeParse(input);
-      if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "Invalid request");
+      if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "Invalid request");
       const result = settle(parsed.data);
       return result.ok ? { ok: true, brief: { ...typed(parsed.data), ...result.settled } } : result;
     },
@@ -189,26 +189,26 @@ export function defineService<F extends Fields>(
       const value = description.plan?.of(typed(brief));
       return description.plan && value ? { label: description.plan.label, value } : null;
     },
-    columns: (brief) => columnsOf(fields, brief),
+    columns: (brief) => orderColumnsOf(fields, brief),
     customer: (brief) => ({
-      name: columnsOf(fields, brief).company?.trim() || NAMELESS,
+      name: orderColumnsOf(fields, brief).company?.trim() || DEFAULT_CUSTOMER_NAME,
       email: typeof brief.email === "string" ? brief.email.trim() : "",
     }),
   };
 }
 
 /** Throws when there is no price without a brief: such a service must describe its listings. */
-function fixedListing({ slug, title }: Offer, price: Price | string): Listing {
+function fixedListing({ slug, title }: Offer, price: Price | string): PriceRange {
   if (typeof price === "string") throw new Error(`${slug} has no price without a brief (${price}): give it listings`);
   return { name: title, price };
 }
 
-const rulesOf = (fields: Readonly<Record<string, Field>>): Record<string, z.ZodMiniType> =>
+const rulesOf = (fields: Readonly<Record<string, FormField>>): Record<string, z.ZodMiniType> =>
   Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule]));
 
-function saleOf<F extends Fields>(
+function saleOf<F extends FormFields>(
   sold: SoldByCheckout<F> | SoldByRequest,
-  typed: (brief: Brief) => Partial<Values<F>>,
+  typed: (brief: BriefValues) => Partial<FormValues<F>>,
 ): CheckoutSale | RequestSale {
   if (!isSoldByCheckout(sold)) return { ...sold.sale, confirmationPath: sold.offer.paths.confirmation };
   const { successQuery, ...texts } = sold.sale;
@@ -220,5 +220,5 @@ function saleOf<F extends Fields>(
   };
 }
 
-const isSoldByCheckout = <F extends Fields>(sold: SoldByCheckout<F> | SoldByRequest): sold is SoldByCheckout<F> =>
+const isSoldByCheckout = <F extends FormFields>(sold: SoldByCheckout<F> | SoldByRequest): sold is SoldByCheckout<F> =>
   sold.sale.kind === "checkout";

@@ -1,11 +1,11 @@
-import { ofEachOffer, offers, type Slug } from "./offers";
+import { collectOfferModules, offers, type Slug } from "./offers";
 import { isCheckout, isRequest, type Service } from "./service";
 
 /**
  * All services with their forms' rules: what the `service.ts` of each offer's folder exports. Load it where a schema is
  * needed; elsewhere `offers.ts` is enough.
  */
-export const services: Record<Slug, Service> = ofEachOffer(
+export const services: Record<Slug, Service> = collectOfferModules(
   import.meta.glob<Service>("./*/service.ts", { eager: true, import: "default" }),
   "service.ts",
 );

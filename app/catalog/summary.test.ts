@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { text, whole, yesNo } from "./field";
+import { checkboxField, integerField, textField } from "./field";
 import retroGame from "./retro-game/service";
-import { email } from "./rules";
+import { emailText } from "./rules";
 import { summaryLines } from "./summary";
 import webPage from "./web-page/service";
 
@@ -53,9 +53,9 @@ test("nulls, objects, lists, empty optional fields and fields that the form does
 
 test("a field may be hidden by its service, and money shows its $", () => {
   const fields = {
-    budget: whole({ label: "Ad Budget", rule: z.number(), default: 2000, reads: (value) => `$${value}` }),
-    loading: yesNo({ label: null, rule: z.boolean() }),
-    email: text({ label: "Email", rule: email }),
+    budget: integerField({ label: "Ad Budget", rule: z.number(), default: 2000, reads: (value) => `$${value}` }),
+    loading: checkboxField({ label: null, rule: z.boolean() }),
+    email: textField({ label: "Email", rule: emailText }),
   };
   expect(summaryLines({ fields }, { budget: 2000, loading: true })).toEqual([
     { field: "budget", label: "Ad Budget", value: "$2000" },

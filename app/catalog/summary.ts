@@ -1,4 +1,4 @@
-import type { Brief } from "./consent";
+import type { BriefValues } from "./consent";
 import { plainText } from "./field";
 import type { Service } from "./service";
 
@@ -13,7 +13,7 @@ export type SummaryLine = { field: string; label: string; value: string };
  */
 export function summaryLines(
   { fields }: Pick<Service, "fields">,
-  brief: Brief,
+  brief: BriefValues,
   { whole = false }: { whole?: boolean } = {},
 ): SummaryLine[] {
   return Object.entries(fields).flatMap(([field, { label, reads }]) => {

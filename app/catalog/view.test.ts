@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { viewOfForm } from "~/routes/order/views";
 import { offers } from "./offers";
-import { requestedPages } from "./own-pages";
+import { customRequestPages } from "./own-pages";
 import { services } from "./services";
 import { defineView, type FieldsProps } from "./view";
 import webPage from "./web-page/service";
@@ -11,7 +11,7 @@ test("every offer has a service and a view in its folder, and a page for each of
     expect(services[offer.slug].offer).toBe(offer);
     expect(viewOfForm(offer.paths.form).service).toBe(services[offer.slug]);
     expect(viewOfForm(offer.paths.form).formTitle).not.toBe("");
-    if (services[offer.slug].sale.kind === "request") expect(requestedPages[offer.slug]).toBeDefined();
+    if (services[offer.slug].sale.kind === "request") expect(customRequestPages[offer.slug]).toBeDefined();
   }
 });
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
-import type { Question } from "~/content/questions";
+import type { FaqItem } from "~/content/questions";
 import type { OrderStatus, Receipt } from "~/order/order";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import type { Service } from "./service";
@@ -47,7 +47,7 @@ type Parts = {
   /** Toast when the form cannot be submitted. */
   failure: string;
   /** What buyers ask before they order: below the form, and in the page's structured data. */
-  questions?: readonly Question[];
+  questions?: readonly FaqItem[];
   /** Three examples of what one gets, below the form: a file of its own, which scripts load when the page is there. */
   Showcase?: ComponentType;
   /** Toast after a try to submit while `blocker` has a reason. */
@@ -57,7 +57,7 @@ type Parts = {
 };
 
 /** The parts of the order pages that are a service's own. */
-export type View = Parts & {
+export type ServiceView = Parts & {
   service: Service;
   Fields: ComponentType<AnyFieldsProps>;
   blocker?: (values: FieldValues) => string | null;
@@ -73,7 +73,7 @@ type ViewOf<S extends Service> = Parts & {
 };
 
 /** The view of one service: `defineView(service, {...})` checks every field that it names. */
-export function defineView<S extends Service>(service: S, view: ViewOf<S>): View {
+export function defineView<S extends Service>(service: S, view: ViewOf<S>): ServiceView {
   // A view only meets the form of its own service, so its field types are not needed from here on.
-  return { ...view, service } as unknown as View;
+  return { ...view, service } as unknown as ServiceView;
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { useEffect, useRef } from "react";
 import { createRoutesStub, Link, Outlet } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import { Arrival } from "./arrival";
+import { RouteFocus } from "./arrival";
 
 afterEach(cleanup);
 
@@ -21,7 +21,7 @@ const Site = createRoutesStub([
         <Link to="/search">Search</Link>
         <button type="button">Menu</button>
         <Outlet />
-        <Arrival />
+        <RouteFocus />
       </>
     ),
     children: [

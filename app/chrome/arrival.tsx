@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
  * Makes a page that the router shows begin like one that the browser has loaded: its title is read out, and the keyboard starts at the top of it,
  * or where the address points into it.
  */
-export function Arrival() {
+export function RouteFocus() {
   const { pathname, hash } = useLocation();
   const [title, setTitle] = useState("");
   const shown = useRef(pathname);

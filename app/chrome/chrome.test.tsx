@@ -4,7 +4,7 @@ import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
 import { listedOffers, offers } from "~/catalog/offers";
 import { closeMenusAfterLinks } from "~/client/menus/menu-links";
-import { makeSite } from "~/content/site";
+import { buildSite } from "~/content/site";
 import type { SocialProfiles } from "~/content/socials";
 import { SiteContext } from "~/content/use-site";
 import { listenInTest } from "../../tests/support/listeners";
@@ -25,7 +25,7 @@ function renderAt(path: string, { testBanner = false, ...site }: Given = {}) {
   );
   const Stub = createRoutesStub([{ path: "*", Component: Page }]);
   render(
-    <SiteContext value={makeSite({ testBanner, ...site })}>
+    <SiteContext value={buildSite({ testBanner, ...site })}>
       <Stub initialEntries={[path]} />
     </SiteContext>,
   );

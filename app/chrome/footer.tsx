@@ -2,7 +2,7 @@ import { listedOffers, otherOffers } from "~/catalog/offers";
 import { useSite } from "~/content/use-site";
 import { Icon } from "~/ui/icon";
 import { Logo } from "./logo";
-import { companyPages, findOrder, legalPages } from "./pages";
+import { companyLinks, findOrderLink, legalLinks } from "./pages";
 
 const services = [...listedOffers, ...otherOffers].map(({ paths, title }) => ({ path: paths.form, title }));
 
@@ -23,8 +23,8 @@ export function Footer() {
           {socials.length > 0 && <Socials />}
         </div>
         <FooterLinks title="Services" links={services} className="max-lg:row-span-2" />
-        <FooterLinks title="Agency" links={[...companyPages, findOrder]} />
-        <FooterLinks title="Legal" links={legalPages} />
+        <FooterLinks title="Agency" links={[...companyLinks, findOrderLink]} />
+        <FooterLinks title="Legal" links={legalLinks} />
       </div>
       <div className="page-column mt-4 md:mt-12 md:pt-6">
         <p className="text-mute text-sm">© {brand}. All rights reserved.</p>

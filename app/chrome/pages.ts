@@ -1,14 +1,14 @@
 /** The pages beside the services, as navigation and footer name them. */
-export const companyPages = [
+export const companyLinks = [
   { path: "/about", title: "About Us" },
   { path: "/blog", title: "Blog" },
   { path: "/contact", title: "Contact" },
 ] as const;
 
 /** For customers who lost the mail with the link to their orders. */
-export const findOrder = { path: "/my-order/find", title: "Find My Order" } as const;
+export const findOrderLink = { path: "/my-order/find", title: "Find My Order" } as const;
 
-export const legalPages = [
+export const legalLinks = [
   { path: "/terms", title: "Terms of Service" },
   { path: "/privacy", title: "Privacy Policy" },
   { path: "/refund", title: "Refund Policy" },
@@ -16,5 +16,5 @@ export const legalPages = [
 ] as const;
 
 /** Whether the page at `path` is the current one; Blog is for any path that contains /blog. */
-export const isCurrent = (path: string, pathname: string): boolean =>
+export const isCurrentPage = (path: string, pathname: string): boolean =>
   path === "/blog" ? pathname.includes("/blog") : pathname === path;

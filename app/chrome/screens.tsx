@@ -3,7 +3,7 @@ import { Robot } from "~/ui/robot";
 import { Starfield } from "~/ui/scenery/starfield";
 
 /** What an unknown address shows, and what a route shows that throws a 404. */
-export function NotFoundScreen() {
+export function NotFoundPage() {
   return (
     <LostInSpace>
       <h1 className="text-[3.5rem] text-pink text-pixel-shadow leading-tight md:text-[5rem]">404</h1>
@@ -19,7 +19,7 @@ export function NotFoundScreen() {
 }
 
 /** What an unexpected error shows. The link reloads the whole site, in case something on the page is broken. */
-export function ErrorScreen({ reference, details }: { reference?: string; details?: string }) {
+export function ErrorPage({ reference, details }: { reference?: string; details?: string }) {
   return (
     <LostInSpace>
       <h1 className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">Unexpected Application Error!</h1>
@@ -36,7 +36,7 @@ export function ErrorScreen({ reference, details }: { reference?: string; detail
 }
 
 /** What a page shows while the database is away; `message` is the server's sentence about it. */
-export function UnavailableScreen({ message, reference }: { message: string; reference?: string }) {
+export function UnavailablePage({ message, reference }: { message: string; reference?: string }) {
   return (
     <LostInSpace>
       <h1 className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">Back in a moment</h1>

@@ -2,7 +2,7 @@ import { useSite } from "~/content/use-site";
 import { Icon } from "~/ui/icon";
 
 /** Said on every page while payments go to the built-in sandbox on a public address. */
-export function TestBanner() {
+export function TestModeBanner() {
   const { testBanner } = useSite();
   if (!testBanner) return null;
   return (

@@ -1,4 +1,4 @@
-import { get, unchecked } from "~/ordering/api";
+import { getJson, unchecked } from "~/ordering/api";
 
 type Account = { email: string | null; isAdmin: boolean };
 
@@ -10,7 +10,7 @@ const isAccount = (body: unknown): body is Account =>
  * Rejects, and changes nothing, if the shop does not say.
  */
 export async function showAccount(): Promise<void> {
-  const answer = await get("/api/session", unchecked);
+  const answer = await getJson("/api/session", unchecked);
   if (!answer.ok || !isAccount(answer.data)) throw new Error("/api/session does not say who is signed in");
   const { email, isAdmin } = answer.data;
   for (const element of document.querySelectorAll<HTMLElement>("[data-account]")) {

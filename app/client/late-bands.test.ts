@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { showLateBands } from "./late-bands";
+import { showLateSections } from "./late-bands";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,7 +16,7 @@ test("shows one band after another while the browser is idle, then the page", ()
   document.body.innerHTML =
     '<section class="late" id="a"></section><section id="b"></section><section class="late" id="c"></section>';
   const shown = () => [...document.querySelectorAll("[data-shown]")].map(({ id, localName }) => id || localName);
-  showLateBands();
+  showLateSections();
   const steps = [shown()];
   for (let step = 0; step < 3; step++) {
     vi.advanceTimersToNextTimer();

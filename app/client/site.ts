@@ -1,9 +1,14 @@
-import { cookieValue, MARKER_COOKIE, NOTICE_COOKIE, nameAmong } from "~/accounts/session/script-cookies";
-import { NEXT_PAGE_TOAST, readText } from "~/ordering/storage";
+import {
+  FLASH_MESSAGE_COOKIE,
+  findCookieName,
+  readCookieValue,
+  SIGNED_IN_HINT_COOKIE,
+} from "~/accounts/session/script-cookies";
+import { NEXT_PAGE_TOAST, readStoredText } from "~/ordering/storage";
 import { hideAccount, showAccount } from "./account";
 import { afterLoad } from "./after-load";
 import { holdUntilHydrated } from "./hold-press";
-import { showLateBands } from "./late-bands";
+import { showLateSections } from "./late-bands";
 import { HoverMenu } from "./menus/hover-menu";
 import { closeMenusAfterLinks } from "./menus/menu-links";
 import { startIslands } from "./start";
@@ -17,22 +22,22 @@ customElements.define("hover-menu", HoverMenu);
 closeMenusAfterLinks();
 if (isContent) startIslands();
 else for (const main of document.querySelectorAll("main")) holdUntilHydrated(main);
-afterLoad(showLateBands);
+afterLoad(showLateSections);
 look();
 addEventListener("navigated", look);
 addEventListener("pageshow", ({ persisted }) => persisted && look());
 
 /** Cookies change with documents, and with what React Router does. */
 function look() {
-  const marker = valueIn(MARKER_COOKIE);
+  const marker = valueIn(SIGNED_IN_HINT_COOKIE);
   if (marker !== shownFor) {
     shownFor = marker;
     if (marker) showAccount().catch(() => (shownFor = undefined));
     else hideAccount();
   }
-  if (valueIn(NOTICE_COOKIE) !== undefined)
-    void showToast(async () => (await import("~/accounts/session/show-notice")).showNotice());
-  if (readText(NEXT_PAGE_TOAST) !== null)
+  if (valueIn(FLASH_MESSAGE_COOKIE) !== undefined)
+    void showToast(async () => (await import("~/accounts/session/show-notice")).showFlashMessage());
+  if (readStoredText(NEXT_PAGE_TOAST) !== null)
     void showToast(async () => (await import("~/ordering/next-page-toast")).showNextPageToast());
 }
 
@@ -43,6 +48,6 @@ async function showToast(show: () => Promise<void>) {
 }
 
 function valueIn(cookie: string): string | undefined {
-  const name = nameAmong(document.cookie, cookie);
-  return name && cookieValue(document.cookie, name);
+  const name = findCookieName(document.cookie, cookie);
+  return name && readCookieValue(document.cookie, name);
 }

@@ -2,5 +2,5 @@ import type { ComponentProps } from "react";
 import { hydrateIsland } from "~/islands/hydrate-island";
 import { MessageForm } from "./message-form";
 
-export const mount = (element: HTMLElement, props: ComponentProps<typeof MessageForm>) =>
+export const mountContactForm = (element: HTMLElement, props: ComponentProps<typeof MessageForm>) =>
   hydrateIsland(element, <MessageForm {...props} />);

@@ -3,8 +3,8 @@ import { Button } from "~/ui/button";
 import { CheckField, Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
-import { DECOY } from "./contact-fields";
-import type { PlainOutcome } from "./plain-post.server";
+import { HONEYPOT_FIELD } from "./contact-fields";
+import type { ContactPostOutcome } from "./plain-post.server";
 import { useContactForm } from "./use-contact-form";
 
 const FORM_ID = "contact-form";
@@ -13,7 +13,7 @@ const FORM_ID = "contact-form";
  * The contact form of the home page and of /contact. Without scripts it posts to /contact, which
  * shows the `outcome`. Its rules are loaded only when a visitor turns to it. `children` are further fields, before the message.
  */
-export function ContactForm({ outcome, children }: { outcome?: PlainOutcome; children?: ReactNode }) {
+export function ContactForm({ outcome, children }: { outcome?: ContactPostOutcome; children?: ReactNode }) {
   const typed = outcome?.ok === false ? outcome.typed : undefined;
   const [message] = useState(() => typed && (typedMeanwhile() ?? typed.message));
   const { errors, sending, sent, ...handlers } = useContactForm(outcome?.ok === false ? outcome.errors : {});
@@ -84,7 +84,7 @@ function typedMeanwhile(): string | undefined {
 }
 
 /** What came of a post without scripts; with scripts a toast says it. A fault in a field is said beside that field. */
-function Outcome({ outcome }: { outcome?: PlainOutcome }) {
+function Outcome({ outcome }: { outcome?: ContactPostOutcome }) {
   if (!outcome || (!outcome.ok && Object.keys(outcome.errors).length > 0)) return null;
   const [look, icon, title, text] = outcome.ok
     ? (["border-lime text-lime", "check", "Message sent!", "We'll get back to you as soon as possible."] as const)
@@ -113,7 +113,7 @@ function Decoy() {
   return (
     <div aria-hidden="true" className="sr-only">
       <label htmlFor={`${FORM_ID}-decoy`}>Leave this empty</label>
-      <input id={`${FORM_ID}-decoy`} name={DECOY} type="text" tabIndex={-1} autoComplete="off" />
+      <input id={`${FORM_ID}-decoy`} name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { contactMessages } from "~/db/tables";
-import { storable } from "~/db/texts/storable";
-import { Action, Letter, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
-import { sendLetter } from "~/mail/letter/send-letter.server";
+import { toStorableText } from "~/db/texts/storable";
+import { EmailButton, EmailLayout, EmailParagraph, EmailSubheading, EmailSummary } from "~/mail/letter/letter";
+import { sendEmail } from "~/mail/letter/send-letter.server";
 
 /** Tells the team of a message; their answer goes to who wrote it. Throws when the mail server does not take it. */
-export async function sendContactNotice(app: App, messageId: string): Promise<void> {
+export async function sendContactTeamEmail(app: App, messageId: string): Promise<void> {
   const [stored] = await app.db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   if (!stored) {
     throw new Error(
@@ -27,18 +27,18 @@ export async function sendContactNotice(app: App, messageId: string): Promise<vo
     { label: "Received", value: receivedAt },
   ];
   const letter = (
-    <Letter preview={`${name}: ${storable(message, 90)}`} title="New message" sender={site}>
-      <Paragraph>
+    <EmailLayout preview={`${name}: ${toStorableText(message, 90)}`} title="New message" sender={site}>
+      <EmailParagraph>
         You have a new message from the contact form. Reply to this email to answer. The sender’s address hasn’t been
         verified.
-      </Paragraph>
-      <Summary lines={lines} />
-      <Subheading>The message</Subheading>
-      <Summary lines={[{ label: "Message", value: message }]} />
-      <Paragraph>They agreed to receive messages via WhatsApp/SMS and accepted the Privacy Policy.</Paragraph>
-      <Action href={`${appUrl}/admin/messages`}>Open messages</Action>
-    </Letter>
+      </EmailParagraph>
+      <EmailSummary lines={lines} />
+      <EmailSubheading>The message</EmailSubheading>
+      <EmailSummary lines={[{ label: "Message", value: message }]} />
+      <EmailParagraph>They agreed to receive messages via WhatsApp/SMS and accepted the Privacy Policy.</EmailParagraph>
+      <EmailButton href={`${appUrl}/admin/messages`}>Open messages</EmailButton>
+    </EmailLayout>
   );
   const subject = `Message from ${name}${company ? `, ${company}` : ""}`;
-  await sendLetter(app, { id: `contact-team-email.${stored.id}`, to: teamEmail, replyTo: email, subject, letter });
+  await sendEmail(app, { id: `contact-team-email.${stored.id}`, to: teamEmail, replyTo: email, subject, letter });
 }

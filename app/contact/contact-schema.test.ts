@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { messageFrom } from "~/mail/message";
+import { toNodemailerMessage } from "~/mail/message";
 import { readContactForm } from "./contact-fields";
 import { contactErrors, contactSchema } from "./contact-schema";
 
@@ -39,7 +39,7 @@ describe("the rules", () => {
         const parsed = contactSchema.safeParse({ ...right, email });
         if (!parsed.success) return;
         const mail = { messageId: "<1@x.example>", to: "team@x.example", subject: "", text: "" };
-        expect(messageFrom("x@x.example", { ...mail, replyTo: parsed.data.email }).replyTo).toEqual({
+        expect(toNodemailerMessage("x@x.example", { ...mail, replyTo: parsed.data.email }).replyTo).toEqual({
           name: "",
           address: email.trim(),
         });

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { atLeast, brief, email, optionalText } from "~/catalog/rules";
+import { emailText, longText, minLengthText, optionalText } from "~/catalog/rules";
 import { type ContactField, contactFields } from "./contact-fields";
 
 /** The rules and messages of the contact form, for the browser and the server. */
 export const contactSchema = z.object(
   {
-    name: atLeast(2, "Name must be at least 2 characters."),
-    email,
+    name: minLengthText(2, "Name must be at least 2 characters."),
+    email: emailText,
     company: z.nullish(optionalText()),
-    message: brief(10, "Message must be at least 10 characters."),
+    message: longText(10, "Message must be at least 10 characters."),
     agreeToTerms: z.literal(true, "You must agree to receive messages and accept the Privacy Policy."),
   },
   "Please fill out the form.",

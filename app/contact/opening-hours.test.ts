@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { makeSite } from "~/content/site";
-import { hoursLabel, isOpen } from "./opening-hours";
+import { buildSite } from "~/content/site";
+import { formatOpeningHours, isAgencyOpen } from "./opening-hours";
 
-const { hours } = makeSite({ testBanner: false });
+const { hours } = buildSite({ testBanner: false });
 
 test("the table reads as specified: Mon-Fri 9am-6pm, Sat 10am-4pm, Sun closed", () => {
-  expect(hours.week.map((line) => `${line.days} ${hoursLabel(line)}`)).toEqual([
+  expect(hours.week.map((line) => `${line.days} ${formatOpeningHours(line)}`)).toEqual([
     "Mon-Fri 9am-6pm",
     "Sat 10am-4pm",
     "Sun Closed",
@@ -16,7 +16,7 @@ test.each([
   ["12:00", "13:30", "12pm-1:30pm"],
   ["00:00", "09:05", "12am-9:05am"],
 ])("from %s to %s reads %s", (from, to, label) => {
-  expect(hoursLabel({ days: "Mon", weekdays: ["Mon"], open: { from, to } })).toBe(label);
+  expect(formatOpeningHours({ days: "Mon", weekdays: ["Mon"], open: { from, to } })).toBe(label);
 });
 
 /** Chicago is 6 hours behind UTC in winter and 5 in summer; in 2026 its clocks change on March 8 and November 1. */
@@ -40,5 +40,5 @@ test.each([
   ["the Monday after the clocks went back, 08:00", "2026-11-02T14:00:00Z", false],
   ["the Monday after the clocks went back, 09:00", "2026-11-02T15:00:00Z", true],
 ])("%s", (_when, now, open) => {
-  expect(isOpen(hours, new Date(now))).toBe(open);
+  expect(isAgencyOpen(hours, new Date(now))).toBe(open);
 });

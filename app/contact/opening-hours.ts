@@ -1,15 +1,15 @@
-import { openingOn, wallClock } from "~/content/agency-time";
+import { agencyClock, openingHoursOn } from "~/content/agency-time";
 import type { OpeningHours } from "~/content/site";
 
 /** Whether somebody is there at `now`, by the clock on the agency's wall, summer time and holidays included. */
-export function isOpen(hours: OpeningHours, now: Date): boolean {
-  const { day, time } = wallClock(hours.timeZone, now);
-  const opening = openingOn(hours, day);
+export function isAgencyOpen(hours: OpeningHours, now: Date): boolean {
+  const { day, time } = agencyClock(hours.timeZone, now);
+  const opening = openingHoursOn(hours, day);
   return opening !== null && opening.from <= time && time < opening.to;
 }
 
 /** "9am-6pm", or "Closed". */
-export const hoursLabel = ({ open }: OpeningHours["week"][number]): string =>
+export const formatOpeningHours = ({ open }: OpeningHours["week"][number]): string =>
   open ? `${spoken(open.from)}-${spoken(open.to)}` : "Closed";
 
 /** "09:00" → "9am", "17:30" → "5:30pm". */

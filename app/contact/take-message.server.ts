@@ -1,25 +1,25 @@
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { contactMessages } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import { DECOY } from "./contact-fields";
+import { failure, type Result } from "~/result";
+import { HONEYPOT_FIELD } from "./contact-fields";
 import { type ContactErrors, contactErrors, contactSchema } from "./contact-schema";
 
-export type Taken = Result<object, { errors: ContactErrors }>;
+export type ContactSubmission = Result<object, { errors: ContactErrors }>;
 
 /**
  * Stores a message and enqueues the team's mail about it, in one transaction. A message with the decoy filled in comes
  * from a robot: it is answered as if it were sent, and dropped. No mail goes to the address in it: anybody may have typed
  * that.
  */
-export async function takeMessage(app: App, body: unknown): Promise<Taken> {
+export async function submitContactMessage(app: App, body: unknown): Promise<ContactSubmission> {
   if (trapped.safeParse(body).success) {
     app.log.info("A contact message with a filled-in decoy was dropped");
     return { ok: true };
   }
   const parsed = contactSchema.safeParse(body);
   if (!parsed.success) {
-    return { ...refused(parsed.error.issues[0]?.message ?? "Invalid message"), errors: contactErrors(body) };
+    return { ...failure(parsed.error.issues[0]?.message ?? "Invalid message"), errors: contactErrors(body) };
   }
   const { name, email, company, message } = parsed.data;
   await app.db.transaction(async (tx) => {
@@ -32,4 +32,4 @@ export async function takeMessage(app: App, body: unknown): Promise<Taken> {
   return { ok: true };
 }
 
-const trapped = z.object({ [DECOY]: z.string().min(1) });
+const trapped = z.object({ [HONEYPOT_FIELD]: z.string().min(1) });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactMessages } from "~/db/tables";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { sendContactNotice } from "./contact-notice.server";
-import { takePlainPost } from "./plain-post.server";
-import { takeMessage } from "./take-message.server";
+import { sendContactTeamEmail } from "./contact-notice.server";
+import { handleContactPost } from "./plain-post.server";
+import { submitContactMessage } from "./take-message.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const stored = () => app.db.select().from(contactMessages);
 
 describe("takeMessage", () => {
   test("stores the message and enqueues the team's mail about it", async () => {
-    expect(await takeMessage(app, { ...message, admin: true })).toEqual({ ok: true });
+    expect(await submitContactMessage(app, { ...message, admin: true })).toEqual({ ok: true });
     const [row, ...others] = await stored();
     expect(others).toEqual([]);
     expect(row).toMatchObject({
@@ -37,22 +37,22 @@ describe("takeMessage", () => {
 
   test("stores nothing when the mail cannot be enqueued", async () => {
     vi.spyOn(app.queue, "enqueue").mockRejectedValueOnce(new Error("The queue is down"));
-    await expect(takeMessage(app, message)).rejects.toThrow("The queue is down");
+    await expect(submitContactMessage(app, message)).rejects.toThrow("The queue is down");
     expect(await stored()).toEqual([]);
   });
 
   test("stores nothing of what a robot filled in, and answers as always", async () => {
-    expect(await takeMessage(app, { ...message, contactReason: "pills" })).toEqual({ ok: true });
+    expect(await submitContactMessage(app, { ...message, contactReason: "pills" })).toEqual({ ok: true });
     expect(await stored()).toEqual([]);
     expect(await app.jobs()).toEqual([]);
   });
 });
 
 test("the team's mail goes to the team alone, has the whole message, and is one mail however often it is tried", async () => {
-  await takeMessage(app, { ...message, company: "Acme <b>Ltd</b>" });
+  await submitContactMessage(app, { ...message, company: "Acme <b>Ltd</b>" });
   const [row] = await stored();
-  await sendContactNotice(app, row?.id ?? "");
-  await sendContactNotice(app, row?.id ?? "");
+  await sendContactTeamEmail(app, row?.id ?? "");
+  await sendContactTeamEmail(app, row?.id ?? "");
   const [first, second] = app.mails;
   expect(first).toEqual(second);
   expect(first).toMatchObject({
@@ -67,12 +67,12 @@ test("the team's mail goes to the team alone, has the whole message, and is one 
 });
 
 test("a mail about a message that is not there says what may have happened", async () => {
-  await expect(sendContactNotice(app, crypto.randomUUID())).rejects.toThrow(/restored from an older copy/);
+  await expect(sendContactTeamEmail(app, crypto.randomUUID())).rejects.toThrow(/restored from an older copy/);
 });
 
 describe("a plain post", () => {
   const post = (body: URLSearchParams) =>
-    takePlainPost(app, "client", new Request("http://localhost:3000/contact", { method: "POST", body }));
+    handleContactPost(app, "client", new Request("http://localhost:3000/contact", { method: "POST", body }));
   const typed = { name: "Jo", email: "jo@acme.example", company: "", message: "A page, please." };
   const body = () => new URLSearchParams({ ...typed, agreeToTerms: "on" });
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { withReference } from "~/http/reference";
-import { post, unchecked } from "~/ordering/api";
+import { appendRequestId } from "~/http/reference";
+import { postJson, unchecked } from "~/ordering/api";
 import { toast } from "~/ui/toast";
 import { contactFields, readContactForm } from "./contact-fields";
 import type { ContactErrors } from "./contact-schema";
@@ -21,7 +21,7 @@ export function useContactForm(first: ContactErrors = {}) {
     setErrors(found);
     if (Object.keys(found).length > 0) return focusFirst(form, found);
     toast.loading("Sending message...", { id: TOAST });
-    const answer = await post("/api/contact-form", typed, unchecked);
+    const answer = await postJson("/api/contact-form", typed, unchecked);
     if (!answer.ok) return failed(answer.reference);
     toast.success("Message sent!", { id: TOAST, description: "We'll get back to you as soon as possible." });
     empty(form);
@@ -61,7 +61,7 @@ const TOAST = "contact-form";
 const loadRules = () => import("./contact-schema");
 
 function failed(requestId?: string): void {
-  const description = withReference("There was a problem sending your message. Please try again.", { requestId });
+  const description = appendRequestId("There was a problem sending your message. Please try again.", { requestId });
   toast.error("Error sending message", { id: TOAST, description });
 }
 

@@ -3,14 +3,19 @@ type Point = { icon: string; title: string; text: string };
 
 export const FOUNDED = 2023;
 
-export const about = {
+export const aboutIntro = {
   eyebrow: "About us",
   heading: "Small crew. Real work. Clear prices.",
   sub: (brand: string) =>
     `${brand} is a digital marketing agency, founded in ${FOUNDED}. We do the marketing for people who would rather run their business.`,
 };
 
-export const approach: { eyebrow: string; heading: string; paragraphs: readonly string[]; steps: readonly Point[] } = {
+export const aboutApproach: {
+  eyebrow: string;
+  heading: string;
+  paragraphs: readonly string[];
+  steps: readonly Point[];
+} = {
   eyebrow: "How we work",
   heading: "Our approach",
   paragraphs: [
@@ -29,7 +34,7 @@ export const approach: { eyebrow: string; heading: string; paragraphs: readonly 
   ],
 };
 
-export const values: { eyebrow: string; heading: string; items: readonly Point[] } = {
+export const aboutValues: { eyebrow: string; heading: string; items: readonly Point[] } = {
   eyebrow: "What we stand for",
   heading: "Four values",
   items: [
@@ -56,13 +61,13 @@ export const values: { eyebrow: string; heading: string; items: readonly Point[]
   ],
 };
 
-export const crew = {
+export const aboutTeam = {
   eyebrow: "The crew",
   heading: "A team of three",
   sub: "And one robot. Whichever service you choose, you’ll talk to one of these people.",
 };
 
-export const reasons = {
+export const aboutReasons = {
   eyebrow: "Six reasons to choose us",
   heading: (brand: string) => `Why choose ${brand}?`,
   items: [
@@ -75,7 +80,7 @@ export const reasons = {
   ],
 };
 
-export const invitation = {
+export const aboutCallToAction = {
   heading: "Tell us what you’re building",
   text: "Ask a question, get a price, or just say hello. We answer every message.",
   button: "Get in Touch",

@@ -1,11 +1,11 @@
 import type { OpeningHours } from "./site";
 import { isFederalHoliday } from "./us-holidays";
-import { zoneFormat } from "./zone-format";
+import { dateFormatFor } from "./zone-format";
 
 /** The agency's own calendar and clock: when somebody is there, and by when they can have done something. Days are "2026-11-26". */
 
 /** Beside "within 24 hours", where that text stands alone (docs/product/timings.md): we promise no call for a Sunday. */
-export const CLOSED_DAYS = "not counting days we’re closed.";
+export const CLOSED_DAYS_NOTE = "not counting days we’re closed.";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -16,14 +16,14 @@ const HORIZON_DAYS = 60;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
 /** When somebody is there on this day, by the clock on the agency's wall; null when it is closed. */
-export function openingOn({ week, holidays }: OpeningHours, day: string): { from: string; to: string } | null {
+export function openingHoursOn({ week, holidays }: OpeningHours, day: string): { from: string; to: string } | null {
   if (holidays === "us-federal" && isFederalHoliday(day)) return null;
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
   return week.find(({ weekdays }) => weekdays.some((one) => one === weekday))?.open ?? null;
 }
 
 /** Day and time on the agency's wall at a moment: "2026-11-21" and "16:16". */
-export function wallClock(timeZone: string, at: Date): { day: string; time: string } {
+export function agencyClock(timeZone: string, at: Date): { day: string; time: string } {
   const parts = Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(at)
@@ -32,7 +32,7 @@ export function wallClock(timeZone: string, at: Date): { day: string; time: stri
   return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
 }
 
-const formatOf = zoneFormat("en-CA", {
+const formatOf = dateFormatFor("en-CA", {
   year: "numeric",
   month: "2-digit",
   day: "2-digit",
@@ -45,7 +45,7 @@ const formatOf = zoneFormat("en-CA", {
  * By when a person answers what came in at `from`: within 24 hours while at least one hour of them is within opening hours, else
  * as soon as somebody has been there for an hour. On the full hour.
  */
-export function answerBy(hours: OpeningHours, from: Date): Date {
+export function replyDueAt(hours: OpeningHours, from: Date): Date {
   const latest = from.getTime() + DAY;
   let open = 0;
   let lastEnd = from.getTime();
@@ -64,21 +64,21 @@ export function answerBy(hours: OpeningHours, from: Date): Date {
 }
 
 /** The last day within `days` of a moment on which somebody is there; where all of them are closed, the first one after. */
-export function deliveryDay(hours: OpeningHours, from: Date, days: number): string {
-  const { day: today } = wallClock(hours.timeZone, from);
-  const isOpen = (after: number) => openingOn(hours, dayAfter(today, after)) !== null;
-  for (let after = days; after > 0; after--) if (isOpen(after)) return dayAfter(today, after);
+export function deliveryDate(hours: OpeningHours, from: Date, days: number): string {
+  const { day: today } = agencyClock(hours.timeZone, from);
+  const isOpen = (after: number) => openingHoursOn(hours, addDays(today, after)) !== null;
+  for (let after = days; after > 0; after--) if (isOpen(after)) return addDays(today, after);
   let after = days;
   while (after < HORIZON_DAYS && !isOpen(after)) after++;
-  return dayAfter(today, after);
+  return addDays(today, after);
 }
 
 /** Opening hours from a moment on, in milliseconds since 1970, in order; no more of them are worked out than are asked for. */
 function* openSpans(hours: OpeningHours, from: Date): Generator<{ start: number; end: number }> {
-  const { day: today } = wallClock(hours.timeZone, from);
+  const { day: today } = agencyClock(hours.timeZone, from);
   for (let after = 0; after < HORIZON_DAYS; after++) {
-    const day = dayAfter(today, after);
-    const opening = openingOn(hours, day);
+    const day = addDays(today, after);
+    const opening = openingHoursOn(hours, day);
     if (!opening) continue;
     const start = Math.max(from.getTime(), momentOf(hours.timeZone, day, opening.from));
     const end = momentOf(hours.timeZone, day, opening.to);
@@ -95,10 +95,10 @@ function momentOf(timeZone: string, day: string, time: string): number {
 }
 
 function offsetAt(timeZone: string, at: number): number {
-  const { day, time } = wallClock(timeZone, new Date(at));
+  const { day, time } = agencyClock(timeZone, new Date(at));
   return Date.parse(`${day}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000;
 }
 
 /** The day so many days after "2026-11-26", in the same form. */
-export const dayAfter = (day: string, days: number): string =>
+export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);

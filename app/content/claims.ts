@@ -23,7 +23,7 @@ export type ClaimSettings = Partial<Record<ClaimName, { text?: string | null; so
 
 export const CLAIMS = Object.keys(defaults) as ClaimName[];
 
-export function makeClaims(settings: ClaimSettings = {}): Claims {
+export function buildClaims(settings: ClaimSettings = {}): Claims {
   const claims: Claims = {};
   for (const name of CLAIMS) {
     const { text = defaults[name], source } = settings[name] ?? {};

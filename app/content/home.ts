@@ -5,7 +5,7 @@ type Feature = { icon: string; title: string; text: string };
 /** A figure is a fact, or a claim of the agency that its settings decide. */
 export type Figure = { meaning: string } & ({ value: string } | { claim: ClaimName });
 
-export const hero = {
+export const heroSection = {
   /** The agents' availability follows. */
   eyebrow: "AI agents online",
   headline: { start: "Put your business growth on", end: "autopilot" },
@@ -13,7 +13,7 @@ export const hero = {
   rates: "Standard call rates apply.",
 };
 
-export const talkToIt = {
+export const demoCallSection = {
   eyebrow: "Live demo",
   heading: ["Don’t read about it.", "Talk to it."],
   sub: "Call it the way a customer would, and see how it does.",
@@ -27,7 +27,7 @@ export const talkToIt = {
   learn: ["ROI potential", "Implementation timeline", "Customization options", "Next steps"],
 };
 
-export const suite: { eyebrow: string; heading: string; sub: string; parts: Feature[]; figures: Figure[] } = {
+export const aiSuiteSection: { eyebrow: string; heading: string; sub: string; parts: Feature[]; figures: Figure[] } = {
   eyebrow: "AI Automation Suite",
   heading: "Four systems that never clock out",
   sub: "We set it up once. It works for you every day.",
@@ -60,7 +60,7 @@ export const suite: { eyebrow: string; heading: string; sub: string; parts: Feat
   ],
 };
 
-export const whyChoose: { eyebrow: string; heading: string; reasons: Feature[]; figures: Figure[] } = {
+export const whyChooseSection: { eyebrow: string; heading: string; reasons: Feature[]; figures: Figure[] } = {
   eyebrow: "Why choose us",
   heading: "Real results, clear prices",
   reasons: [
@@ -92,18 +92,18 @@ export const whyChoose: { eyebrow: string; heading: string; reasons: Feature[]; 
   ],
 };
 
-export const services = {
+export const servicesSection = {
   eyebrow: "Select your service",
   heading: "Choose your power-up",
   sub: "Six ways to level up your marketing, each with a clear scope and a clear price.",
 };
 
-export const samples = {
+export const examplesSection = {
   heading: "See before you buy",
   sub: "Read them, click them, play them: samples that show what you’ll get.",
 };
 
-export const choosePath = {
+export const choosePathSection = {
   eyebrow: "Ready, player one?",
   heading: "Choose your path",
   sub: "Three ways to start. Pick the one that fits.",

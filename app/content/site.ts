@@ -1,5 +1,5 @@
-import { type ClaimSettings, type Claims, makeClaims } from "./claims";
-import { makeSocials, type Social, type SocialProfiles } from "./socials";
+import { buildClaims, type ClaimSettings, type Claims } from "./claims";
+import { buildSocialLinks, type Social, type SocialProfiles } from "./socials";
 
 /** Who we are, as pages need it. Made once at start from the environment. */
 export type Site = {
@@ -53,7 +53,7 @@ function phoneHref(display: string): string {
  * Builds the site's public face. What is missing gets its default: phone, scheduling page, claims and, unless the shop is
  * `live` (its cards are real), the social profiles.
  */
-export function makeSite(options: {
+export function buildSite(options: {
   origin?: string;
   phone?: string;
   schedulingUrl?: string;
@@ -82,8 +82,8 @@ export function makeSite(options: {
       ],
     },
     schedulingHref: options.schedulingUrl ?? "/contact?subject=strategy-call#contact-form",
-    socials: makeSocials(options.socials ?? {}, options.live ?? false),
-    claims: makeClaims(options.claims),
+    socials: buildSocialLinks(options.socials ?? {}, options.live ?? false),
+    claims: buildClaims(options.claims),
     paidYears: options.paidYears ?? 7,
     testBanner: options.testBanner,
   };

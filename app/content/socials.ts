@@ -14,7 +14,7 @@ export type Social = { name: string; href: string; icon: SocialNetwork; placehol
 export type SocialProfiles = Partial<Record<SocialNetwork, string | null>>;
 
 /** The profiles that are linked. One that nobody set is shown by a placeholder, like the phone number, but never in a live shop. */
-export function makeSocials(profiles: SocialProfiles, live: boolean): Social[] {
+export function buildSocialLinks(profiles: SocialProfiles, live: boolean): Social[] {
   const all: Social[] = [];
   for (const icon of ["instagram", "linkedin", "youtube"] as const) {
     const { name, placeholder } = networks[icon];

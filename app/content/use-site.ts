@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
-import { makeSite, type Site } from "./site";
+import { buildSite, type Site } from "./site";
 
-export const defaultSite: Site = makeSite({ testBanner: false });
+export const defaultSite: Site = buildSite({ testBanner: false });
 
 /** What the root route hands to every page. */
 type RootData = { site: Site };
@@ -16,7 +16,7 @@ export const SiteContext = createContext<Site>(defaultSite);
 export const useSite = (): Site => use(SiteContext);
 
 /** The same for a `meta` function, which may not use hooks. */
-export function siteOf(matches: Matches): Site {
+export function siteFromMatches(matches: Matches): Site {
   const data = matches.find((match) => match?.id === "root")?.loaderData;
   // As with useRouteLoaderData: only the root's own loader writes this.
   return (data as RootData | undefined)?.site ?? defaultSite;

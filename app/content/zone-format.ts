@@ -1,5 +1,5 @@
 /** A format of dates by time zone. Each is kept, because to make one costs a hundred times as much as to use it. */
-export function zoneFormat(
+export function dateFormatFor(
   locale: string,
   options: Intl.DateTimeFormatOptions,
 ): (timeZone: string) => Intl.DateTimeFormat {

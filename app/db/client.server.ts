@@ -1,13 +1,13 @@
-import type { Database, DatabaseWatch } from "./database";
+import type { Database, DatabaseObserver } from "./database";
 
 /**
  * Opens the database and, unless told otherwise, brings its tables up to date: PostgreSQL when a URL is given, else the embedded one in `dataDir`.
  * Only the driver that is used is loaded.
  *
- * @throws DatabaseFault (see faults.ts) with a message for the operator
+ * @throws DatabaseError (see faults.ts) with a message for the operator
  */
 export async function openDatabase(
-  options: DatabaseWatch & {
+  options: DatabaseObserver & {
     databaseUrl?: string;
     dataDir: string;
     migrationsFolder: string;
@@ -34,13 +34,13 @@ export async function openDatabase(
  * Checks whether `openDatabase` could open it, as far as can be told without changing anything: the server's answer, rights and
  * tables, or the data folder and its lock.
  *
- * @throws DatabaseFault
+ * @throws DatabaseError
  */
 export async function checkDatabase(options: { databaseUrl?: string; dataDir: string; migrationsFolder: string }) {
   if (options.databaseUrl) {
     const { checkPostgres } = await import("./postgres/postgres.server");
     return checkPostgres(options.databaseUrl, options.migrationsFolder);
   }
-  const { lockFolder } = await import("./embedded/folder-lock.server");
-  lockFolder(options.dataDir)();
+  const { lockDataDir } = await import("./embedded/folder-lock.server");
+  lockDataDir(options.dataDir)();
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DatabaseState, Db } from "./database";
-import { readMigrations } from "./migrations.server";
+import { readMigrationState } from "./migrations.server";
 
 const server = z.object({
   version: z.string(),
@@ -22,7 +22,7 @@ export async function readDatabaseState(db: Db, migrationsFolder: string): Promi
   const { used, most, ...rest } = server.parse(told);
   return {
     ...rest,
-    ...(await readMigrations(query, migrationsFolder)),
+    ...(await readMigrationState(query, migrationsFolder)),
     forbidden: tables.parse(await query(FORBIDDEN)).map(({ name }) => name),
     connections: { used, most },
   };

@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
-import type { Told, Watch } from "~/logging/watch";
+import type { CommittedEvent, Observe } from "~/logging/watch";
 import type * as schema from "./tables";
 
 /** What `execute` of a raw statement gives on both: rows of the caller's type, unchecked. */
@@ -39,11 +39,11 @@ export type Statement = { name: string; text: string };
 export type PoolState = { open: number; idle: number; waiting: number; most: number };
 
 /** Who looks at what a database does. */
-export type DatabaseWatch = {
+export type DatabaseObserver = {
   /** Runs each statement of ours. */
-  watch?: Watch;
-  /** Hears what transactions tell by `tellOnCommit`. */
-  onTold?: (told: Told) => void;
+  watch?: Observe;
+  /** Hears what transactions tell by `emitAfterCommit`. */
+  onTold?: (told: CommittedEvent) => void;
 };
 
 /** `native` is for libraries with statements of their own: the embedded instance, or the connections and where new ones lead. */

@@ -1,12 +1,12 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
-import { putBack } from "./changes/set-aside.server";
-import { codesOf, innermostWords } from "./faults/causes";
+import { unhideMigrations } from "./changes/set-aside.server";
+import { errorCodes, rootCauseMessage } from "./faults/causes";
 import { MigrationFailed, SchemaNewer } from "./faults/faults";
-import { outageOf } from "./faults/outage";
+import { detectOutage } from "./faults/outage";
 
 /** PostgreSQL: insufficient privilege. */
-export const NO_RIGHT = "42501";
+export const INSUFFICIENT_PRIVILEGE = "42501";
 
 const rows = z.array(z.object({ created_at: z.coerce.number() }));
 
@@ -17,10 +17,10 @@ const knownChanges = (folder: string): number[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
 
 /** Changes of the tables, each by the moment that names it: those of this release that were not made yet, and made ones unknown to it. */
-export type Migrated = { pending: readonly number[]; unknown: readonly number[] };
+export type MigrationState = { pending: readonly number[]; unknown: readonly number[] };
 
 /** How far the tables are. `query` runs one statement and gives its rows. */
-export async function readMigrations(query: Query, folder: string): Promise<Migrated> {
+export async function readMigrationState(query: Query, folder: string): Promise<MigrationState> {
   const known = knownChanges(folder);
   const [table] = await query("select to_regclass('drizzle.__drizzle_migrations')::text as name");
   if (!z.object({ name: z.string() }).safeParse(table).success) return { pending: known, unknown: [] };
@@ -38,8 +38,8 @@ export async function readMigrations(query: Query, folder: string): Promise<Migr
  *
  * @throws SchemaNewer
  */
-export async function refuseNewerSchema(query: Query, folder: string) {
-  const unknown = (await readMigrations(query, folder)).unknown.length;
+export async function assertSchemaNotNewer(query: Query, folder: string) {
+  const unknown = (await readMigrationState(query, folder)).unknown.length;
   if (unknown === 0) return;
   throw new SchemaNewer(
     `The database tables are newer than this release of the shop (${unknown} unknown ${unknown === 1 ? "change" : "changes"}). Start the release that changed them, or a newer one. Nothing was changed.`,
@@ -52,14 +52,14 @@ export async function refuseNewerSchema(query: Query, folder: string) {
  *
  * @throws MigrationFailed
  */
-export async function migrateOrExplain(query: Query, folder: string, migrate: () => Promise<void>): Promise<void> {
+export async function runMigrations(query: Query, folder: string, migrate: () => Promise<void>): Promise<void> {
   try {
-    await putBack(query, knownChanges(folder));
+    await unhideMigrations(query, knownChanges(folder));
     await migrate();
   } catch (error) {
-    if (outageOf(error) || codesOf(error).includes(NO_RIGHT)) throw error;
+    if (detectOutage(error) || errorCodes(error).includes(INSUFFICIENT_PRIVILEGE)) throw error;
     throw new MigrationFailed(
-      `The database tables could not be updated (${innermostWords(error)}). Nothing was changed. Start the previous release, or restore a backup.`,
+      `The database tables could not be updated (${rootCauseMessage(error)}). Nothing was changed. Start the previous release, or restore a backup.`,
       { cause: error },
     );
   }

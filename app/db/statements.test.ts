@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { canary, expectNoCanary } from "../../tests/support/canary";
-import { statementName, watchedClient } from "./statements";
+import { observeClient, statementName } from "./statements";
 
 test.each([
   ['select "id" from "orders" where "id" = $1', "select orders"],
@@ -24,7 +24,7 @@ test("statements of a pool and of its connections are watched once each, whateve
   const seen: string[] = [];
   const connection = { query: async (text: string) => `${text}!`, release: () => "released" };
   const pool = { query: async (given: { text: string }) => given.text, connect: async () => connection, ended: false };
-  const watched = watchedClient(pool, async ({ name }, work) => {
+  const watched = observeClient(pool, async ({ name }, work) => {
     seen.push(name);
     return work();
   });

@@ -1,4 +1,4 @@
-import type { Watch } from "~/logging/watch";
+import type { Observe } from "~/logging/watch";
 
 /** A statement's name, for people who look for the slow one: what it does, and to which table. Nothing of its values. */
 export function statementName(statement: string): string {
@@ -32,7 +32,7 @@ const LONGEST = 63;
 /**
  * A driver's client whose statements are watched, those of its transactions too. What is asked of it otherwise goes to the client itself.
  */
-export function watchedClient<C extends object>(client: C, watch: Watch): C {
+export function observeClient<C extends object>(client: C, watch: Observe): C {
   return new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
@@ -45,10 +45,10 @@ export function watchedClient<C extends object>(client: C, watch: Watch): C {
       }
       // A pool's connection, for a transaction.
       if (name === "connect") {
-        return async (...given: unknown[]) => watchedClient(await Reflect.apply(value, target, given), watch);
+        return async (...given: unknown[]) => observeClient(await Reflect.apply(value, target, given), watch);
       }
       if (name === "transaction") {
-        return (work: (tx: object) => unknown) => value.call(target, (tx: object) => work(watchedClient(tx, watch)));
+        return (work: (tx: object) => unknown) => value.call(target, (tx: object) => work(observeClient(tx, watch)));
       }
       return value.bind(target);
     },

@@ -1,9 +1,9 @@
 import type { Database, DatabaseState } from "~/db/database";
-import { outageOf, outageReason } from "~/db/faults/outage";
-import { type Finding, fault, fine, note, warning } from "./findings";
+import { detectOutage, outageReason } from "~/db/faults/outage";
+import { errorFinding, type Finding, noteFinding, okFinding, warningFinding } from "./findings";
 
 /** The database as it is now, and how long it took to answer, in milliseconds: the best of three, if need be. */
-export type DatabaseLook = {
+export type DatabaseSnapshot = {
   kind: Database["kind"];
   state: DatabaseState;
   took: number;
@@ -15,11 +15,11 @@ export type DatabaseLook = {
 const SLOW = 250;
 
 /** Throws while the database does not answer. */
-export async function lookAtDatabase(database: Database): Promise<DatabaseLook> {
+export async function inspectDatabase(database: Database): Promise<DatabaseSnapshot> {
   const took = await answerTime(database);
   const storeFault = await database.canStore().then(
     () => null,
-    (error: unknown) => outageReason(outageOf(error) ?? "away"),
+    (error: unknown) => outageReason(detectOutage(error) ?? "away"),
   );
   return { kind: database.kind, state: await database.state(), took, storeFault };
 }
@@ -36,14 +36,16 @@ async function answerTime(database: Database, tries = 3): Promise<number> {
 const CROWDED = 0.85;
 
 /** `running`: a shop works on this database now. */
-export function judgeDatabase({ kind, state, took, storeFault }: DatabaseLook, running: boolean): Finding[] {
+export function assessDatabase({ kind, state, took, storeFault }: DatabaseSnapshot, running: boolean): Finding[] {
   const { version, pending, unknown, forbidden, connections } = state;
   const found = [
-    ...(storeFault ? [fault("database", `Nothing can be saved: ${storeFault}`, MENDS[storeFault] ?? LOOK_AT_IT)] : []),
+    ...(storeFault
+      ? [errorFinding("database", `Nothing can be saved: ${storeFault}`, MENDS[storeFault] ?? LOOK_AT_IT)]
+      : []),
     ...judgeTables(pending.length, unknown.length, running),
     ...(forbidden.length > 0
       ? [
-          fault(
+          errorFinding(
             "database",
             `The database role in DATABASE_URL cannot read and write ${someOf(forbidden)}.`,
             "Make it the owner of the shop’s tables, or have their owner run: GRANT ALL ON ALL TABLES IN SCHEMA public TO the role;",
@@ -52,19 +54,21 @@ export function judgeDatabase({ kind, state, took, storeFault }: DatabaseLook, r
       : []),
     ...(kind === "postgres" && connections.used > CROWDED * connections.most
       ? [
-          warning(
+          warningFinding(
             "database",
             `${connections.used} of the server’s ${connections.most} connections are in use. New ones will soon be refused.`,
             "Each shop process uses up to 10, plus a few for jobs. Run fewer processes, or raise max_connections.",
           ),
         ]
       : []),
-    ...(took > SLOW ? [warning("database", `The database took ${took} ms to answer an empty query.`, LOOK_AT_IT)] : []),
+    ...(took > SLOW
+      ? [warningFinding("database", `The database took ${took} ms to answer an empty query.`, LOOK_AT_IT)]
+      : []),
   ];
   const name = kind === "pglite" ? "The embedded database" : "PostgreSQL";
   return found.some(({ level }) => level !== "note")
     ? found
-    : [fine("database", `${name} ${version} works and responds in ${took} ms.`), ...found];
+    : [okFinding("database", `${name} ${version} works and responds in ${took} ms.`), ...found];
 }
 
 const LOOK_AT_IT = "Check the database server’s log and the load on its machine.";
@@ -78,7 +82,7 @@ const MENDS: Record<string, string> = {
 function judgeTables(pending: number, unknown: number, running: boolean): Finding[] {
   if (unknown > 0) {
     return [
-      fault(
+      errorFinding(
         "database",
         `A newer release has changed the database tables (${unknown} unknown to this one).`,
         "Run the release that changed them, or a newer one. Running processes of this release continue, but cannot start again.",
@@ -86,9 +90,10 @@ function judgeTables(pending: number, unknown: number, running: boolean): Findin
     ];
   }
   if (pending === 0) return [];
-  if (!running) return [note("database", `The next start will update the tables (changes to make: ${pending}).`)];
+  if (!running)
+    return [noteFinding("database", `The next start will update the tables (changes to make: ${pending}).`)];
   return [
-    fault(
+    errorFinding(
       "database",
       `The tables are missing ${pending} of this release’s changes, although a shop is running.`,
       "Restart the shop with this release. It updates the tables when it starts.",

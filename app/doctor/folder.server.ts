@@ -1,11 +1,11 @@
 import { stat, statfs } from "node:fs/promises";
-import { type Finding, fault, fine, warning } from "./findings";
+import { errorFinding, type Finding, okFinding, warningFinding } from "./findings";
 
 /** What the data folder's disk has left, and whether others on this machine may look into the folder. */
-export type FolderState = { freeBytes: number; freeFiles: number; files: number; open: boolean };
+export type DataDirState = { freeBytes: number; freeFiles: number; files: number; open: boolean };
 
 /** Null when the folder cannot be asked. */
-export async function readFolder(folder: string): Promise<FolderState | null> {
+export async function inspectDataDir(folder: string): Promise<DataDirState | null> {
   try {
     const [disk, { mode }] = await Promise.all([statfs(folder), stat(folder)]);
     return {
@@ -29,10 +29,14 @@ const FEW_FILES = 0.02;
 const MAKE_ROOM =
   "Free some space or enlarge the disk. Start with logs and old backups. Never delete anything in the data folder.";
 
-export function judgeFolder(folder: string, state: FolderState | null): Finding[] {
+export function assessDataDir(folder: string, state: DataDirState | null): Finding[] {
   if (!state) {
     return [
-      fault("folder", `The data folder ${folder} cannot be read.`, "Make it readable for this user, or set DATA_DIR."),
+      errorFinding(
+        "folder",
+        `The data folder ${folder} cannot be read.`,
+        "Make it readable for this user, or set DATA_DIR.",
+      ),
     ];
   }
   const { freeBytes, freeFiles, files, open } = state;
@@ -40,16 +44,24 @@ export function judgeFolder(folder: string, state: FolderState | null): Finding[
   // Some file systems count no files.
   const runsOutOfFiles = files > 0 && freeFiles / files < FEW_FILES;
   const found = [
-    ...(freeBytes < NEARLY_NONE ? [fault("folder", `The data folder’s disk is nearly full: ${free}.`, MAKE_ROOM)] : []),
+    ...(freeBytes < NEARLY_NONE
+      ? [errorFinding("folder", `The data folder’s disk is nearly full: ${free}.`, MAKE_ROOM)]
+      : []),
     ...(freeBytes >= NEARLY_NONE && freeBytes < LITTLE
-      ? [warning("folder", `The data folder’s disk is running low: ${free}.`, MAKE_ROOM)]
+      ? [warningFinding("folder", `The data folder’s disk is running low: ${free}.`, MAKE_ROOM)]
       : []),
     ...(runsOutOfFiles
-      ? [fault("folder", `The data folder’s disk can hold only ${freeFiles} more files.`, "Delete files on that disk.")]
+      ? [
+          errorFinding(
+            "folder",
+            `The data folder’s disk can hold only ${freeFiles} more files.`,
+            "Delete files on that disk.",
+          ),
+        ]
       : []),
     ...(open
       ? [
-          warning(
+          warningFinding(
             "folder",
             `Every user of this machine can read ${folder}, which contains secrets and customer data.`,
             `Restrict it to the shop’s user: chmod 700 '${folder}'`,
@@ -57,5 +69,5 @@ export function judgeFolder(folder: string, state: FolderState | null): Finding[
         ]
       : []),
   ];
-  return found.length > 0 ? found : [fine("folder", `${folder} has ${free}.`)];
+  return found.length > 0 ? found : [okFinding("folder", `${folder} has ${free}.`)];
 }

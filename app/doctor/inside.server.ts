@@ -1,18 +1,18 @@
 import type { App } from "~/app.server";
 import type { Database } from "~/db/database";
-import { refusedEvents } from "~/orders/payments/refused-events.server";
-import { takesRealMoney } from "~/orders/records/order-mode.server";
-import { databaseClock, judgeClock, providerClock } from "./clock-check";
-import { type DatabaseLook, judgeDatabase, lookAtDatabase } from "./database-check.server";
-import { type Finding, note, withTried } from "./findings";
-import { judgeFolder, readFolder } from "./folder.server";
-import { judgeMail } from "./mail-check.server";
-import { examineOutside, webhookOf } from "./outside.server";
-import { judgeAccess } from "./provider-check";
-import { instruments } from "./public-address/instruments.server";
-import { webhookTrial } from "./public-address/webhook-trial.server";
-import { judgeSettings } from "./settings-check.server";
-import { hasQueue, judgeRefused, judgeWork, readWork } from "./work-check.server";
+import { rejectedEventCount } from "~/orders/payments/refused-events.server";
+import { isLiveMode } from "~/orders/records/order-mode.server";
+import { assessClock, databaseClock, providerClock } from "./clock-check";
+import { assessDatabase, type DatabaseSnapshot, inspectDatabase } from "./database-check.server";
+import { type Finding, mergeProbeFindings, noteFinding } from "./findings";
+import { assessDataDir, inspectDataDir } from "./folder.server";
+import { assessEmailSettings } from "./mail-check.server";
+import { runExternalChecks, webhookUrlOf } from "./outside.server";
+import { assessProviderAccess } from "./provider-check";
+import { networkProbes } from "./public-address/instruments.server";
+import { lastWebhookTest } from "./public-address/webhook-trial.server";
+import { assessSettings } from "./settings-check.server";
+import { assessRejectedEvents, assessWorkload, hasQueue, readWorkload } from "./work-check.server";
 
 type Circumstances = {
   now: Date;
@@ -21,53 +21,53 @@ type Circumstances = {
   /** A shop works on this database now. */
   running: boolean;
   /** Events with a wrong signature; null where only the shop's own process knows. */
-  refused: ReturnType<typeof refusedEvents> | null;
+  refused: ReturnType<typeof rejectedEventCount> | null;
 };
 
 /** What only the database knows. Throws while it does not answer. */
-export async function examineBooks(database: Database, circumstances: Circumstances): Promise<Finding[]> {
+export async function runDatabaseChecks(database: Database, circumstances: Circumstances): Promise<Finding[]> {
   const { now, live, running, refused } = circumstances;
-  const look = await lookAtDatabase(database);
-  const found = [...judgeDatabase(look, running), ...judgeClocks(look, now)];
+  const look = await inspectDatabase(database);
+  const found = [...assessDatabase(look, running), ...judgeClocks(look, now)];
   const readable =
     look.state.pending.length === 0 && look.state.forbidden.length === 0 && (await hasQueue(database.db));
   if (!readable)
-    return [...found, note("jobs", "Jobs and payment events were not checked: their tables are not ready.")];
-  const work = await readWork(database.db, now, live);
-  return [...found, ...judgeWork(work, running), ...(refused ? judgeRefused(refused, now) : [])];
+    return [...found, noteFinding("jobs", "Jobs and payment events were not checked: their tables are not ready.")];
+  const work = await readWorkload(database.db, now, live);
+  return [...found, ...assessWorkload(work, running), ...(refused ? assessRejectedEvents(refused, now) : [])];
 }
 
-const judgeClocks = (look: DatabaseLook, now: Date): Finding[] => {
+const judgeClocks = (look: DatabaseSnapshot, now: Date): Finding[] => {
   const others = databaseClock(look, now);
-  return others.length > 0 ? judgeClock(others) : [];
+  return others.length > 0 ? assessClock(others) : [];
 };
 
 /**
  * What a running shop can say of itself at any time: nothing is sent or asked of anybody but the database. Throws while that does not
  * answer.
  */
-export async function examineShop(app: App) {
+export async function runPassiveChecks(app: App) {
   const { settings, paymentProvider } = app;
-  const look = await lookAtDatabase(app.database);
+  const look = await inspectDatabase(app.database);
   const now = app.now();
-  const work = await readWork(app.db, now, takesRealMoney(app));
+  const work = await readWorkload(app.db, now, isLiveMode(app));
   const access = app.providerAccess();
   const findings: Finding[] = [
-    ...judgeSettings(settings),
-    ...judgeFolder(settings.dataDir, await readFolder(settings.dataDir)),
-    ...judgeDatabase(look, true),
-    ...judgeWork(work, true),
-    ...judgeRefused(refusedEvents(), now),
-    ...judgeMail(settings),
-    ...judgeAccess(paymentProvider.mode, access, webhookOf(settings.appUrl)),
-    ...webhookTrial(),
-    ...judgeClock([...databaseClock(look, now), ...providerClock(access, paymentProvider.mode)]),
+    ...assessSettings(settings),
+    ...assessDataDir(settings.dataDir, await inspectDataDir(settings.dataDir)),
+    ...assessDatabase(look, true),
+    ...assessWorkload(work, true),
+    ...assessRejectedEvents(rejectedEventCount(), now),
+    ...assessEmailSettings(settings),
+    ...assessProviderAccess(paymentProvider.mode, access, webhookUrlOf(settings.appUrl)),
+    ...lastWebhookTest(),
+    ...assessClock([...databaseClock(look, now), ...providerClock(access, paymentProvider.mode)]),
   ];
   return { now, work, findings };
 }
 
 /** All that can be found out from inside a running shop: an email is sent to the team, and a test event to the public address. */
-export async function examineWholly(app: App): Promise<Finding[]> {
-  const { findings } = await examineShop(app);
-  return withTried(findings, await examineOutside(app, instruments, { running: true, mail: true }));
+export async function runAllChecks(app: App): Promise<Finding[]> {
+  const { findings } = await runPassiveChecks(app);
+  return mergeProbeFindings(findings, await runExternalChecks(app, networkProbes, { running: true, mail: true }));
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { reasonOf } from "~/logging/error-words";
-import type { Mail, Mailer } from "~/mail/mail";
+import { describeError } from "~/logging/error-words";
+import type { Email, Mailer } from "~/mail/mail";
 import type { Settings } from "~/settings/settings.server";
 import { isLoopback } from "~/urls/loopback";
-import { type Finding, fault, fine, note, warning } from "./findings";
+import { errorFinding, type Finding, noteFinding, okFinding, warningFinding } from "./findings";
 
 type MailSettings = Pick<Settings, "smtpUrl" | "mailRecipients" | "appUrl" | "teamEmail">;
 
 /** What the settings alone say about who gets email. */
-export function judgeMail({ smtpUrl, mailRecipients, appUrl }: MailSettings): Finding[] {
+export function assessEmailSettings({ smtpUrl, mailRecipients, appUrl }: MailSettings): Finding[] {
   if (!smtpUrl) {
     return isLoopback(new URL(appUrl).hostname)
-      ? [note("mail", "SMTP_URL is not set: each email is saved as a file in DATA_DIR/mail.")]
+      ? [noteFinding("mail", "SMTP_URL is not set: each email is saved as a file in DATA_DIR/mail.")]
       : [
-          warning(
+          warningFinding(
             "mail",
             "SMTP_URL is not set: emails are saved as files in DATA_DIR/mail, and nobody receives them.",
             "Set SMTP_URL to your mail server (smtp://user:password@host:587) and restart the shop.",
@@ -22,7 +22,7 @@ export function judgeMail({ smtpUrl, mailRecipients, appUrl }: MailSettings): Fi
   }
   if (mailRecipients === "everybody") return [];
   return [
-    note(
+    noteFinding(
       "mail",
       "This is a demo: only TEAM_EMAIL and MAIL_ALLOWED receive email. All other email is saved in DATA_DIR/mail.",
     ),
@@ -30,11 +30,11 @@ export function judgeMail({ smtpUrl, mailRecipients, appUrl }: MailSettings): Fi
 }
 
 /** Sends a mail to the team, and says how that went. */
-export async function tryMail(mailer: Mailer, settings: MailSettings): Promise<Finding[]> {
+export async function sendTestEmail(mailer: Mailer, settings: MailSettings): Promise<Finding[]> {
   try {
     const { file } = await mailer.send(testMail(settings));
     return [
-      fine(
+      okFinding(
         "mail",
         file
           ? `A test email was saved to ${mailer.where}.`
@@ -42,11 +42,11 @@ export async function tryMail(mailer: Mailer, settings: MailSettings): Promise<F
       ),
     ];
   } catch (error) {
-    return [fault("mail", `A test email could not be sent: ${reasonOf(error)}.`, mendOf(error))];
+    return [errorFinding("mail", `A test email could not be sent: ${describeError(error)}.`, mendOf(error))];
   }
 }
 
-function testMail({ appUrl, teamEmail, smtpUrl }: MailSettings): Mail {
+function testMail({ appUrl, teamEmail, smtpUrl }: MailSettings): Email {
   // Mail servers drop a message whose id they know; a folder shows one file for one id.
   const id = smtpUrl ? randomUUID() : "test";
   return {

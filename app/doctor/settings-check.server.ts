@@ -1,18 +1,18 @@
 import { environment } from "~/settings/environment.server";
 import type { Settings } from "~/settings/settings.server";
 import { isLoopback } from "~/urls/loopback";
-import { type Finding, fault, fine, note, warning } from "./findings";
+import { errorFinding, type Finding, noteFinding, okFinding, warningFinding } from "./findings";
 
 const SET_AND_RESTART = "Set it in the shop’s environment and restart the shop.";
 
 /** What is wrong with the settings by themselves: one finding for each sentence of `readSettings`. */
-export const settingsFaults = (faults: readonly string[]): Finding[] =>
+export const settingsErrorFindings = (faults: readonly string[]): Finding[] =>
   faults.map((told) =>
-    fault("settings", `${told}.`, `Correct it in the shop’s environment; .env.example has every setting.`),
+    errorFinding("settings", `${told}.`, `Correct it in the shop’s environment; .env.example has every setting.`),
   );
 
 /** Settings that can be read and still are not what a shop should have. */
-export function judgeSettings(settings: Settings): Finding[] {
+export function assessSettings(settings: Settings): Finding[] {
   const { appUrl, backupKey, smtpUrl, teamEmail, mailFrom } = settings;
   const isPublic = !isLoopback(new URL(appUrl).hostname);
   const placeholders = [
@@ -21,7 +21,7 @@ export function judgeSettings(settings: Settings): Finding[] {
   ];
   const found = [
     ...(smtpUrl ? placeholders : []).map(([name, follows]) =>
-      fault(
+      errorFinding(
         "settings",
         `Email is sent through SMTP_URL, but ${name} still has the placeholder hello${PLACEHOLDER}: ${follows}.`,
         `Set ${name} to your own address and restart the shop.`,
@@ -29,7 +29,7 @@ export function judgeSettings(settings: Settings): Finding[] {
     ),
     ...(isPublic && !backupKey
       ? [
-          warning(
+          warningFinding(
             "settings",
             "BACKUP_KEY is not set: backups contain personal data and secrets, unencrypted.",
             `${SET_AND_RESTART} Use any 16 characters or more, and store them somewhere other than the backups.`,
@@ -37,13 +37,13 @@ export function judgeSettings(settings: Settings): Finding[] {
         ]
       : []),
   ];
-  return found.length > 0 ? found : [fine("settings", `The settings are valid. The shop serves ${appUrl}.`)];
+  return found.length > 0 ? found : [okFinding("settings", `The settings are valid. The shop serves ${appUrl}.`)];
 }
 
 const PLACEHOLDER = "@pixelpilots.example";
 
 /** Variables that no setting has the name of, but nearly. */
-export function judgeNames(env: Record<string, string | undefined>): Finding[] {
+export function findMisspelledVariables(env: Record<string, string | undefined>): Finding[] {
   const settings = Object.keys(environment.shape);
   return Object.keys(env)
     .filter((name) => env[name] !== "" && !settings.includes(name) && name.length >= SHORTEST)
@@ -51,7 +51,11 @@ export function judgeNames(env: Record<string, string | undefined>): Finding[] {
       const meant = settings.find((setting) => setting.length >= SHORTEST && isNearly(name, setting));
       if (!meant || env[meant]) return [];
       return [
-        warning("settings", `${name} is set, but there is no such setting.`, `Did you mean ${meant}? Rename it.`),
+        warningFinding(
+          "settings",
+          `${name} is set, but there is no such setting.`,
+          `Did you mean ${meant}? Rename it.`,
+        ),
       ];
     });
 }
@@ -74,7 +78,7 @@ function isNearly(a: string, b: string): boolean {
 }
 
 /** What the shell that asks has set otherwise than the shop that runs: what it examines may be another shop's. */
-export function judgeShell(shell: readonly string[], shop: readonly string[]): Finding[] {
+export function compareShellSettings(shell: readonly string[], shop: readonly string[]): Finding[] {
   const missing = shop.filter((name) => !shell.includes(name));
   const more = shell.filter((name) => !shop.includes(name));
   if (missing.length + more.length === 0) return [];
@@ -83,7 +87,7 @@ export function judgeShell(shell: readonly string[], shop: readonly string[]): F
     ...(more.length > 0 ? [`was started without settings that are set here (${more.join(", ")})`] : []),
   ];
   return [
-    warning(
+    warningFinding(
       "settings",
       `The running shop ${told.join(", and ")}: these results may not match the running shop.`,
       "Run the doctor with the shop’s own environment. If its settings have changed, restart the shop.",
@@ -92,4 +96,7 @@ export function judgeShell(shell: readonly string[], shop: readonly string[]): F
 }
 
 export const settingsSkipped = (): Finding =>
-  note("settings", "Email, the card provider and the public address were not checked. They need valid settings.");
+  noteFinding(
+    "settings",
+    "Email, the card provider and the public address were not checked. They need valid settings.",
+  );

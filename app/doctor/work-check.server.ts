@@ -3,10 +3,10 @@ import type { Db } from "~/db/database";
 import { paymentEvents } from "~/db/tables";
 import { type JobList, listJobs } from "~/jobs/job-list.server";
 import { listScheduledRuns, type ScheduledRun } from "~/jobs/scheduled-runs.server";
-import { counted, type Finding, fault, fine, note, warning } from "./findings";
+import { errorFinding, type Finding, noteFinding, okFinding, pluralize, warningFinding } from "./findings";
 
 /** What the shop has to do, and how it gets on with it. */
-export type Work = { now: Date; jobs: JobList; runs: ScheduledRun[]; events: EventsWaiting };
+export type Workload = { now: Date; jobs: JobList; runs: ScheduledRun[]; events: EventsWaiting };
 type EventsWaiting = {
   waiting: number;
   oldestWaiting: Date | null;
@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** `live`: whether real money moves at the card provider. */
-export async function readWork(db: Db, now: Date, live: boolean): Promise<Work> {
+export async function readWorkload(db: Db, now: Date, live: boolean): Promise<Workload> {
   return {
     now,
     jobs: await listJobs(db),
@@ -53,12 +53,12 @@ const RESTART = "Check the shop’s log for errors, then restart the shop.";
 const LOOK_AT_HEALTH = "See /admin/health: fix what the reason names, then press Retry or Discard.";
 
 /** `running`: a shop works on this database now; without one, all waits. */
-export const judgeWork = (work: Work, running: boolean): Finding[] => [
+export const assessWorkload = (work: Workload, running: boolean): Finding[] => [
   ...judgeJobs(work, running),
   ...judgeEvents(work, running),
 ];
 
-function judgeJobs({ jobs, runs, now }: Work, running: boolean): Finding[] {
+function judgeJobs({ jobs, runs, now }: Workload, running: boolean): Finding[] {
   const idle = jobs.waiting.filter(({ oldest }) => oldest && now.getTime() - oldest.getTime() > PATIENCE);
   const late = running ? runs.filter((run) => run.late) : [];
   const failed = runs.filter((run) => run.fault !== null);
@@ -66,69 +66,83 @@ function judgeJobs({ jobs, runs, now }: Work, running: boolean): Finding[] {
   const found = [
     ...(dead
       ? [
-          fault(
+          errorFinding(
             "jobs",
-            `${counted(jobs.deadCount, "job")} failed every attempt. The latest: ${dead.name} (${dead.reason}).`,
+            `${pluralize(jobs.deadCount, "job")} failed every attempt. The latest: ${dead.name} (${dead.reason}).`,
             LOOK_AT_HEALTH,
           ),
         ]
       : []),
     ...(failing
       ? [
-          warning(
+          warningFinding(
             "jobs",
-            `${counted(jobs.failingCount, "job")} failed and will retry. The next: ${failing.name} (${failing.reason}).`,
+            `${pluralize(jobs.failingCount, "job")} failed and will retry. The next: ${failing.name} (${failing.reason}).`,
             LOOK_AT_HEALTH,
           ),
         ]
       : []),
     ...(running && idle.length > 0
-      ? [fault("jobs", `No process is working on waiting jobs: ${idle.map(({ name }) => name).join(", ")}.`, RESTART)]
+      ? [
+          errorFinding(
+            "jobs",
+            `No process is working on waiting jobs: ${idle.map(({ name }) => name).join(", ")}.`,
+            RESTART,
+          ),
+        ]
       : []),
     ...(late.length > 0
-      ? [fault("jobs", `Scheduled jobs are late: ${late.map(({ name }) => name).join(", ")}.`, RESTART)]
+      ? [errorFinding("jobs", `Scheduled jobs are late: ${late.map(({ name }) => name).join(", ")}.`, RESTART)]
       : []),
     ...failed.map(({ name, fault: reason }) =>
-      warning("jobs", `The last run of ${name} failed (${reason}).`, "It retries automatically. See the shop’s log."),
+      warningFinding(
+        "jobs",
+        `The last run of ${name} failed (${reason}).`,
+        "It retries automatically. See the shop’s log.",
+      ),
     ),
   ];
   if (found.length > 0) return found;
   const waiting = jobs.waiting.reduce((sum, group) => sum + group.waiting, 0);
-  if (!running && waiting > 0) return [note("jobs", `${counted(waiting, "job")} will run when the shop starts.`)];
-  return [fine("jobs", "No jobs have failed or are late.")];
+  if (!running && waiting > 0)
+    return [noteFinding("jobs", `${pluralize(waiting, "job")} will run when the shop starts.`)];
+  return [okFinding("jobs", "No jobs have failed or are late.")];
 }
 
-function judgeEvents({ events: { waiting, oldestWaiting, foreign }, now }: Work, running: boolean): Finding[] {
+function judgeEvents({ events: { waiting, oldestWaiting, foreign }, now }: Workload, running: boolean): Finding[] {
   const stuck = running && oldestWaiting !== null && now.getTime() - oldestWaiting.getTime() > PATIENCE;
   const found = [
     // Those of the other mode wait for ever, on purpose.
     ...(stuck && foreign === 0
       ? [
-          fault(
+          errorFinding(
             "events",
-            `${counted(waiting, "payment event")} could not be handled, the oldest since ${oldestWaiting.toISOString()}. Orders may be paid without the shop knowing.`,
+            `${pluralize(waiting, "payment event")} could not be handled, the oldest since ${oldestWaiting.toISOString()}. Orders may be paid without the shop knowing.`,
             LOOK_AT_HEALTH,
           ),
         ]
       : []),
     ...(foreign > 0
       ? [
-          fault(
+          errorFinding(
             "events",
-            `${counted(foreign, "payment event")} in the wrong mode arrived within a day (live events to a test key, or the other way around).`,
+            `${pluralize(foreign, "payment event")} in the wrong mode arrived within a day (live events to a test key, or the other way around).`,
             "The key and the webhook must be in the same mode. Copy both from the same page of the card provider’s dashboard.",
           ),
         ]
       : []),
   ];
-  return found.length > 0 ? found : [fine("events", "Every payment event was handled.")];
+  return found.length > 0 ? found : [okFinding("events", "Every payment event was handled.")];
 }
 
 /** Events whose signature this process refused. A few come from strangers. */
-export function judgeRefused({ count: refused, lastAt }: { count: number; lastAt: Date | null }, now: Date): Finding[] {
+export function assessRejectedEvents(
+  { count: refused, lastAt }: { count: number; lastAt: Date | null },
+  now: Date,
+): Finding[] {
   if (refused < MANY || !lastAt || now.getTime() - lastAt.getTime() > DAY) return [];
   return [
-    warning(
+    warningFinding(
       "events",
       `${refused} payment events had a wrong signature since the shop started, the last at ${lastAt.toISOString()}.`,
       "Compare STRIPE_WEBHOOK_SECRET with the signing secret on the endpoint’s page in the dashboard, then restart the shop.",

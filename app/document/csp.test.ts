@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { contentSecurityPolicy, policyByHash } from "./csp";
+import { contentSecurityPolicy, cspByHash } from "./csp";
 
 describe("contentSecurityPolicy", () => {
   test("allows nothing inline but what it is given, and no framing", () => {
@@ -14,7 +14,7 @@ describe("contentSecurityPolicy", () => {
 });
 
 test("a page for everybody allows its inline scripts and styles by what is in them, and no others", () => {
-  const policy = policyByHash('<style>a{}</style><script>go()</script><script src="/x.js"></script>');
+  const policy = cspByHash('<style>a{}</style><script>go()</script><script src="/x.js"></script>');
   const digest = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
   expect(policy).toContain(`script-src 'self' ${digest("go()")};`);
   expect(policy).toContain(`style-src 'self' ${digest("a{}")};`);

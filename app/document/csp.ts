@@ -21,10 +21,10 @@ export const contentSecurityPolicy = (scripts: string, styles = ""): string =>
   ].join("; ");
 
 /** The policy of a file of the build: opened by itself it is no page, and may do nothing. It stands in every one of them, so it is short. */
-export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const ASSET_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 /** The policy of a page that is the same for everybody: its inline scripts and styles are allowed by what is in them. */
-export const policyByHash = (html: string): string =>
+export const cspByHash = (html: string): string =>
   contentSecurityPolicy(
     hashes(inlineScripts(html)),
     hashes([...html.matchAll(INLINE_STYLE)].map(([, css = ""]) => css)),

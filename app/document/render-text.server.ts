@@ -13,7 +13,7 @@ type Options = {
  * Renders a whole document as a text, with all that it waits for. Rejects when not even its frame could be rendered. React's stream for
  * Node takes a tenth less of the processor than the one for the web, which we would only put together again.
  */
-export function renderText(document: ReactNode, { nonce, within, onError }: Options): Promise<string> {
+export function renderToHtml(document: ReactNode, { nonce, within, onError }: Options): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const collect = new Writable({

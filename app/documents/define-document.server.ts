@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { loadFonts } from "./fonts.server.ts";
 
 /** A document that can be made: what it takes is checked by its own schema, since it comes from another process. */
-export type DocumentFile<Content> = {
+export type PdfTemplate<Content> = {
   /** The PDF; the same content gives the same bytes. Throws a ZodError when the content is not what the document takes. */
   render(content: unknown): Promise<Uint8Array<ArrayBuffer>>;
   /** The checked content as React sees it, for tests that look at the page. */
@@ -15,10 +15,10 @@ export type DocumentFile<Content> = {
  * A document as a React component with its content's schema. The component is called as a function, returns a `<Document>` and gives it
  * a `creationDate`: without one the bytes change with the clock.
  */
-export function defineDocument<Content extends object>(
+export function definePdf<Content extends object>(
   schema: z.ZodType<Content>,
   element: (content: Content) => ReactElement<DocumentProps>,
-): DocumentFile<Content> {
+): PdfTemplate<Content> {
   return {
     element,
     render: async (given) => {

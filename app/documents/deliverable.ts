@@ -1,5 +1,5 @@
 import type { Site } from "~/content/site";
-import type { DocumentKind } from "./documents";
+import type { PdfKind } from "./documents";
 
 /** What a file is made from: an order that is paid for. `reference` is the order's id as people read it. */
 export type DeliverableOrder = {
@@ -13,7 +13,7 @@ export type DeliverableOrder = {
 
 /** A file that a service's buyer may download: its `deliverable.server.ts` exports it, its offer gives the address. */
 export type Deliverable = {
-  kind: DocumentKind;
+  kind: PdfKind;
   fileName: (reference: string) => string;
   /** Which way of drawing it this is: when it changes, the file is made anew. */
   drawing: () => string;

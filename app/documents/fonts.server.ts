@@ -3,12 +3,12 @@ import { Font } from "@react-pdf/renderer";
 
 /** The fonts of documents. A character is set in the first font of a list that has it, so that any language can be shown. */
 
-export type Style = "text" | "bold" | "pixel";
+export type FontStyle = "text" | "bold" | "pixel";
 
 /** The fonts of a text, in their order. */
 export type Fonts = { fontFamily: string[]; fontWeight: 400 | 700 };
 /** How a text is set: its fonts, and the text without what none of them has. */
-export type Setting = Fonts & { text: string };
+export type Typesetting = Fonts & { text: string };
 
 type Family = {
   name: string;
@@ -61,7 +61,7 @@ export async function loadFonts(text: string): Promise<void> {
  * The fonts for a text whose fonts are loaded. Symbols that none has, such as emoji, are left out; a letter that none has becomes the
  * replacement sign.
  */
-export function settingOf(text: string, style: Style): Setting {
+export function typeset(text: string, style: FontStyle): Typesetting {
   const fontWeight = style === "text" ? 400 : 700;
   const own = style === "pixel" ? [pixel, grotesk] : [grotesk];
   const families = [...own, noto, ...scripts, ...eastAsian(text)].filter(({ wanted }) => !wanted || wanted.test(text));
@@ -82,7 +82,7 @@ function eastAsian(text: string): Family[] {
 }
 
 /** How wide a text is in one line, in points, character by character: ligatures may make it a little narrower. */
-export function widthOf(text: string, { fontFamily, fontWeight }: Fonts, size: number): number {
+export function measureText(text: string, { fontFamily, fontWeight }: Fonts, size: number): number {
   const opened = fontFamily.map((name) => openFont(name, fontWeight));
   const widths = Array.from(text, (character) => {
     const codePoint = character.codePointAt(0) ?? 0;

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { loadFonts, settingOf, widthOf } from "./fonts.server";
-import { breaksIn } from "./words.server";
+import { loadFonts, measureText, typeset } from "./fonts.server";
+import { findLineBreaks } from "./words.server";
 
 beforeAll(() => loadFonts("咖啡 カフェ 한국어 قهوة קפה กาแฟ →"));
 
 test("a symbol that no font has is left out, a letter is shown as the sign for an unknown one", () => {
-  expect(settingOf("a🎉b→", "text").text).toBe("ab→");
-  expect(settingOf("a\u{12000}", "text").text).toBe("a\uFFFD");
+  expect(typeset("a🎉b→", "text").text).toBe("ab→");
+  expect(typeset("a\u{12000}", "text").text).toBe("a\uFFFD");
 });
 
 test.each([
@@ -15,19 +15,19 @@ test.each([
   ["한국어", "GowunDodum"],
   ["قهوة", "IBMPlexSansArabic"],
 ])("%s asks for %s before other fonts of its kind", (text, family) => {
-  const beyondOurs = settingOf(text, "bold").fontFamily.filter((name) => !["SpaceGrotesk", "NotoSans"].includes(name));
+  const beyondOurs = typeset(text, "bold").fontFamily.filter((name) => !["SpaceGrotesk", "NotoSans"].includes(name));
   expect(beyondOurs[0]).toBe(family);
 });
 
 test("English asks for no font of another script", () => {
-  expect(settingOf("Harbor & Pine", "text")).toEqual({
+  expect(typeset("Harbor & Pine", "text")).toEqual({
     fontFamily: ["SpaceGrotesk", "NotoSans"],
     fontWeight: 400,
     text: "Harbor & Pine",
   });
 });
 
-const breaksOfText = (text: string, width: number) => breaksIn(width, 10, settingOf(text, "text"))(text);
+const breaksOfText = (text: string, width: number) => findLineBreaks(width, 10, typeset(text, "text"))(text);
 
 test("a word is broken between the words of a script without spaces, and anywhere when it is too wide, always without a hyphen", () => {
   expect(breaksOfText("coffee", 40)).toEqual(["coffee"]);
@@ -39,7 +39,7 @@ test("a word is broken between the words of a script without spaces, and anywher
 });
 
 test("a word that has more letters than its column is wide in ems, but fits, stays whole", () => {
-  const width = widthOf("unfiltered!", settingOf("unfiltered!", "text"), 10);
+  const width = measureText("unfiltered!", typeset("unfiltered!", "text"), 10);
   expect(width).toBeLessThan(11 * 10);
   expect(breaksOfText("unfiltered!", width)).toEqual(["unfiltered!"]);
   expect(breaksOfText("unfiltered!", width - 1)).toContain("");

@@ -1,7 +1,7 @@
 import { View } from "@react-pdf/renderer";
-import { settingOf, widthOf } from "./fonts.server.ts";
-import { color, TEXT_WIDTH, type } from "./paper.server.tsx";
-import { Words } from "./words.server.tsx";
+import { measureText, typeset } from "./fonts.server.ts";
+import { pdfColors, TEXT_WIDTH, typeScale } from "./paper.server.tsx";
+import { PdfText } from "./words.server.tsx";
 
 /** What papers about money have in common. */
 
@@ -13,7 +13,7 @@ export const FACT_LABEL = 120;
 /** So many lines of a party at most: an address that is typed over pages does not push the amounts off the sheet. */
 const MOST = 8;
 
-export type MoneyPaper = {
+export type BillingDocument = {
   /** "Invoice INV-2026-000123" */
   heading: string;
   /** Something that a reader must not miss; empty for nothing. */
@@ -30,16 +30,25 @@ export type MoneyPaper = {
 };
 
 /** How a paper about money begins: what it is, between whom, and the lines with their total. */
-export const MoneyPaperParts = ({ heading, notice, seller, buyer, buyerLabel, facts, lines, total }: MoneyPaper) => (
+export const BillingDocumentHeader = ({
+  heading,
+  notice,
+  seller,
+  buyer,
+  buyerLabel,
+  facts,
+  lines,
+  total,
+}: BillingDocument) => (
   <>
     <View style={{ gap: 8 }}>
-      <Words {...type.heading} width={TEXT_WIDTH}>
+      <PdfText {...typeScale.heading} width={TEXT_WIDTH}>
         {heading}
-      </Words>
+      </PdfText>
       {notice && (
-        <Words {...type.strong} width={TEXT_WIDTH}>
+        <PdfText {...typeScale.strong} width={TEXT_WIDTH}>
           {notice}
-        </Words>
+        </PdfText>
       )}
     </View>
     <View style={{ flexDirection: "row", gap: 24 }}>
@@ -48,7 +57,7 @@ export const MoneyPaperParts = ({ heading, notice, seller, buyer, buyerLabel, fa
     </View>
     <View style={{ gap: 4 }}>
       {facts.map(([label, value]) => (
-        <Fact key={label} label={label} value={value} />
+        <PdfFact key={label} label={label} value={value} />
       ))}
     </View>
     <View>
@@ -63,49 +72,49 @@ export const MoneyPaperParts = ({ heading, notice, seller, buyer, buyerLabel, fa
 /** Who sells or buys: a name and what belongs to it. */
 const Party = ({ label, words }: { label: string; words: readonly string[] }) => (
   <View style={{ width: HALF, gap: 2 }}>
-    <Words {...type.label} width={HALF}>
+    <PdfText {...typeScale.label} width={HALF}>
       {label}
-    </Words>
+    </PdfText>
     {words.slice(0, MOST).map((text, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-      <Words key={index} {...(index === 0 ? type.strong : type.body)} width={HALF} most={2}>
+      <PdfText key={index} {...(index === 0 ? typeScale.strong : typeScale.body)} width={HALF} most={2}>
         {text}
-      </Words>
+      </PdfText>
     ))}
   </View>
 );
 
 /** A number, a date or the like beside what it is. */
-export const Fact = ({ label, value, most = 2 }: { label: string; value: string; most?: number }) => (
+export const PdfFact = ({ label, value, most = 2 }: { label: string; value: string; most?: number }) => (
   <View style={{ flexDirection: "row" }}>
-    <Words {...type.small} size={10} width={FACT_LABEL}>
+    <PdfText {...typeScale.small} size={10} width={FACT_LABEL}>
       {label}
-    </Words>
-    <Words {...type.body} width={TEXT_WIDTH - FACT_LABEL} most={most}>
+    </PdfText>
+    <PdfText {...typeScale.body} width={TEXT_WIDTH - FACT_LABEL} most={most}>
       {value}
-    </Words>
+    </PdfText>
   </View>
 );
 
 /** A ruled line with its amount; `strong` for the total. */
 function Line({ what, amount, strong = false }: { what: string; amount: string; strong?: boolean }) {
-  const face = strong ? type.strong : type.body;
+  const face = strong ? typeScale.strong : typeScale.body;
   return (
     <View
       style={{
         flexDirection: "row",
         justifyContent: "space-between",
         paddingVertical: 8,
-        borderTop: `${strong ? 2 : 1}pt solid ${strong ? color.line : color.rule}`,
+        borderTop: `${strong ? 2 : 1}pt solid ${strong ? pdfColors.line : pdfColors.rule}`,
       }}
     >
-      <Words {...face} width={TEXT_WIDTH - AMOUNT - 12} most={3}>
+      <PdfText {...face} width={TEXT_WIDTH - AMOUNT - 12} most={3}>
         {what}
-      </Words>
+      </PdfText>
       <View style={{ width: AMOUNT, alignItems: "flex-end" }}>
-        <Words {...face} width={Math.ceil(widthOf(amount, settingOf(amount, face.style), face.size)) + 1} most={1}>
+        <PdfText {...face} width={Math.ceil(measureText(amount, typeset(amount, face.style), face.size)) + 1} most={1}>
           {amount}
-        </Words>
+        </PdfText>
       </View>
     </View>
   );

@@ -1,24 +1,24 @@
 import { Page, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { colors } from "../styles/colors.ts";
-import type { Style } from "./fonts.server.ts";
-import { Robot } from "./pixels.server.tsx";
-import { type Type, Words } from "./words.server.tsx";
+import type { FontStyle } from "./fonts.server.ts";
+import { PdfRobot } from "./pixels.server.tsx";
+import { PdfText, type TextStyle } from "./words.server.tsx";
 
 /** Colors, type and the page that documents have in common. Lengths are in points; the page is US Letter. */
 
-export const PAGE = { width: 612, height: 792, margin: 48 };
-export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
+export const PAGE_SIZE = { width: 612, height: 792, margin: 48 };
+export const TEXT_WIDTH = PAGE_SIZE.width - 2 * PAGE_SIZE.margin;
 
 /** Of a page that stays one, whatever is on it: without the heights it would be as high as its content. */
-export const ONE_PAGE = {
-  size: [PAGE.width, PAGE.height] satisfies [number, number],
+export const SINGLE_PAGE_STYLE = {
+  size: [PAGE_SIZE.width, PAGE_SIZE.height] satisfies [number, number],
   wrap: false,
-  style: { minHeight: PAGE.height, maxHeight: PAGE.height },
+  style: { minHeight: PAGE_SIZE.height, maxHeight: PAGE_SIZE.height },
 };
 
 /** What each color of ours is for on paper, and on a dark cover. */
-export const color = {
+export const pdfColors = {
   night: colors.night,
   dusk: colors.dusk,
   panel: colors.panel,
@@ -36,17 +36,22 @@ export const color = {
   onAccent: colors.paper,
 };
 
-const face = (style: Style, size: number, leading: number, ink: string): Type => ({ style, size, leading, color: ink });
+const face = (style: FontStyle, size: number, leading: number, ink: string): TextStyle => ({
+  style,
+  size,
+  leading,
+  color: ink,
+});
 
-export const type = {
-  title: face("pixel", 26, 40, color.gold),
-  heading: face("pixel", 14, 22, color.ink),
-  label: face("pixel", 7, 12, color.mute),
-  hook: face("bold", 14, 18, color.ink),
-  body: face("text", 10, 14.5, color.ink),
-  strong: face("bold", 10, 14.5, color.ink),
-  small: face("text", 9, 13, color.mute),
-  cell: face("text", 7, 9, color.ink),
+export const typeScale = {
+  title: face("pixel", 26, 40, pdfColors.gold),
+  heading: face("pixel", 14, 22, pdfColors.ink),
+  label: face("pixel", 7, 12, pdfColors.mute),
+  hook: face("bold", 14, 18, pdfColors.ink),
+  body: face("text", 10, 14.5, pdfColors.ink),
+  strong: face("bold", 10, 14.5, pdfColors.ink),
+  small: face("text", 9, 13, pdfColors.mute),
+  cell: face("text", 7, 9, pdfColors.ink),
 };
 
 type PaperProps = {
@@ -61,33 +66,33 @@ type PaperProps = {
 };
 
 /** One page with its running head and its foot. What does not fit between them is not carried to another page. */
-export function Paper({ title, foot, number, of, children }: PaperProps) {
+export function PdfPage({ title, foot, number, of, children }: PaperProps) {
   return (
-    <Page {...ONE_PAGE} style={{ ...ONE_PAGE.style, backgroundColor: color.paper }}>
-      <View style={{ height: 48, backgroundColor: color.night, borderBottom: `4pt solid ${color.line}` }}>
-        <View style={{ position: "absolute", left: PAGE.margin, top: 17 }}>
-          <Words {...type.label} size={8} color={color.gold} width={TEXT_WIDTH - 60} most={1}>
+    <Page {...SINGLE_PAGE_STYLE} style={{ ...SINGLE_PAGE_STYLE.style, backgroundColor: pdfColors.paper }}>
+      <View style={{ height: 48, backgroundColor: pdfColors.night, borderBottom: `4pt solid ${pdfColors.line}` }}>
+        <View style={{ position: "absolute", left: PAGE_SIZE.margin, top: 17 }}>
+          <PdfText {...typeScale.label} size={8} color={pdfColors.gold} width={TEXT_WIDTH - 60} most={1}>
             {title}
-          </Words>
+          </PdfText>
         </View>
-        <Robot x={PAGE.width - PAGE.margin - 16} y={7} pixel={0.8} />
+        <PdfRobot x={PAGE_SIZE.width - PAGE_SIZE.margin - 16} y={7} pixel={0.8} />
       </View>
       {children}
       <View
         style={{
           position: "absolute",
-          left: PAGE.margin,
-          top: PAGE.height - 42,
+          left: PAGE_SIZE.margin,
+          top: PAGE_SIZE.height - 42,
           width: TEXT_WIDTH,
           flexDirection: "row",
           justifyContent: "space-between",
-          borderTop: `1pt solid ${color.rule}`,
+          borderTop: `1pt solid ${pdfColors.rule}`,
           paddingTop: 8,
         }}
       >
-        <Words {...type.small} width={TEXT_WIDTH - 100} most={1}>
+        <PdfText {...typeScale.small} width={TEXT_WIDTH - 100} most={1}>
           {foot}
-        </Words>
+        </PdfText>
         <PageNumber>{`${number} / ${of}`}</PageNumber>
       </View>
     </Page>
@@ -96,7 +101,7 @@ export function Paper({ title, foot, number, of, children }: PaperProps) {
 
 /** Every letter of the pixel font is as wide as it is high. */
 const PageNumber = ({ children }: { children: string }) => (
-  <Words {...type.label} width={children.length * type.label.size + 1}>
+  <PdfText {...typeScale.label} width={children.length * typeScale.label.size + 1}>
     {children}
-  </Words>
+  </PdfText>
 );

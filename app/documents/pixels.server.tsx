@@ -6,14 +6,14 @@ import { Path, Svg } from "@react-pdf/renderer";
 export type Rect = readonly [x: number, y: number, width: number, height: number];
 
 /** Rectangles of one color in one go. */
-export const Pixels = ({ rects, fill }: { rects: readonly Rect[]; fill: string }) => (
+export const PixelRects = ({ rects, fill }: { rects: readonly Rect[]; fill: string }) => (
   <Path fill={fill} d={rects.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h${-width}z`).join("")} />
 );
 
 /** A square mark of one color without its corner pixels, 14 points high. */
-export const Mark = ({ fill }: { fill: string }) => (
+export const PixelMark = ({ fill }: { fill: string }) => (
   <Svg viewBox="0 0 14 14" style={{ width: 14, height: 14 }}>
-    <Pixels
+    <PixelRects
       fill={fill}
       rects={[
         [0, 3, 14, 8],
@@ -35,13 +35,13 @@ const colors = [...robotSvg.matchAll(/<path fill="(#[0-9a-f]{6})" d="([^"]+)"/g)
 }));
 
 /** Bit, from the product's own picture, `pixel` points for each of its pixels, with its left upper corner at x and y of the page. */
-export const Robot = ({ x, y, pixel }: { x: number; y: number; pixel: number }) => (
+export const PdfRobot = ({ x, y, pixel }: { x: number; y: number; pixel: number }) => (
   <Svg
     viewBox={`0 0 ${width} ${height}`}
     style={{ position: "absolute", left: x, top: y, width: Number(width) * pixel, height: Number(height) * pixel }}
   >
     {colors.map(({ fill, rects }) => (
-      <Pixels key={fill} fill={fill} rects={rects} />
+      <PixelRects key={fill} fill={fill} rects={rects} />
     ))}
   </Svg>
 );

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { resolve as absolute } from "node:path";
 import { z } from "zod";
-import { type DocumentKind, DocumentNotMade, type Documents, DocumentsBusy } from "./documents";
+import { type PdfKind, PdfQueueFull, type PdfRenderer, PdfRenderFailed } from "./documents";
 
 export type RenderProcessOptions = {
   /**
    * The file that the process runs, with plain Node; from the project's root, which every script starts in. It answers each
-   * `{kind, content}` with a `RenderAnswer`.
+   * `{kind, content}` with a `RenderResponse`.
    */
   script: string;
   /** How many files may wait behind the one that is being made. */
@@ -19,10 +19,10 @@ export type RenderProcessOptions = {
 
 const answer = z.union([z.object({ bytes: z.instanceof(Uint8Array<ArrayBuffer>) }), z.object({ fault: z.string() })]);
 /** What the process says of the file that it was asked for. */
-export type RenderAnswer = z.output<typeof answer>;
+export type RenderResponse = z.output<typeof answer>;
 
 type Job = {
-  kind: DocumentKind;
+  kind: PdfKind;
   content: object;
   resolve(bytes: Uint8Array<ArrayBuffer>): void;
   reject(reason: Error): void;
@@ -32,7 +32,7 @@ type Job = {
 const LONGEST_MS = 60_000;
 
 /** One process, started with the first file, ended when nothing was asked of it for a while, and replaced when it fails. */
-export function openRenderProcess(options: RenderProcessOptions): Documents {
+export function startPdfRenderer(options: RenderProcessOptions): PdfRenderer {
   const { script, mostWaiting = 20, idle = 60_000, memory = 512 } = options;
   const waiting: Job[] = [];
   let current: Job | undefined;
@@ -76,14 +76,14 @@ export function openRenderProcess(options: RenderProcessOptions): Documents {
   const finish = (message: unknown) => {
     const { data } = answer.safeParse(message);
     if (data && "bytes" in data) current?.resolve(data.bytes);
-    else current?.reject(new DocumentNotMade(data?.fault ?? "The process said something else"));
+    else current?.reject(new PdfRenderFailed(data?.fault ?? "The process said something else"));
     next();
   };
 
   /** Ends the process and rejects the file that it was making. */
   const failCurrent = (reason: string) => {
     endProcess();
-    current?.reject(new DocumentNotMade(reason));
+    current?.reject(new PdfRenderFailed(reason));
     next();
   };
 
@@ -96,13 +96,13 @@ export function openRenderProcess(options: RenderProcessOptions): Documents {
   return {
     render: (kind, content) =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= mostWaiting) return reject(new DocumentsBusy(`${waiting.length} documents wait already`));
+        if (waiting.length >= mostWaiting) return reject(new PdfQueueFull(`${waiting.length} documents wait already`));
         waiting.push({ kind, content, resolve, reject });
         if (!current) next();
       }),
     close: async () => {
       clearTimeout(clock);
-      for (const job of [current, ...waiting.splice(0)]) job?.reject(new DocumentNotMade("The shop stops"));
+      for (const job of [current, ...waiting.splice(0)]) job?.reject(new PdfRenderFailed("The shop stops"));
       current = undefined;
       endProcess();
     },

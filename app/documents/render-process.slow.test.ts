@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { waitFor } from "../../tests/support/wait-for";
-import { DocumentNotMade, type Documents, DocumentsBusy } from "./documents";
-import { openRenderProcess, type RenderProcessOptions } from "./render-process.server";
+import { PdfQueueFull, type PdfRenderer, PdfRenderFailed } from "./documents";
+import { type RenderProcessOptions, startPdfRenderer } from "./render-process.server";
 
 /** Answers with its own number and how many files it is at, or does as it is told. */
 const SCRIPT = `
@@ -28,14 +28,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function open(options: Partial<RenderProcessOptions> = {}): Documents {
-  const documents = openRenderProcess({ script: join(folder, "script.mjs"), ...options });
+function open(options: Partial<RenderProcessOptions> = {}): PdfRenderer {
+  const documents = startPdfRenderer({ script: join(folder, "script.mjs"), ...options });
   onTestFinished(() => documents.close());
   return documents;
 }
-const render = (documents: Documents, content: object = {}) => documents.render("social-posts", content);
+const render = (documents: PdfRenderer, content: object = {}) => documents.render("social-posts", content);
 const numbersIn = (bytes: Uint8Array) => new Uint32Array(bytes.slice().buffer);
-const processOf = async (documents: Documents) => numbersIn(await render(documents))[0];
+const processOf = async (documents: PdfRenderer) => numbersIn(await render(documents))[0];
 
 test("one process makes one file after the other, however many are asked for at once", async () => {
   const documents = open();
@@ -48,7 +48,7 @@ test("a file beyond the bound of the queue is refused at once, and taken again l
   const documents = open({ mostWaiting: 2 });
   const asked = await Promise.allSettled([1, 2, 3, 4, 5].map(() => render(documents)));
   expect(asked.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
-  expect(asked[4]).toHaveProperty("reason", expect.any(DocumentsBusy));
+  expect(asked[4]).toHaveProperty("reason", expect.any(PdfQueueFull));
   await render(documents);
 });
 
@@ -58,7 +58,7 @@ test.each(["throw", "exit", "refuse", "babble", "grow"])(
     const documents = open({ memory: 32 });
     const failing = render(documents, { does });
     const others = [render(documents), render(documents)];
-    await expect(failing).rejects.toThrow(DocumentNotMade);
+    await expect(failing).rejects.toThrow(PdfRenderFailed);
     await Promise.all(others);
   },
 );
@@ -74,7 +74,7 @@ test("a file that never ends is given up after a minute, the next one is made by
   await vi.advanceTimersByTimeAsync(59_999);
   expect(givenUp).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(givenUp).toHaveBeenCalledWith(new DocumentNotMade("It took too long"));
+  expect(givenUp).toHaveBeenCalledWith(new PdfRenderFailed("It took too long"));
   expect(await processOf(documents)).not.toBe(before);
 });
 
@@ -90,5 +90,5 @@ test("closing ends what is under way and tells who waits", async () => {
   const documents = open();
   const asked = [render(documents, { does: "spin" }), render(documents)].map((made) => made.catch((error) => error));
   await documents.close();
-  expect(await Promise.all(asked)).toEqual([expect.any(DocumentNotMade), expect.any(DocumentNotMade)]);
+  expect(await Promise.all(asked)).toEqual([expect.any(PdfRenderFailed), expect.any(PdfRenderFailed)]);
 });

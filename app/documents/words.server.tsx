@@ -1,10 +1,10 @@
 import { Text } from "@react-pdf/renderer";
-import { type Fonts, type Style, settingOf, widthOf } from "./fonts.server.ts";
+import { type FontStyle, type Fonts, measureText, typeset } from "./fonts.server.ts";
 
 /** How a text looks; lengths in points. */
-export type Type = { style: Style; size: number; leading: number; color: string };
+export type TextStyle = { style: FontStyle; size: number; leading: number; color: string };
 
-type WordsProps = Type & {
+type WordsProps = TextStyle & {
   children: string;
   /** Of the column, in points. */
   width: number;
@@ -13,11 +13,11 @@ type WordsProps = Type & {
 };
 
 /** A paragraph in any language: fonts for all of its characters, lines broken where its script allows, right to left where it begins so. */
-export function Words({ children, style, size, leading, color, width, most }: WordsProps) {
-  const { text, ...fonts } = settingOf(children, style);
+export function PdfText({ children, style, size, leading, color, width, most }: WordsProps) {
+  const { text, ...fonts } = typeset(children, style);
   return (
     <Text
-      hyphenationCallback={breaksIn(width, size, fonts)}
+      hyphenationCallback={findLineBreaks(width, size, fonts)}
       hyphenationPenalty={NEVER}
       style={{
         ...fonts,
@@ -35,12 +35,12 @@ export function Words({ children, style, size, leading, color, width, most }: Wo
 }
 
 /** About how many lines a text takes in a column of `width` points: rather one too many than one too few. */
-export function linesOf(text: string, { style, size }: Type, width: number): number {
-  const setting = settingOf(text, style);
+export function estimateLineCount(text: string, { style, size }: TextStyle, width: number): number {
+  const setting = typeset(text, style);
   let lines = 1;
   let used = 0;
   for (const word of setting.text.split(/(?<= )/)) {
-    const needed = widthOf(word, setting, size);
+    const needed = measureText(word, setting, size);
     if (used > 0 && used + needed > width) {
       lines += 1;
       used = 0;
@@ -67,7 +67,7 @@ const partsOf = (text: string, segmenter: Intl.Segmenter) => [...segmenter.segme
  * Where a word may be broken in a column of `width`: between the words of scripts that have no spaces, and anywhere in one that is wider
  * than the column. An empty part between two others is a break without a hyphen.
  */
-export const breaksIn =
+export const findLineBreaks =
   (width: number, size: number, fonts: Fonts) =>
   (word: string): string[] =>
     (UNSPACED.test(word) ? unspacedWords(word) : [word])
@@ -76,7 +76,7 @@ export const breaksIn =
 
 /** Most words are so short that they need no measuring: hardly a character is wider than one and a half times its height. */
 const isWider = (part: string, width: number, size: number, fonts: Fonts) =>
-  part.length * size * 1.5 > width && widthOf(part, fonts, size) > width;
+  part.length * size * 1.5 > width && measureText(part, fonts, size) > width;
 
 /** Closing marks stay with what they close, opening ones with what they open. */
 function unspacedWords(text: string): string[] {

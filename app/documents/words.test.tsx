@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { Document, Page, renderToBuffer } from "@react-pdf/renderer";
 import { expect, test } from "vitest";
 import { loadFonts } from "./fonts.server";
-import { linesOf, Words } from "./words.server";
+import { estimateLineCount, PdfText } from "./words.server";
 
 test.each([
   ["English", "Harbor (12) Coffee", "Harbor (12) Coffee"],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test("a paragraph begins on the right when its first letter does", () => {
-  const directionOf = (children: string) => Words({ ...LOOK, children }).props.style.direction;
+  const directionOf = (children: string) => PdfText({ ...LOOK, children }).props.style.direction;
   expect(["(12) שלום Tea", "12 Tea שלום", "12"].map(directionOf)).toEqual(["rtl", "ltr", "ltr"]);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ["w".repeat(200), 5],
   ["咖啡馆".repeat(30), 3],
 ])("'%s' takes about so many lines: %i", (text, lines) => {
-  expect(linesOf(text, LOOK, LOOK.width)).toBe(lines);
+  expect(estimateLineCount(text, LOOK, LOOK.width)).toBe(lines);
 });
 
 const LOOK = { style: "text", size: 10, leading: 14, color: "#000000", width: 400 } as const;
@@ -38,7 +38,7 @@ async function shownText(text: string): Promise<string> {
   const pdf = await renderToBuffer(
     <Document>
       <Page>
-        <Words {...LOOK}>{text}</Words>
+        <PdfText {...LOOK}>{text}</PdfText>
       </Page>
     </Document>,
   );

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Pack } from "tar-stream";
 
 /** A tar archive that is made while it is read. Its stream fails when `write` does. */
-export async function makeArchive(write: (archive: Pack) => Promise<void>): Promise<Readable> {
+export async function createTarArchive(write: (archive: Pack) => Promise<void>): Promise<Readable> {
   const { pack } = await import("tar-stream");
   const archive = pack();
   // Whoever reads it is told; when nobody does any more, its fault must not end the shop.
@@ -17,7 +17,7 @@ export async function makeArchive(write: (archive: Pack) => Promise<void>): Prom
 }
 
 /** Adds a file of these bytes, or of this value as JSON. Resolves when it was taken: whoever reads the archive decides how fast it is written. */
-export function addEntry(archive: Pack, name: string, content: unknown): Promise<void> {
+export function addTarEntry(archive: Pack, name: string, content: unknown): Promise<void> {
   const isBytes = typeof content === "string" || content instanceof Uint8Array;
   const bytes = Buffer.from(isBytes ? content : JSON.stringify(content));
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function addEntry(archive: Pack, name: string, content: unknown): Promise
 }
 
 /** Adds a file of `size` bytes while it is read. */
-export async function addStream(
+export async function addTarStream(
   archive: Pack,
   header: { name: string; size: number },
   content: AsyncIterable<Uint8Array>,

@@ -4,22 +4,22 @@ import { join } from "node:path";
 import {
   type ByteRange,
   type FileKey,
-  type FileStore,
-  FilesUnavailable,
+  type FileStorage,
   folderName,
   isFolderName,
-  keyParts,
-  watchedContent,
+  markReadErrors,
+  parseFileKey,
+  StorageUnavailable,
 } from "./files";
-import { ifThere } from "./if-there";
+import { ignoreMissingFile } from "./if-there";
 
 /** How much is read at a time, in bytes. */
 const READ = 256 * 1024;
 
 /** Files in a folder of this machine. Each is written under another name first, synced and then moved, so that none is ever half there. */
-export function openDiskStore(root: string): FileStore {
+export function createDiskStorage(root: string): FileStorage {
   const pathOf = (key: FileKey) => {
-    const { folder, name } = keyParts(key);
+    const { folder, name } = parseFileKey(key);
     return { folder: join(root, folder), path: join(root, folder, name) };
   };
   return {
@@ -27,7 +27,7 @@ export function openDiskStore(root: string): FileStore {
     put: async (key, content) => {
       const { folder, path } = pathOf(key);
       const unfinished = join(folder, `${randomUUID()}.unfinished`);
-      const incoming = watchedContent(content);
+      const incoming = markReadErrors(content);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await write(unfinished, incoming.content);
@@ -48,9 +48,9 @@ export function openDiskStore(root: string): FileStore {
     remove: (key) => rm(pathOf(key).path, { force: true }).catch(rethrow),
     removeFolder: (folder) => rm(join(root, folderName(folder)), { recursive: true, force: true }).catch(rethrow),
     folders: async function* () {
-      const found = await ifThere(readdir(root)).catch(rethrow);
+      const found = await ignoreMissingFile(readdir(root)).catch(rethrow);
       for (const folder of (found ?? []).filter(isFolderName)) {
-        const state = await ifThere(stat(join(root, folder))).catch(rethrow);
+        const state = await ignoreMissingFile(stat(join(root, folder))).catch(rethrow);
         if (state) yield { folder, at: state.mtime };
       }
     },
@@ -126,7 +126,7 @@ async function readPiece(path: string, position: number, length: number): Promis
   }
 }
 
-const unavailable = (error: unknown) => new FilesUnavailable("The folder of files cannot be used", { cause: error });
+const unavailable = (error: unknown) => new StorageUnavailable("The folder of files cannot be used", { cause: error });
 const rethrow = (error: unknown): never => {
   throw unavailable(error);
 };

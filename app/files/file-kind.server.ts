@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from "file-type";
-import { type Result, refused } from "~/result";
-import { endingOf } from "./file-name";
+import { failure, type Result } from "~/result";
+import { fileExtension } from "./file-name";
 
 /** How much of a file's beginning decides what it is, in bytes. */
-export const HEAD_BYTES = 64 * 1024;
+export const SNIFF_BYTES = 64 * 1024;
 
 /** What we take, in words for whoever sent something else. */
 const TAKEN =
@@ -53,16 +53,16 @@ const PACKED: Readonly<Record<string, string>> = {
 };
 
 /** Why a name alone rules a file out, or null: nobody waits for an upload that must fail. */
-export const faultOfName = (name: string): string | null =>
-  RUNS.has(endingOf(name)) ? `“${name}” is a program, a script or a web page. ${TAKEN}` : null;
+export const findFileNameError = (name: string): string | null =>
+  RUNS.has(fileExtension(name)) ? `“${name}” is a program, a script or a web page. ${TAKEN}` : null;
 
 /**
- * What a file is, by its first HEAD_BYTES (or all of it), or why it is not taken: programs, scripts and web pages never are, whatever
+ * What a file is, by its first SNIFF_BYTES (or all of it), or why it is not taken: programs, scripts and web pages never are, whatever
  * they are called. `type` is its media type.
  */
-export async function kindOf(head: Uint8Array, name: string): Promise<Result<{ type: string }>> {
-  const fault = faultOfName(name);
-  if (fault) return refused(fault);
+export async function detectFileType(head: Uint8Array, name: string): Promise<Result<{ type: string }>> {
+  const fault = findFileNameError(name);
+  if (fault) return failure(fault);
   const type = beginsWith(head, "PK\x03\x04")
     ? packedType(name)
     : beginsWith(head, "\x1f\x8b")
@@ -70,15 +70,15 @@ export async function kindOf(head: Uint8Array, name: string): Promise<Result<{ t
       : await typeOf(head, name);
   return type
     ? { ok: true, type }
-    : refused(`We can’t accept “${name}”. Its contents aren’t a type we support. ${TAKEN}`);
+    : failure(`We can’t accept “${name}”. Its contents aren’t a type we support. ${TAKEN}`);
 }
 
-const packedType = (name: string): string => PACKED[endingOf(name)] ?? "application/zip";
+const packedType = (name: string): string => PACKED[fileExtension(name)] ?? "application/zip";
 
 async function typeOf(head: Uint8Array, name: string): Promise<string | null> {
   const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
   if (!found || found === "application/xml") return textType(head, name);
-  if (found === "application/x-cfb") return OLD_OFFICE.has(endingOf(name)) ? "application/x-cfb" : null;
+  if (found === "application/x-cfb") return OLD_OFFICE.has(fileExtension(name)) ? "application/x-cfb" : null;
   return /^(image|video|audio|font)\//.test(found) || DOCUMENTS.has(found) ? found : null;
 }
 
@@ -90,7 +90,7 @@ function textType(head: Uint8Array, name: string): string | null {
     .replace(/<!--[\s\S]*?(-->|$)|<\?xml[\s\S]*?(\?>|$)/g, " ")
     .trimStart()
     .toLowerCase();
-  const ending = endingOf(name);
+  const ending = fileExtension(name);
   if (ending === "svg") return /^(<!doctype svg\b[\s\S]*?>\s*)?<svg[\s>]/.test(begin) ? "image/svg+xml" : null;
   if (/^#!|^<\?|^<%|^@echo/.test(begin) || MARKUP.test(begin)) return null;
   return TEXTS.has(ending) ? (ending === "csv" ? "text/csv" : "text/plain") : null;

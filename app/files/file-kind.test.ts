@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { png, samples, zipOfZeros } from "../../tests/support/files/samples";
-import { HEAD_BYTES, kindOf } from "./file-kind.server";
+import { detectFileType, SNIFF_BYTES } from "./file-kind.server";
 
 const typeOf = async (content: Uint8Array, name: string) => {
-  const kind = await kindOf(content.subarray(0, HEAD_BYTES), name);
+  const kind = await detectFileType(content.subarray(0, SNIFF_BYTES), name);
   return kind.ok ? kind.type : null;
 };
 
@@ -73,6 +73,6 @@ test("a ZIP bomb is a ZIP file: it is kept, and never opened", async () => {
 });
 
 test("a refusal names the file and says what is taken", async () => {
-  const kind = await kindOf(samples.exe, "logo.png");
+  const kind = await detectFileType(samples.exe, "logo.png");
   expect(kind.ok === false && kind.error).toMatch(/“logo\.png”.*images, PDFs, office documents.*ZIP/s);
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asAttachment, cleanFileName } from "./file-name";
+import { contentDisposition, sanitizeFileName } from "./file-name";
 
-const clean = (name: string) => cleanFileName(name, 255);
+const clean = (name: string) => sanitizeFileName(name, 255);
 
 test.each([
   ["logo.png", "logo.png"],
@@ -31,7 +31,7 @@ test("whatever the name, the header is one line of plain letters with the exact 
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (given) => {
       const name = clean(given);
-      const header = asAttachment(name);
+      const header = contentDisposition(name);
       expect(header).toMatch(/^attachment; filename="[\w .()+-]*"; filename\*=UTF-8''[\w.!~%-]*$/);
       expect(decodeURIComponent(header.slice(header.indexOf("''") + 2))).toBe(name);
       expect(() => new Headers({ "Content-Disposition": header })).not.toThrow();

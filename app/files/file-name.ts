@@ -1,11 +1,11 @@
-import { storable } from "~/db/texts/storable";
+import { toStorableText } from "~/db/texts/storable";
 
 /**
  * A file's name as it is kept and shown: without folders, without what cannot be seen or turns the direction of reading, cut in its
  * middle so that the ending stays. It is never used as a path.
  */
-export function cleanFileName(given: string, most: number): string {
-  const last = storable(given)
+export function sanitizeFileName(given: string, most: number): string {
+  const last = toStorableText(given)
     .replaceAll("\\", "/")
     .split("/")
     .filter((part) => part.trim() !== "")
@@ -13,18 +13,19 @@ export function cleanFileName(given: string, most: number): string {
   const name = (last ?? "").replace(INVISIBLE, "").replace(/\s+/g, " ").trim();
   if (name === "" || /^\.+$/.test(name)) return "file";
   if (name.length <= most) return name;
-  const ending = endingOf(name).slice(0, 20);
-  return `${storable(name, most - ending.length - 1)}${ending ? `.${ending}` : ""}`;
+  const ending = fileExtension(name).slice(0, 20);
+  return `${toStorableText(name, most - ending.length - 1)}${ending ? `.${ending}` : ""}`;
 }
 
 /** Control characters, and marks that turn or hide text: "gnp.exe" must not read "exe.png". */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** "PNG" of "logo.PNG" in small letters; empty where there is none. */
-export const endingOf = (name: string): string => /\.([a-z0-9]{1,20})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? "";
+export const fileExtension = (name: string): string =>
+  /\.([a-z0-9]{1,20})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? "";
 
 /** The header by which a file is only ever downloaded, under its own name in any language, and in plain letters for old programs. */
-export function asAttachment(name: string): string {
+export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\w .()+-]/g, "_");
   const exact = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type S3Server, s3Server } from "../../tests/support/files/s3-server";
-import { openDiskStore } from "./disk.server";
-import { type ByteRange, type FileKey, type FileStore, FilesUnavailable } from "./files";
-import { openS3Store } from "./s3.server";
+import { createDiskStorage } from "./disk.server";
+import { type ByteRange, type FileKey, type FileStorage, StorageUnavailable } from "./files";
+import { createS3Storage } from "./s3.server";
 
 /** What every store keeps to: the folder of this machine, and one that speaks S3. */
 
@@ -25,16 +25,16 @@ const MEGABYTE = 1024 * 1024;
 async function* bytes(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
 }
-async function read(store: FileStore, key: FileKey, range?: ByteRange): Promise<string | null> {
+async function read(store: FileStorage, key: FileKey, range?: ByteRange): Promise<string | null> {
   const found = await store.get(key, range);
   return found && new Response(found.content).text();
 }
 const newKey = (name = "content"): FileKey => `${randomUUID()}/${name}`;
 
-describe.each<[string, () => FileStore]>([
-  ["a folder", () => openDiskStore(folder)],
-  ["an S3-compatible store", () => openS3Store({ ...s3.place, prefix: "" })],
-  ["a folder of an S3-compatible store's bucket", () => openS3Store({ ...s3.place, prefix: "shop/files/" })],
+describe.each<[string, () => FileStorage]>([
+  ["a folder", () => createDiskStorage(folder)],
+  ["an S3-compatible store", () => createS3Storage({ ...s3.place, prefix: "" })],
+  ["a folder of an S3-compatible store's bucket", () => createS3Storage({ ...s3.place, prefix: "shop/files/" })],
 ])("%s", (_, open) => {
   test("gives back what was put, whole and in parts, with its size", async () => {
     const [store, key] = [open(), newKey()];
@@ -129,7 +129,7 @@ describe.each<[string, () => FileStore]>([
 
 test("a folder has nothing beside whole files, and none of its names is a visitor's", async () => {
   const root = join(folder, "fresh");
-  const [store, id] = [openDiskStore(root), randomUUID()];
+  const [store, id] = [createDiskStorage(root), randomUUID()];
   await store.put(`${id}/content`, bytes("x"));
   expect(readdirSync(root, { recursive: true }).map(String).sort()).toEqual([id, join(id, "content")]);
   await store.removeFolder(id);
@@ -137,11 +137,11 @@ test("a folder has nothing beside whole files, and none of its names is a visito
 });
 
 test("a store that does not answer, or does not know us, is told as unavailable", async () => {
-  const away = openS3Store({ ...s3.place, prefix: "", endpoint: "http://127.0.0.1:9" });
-  const stranger = openS3Store({ ...s3.place, prefix: "", accessKeyId: "stranger" });
-  const nowhere = openS3Store({ ...s3.place, prefix: "", bucket: "nobodys" });
+  const away = createS3Storage({ ...s3.place, prefix: "", endpoint: "http://127.0.0.1:9" });
+  const stranger = createS3Storage({ ...s3.place, prefix: "", accessKeyId: "stranger" });
+  const nowhere = createS3Storage({ ...s3.place, prefix: "", bucket: "nobodys" });
   for (const store of [away, stranger, nowhere]) {
-    await expect(store.check()).rejects.toThrow(FilesUnavailable);
-    await expect(store.put(newKey(), bytes("x"))).rejects.toThrow(FilesUnavailable);
+    await expect(store.check()).rejects.toThrow(StorageUnavailable);
+    await expect(store.put(newKey(), bytes("x"))).rejects.toThrow(StorageUnavailable);
   }
 });

@@ -1,10 +1,10 @@
 /** The store of files: whole ones by a key, on this machine's disk or in an S3-compatible store. It knows nothing of orders. */
-export interface FileStore {
+export interface FileStorage {
   /** Where it keeps them, for the start's message. */
   where: string;
   /**
    * Keeps a file whole or not at all, instead of one that has the same key. Answers how many bytes it has. Rejects with what the
-   * content rejects with, else with FilesUnavailable.
+   * content rejects with, else with StorageUnavailable.
    */
   put(key: FileKey, content: AsyncIterable<Uint8Array>): Promise<number>;
   /** A file, or a part of it; null when there is none. */
@@ -17,7 +17,7 @@ export interface FileStore {
   removeFolder(folder: string): Promise<void>;
   /** Every folder, some more than once, with the moment of a file in it. Whatever else lies there is left out. */
   folders(): AsyncIterable<{ folder: string; at: Date }>;
-  /** Resolves when files can be kept; rejects with FilesUnavailable. */
+  /** Resolves when files can be kept; rejects with StorageUnavailable. */
   check(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export type ByteRange = { start: number; end: number };
 export type StoredFile = { size: number; content: ReadableStream<Uint8Array> };
 
 /** The store does not answer, or has no room. */
-export class FilesUnavailable extends Error {
+export class StorageUnavailable extends Error {
   override name = "FilesUnavailable";
 }
 
@@ -39,7 +39,7 @@ const FOLDER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME = /^[a-z0-9][a-z0-9-]{0,79}$/;
 
 /** Throws for a key that could lead elsewhere: a fault of ours. */
-export function keyParts(key: FileKey): { folder: string; name: string } {
+export function parseFileKey(key: FileKey): { folder: string; name: string } {
   const [folder = "", name = "", ...rest] = key.split("/");
   if (!NAME.test(name) || rest.length > 0) throw new Error("This is no key of a file");
   return { folder: folderName(folder), name };
@@ -53,7 +53,7 @@ export function folderName(folder: string): string {
 }
 
 /** The content, and whatever goes wrong while it comes in told apart from what goes wrong while it is kept. */
-export function watchedContent(content: AsyncIterable<Uint8Array>) {
+export function markReadErrors(content: AsyncIterable<Uint8Array>) {
   const watched = { size: 0, fault: undefined as { error: unknown } | undefined, content: read() };
   async function* read(): AsyncGenerator<Uint8Array> {
     try {

@@ -1,5 +1,5 @@
 /** What reading a file or folder gives; null where there is none. */
-export async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
+export async function ignoreMissingFile<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {

@@ -21,7 +21,7 @@ let last: Promise<unknown> = Promise.resolve();
  * A small WebP of a picture, made anew from its pixels: nothing of the file that was sent is in it, neither code nor where it was
  * taken. Null for what cannot be decoded within the limits. One at a time, in threads of its own.
  */
-export function makePreview(picture: () => Promise<Uint8Array>): Promise<Uint8Array | null> {
+export function createImagePreview(picture: () => Promise<Uint8Array>): Promise<Uint8Array | null> {
   const making = last.then(async () => decode(await picture()));
   last = making.catch(() => {});
   return making;

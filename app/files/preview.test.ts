@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { png, samples } from "../../tests/support/files/samples";
-import { hasPreview, makePreview } from "./preview.server";
+import { createImagePreview, hasPreview } from "./preview.server";
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#ff00aa" } });
-const previewOf = (content: Uint8Array) => makePreview(async () => content);
+const previewOf = (content: Uint8Array) => createImagePreview(async () => content);
 
 test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
   "a %s becomes a WebP of at most 480 pixels",
@@ -49,7 +49,7 @@ test("what is broken, a drawing or no picture at all has none", async () => {
 });
 
 test("a picture that cannot be read does not keep the next one from its preview", async () => {
-  const failing = makePreview(() => Promise.reject(new Error("The store is away")));
+  const failing = createImagePreview(() => Promise.reject(new Error("The store is away")));
   const next = previewOf(await picture(50, 50).png().toBuffer());
   await expect(failing).rejects.toThrow("The store is away");
   expect(await next).not.toBe(null);

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
-import type { S3Place } from "~/settings/files-url.server";
+import type { S3Location } from "~/settings/files-url.server";
 import {
   type FileKey,
-  type FileStore,
-  FilesUnavailable,
+  type FileStorage,
   folderName,
   isFolderName,
-  keyParts,
-  watchedContent,
+  markReadErrors,
+  parseFileKey,
+  StorageUnavailable,
 } from "./files";
 
 /** The parts in which a larger file is sent, in bytes: one at a time is in memory. */
@@ -21,20 +21,20 @@ const TIME_LIMITS = { connectionTimeout: 4_000, requestTimeout: 30_000, throwOnR
 const sdk = async () => ({ ...(await import("@aws-sdk/client-s3")), ...(await import("@aws-sdk/lib-storage")) });
 
 /** Files in one bucket of an S3-compatible store, which several processes and machines can share. */
-export function openS3Store(place: S3Place): FileStore {
+export function createS3Storage(place: S3Location): FileStorage {
   let opened: Promise<Sdk> | undefined;
   const open = () => {
     opened ??= connect(place);
     return opened;
   };
   const target = (key: FileKey) => {
-    const { folder, name } = keyParts(key);
+    const { folder, name } = parseFileKey(key);
     return { Bucket: place.bucket, Key: `${place.prefix}${folder}/${name}` };
   };
   return {
     where: `${place.endpoint}/${place.bucket}`,
     put: async (key, content) => {
-      const [incoming, where] = [watchedContent(content), target(key)];
+      const [incoming, where] = [markReadErrors(content), target(key)];
       try {
         const { client, s3 } = await open();
         const body = Readable.from(incoming.content, { objectMode: false });
@@ -97,7 +97,7 @@ export function openS3Store(place: S3Place): FileStore {
 
 type Sdk = { client: S3Client; s3: Awaited<ReturnType<typeof sdk>> };
 
-async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Place): Promise<Sdk> {
+async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Location): Promise<Sdk> {
   const s3 = await sdk();
   const client = new s3.S3Client({
     endpoint,
@@ -126,4 +126,4 @@ async function orNull<T>(asking: Promise<T>): Promise<T | null> {
 }
 
 const unavailable = (error: unknown) =>
-  new FilesUnavailable("The file store is not responding as it should", { cause: error });
+  new StorageUnavailable("The file store is not responding as it should", { cause: error });

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from "react-router";
-import { type Refusal, refused } from "~/result";
-import { withReference } from "./reference";
+import { type Failure, failure } from "~/result";
+import { appendRequestId } from "./reference";
 
 /** What an action got instead of its answer. `unanswered`: nobody knows whether it was done. */
-export type ActionFault = Refusal<{ unanswered: boolean }>;
+export type ActionError = Failure<{ unanswered: boolean }>;
 
 /**
  * In the browser, for a page's `clientAction`: an action without a usable answer (no connection, a restart, a broken server)
@@ -11,14 +11,14 @@ export type ActionFault = Refusal<{ unanswered: boolean }>;
  * sentence for what may or may not have happened: "The refund may or may not have gone through. Check before you try again."
  * Where the shop itself failed, the sentence ends with the id of the request. Redirects go on.
  */
-export async function actionOrFault<T>(acting: Promise<T>, unknown: string): Promise<T | ActionFault> {
+export async function catchActionError<T>(acting: Promise<T>, unknown: string): Promise<T | ActionError> {
   try {
     return await acting;
   } catch (error) {
     if (error instanceof Response) throw error;
     return isRefusal(error)
-      ? { ...refused(`${whyOf(error)} Nothing was changed.`), unanswered: false }
-      : { ...refused(withReference(`The server didn’t respond. ${unknown}`, bodyOf(error))), unanswered: true };
+      ? { ...failure(`${whyOf(error)} Nothing was changed.`), unanswered: false }
+      : { ...failure(appendRequestId(`The server didn’t respond. ${unknown}`, bodyOf(error))), unanswered: true };
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limitBody } from "./body-limit";
-import { readForm } from "./read-form.server";
+import { readFormData } from "./read-form.server";
 
 const LIMIT = 1_000;
 
@@ -38,7 +38,7 @@ test("a larger one ends in 413 for whoever reads it, and is not read on", async 
 });
 
 test("a form that is too large is no empty form", async () => {
-  await expect(readForm(post(100).request)).rejects.toMatchObject({ status: 413 });
+  await expect(readFormData(post(100).request)).rejects.toMatchObject({ status: 413 });
 });
 
 test("a body is handed on while it comes in", async () => {

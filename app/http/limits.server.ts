@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { Database } from "~/db/database";
-import { clientLimits } from "~/db/tables";
+import { rateLimitCounters } from "~/db/tables";
 
 /** How often one client may do something: `points` times in `seconds`. High enough that people never reach them. */
 const LIMITS = {
@@ -45,11 +45,11 @@ const LIMITS = {
   "social-posts": { points: 60, seconds: 600 },
   "social-posts-order": { points: 60, seconds: 600 },
 } as const;
-export type LimitName = keyof typeof LIMITS;
+export type RateLimitName = keyof typeof LIMITS;
 
-export interface Limits {
+export interface RateLimits {
   /** Counts one use; the seconds to wait when the client is over its limit, else 0. */
-  consume(name: LimitName, client: string): Promise<number>;
+  consume(name: RateLimitName, client: string): Promise<number>;
   /** Deletes counters that have run out. */
   deleteExpired(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export interface Limits {
  * Counters that all processes share, in PostgreSQL; the embedded database belongs to one process, whose memory is enough. While
  * PostgreSQL is away each process counts by itself. `factor` multiplies every limit (RATE_LIMIT_FACTOR).
  */
-export function makeLimits(factor: number, database: Database): Limits {
+export function createRateLimits(factor: number, database: Database): RateLimits {
   const limiters = new Map(
     Object.entries(LIMITS).map(([name, limit]) => {
       const points = Math.max(1, Math.round(limit.points * factor));
@@ -76,7 +76,7 @@ export function makeLimits(factor: number, database: Database): Limits {
       }
     },
     deleteExpired: async () => {
-      await database.db.delete(clientLimits).where(lt(clientLimits.expire, Date.now()));
+      await database.db.delete(rateLimitCounters).where(lt(rateLimitCounters.expire, Date.now()));
     },
   };
 }
@@ -90,7 +90,7 @@ function limiterOf(database: Database, limit: Limit): RateLimiterAbstract {
     ...limit,
     storeClient: database.native.pool,
     storeType: "pool",
-    tableName: getTableName(clientLimits),
+    tableName: getTableName(rateLimitCounters),
     tableCreated: true,
     clearExpiredByTimeout: false,
     // Whoever is over a limit costs no statement any more.

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
-import { clientLimits } from "~/db/tables";
+import { rateLimitCounters } from "~/db/tables";
 import { type PostgresCluster, startPostgresCluster } from "../../tests/support/database/postgres";
-import { borrowDatabase } from "../../tests/support/database/shared-database";
-import { makeLimits } from "./limits.server";
+import { acquireSharedDatabase } from "../../tests/support/database/shared-database";
+import { createRateLimits } from "./limits.server";
 
 /** With a twentieth of the limits, three checkouts in ten minutes. */
 const FACTOR = 0.05;
@@ -23,8 +23,8 @@ describe("limits of processes that share a PostgreSQL", () => {
     for (const database of databases) await database.close();
     await cluster.stop();
   });
-  const twoProcesses = () => databases.map((database) => makeLimits(FACTOR, database)) as [Limits, Limits];
-  type Limits = ReturnType<typeof makeLimits>;
+  const twoProcesses = () => databases.map((database) => createRateLimits(FACTOR, database)) as [Limits, Limits];
+  type Limits = ReturnType<typeof createRateLimits>;
 
   test("count a client together, wherever its requests arrive, and each client and limit by itself", async () => {
     const [one, other] = twoProcesses();
@@ -43,12 +43,12 @@ describe("limits of processes that share a PostgreSQL", () => {
     const [{ db }] = databases;
     const [one] = twoProcesses();
     await one.consume("order-links-address", "ann@acme.example");
-    expect(JSON.stringify(await db.select().from(clientLimits))).not.toMatch(/ann@acme|192\.0/);
-    const before = await db.select().from(clientLimits);
-    await db.insert(clientLimits).values({ key: "receipt:long ago", points: 1, expire: Date.now() - 1 });
+    expect(JSON.stringify(await db.select().from(rateLimitCounters))).not.toMatch(/ann@acme|192\.0/);
+    const before = await db.select().from(rateLimitCounters);
+    await db.insert(rateLimitCounters).values({ key: "receipt:long ago", points: 1, expire: Date.now() - 1 });
     await one.deleteExpired();
-    expect(await db.select().from(clientLimits).where(eq(clientLimits.key, "receipt:long ago"))).toEqual([]);
-    expect(await db.select().from(clientLimits)).toHaveLength(before.length);
+    expect(await db.select().from(rateLimitCounters).where(eq(rateLimitCounters.key, "receipt:long ago"))).toEqual([]);
+    expect(await db.select().from(rateLimitCounters)).toHaveLength(before.length);
   });
 
   test("are each process's own while the server is away", async () => {
@@ -63,8 +63,8 @@ describe("limits of processes that share a PostgreSQL", () => {
 });
 
 test("on the embedded database, the use after the last allowed one is refused, for that client alone", async () => {
-  const { database, giveBack } = await borrowDatabase();
-  const limits = makeLimits(FACTOR, database);
+  const { database, giveBack } = await acquireSharedDatabase();
+  const limits = createRateLimits(FACTOR, database);
   const waits = [];
   for (let use = 0; use < 4; use += 1) waits.push(await limits.consume("checkout", "a"));
   expect(waits.slice(0, 3)).toEqual([0, 0, 0]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withReference } from "./reference";
+import { appendRequestId } from "./reference";
 
 test.each<[string, unknown, string]>([
   ["It failed.", { error: "It failed.", requestId: "4bf92f3577b34da6" }, "It failed. Reference: 4bf92f3577b34da6"],
@@ -9,5 +9,5 @@ test.each<[string, unknown, string]>([
   ["It failed.", "<html>", "It failed."],
   ["It failed.", undefined, "It failed."],
 ])("%s with %j reads %s", (sentence, body, words) => {
-  expect(withReference(sentence, body)).toBe(words);
+  expect(appendRequestId(sentence, body)).toBe(words);
 });

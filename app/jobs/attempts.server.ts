@@ -1,40 +1,41 @@
 import type { JobResult, JobWithMetadata, QueueOptions } from "pg-boss";
 import type { Db } from "~/db/database";
-import { reasonOf } from "~/logging/error-words";
-import { about } from "~/logging/subject.server";
-import { unwatched, type Watch } from "~/logging/watch";
-import { cutOff, type Failure } from "./outcome";
+import { describeError } from "~/logging/error-words";
+import { withLogContext } from "~/logging/subject.server";
+import { type Observe, observeNothing } from "~/logging/watch";
+import { interruptionReason, type JobFailure } from "./outcome";
 import { JOBS, type JobHandlers, type JobName, type Jobs } from "./queue";
-import { noteFault, noteStart, noteSuccess } from "./scheduled-runs.server";
+import { recordRunFailure, recordRunStart, recordRunSuccess } from "./scheduled-runs.server";
 
 /** Where the queue logs; a pino logger will do. */
-export type QueueLog = Record<"error" | "warn", (details: object, message: string) => void>;
+export type QueueLogger = Record<"error" | "warn", (details: object, message: string) => void>;
 
 /** Seconds by which we end an attempt before the queue would, because the queue fails the whole batch. */
 const SPARE = 5;
 
-type Work = { db: Db; log: QueueLog; watch?: Watch };
+type Work = { db: Db; log: QueueLogger; watch?: Observe };
 
 /** Runs one attempt of one job. Never throws: a failure is logged with its reason and the time of the next attempt. */
-export async function attemptJob<N extends JobName>(
-  { db, log, watch = unwatched }: Work,
+export async function runJobAttempt<N extends JobName>(
+  { db, log, watch = observeNothing }: Work,
   name: N,
   job: JobWithMetadata<Jobs[N]>,
   handle: JobHandlers[N],
 ): Promise<JobResult> {
   const scheduled = JOBS[name].cron !== null;
   logCutOff(log, name, job);
-  const work = () => about({ job: name, jobId: job.id }, () => handle(job.data, job.id));
+  const work = () => withLogContext({ job: name, jobId: job.id }, () => handle(job.data, job.id));
   try {
-    if (scheduled) await noteStart(db, name);
+    if (scheduled) await recordRunStart(db, name);
     await watch({ kind: "job", name }, () => withTimeLimit(work(), job.expireInSeconds - SPARE));
-    if (scheduled) await noteSuccess(db, name);
+    if (scheduled) await recordRunSuccess(db, name);
     return { id: job.id, status: "completed" };
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = describeError(error);
     logFailure(log, name, job, { reason, err: error });
-    if (scheduled) await noteFault(db, name, reason).catch((err) => log.error({ err }, "A run could not be recorded"));
-    const output: Failure = { reason };
+    if (scheduled)
+      await recordRunFailure(db, name, reason).catch((err) => log.error({ err }, "A run could not be recorded"));
+    const output: JobFailure = { reason };
     return { id: job.id, status: "failed", output };
   }
 }
@@ -46,7 +47,7 @@ const nextTryBy = (job: Pick<JobWithMetadata, "retryCount" | "retryDelay" | "ret
   );
 
 function logFailure(
-  log: QueueLog,
+  log: QueueLogger,
   job: JobName,
   attempt: JobWithMetadata,
   why: { reason: string; err: unknown },
@@ -64,8 +65,8 @@ function logFailure(
 }
 
 /** Logs that the attempt before this one was cut off: its process died and could not log it. */
-function logCutOff(log: QueueLog, job: JobName, { id, retryCount, output }: JobWithMetadata): void {
-  const reason = retryCount > 0 ? cutOff(output) : null;
+function logCutOff(log: QueueLogger, job: JobName, { id, retryCount, output }: JobWithMetadata): void {
+  const reason = retryCount > 0 ? interruptionReason(output) : null;
   if (reason)
     log.warn({ job, id, attempt: retryCount, reason }, "An attempt of a job was cut off; it is tried again now");
 }
@@ -88,7 +89,7 @@ const heartbeatSeconds = 20;
 const retentionSeconds = 365 * 24 * 60 * 60;
 
 /** 5, 10, 20 s ... up to 15 min between attempts, for two days. */
-export const PERSISTENT: QueueOptions = {
+export const LONG_RETRY: QueueOptions = {
   retryLimit: 200,
   retryDelay: 5,
   retryBackoff: true,
@@ -99,4 +100,4 @@ export const PERSISTENT: QueueOptions = {
 };
 
 /** Three more attempts within 42 s: before the next start of what starts every minute. */
-export const SCHEDULED: QueueOptions = { retryLimit: 3, retryDelay: 3, retryBackoff: true, heartbeatSeconds };
+export const SHORT_RETRY: QueueOptions = { retryLimit: 3, retryDelay: 3, retryBackoff: true, heartbeatSeconds };

@@ -2,14 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import type { JobWithMetadata } from "pg-boss";
 import type { Db, Tx } from "~/db/database";
 import { deadJobs } from "~/db/tables";
-import type { QueueLog } from "./attempts.server";
-import { reasonIn } from "./outcome";
+import type { QueueLogger } from "./attempts.server";
+import { failureReason } from "./outcome";
 
 /** Puts a job that failed for good on the staff's list, and logs it. Idempotent by the job's id; does nothing once the job was retried. */
-export async function listDeadJob(db: Db, log: QueueLog, deadLetter: JobWithMetadata): Promise<void> {
+export async function addDeadJob(db: Db, log: QueueLogger, deadLetter: JobWithMetadata): Promise<void> {
   const { sourceName: name, sourceId: id, sourceRetryCount, sourceOutput } = deadLetter;
   if (!name || !id) return;
-  const [attempts, reason] = [(sourceRetryCount ?? 0) + 1, reasonIn(sourceOutput)];
+  const [attempts, reason] = [(sourceRetryCount ?? 0) + 1, failureReason(sourceOutput)];
   const retried = sql`exists (select from pgboss.job where name = ${name} and id = ${id}::uuid and state <> 'failed')`;
   await db.execute(
     sql`insert into ${deadJobs} (id, name, data, attempts, reason)
@@ -20,7 +20,7 @@ export async function listDeadJob(db: Db, log: QueueLog, deadLetter: JobWithMeta
 }
 
 /** Removes a job from the list. False when it was not listed any more. */
-export async function unlistDeadJob(tx: Tx, id: string): Promise<boolean> {
+export async function removeDeadJob(tx: Tx, id: string): Promise<boolean> {
   const gone = await tx.delete(deadJobs).where(eq(deadJobs.id, id)).returning({ id: deadJobs.id });
   return gone.length > 0;
 }

@@ -2,8 +2,8 @@ import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db, Tx } from "~/db/database";
 import { deadJobs } from "~/db/tables";
-import { reasonIn } from "./outcome";
-import { type FailedJob, jobNames, sendsMail } from "./queue";
+import { failureReason } from "./outcome";
+import { type FailedJob, isEmailJob, jobNames } from "./queue";
 
 /** How many failed jobs of each kind are listed; the numbers count all. */
 const LISTED = 50;
@@ -11,10 +11,10 @@ const LISTED = 50;
 export type FailingJob = FailedJob & { reason: string; nextTry: Date };
 export type DeadJob = FailedJob & { reason: string; failedAt: Date };
 /** Jobs of one name that were not tried yet, and those that run now. */
-export type WaitingJobs = { name: string; waiting: number; running: number; oldest: Date | null };
+export type QueuedJobGroup = { name: string; waiting: number; running: number; oldest: Date | null };
 
 export type JobList = {
-  waiting: WaitingJobs[];
+  waiting: QueuedJobGroup[];
   failing: FailingJob[];
   failingCount: number;
   dead: DeadJob[];
@@ -58,7 +58,7 @@ async function readJobs(db: Tx): Promise<JobList> {
     dead: dead.map((row) => ({ ...row, dead: true })),
     deadCount: deadCount?.count ?? 0,
     mailsWaiting: groups
-      .filter(({ name }) => sendsMail(name))
+      .filter(({ name }) => isEmailJob(name))
       .reduce((sum, { waiting, failing }) => sum + waiting + failing, 0),
   };
 }
@@ -83,7 +83,12 @@ export async function findFailedJob(db: Db, id: string): Promise<FailedJob | nul
 }
 
 /** Which of these rows have a dead job of this name; `field` of the job's data names the row. */
-export async function deadAmong(db: Db, name: string, field: string, ids: readonly string[]): Promise<Set<string>> {
+export async function findDeadJobsFor(
+  db: Db,
+  name: string,
+  field: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const id = sql<string>`${deadJobs.data} ->> ${field}`;
   const rows = await db
@@ -102,7 +107,12 @@ async function failingJobs(db: Db | Tx, id?: string): Promise<FailingJob[]> {
   return z
     .array(job)
     .parse(rows)
-    .map(({ output, next_try: nextTry, ...rest }) => ({ ...rest, nextTry, reason: reasonIn(output), dead: false }));
+    .map(({ output, next_try: nextTry, ...rest }) => ({
+      ...rest,
+      nextTry,
+      reason: failureReason(output),
+      dead: false,
+    }));
 }
 
 async function countOpen(db: Tx): Promise<z.output<typeof group>[]> {

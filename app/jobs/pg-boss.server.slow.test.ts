@@ -5,13 +5,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
-import { adminGrants } from "~/db/tables";
+import { pendingAdmins } from "~/db/tables";
 import { type PostgresCluster, startPostgresCluster } from "../../tests/support/database/postgres";
 import { copyReadyDatabase } from "../../tests/support/database/ready-database";
 import { createReadyDatabase } from "../../tests/support/database/ready-template";
 import { shortest } from "../../tests/support/shortest";
 import { waitFor } from "../../tests/support/wait-for";
-import type { QueueLog } from "./attempts.server";
+import type { QueueLogger } from "./attempts.server";
 import { openQueue } from "./pg-boss.server";
 import { JOBS, type JobHandlers, type Queue } from "./queue";
 
@@ -38,7 +38,7 @@ const openOn = async (databaseUrl: string | undefined): Promise<Database> => {
   return database;
 };
 
-const quiet: QueueLog = { error: () => {}, warn: () => {} };
+const quiet: QueueLogger = { error: () => {}, warn: () => {} };
 const openOf = async (database: Database, log = quiet): Promise<Queue> => {
   const queue = await openQueue(database, { log });
   opened.push({ close: () => queue.stop() });
@@ -79,7 +79,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     });
     await expect(undone).rejects.toThrow("no");
     await database.db.transaction(async (tx) => {
-      await tx.insert(adminGrants).values({ email: "a@example.com" });
+      await tx.insert(pendingAdmins).values({ email: "a@example.com" });
       await queue.enqueue(tx, "order-confirmation-email", { orderId: "committed" });
       await queue.enqueue(tx, "order-team-email", { orderId: "committed" });
     });
@@ -182,7 +182,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
       await tx.execute(sql`select 1/0`);
     });
     await expect(failing).rejects.toThrow();
-    await database.db.insert(adminGrants).values({ email: "after@example.com" });
+    await database.db.insert(pendingAdmins).values({ email: "after@example.com" });
     expect(await states(database)).toEqual([]);
   });
 });

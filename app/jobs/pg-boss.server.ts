@@ -8,9 +8,9 @@ import {
   type Queue as PgBossQueue,
 } from "pg-boss";
 import type { Database, Tx } from "~/db/database";
-import type { Watch } from "~/logging/watch";
-import { attemptJob, PERSISTENT, type QueueLog, SCHEDULED } from "./attempts.server";
-import { listDeadJob, unlistDeadJob } from "./dead-jobs.server";
+import type { Observe } from "~/logging/watch";
+import { LONG_RETRY, type QueueLogger, runJobAttempt, SHORT_RETRY } from "./attempts.server";
+import { addDeadJob, removeDeadJob } from "./dead-jobs.server";
 import { type FailedJob, isJobName, JOBS, type JobKind, type JobName, type Jobs, jobNames, type Queue } from "./queue";
 
 const DEAD_LETTERS = "dead-letters";
@@ -39,7 +39,7 @@ const STOP_TIMEOUT = 10_000;
  * The job queue in the shop's own database (schema `pgboss`), so that a job is written in the transaction that it belongs to.
  * Several processes on one PostgreSQL share the work. A database that goes away is logged and waited for.
  */
-export async function openQueue(database: Database, options: { log: QueueLog; watch?: Watch }): Promise<Queue> {
+export async function openQueue(database: Database, options: { log: QueueLogger; watch?: Observe }): Promise<Queue> {
   const { log, watch } = options;
   const boss = new PgBoss({ ...connection(database), ...cadence });
   boss.on("error", (error) => log.error({ err: error }, "The job queue reports an error"));
@@ -67,12 +67,12 @@ export async function openQueue(database: Database, options: { log: QueueLog; wa
       for (const name of jobNames) {
         // A job that fails does not fail the others, and a slow one only delays its own batch.
         const work = (jobs: JobWithMetadata<Jobs[typeof name]>[]) =>
-          Promise.all(jobs.map((job) => attemptJob({ db, log, watch }, name, job, handlers[name])));
+          Promise.all(jobs.map((job) => runJobAttempt({ db, log, watch }, name, job, handlers[name])));
         await boss.work(name, BATCHES, work);
       }
       await startSchedules(boss);
       await boss.work(DEAD_LETTERS, { ...POLLING, includeMetadata: true }, async (letters: JobWithMetadata[]) => {
-        for (const letter of letters) await listDeadJob(db, log, letter);
+        for (const letter of letters) await addDeadJob(db, log, letter);
       });
     },
     stop: (patience = STOP_TIMEOUT) => boss.stop({ graceful: true, timeout: patience }),
@@ -106,12 +106,12 @@ async function makeQueues(boss: PgBoss): Promise<void> {
 
 /** The dead letters' queue first: the others name it. */
 const wantedQueues = (): PgBossQueue[] => [
-  { ...PERSISTENT, name: DEAD_LETTERS, notify: true },
+  { ...LONG_RETRY, name: DEAD_LETTERS, notify: true },
   ...jobNames.map((name): PgBossQueue => {
     const job: JobKind = JOBS[name];
     const settings = job.cron
-      ? { ...SCHEDULED, expireInSeconds: job.minutes * 60 }
-      : { ...PERSISTENT, deadLetter: DEAD_LETTERS };
+      ? { ...SHORT_RETRY, expireInSeconds: job.minutes * 60 }
+      : { ...LONG_RETRY, deadLetter: DEAD_LETTERS };
     return { ...settings, name, notify: true, policy: job.cron || job.key ? "exclusive" : "standard" };
   }),
 ];
@@ -151,7 +151,7 @@ async function retry(boss: PgBoss, tx: Tx, { id, name, data, dead }: FailedJob):
   if (!isJobName(name)) return false;
   const db = fromDrizzle(tx, sql);
   if (!dead) return (await boss.update(name, undefined, { id, startAfter: new Date(), db })).updated > 0;
-  if (!(await unlistDeadJob(tx, id))) return false;
+  if (!(await removeDeadJob(tx, id))) return false;
   // The failed row must go first, if it is still there: the new one has its id.
   await boss.deleteJob(name, id, { db });
   await boss.send(name, data, { id, db, ...singleton(name, data) });
@@ -159,7 +159,7 @@ async function retry(boss: PgBoss, tx: Tx, { id, name, data, dead }: FailedJob):
 }
 
 async function discard(tx: Tx, { id, name, attempts, dead }: FailedJob): Promise<boolean> {
-  if (dead) return unlistDeadJob(tx, id);
+  if (dead) return removeDeadJob(tx, id);
   // Not when another attempt began since staff saw the job: its count is higher then.
   const { rows } = await tx.execute(
     sql`update pgboss.job set state = 'cancelled', completed_on = now()

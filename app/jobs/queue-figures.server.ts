@@ -4,7 +4,7 @@ import type { Db } from "~/db/database";
 import { jobNames } from "./queue";
 
 /** Jobs of one name. `overdue`: seconds since the one that is due for longest could have begun; 0 while none is. */
-export type QueueFigure = { name: string; waiting: number; running: number; failing: number; overdue: number };
+export type QueueMetric = { name: string; waiting: number; running: number; failing: number; overdue: number };
 
 const figures = z.array(
   z.object({
@@ -18,7 +18,7 @@ const figures = z.array(
 const counts = z.array(z.object({ name: z.string(), count: z.coerce.number() }));
 
 /** What waits, runs and is tried again. Jobs of which there are none are left out. */
-export async function queueFigures(db: Db): Promise<QueueFigure[]> {
+export async function readQueueMetrics(db: Db): Promise<QueueMetric[]> {
   const due = sql`start_after <= now() and state in ('created', 'retry')`;
   const { rows } = await db.execute(
     sql`select name, count(*) filter (where state = 'created') as waiting, count(*) filter (where state = 'active') as running,
@@ -30,7 +30,7 @@ export async function queueFigures(db: Db): Promise<QueueFigure[]> {
 }
 
 /** Jobs that failed for good and wait for somebody, by name. */
-export async function deadFigures(db: Db): Promise<{ name: string; count: number }[]> {
+export async function readDeadJobMetrics(db: Db): Promise<{ name: string; count: number }[]> {
   const { rows } = await db.execute(sql`select name, count(*) as count from dead_jobs group by name`);
   return counts.parse(rows);
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "~/db/database";
-import type { SecondFactorNews } from "~/staff/second-factor";
+import type { TwoFactorEvent } from "~/staff/second-factor";
 
 /** A job that somebody enqueues: tried again for more than a day, at growing intervals, until it succeeds. */
 const enqueued = <Data extends object>(): Enqueued<Data> => ({ cron: null });
@@ -25,7 +25,7 @@ export const JOBS = {
   "confirmation-email": mailed<{ email: string; userId?: string }>(),
   "password-reset-email": mailed<{ email: string }>(),
   "invitation-email": mailed<{ invitationId: string }>(),
-  "two-factor-email": mailed<{ userId: string; news: SecondFactorNews }>(),
+  "two-factor-email": mailed<{ userId: string; news: TwoFactorEvent }>(),
   "delete-expired-counters": everyMinute(),
   "prune-email-log": everyDay(10),
   "magic-link-email": mailed<{ email: string }>(),
@@ -72,14 +72,14 @@ export type Jobs = { [N in JobName]: NonNullable<(typeof JOBS)[N]["data"]> };
 
 export const jobNames = Object.keys(JOBS) as JobName[];
 export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
-export const kindOf = (name: JobName): JobKind => JOBS[name];
-export const sendsMail = (name: string): boolean => isJobName(name) && kindOf(name).mail === true;
+export const jobKind = (name: JobName): JobKind => JOBS[name];
+export const isEmailJob = (name: string): boolean => isJobName(name) && jobKind(name).mail === true;
 
 /** Runs one job; throwing means "try again later". May run more than once, so it must be idempotent. `jobId` is stable over attempts. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N], jobId: string) => Promise<void> };
 
 /** A job that was enqueued and is not done. `startAfter` is an ISO moment. */
-export type WaitingJob = { id: string; name: JobName; data: Record<string, unknown>; startAfter: string };
+export type QueuedJob = { id: string; name: JobName; data: Record<string, unknown>; startAfter: string };
 
 /** A job that failed: `dead` for good, else tried again. `attempts` are those that failed so far. */
 export type FailedJob = { id: string; name: string; data: Record<string, unknown>; attempts: number; dead: boolean };
@@ -97,7 +97,7 @@ export interface Queue {
   /** Removes a failed job; it is never tried again. False when it is no longer as it was seen. */
   discard(tx: Tx, job: FailedJob): Promise<boolean>;
   /** Writes a job of a backup under its own id, not to be done before its time. */
-  putBack(tx: Tx, job: WaitingJob): Promise<void>;
+  putBack(tx: Tx, job: QueuedJob): Promise<void>;
   /** Begins to work. Returns once workers and the schedule are set up. */
   work(handlers: JobHandlers): Promise<void>;
   /** Waits for running jobs, then stops; what still runs after `patience` milliseconds (ten seconds) is tried again. */

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
 import { scheduledRuns } from "~/db/tables";
-import { type JobName, jobNames, kindOf } from "./queue";
+import { type JobName, jobKind, jobNames } from "./queue";
 
 /** A job of the clock: `due` is when the next success is expected at the latest, null before the first run. */
 export type ScheduledRun = {
@@ -12,18 +12,18 @@ export type ScheduledRun = {
   late: boolean;
 };
 
-export async function noteStart(db: Db, name: JobName): Promise<void> {
+export async function recordRunStart(db: Db, name: JobName): Promise<void> {
   await db
     .insert(scheduledRuns)
     .values({ name, startedAt: sql`now()` })
     .onConflictDoUpdate({ target: scheduledRuns.name, set: { startedAt: sql`now()` } });
 }
 
-export async function noteSuccess(db: Db, name: JobName): Promise<void> {
+export async function recordRunSuccess(db: Db, name: JobName): Promise<void> {
   await db.update(scheduledRuns).set({ succeededAt: sql`now()`, fault: null }).where(eq(scheduledRuns.name, name));
 }
 
-export async function noteFault(db: Db, name: JobName, fault: string): Promise<void> {
+export async function recordRunFailure(db: Db, name: JobName, fault: string): Promise<void> {
   await db.update(scheduledRuns).set({ fault }).where(eq(scheduledRuns.name, name));
 }
 
@@ -31,7 +31,7 @@ export async function noteFault(db: Db, name: JobName, fault: string): Promise<v
 export async function listScheduledRuns(db: Db, now: Date): Promise<ScheduledRun[]> {
   const runs = new Map((await db.select().from(scheduledRuns)).map((run) => [run.name, run]));
   return jobNames.flatMap((name) => {
-    const kind = kindOf(name);
+    const kind = jobKind(name);
     if (!kind.cron) return [];
     const { startedAt = null, succeededAt = null, fault = null } = runs.get(name) ?? {};
     const late = startedAt !== null && now.getTime() - (succeededAt ?? startedAt).getTime() > patience(kind);

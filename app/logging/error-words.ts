@@ -2,7 +2,7 @@
  * What may be logged of an error: its kind, code, place in the code and a message without what anybody typed. Drivers and
  * libraries put parameters, whole rows and addresses into messages and properties; only what is listed here passes.
  */
-export type LoggableError = {
+export type RedactedError = {
   type: string;
   code?: string;
   message: string;
@@ -10,7 +10,7 @@ export type LoggableError = {
   sql?: string;
   /** Where it happened, without the message. */
   stack?: string;
-  cause?: LoggableError;
+  cause?: RedactedError;
 };
 
 /** Longest message, and longest statement, in characters. */
@@ -19,7 +19,7 @@ const LONGEST = 300;
 const DEEPEST = 4;
 
 /** An error, or whatever else was thrown, as it may stand in a log. */
-export function loggableError(thrown: unknown, depth = 0): LoggableError {
+export function redactError(thrown: unknown, depth = 0): RedactedError {
   const error = fieldsOf(thrown);
   return {
     type: typeOf(thrown, error),
@@ -27,21 +27,21 @@ export function loggableError(thrown: unknown, depth = 0): LoggableError {
     message: messageOf(thrown, error),
     sql: isFailedQuery(error) ? shortened(error.query) : undefined,
     stack: framesOf(error),
-    cause: causeOf(error) !== undefined && depth < DEEPEST ? loggableError(causeOf(error), depth + 1) : undefined,
+    cause: causeOf(error) !== undefined && depth < DEEPEST ? redactError(causeOf(error), depth + 1) : undefined,
   };
 }
 
 /** The same in one sentence for people: "The statement failed: connect ECONNREFUSED 127.0.0.1:5432 (ECONNREFUSED)". */
-export function reasonOf(thrown: unknown): string {
-  const causes: LoggableError[] = [];
-  for (let told: LoggableError | undefined = loggableError(thrown); told; told = told.cause) causes.push(told);
+export function describeError(thrown: unknown): string {
+  const causes: RedactedError[] = [];
+  for (let told: RedactedError | undefined = redactError(thrown); told; told = told.cause) causes.push(told);
   const said = [...new Set(causes.map(({ message }) => message))].filter(Boolean).join(": ") || "No reason was given";
   const code = causes.findLast((told) => told.code)?.code;
   return shortened(code && !said.includes(code) ? `${said} (${code})` : said);
 }
 
 /** Email addresses and long keys (of sessions, links, passwords), wherever they stand in a text; ids of ours stay. */
-export const withoutPersonalData = (text: string): string =>
+export const redactPersonalData = (text: string): string =>
   text.replace(ADDRESS, "[address]").replace(KEY, (key) => (UUID.test(key) ? key : `${key.slice(0, 8)}[...]`));
 
 const ADDRESS = /[^\s<>"'`,;:()[\]{}/\\=?&]+(?:@|%40)[^\s<>"'`,;:()[\]{}/\\=?&]+/giu;
@@ -98,7 +98,7 @@ function messageOf(thrown: unknown, error: Fields): string {
   const said = typeof thrown === "string" ? thrown : typeof error.message === "string" ? error.message : "";
   const { code } = error;
   const repeatsValues = thrown instanceof SyntaxError || (typeof code === "string" && DATA_EXCEPTION.test(code));
-  return shortened(withoutPersonalData(withoutValues(said, repeatsValues || BUILT_IN.has(error.name))));
+  return shortened(redactPersonalData(withoutValues(said, repeatsValues || BUILT_IN.has(error.name))));
 }
 
 /** PostgreSQL's class 22: the message repeats the value that does not fit. */

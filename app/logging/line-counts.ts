@@ -6,10 +6,10 @@ export type CountedLevel = keyof typeof written;
 const LEVELS: Readonly<Record<number, CountedLevel>> = { 40: "warn", 50: "error", 60: "fatal" };
 
 /** Counts one line; `level` is pino's number. */
-export function countLine(level: number): void {
+export function countLogLine(level: number): void {
   const name = LEVELS[level];
   if (name) written[name]++;
 }
 
 /** Warnings and worse since the start, those that were left out as repeats too. */
-export const lineCounts = (): Readonly<Record<CountedLevel, number>> => ({ ...written });
+export const logLineCounts = (): Readonly<Record<CountedLevel, number>> => ({ ...written });

@@ -8,17 +8,17 @@ import { createElement } from "react";
 import { renderToReadableStream } from "react-dom/server";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAuth } from "~/auth/auth.server";
+import { createAuth } from "~/auth/auth.server";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
 import { orders, users } from "~/db/tables";
-import { makeMailer } from "~/mail/mailer.server";
-import { explain } from "../../server/start/explain";
+import { createMailer } from "~/mail/mailer.server";
+import { formatStartupError } from "../../server/start/explain";
 import { canary, expectNoCanary } from "../../tests/support/canary";
 import { type PostgresCluster, startPostgresCluster } from "../../tests/support/database/postgres";
 import { copyReadyDatabase } from "../../tests/support/database/ready-database";
-import { keptLog } from "../../tests/support/shop/log-lines";
-import { reasonOf } from "./error-words";
+import { captureLog } from "../../tests/support/shop/log-lines";
+import { describeError } from "./error-words";
 
 const order = {
   service: "web-page",
@@ -89,11 +89,11 @@ describe.each(["pglite", "postgres"])("what a failing statement on %s leaves in 
     "%s: the kind, the code and the statement, and nothing that anybody typed",
     async (_what, work) => {
       const error = await thrownBy(work());
-      const { log, lines, text } = keptLog();
+      const { log, lines, text } = captureLog();
       log.error({ err: error, path: `/admin/customers/${canary.email}` }, "A request failed");
       log.error(error);
       log.child({ child: true }).warn({ err: new Error("outer", { cause: error }) }, "Nested");
-      log.warn({ reason: reasonOf(error), start: explain(error) }, "In words");
+      log.warn({ reason: describeError(error), start: formatStartupError(error) }, "In words");
       expectNoCanary(text());
       const [told] = lines();
       expect(told).toMatchObject({
@@ -108,19 +108,19 @@ describe.each(["pglite", "postgres"])("what a failing statement on %s leaves in 
   );
 
   test("the driver's own words about a constraint stay", async () => {
-    expect(reasonOf(await thrownBy(database.db.insert(orders).values(order).execute()))).toBe(
+    expect(describeError(await thrownBy(database.db.insert(orders).values(order).execute()))).toBe(
       'The statement failed: duplicate key value violates unique constraint "orders_payment_session_id_unique" (23505)',
     );
   });
 
   test("a sign-in whose statements fail tells neither address nor password nor session", async () => {
-    const auth = makeAuth({
+    const auth = createAuth({
       db: database.db,
       secret: "a secret for tests, 32 characters",
       appUrl: "http://localhost:3000",
     });
     await database.db.execute(sql`alter table users rename to users_away`);
-    const { log, text } = keptLog();
+    const { log, text } = captureLog();
     for (const path of ["signUpEmail", "signInEmail"] as const) {
       const body = { name: canary.name, email: canary.email, password: canary.session };
       log.error({ err: await thrownBy(auth.api[path]({ body })) }, "An account form failed");
@@ -140,16 +140,20 @@ test("a mail whose recipient is refused leaves the server's code, not the recipi
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
-  const mailer = makeMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: "shop@example.com", folder: "/nonexistent" });
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: "shop@example.com",
+    folder: "/nonexistent",
+  });
   const { email: to, brief: text } = canary;
   const error = await thrownBy(mailer.send({ messageId: "<1@example.com>", to, subject: canary.name, text }));
   server.close();
-  const { log, lines, text: written } = keptLog();
+  const { log, lines, text: written } = captureLog();
   log.warn({ err: error }, "A mail failed");
   expectNoCanary(written());
   expect(lines()[0]).toMatchObject({ err: { code: "EENVELOPE", message: expect.stringContaining("550") } });
-  expectNoCanary(reasonOf(error));
-  expect(reasonOf(error)).toContain("550");
+  expectNoCanary(describeError(error));
+  expect(describeError(error)).toContain("550");
 });
 
 test("a page that cannot be rendered leaves the place in the code, whatever the error repeats", async () => {
@@ -165,7 +169,7 @@ test("a page that cannot be rendered leaves the place in the code, whatever the 
     },
   ];
   for (const fail of broken) {
-    const { log, lines, text } = keptLog();
+    const { log, lines, text } = captureLog();
     const Page = () => {
       fail();
       return null;
@@ -178,7 +182,7 @@ test("a page that cannot be rendered leaves the place in the code, whatever the 
 });
 
 test("a message with many lines cannot pass as places in the code", () => {
-  const { log, text } = keptLog();
+  const { log, text } = captureLog();
   log.error(
     { err: new Error(`first\n    at ${canary.name} (/${canary.name}:1:2)\n    at ${canary.session} (/x:1:2)`) },
     "A",
@@ -188,16 +192,16 @@ test("a message with many lines cannot pass as places in the code", () => {
 
 test("what helps stays: our own ids, the names of constraints, where nobody answers", () => {
   const id = "0d9a7c1e-3f52-4d07-9a38-5b7e2f10c4aa";
-  expect(reasonOf(new Error(`The order ${id} of a mail does not exist`))).toBe(
+  expect(describeError(new Error(`The order ${id} of a mail does not exist`))).toBe(
     `The order ${id} of a mail does not exist`,
   );
-  expect(reasonOf(new TypeError("Cannot read properties of undefined (reading 'price')"))).toBe(
+  expect(describeError(new TypeError("Cannot read properties of undefined (reading 'price')"))).toBe(
     "Cannot read properties of undefined (reading 'price')",
   );
   const away = Object.assign(new AggregateError([new Error("connect ECONNREFUSED 127.0.0.1:25")]), {
     code: "ECONNREFUSED",
   });
-  expect(reasonOf(away)).toBe("connect ECONNREFUSED 127.0.0.1:25");
+  expect(describeError(away)).toBe("connect ECONNREFUSED 127.0.0.1:25");
 });
 
 describe("an outage", () => {
@@ -205,7 +209,7 @@ describe("an outage", () => {
 
   test("is one line a minute for each cause, with the number of those left out on the next", () => {
     let now = 0;
-    const { log, lines } = keptLog(() => now);
+    const { log, lines } = captureLog(() => now);
     for (; now < 30_000; now += 100) log.error({ err: refused() }, "The job queue reports an error");
     expect(lines()).toHaveLength(1);
     log.error({ err: refused() }, "An endpoint failed");
@@ -220,7 +224,7 @@ describe("an outage", () => {
   });
 
   test("hides neither other faults of the same kind nor lines that tell no error", () => {
-    const { log, lines } = keptLog(() => 0);
+    const { log, lines } = captureLog(() => 0);
     const [one, other] = [() => new Error("a bug"), () => new Error("another bug")];
     for (const fail of [one, other, one]) log.error({ err: fail() }, "A request failed");
     for (const path of ["/a", "/b", "/b"]) log.warn({ path }, "Not found");

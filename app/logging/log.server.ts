@@ -1,9 +1,9 @@
 import pino, { type DestinationStream, type Logger } from "pino";
-import { loggableError, reasonOf, withoutPersonalData } from "~/logging/error-words";
-import { gathered } from "~/logging/gathered-lines";
-import { countLine } from "~/logging/line-counts";
+import { describeError, redactError, redactPersonalData } from "~/logging/error-words";
+import { bufferLines } from "~/logging/gathered-lines";
+import { countLogLine } from "~/logging/line-counts";
 import { repeatFilter } from "~/logging/repeats";
-import { subject } from "~/logging/subject.server";
+import { getLogContext } from "~/logging/subject.server";
 
 export type Log = Logger;
 
@@ -17,7 +17,7 @@ const SESSION_CHARACTERS = 16;
  *
  * @param now milliseconds, for the repeats
  */
-export function makeLog(destination?: DestinationStream, now: () => number = Date.now): Log {
+export function createLogger(destination?: DestinationStream, now: () => number = Date.now): Log {
   const filter = repeatFilter(now);
   return pino(
     {
@@ -25,21 +25,21 @@ export function makeLog(destination?: DestinationStream, now: () => number = Dat
       // An invalid level is reported with the other faults in the settings; until then the default is used.
       level: isLevel(process.env.LOG_LEVEL) ? process.env.LOG_LEVEL : "info",
       timestamp: pino.stdTimeFunctions.isoTime,
-      mixin: () => ({ ...subject() }),
+      mixin: () => ({ ...getLogContext() }),
       serializers: {
-        err: (thrown: unknown) => loggableError(thrown),
-        path: (path: unknown) => withoutPersonalData(String(path)),
+        err: (thrown: unknown) => redactError(thrown),
+        path: (path: unknown) => redactPersonalData(String(path)),
         sessionId: (id: unknown) => `${String(id).slice(0, SESSION_CHARACTERS)}...`,
       },
       hooks: {
         logMethod([first, ...rest], write, level) {
-          countLine(level);
+          countLogLine(level);
           // An error alone says its own message, which has to be made safe like any other.
-          const [details, message] = first instanceof Error ? [{ err: first }, reasonOf(first)] : [first, rest[0]];
+          const [details, message] = first instanceof Error ? [{ err: first }, describeError(first)] : [first, rest[0]];
           if (typeof details !== "object" || details === null) {
-            return write.call(this, withoutPersonalData(String(details)));
+            return write.call(this, redactPersonalData(String(details)));
           }
-          const said = withoutPersonalData(String(message ?? ""));
+          const said = redactPersonalData(String(message ?? ""));
           const verdict = filter({ ...details }, said);
           if (!verdict.write) return;
           write.call(this, verdict.repeats > 0 ? { ...details, repeats: verdict.repeats } : details, said);
@@ -54,4 +54,4 @@ const isLevel = (word: string | undefined): word is string =>
   word !== undefined && (word === "silent" || Object.hasOwn(pino.levels.values, word));
 
 /** For all of the server. */
-export const log = makeLog(gathered(pino.destination({ dest: 1, sync: true })));
+export const log = createLogger(bufferLines(pino.destination({ dest: 1, sync: true })));

@@ -6,7 +6,7 @@ const JOB_LINES = 30;
 const MOST_CAUSES = 500;
 
 /** Whether a line is to be written; `repeats` says how often it was left out since the last one. */
-export type Verdict = { write: true; repeats: number } | { write: false };
+export type RepeatVerdict = { write: true; repeats: number } | { write: false };
 
 type Cause = { until: number; lines: number; left: number };
 
@@ -16,7 +16,7 @@ type Cause = { until: number; lines: number; left: number };
  *
  * @param now milliseconds
  */
-export function repeatFilter(now: () => number): (details: Record<string, unknown>, message: string) => Verdict {
+export function repeatFilter(now: () => number): (details: Record<string, unknown>, message: string) => RepeatVerdict {
   const causes = new Map<string, Cause>();
   return (details, message) => {
     if (!("err" in details)) return { write: true, repeats: 0 };

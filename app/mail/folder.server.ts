@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import nodemailer from "nodemailer";
 import type { Mailer } from "./mail";
-import { messageFrom } from "./message";
+import { toNodemailerMessage } from "./message";
 
 /** Writes each mail as an `.eml` file named by its message id: a repeat of one mail overwrites it, as a mail program would show one. */
-export function folderMailer(options: { from: string; folder: string }): Mailer {
+export function createFolderMailer(options: { from: string; folder: string }): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     where: options.folder,
     send: async (mail) => {
-      const { message } = await transport.sendMail(messageFrom(options.from, mail));
+      const { message } = await transport.sendMail(toNodemailerMessage(options.from, mail));
       const bytes = Buffer.isBuffer(message) ? message : await text(message);
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
       const file = fileName(mail.messageId);

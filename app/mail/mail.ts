@@ -1,6 +1,6 @@
 /** The port to the mail server. Templates make a `Mail`, a `Mailer` sends it. */
 
-export type Mail = {
+export type Email = {
   /** `<...@...>`; the same for every attempt to send one message, so that a repeat is recognized as one. */
   messageId: string;
   to: string;
@@ -16,12 +16,12 @@ export type Mail = {
 };
 
 /** Who has taken a mail: the mail server, or a file of this name in the mail folder. */
-export type Taken = { file: string | null };
+export type SentVia = { file: string | null };
 
 export interface Mailer {
   /** Where mail goes, for the start banner: "smtp://host:25" (never with a password) or a folder. */
   where: string;
   /** Resolves once the mail server (or the disk) has taken it. Throws when it may be tried again. */
-  send(mail: Mail): Promise<Taken>;
+  send(mail: Email): Promise<SentVia>;
   close(): void;
 }

@@ -8,12 +8,12 @@ import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { howMany, noteCases } from "../../tests/support/runner/cases";
-import type { Mail } from "./mail";
-import { makeMailer } from "./mailer.server";
+import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
+import type { Email } from "./mail";
+import { createMailer } from "./mailer.server";
 
 const from = "Pixel Pilots <hello@pixelpilots.example>";
-const mail: Mail = {
+const mail: Email = {
   messageId: "<order-1@pixelpilots.example>",
   to: "jo@acme.example",
   subject: "Your order 1A2B3C4D",
@@ -28,7 +28,7 @@ afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 
 describe("without SMTP_URL", () => {
   test("a mail is one whole file with both parts, and sending it again overwrites that file", async () => {
-    const mailer = makeMailer({ from, folder });
+    const mailer = createMailer({ from, folder });
     await mailer.send(mail);
     await mailer.send(mail);
     expect(readdirSync(folder)).toEqual(["order-1@pixelpilots.example.eml"]);
@@ -46,7 +46,7 @@ describe("without SMTP_URL", () => {
   });
 
   test("a message id cannot name a file elsewhere", async () => {
-    await makeMailer({ from, folder }).send({ ...mail, messageId: "<../../../etc/x@y>" });
+    await createMailer({ from, folder }).send({ ...mail, messageId: "<../../../etc/x@y>" });
     expect(readdirSync(folder)).toHaveLength(1);
     expect(readdirSync(join(folder, ".."))).toEqual(["mail"]);
   });
@@ -85,7 +85,7 @@ describe("what somebody typed", () => {
   );
 
   test("in subject and text adds no header and no recipient", { timeout: 1_800_000 }, async () => {
-    const mailer = makeMailer({ from, folder });
+    const mailer = createMailer({ from, folder });
     const file = join(folder, "order-1@pixelpilots.example.eml");
     const headers = async () => (await PostalMime.parse(readFileSync(file))).headers.map(({ key }) => key).sort();
     await mailer.send(mail);
@@ -102,11 +102,11 @@ describe("what somebody typed", () => {
       expect(read.to).toEqual([{ name: "", address: mail.to }]);
       expect([read.cc, read.bcc]).toEqual([undefined, undefined]);
     });
-    await fc.assert(property, { numRuns: noteCases(howMany(200)) });
+    await fc.assert(property, { numRuns: recordCaseCount(scaleCaseCount(200)) });
   });
 
   test("as an address is sent to exactly that one address or refused", { timeout: 1_800_000 }, async () => {
-    const mailer = makeMailer({ from, folder });
+    const mailer = createMailer({ from, folder });
     const file = join(folder, "order-1@pixelpilots.example.eml");
     const property = fc.asyncProperty(hostile, async (typed) => {
       const to = `${typed}@acme.example`;
@@ -119,7 +119,7 @@ describe("what somebody typed", () => {
       expect(read.to).toHaveLength(1);
       expect(typed).not.toMatch(/[\s,;<>:"@]/);
     });
-    await fc.assert(property, { numRuns: noteCases(howMany(300, { least: 300 })) });
+    await fc.assert(property, { numRuns: recordCaseCount(scaleCaseCount(300, { least: 300 })) });
     await expect(mailer.send({ ...mail, replyTo: "a@b.example, c@d.example" })).rejects.toThrow("exactly one address");
   });
 });
@@ -149,7 +149,7 @@ describe("with SMTP_URL", () => {
   test("the mail arrives whole, fails while the server is away, and arrives when it is back", async () => {
     const { received, serve } = mailServer();
     const first = await serve(0);
-    const mailer = makeMailer({
+    const mailer = createMailer({
       smtpUrl: `smtp://user:hidden@127.0.0.1:${first.port}`.replace("user:hidden@", ""),
       from,
       folder,
@@ -173,7 +173,7 @@ describe("with SMTP_URL", () => {
   });
 
   test("the password is not shown", () => {
-    expect(makeMailer({ smtpUrl: "smtps://user:hidden@mail.example:465", from, folder }).where).toBe(
+    expect(createMailer({ smtpUrl: "smtps://user:hidden@mail.example:465", from, folder }).where).toBe(
       "smtps://mail.example:465",
     );
   });
@@ -182,7 +182,7 @@ describe("with SMTP_URL", () => {
     const { received, serve } = mailServer();
     const server = await serve(0);
     const smtpUrl = `smtp://127.0.0.1:${server.port}`;
-    const mailer = makeMailer({ smtpUrl, from, folder, recipients: ["team@shop.example", "ann@shop.example"] });
+    const mailer = createMailer({ smtpUrl, from, folder, recipients: ["team@shop.example", "ann@shop.example"] });
     const to = ["team@shop.example", "Ann@Shop.example", "stranger@acme.example", "team@shop.example.evil.example"];
     for (const [index, address] of to.entries()) {
       await mailer.send({ ...mail, messageId: `<${index}@shop.example>`, to: address });

@@ -1,6 +1,6 @@
-import { folderMailer } from "./folder.server";
+import { createFolderMailer } from "./folder.server";
 import type { Mailer } from "./mail";
-import { smtpMailer } from "./smtp.server";
+import { createSmtpMailer } from "./smtp.server";
 
 type MailerOptions = {
   smtpUrl?: string;
@@ -14,10 +14,10 @@ type MailerOptions = {
  * Sends by SMTP when there is a server to send by and the recipient is one of those who may get mail by it; every other mail is
  * written into `folder`. The one place that decides it, whatever the mail is about.
  */
-export function makeMailer({ smtpUrl, from, folder, recipients = "everybody" }: MailerOptions): Mailer {
-  const written = folderMailer({ from, folder });
+export function createMailer({ smtpUrl, from, folder, recipients = "everybody" }: MailerOptions): Mailer {
+  const written = createFolderMailer({ from, folder });
   if (!smtpUrl) return written;
-  const sent = smtpMailer({ smtpUrl, from });
+  const sent = createSmtpMailer({ smtpUrl, from });
   if (recipients === "everybody") return sent;
   const allowed = new Set(recipients);
   return {

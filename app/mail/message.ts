@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import type { Mail } from "./mail";
+import type { Email } from "./mail";
 
 /** One address and nothing else: no list, no display name, no comment, no line break. */
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u;
@@ -11,7 +11,7 @@ const MESSAGE_ID = /^<[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>$/u;
  *
  * @throws TypeError when an address is not exactly one address, or the message id not exactly one id
  */
-export function messageFrom(from: string, mail: Mail): SendMailOptions {
+export function toNodemailerMessage(from: string, mail: Email): SendMailOptions {
   if (!MESSAGE_ID.test(mail.messageId)) throw new TypeError("The message id must have the form <...@...>");
   return {
     from,

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkoutBoundsError, decimalUsd, formatUsd, formatUsdShort, parseUsd, toCents, toDecimal } from "./money";
+import {
+  centsToDecimal,
+  checkoutBoundsError,
+  formatSchemaPrice,
+  formatUsd,
+  formatUsdShort,
+  parseUsd,
+  toCents,
+} from "./money";
 
 describe("money", () => {
   test("cents are printed as dollars with two decimals, in US English", () => {
@@ -30,9 +38,9 @@ describe("money", () => {
   });
 
   test("programs are told dollars with a point and two decimals", () => {
-    expect(decimalUsd(65_000)).toBe("650.00");
-    expect(decimalUsd(5)).toBe("0.05");
-    expect([65_050, 65_005, 7, -1_005].map(toDecimal)).toEqual(["650.50", "650.05", "0.07", "-10.05"]);
+    expect(formatSchemaPrice(65_000)).toBe("650.00");
+    expect(formatSchemaPrice(5)).toBe("0.05");
+    expect([65_050, 65_005, 7, -1_005].map(centsToDecimal)).toEqual(["650.50", "650.05", "0.07", "-10.05"]);
   });
 
   test.each([

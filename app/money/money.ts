@@ -14,10 +14,10 @@ export const formatUsd = (cents: number): string => withCents.format(cents / 100
 export const formatUsdShort = (cents: number): string => (cents % 100 === 0 ? whole : withCents).format(cents / 100);
 
 /** 65000 → "650.00": an amount for machines, as schema.org asks for it. */
-export const decimalUsd = (cents: number): string => (cents / 100).toFixed(2);
+export const formatSchemaPrice = (cents: number): string => (cents / 100).toFixed(2);
 
 /** 65050 → "650.50": for programs, not for people. */
-export const toDecimal = (cents: number): string =>
+export const centsToDecimal = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(Math.abs(cents % 100)).padStart(2, "0")}`;
 
 /** "650.5" or "$1,650.50" → cents; null for anything else, negative or with parts of a cent. */

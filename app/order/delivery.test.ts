@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryTitle, isBeyond, revisionWords } from "./delivery";
+import { deliveryTitle, exceedsIncludedRevisions, formatRevision } from "./delivery";
 
 test.each([
   [{ number: 1, included: 1 }, false, "Revision 1 of 1 included"],
@@ -9,8 +9,8 @@ test.each([
   // Where no number is promised, nobody can say that it is beyond.
   [{ number: 3, included: null }, false, "Revision 3"],
 ])("%o is beyond what is included: %s, and reads %j", (revision, beyond, words) => {
-  expect(isBeyond(revision)).toBe(beyond);
-  expect(revisionWords(revision)).toBe(words);
+  expect(exceedsIncludedRevisions(revision)).toBe(beyond);
+  expect(formatRevision(revision)).toBe(words);
 });
 
 test("a delivery is called by its number, and by its title where it has one", () => {

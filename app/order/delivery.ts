@@ -13,22 +13,23 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export type DeliveryLink = { label: string; url: string };
 
 /** Most links of a delivery, and the longest title, label and address, in UTF-16 units. */
-export const MOST_LINKS = 10;
-export const TITLE_LENGTH = 120;
-export const LABEL_LENGTH = 80;
-export const URL_LENGTH = 2_000;
+export const MAX_DELIVERY_LINKS = 10;
+export const MAX_DELIVERY_TITLE_LENGTH = 120;
+export const MAX_LINK_LABEL_LENGTH = 80;
+export const MAX_LINK_URL_LENGTH = 2_000;
 
 /** A revision that the customer asked for: the how manieth of the order, and how many are included where a number is promised. */
 export type Revision = { number: number; included: number | null };
 
 /** Whether it goes beyond what the order includes; where no number is promised, nobody can say. */
-export const isBeyond = ({ number, included }: Revision): boolean => included !== null && number > included;
+export const exceedsIncludedRevisions = ({ number, included }: Revision): boolean =>
+  included !== null && number > included;
 
 /** "Revision 1 of 1 included", "Revision 2, beyond the 1 included", "Revision 3". */
-export function revisionWords(revision: Revision): string {
+export function formatRevision(revision: Revision): string {
   const { number, included } = revision;
   if (included === null) return `Revision ${number}`;
-  return isBeyond(revision)
+  return exceedsIncludedRevisions(revision)
     ? `Revision ${number}, beyond the ${included} included`
     : `Revision ${number} of ${included} included`;
 }

@@ -3,18 +3,18 @@
 const MEGABYTE = 1024 * 1024;
 
 /** Largest file, all files of an order together, and what one request of an upload brings at most, in bytes. */
-export const FILE_BYTES = 25 * MEGABYTE;
-export const ORDER_BYTES = 200 * MEGABYTE;
-export const CHUNK_BYTES = MEGABYTE;
+export const MAX_FILE_BYTES = 25 * MEGABYTE;
+export const MAX_ORDER_FILE_BYTES = 200 * MEGABYTE;
+export const MAX_CHUNK_BYTES = MEGABYTE;
 
 /** What such a request brings at least, unless it brings the end: nobody makes a file of a million pieces. */
-export const LEAST_CHUNK_BYTES = 64 * 1024;
+export const MIN_CHUNK_BYTES = 64 * 1024;
 
 /** Most files of an order. */
-export const MOST_FILES = 100;
+export const MAX_ORDER_FILES = 100;
 
 /** Longest file name, in UTF-16 units. */
-export const NAME_LENGTH = 255;
+export const MAX_FILE_NAME_LENGTH = 255;
 
 /** Who sent a file. */
 export const FILE_SENDERS = ["customer", "team"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextPayment } from "./next-payment";
+import { nextPaymentDate } from "./next-payment";
 
 const day = (date: string) => new Date(`${date}T18:00:00Z`);
 
@@ -10,9 +10,9 @@ test.each([
   ["2028-01-31", "2028-01-31", "2028-02-29"],
   ["2026-11-21", "2026-12-26", "2027-01-21"],
 ])("of what began on %s and was paid on %s last is on %s", (began, paid, next) => {
-  expect(nextPayment(day(began), day(paid))).toEqual(day(next));
+  expect(nextPaymentDate(day(began), day(paid))).toEqual(day(next));
 });
 
 test("a month that was paid some hours before the hour of the beginning is that day's all the same", () => {
-  expect(nextPayment(day("2026-11-21"), new Date("2026-12-21T10:00:00Z"))).toEqual(day("2027-01-21"));
+  expect(nextPaymentDate(day("2026-11-21"), new Date("2026-12-21T10:00:00Z"))).toEqual(day("2027-01-21"));
 });

@@ -2,7 +2,7 @@
  * When a monthly subscription is charged next after `paid`: the day of the month on which it `began`, or the last day of a month
  * that is too short (from January 31 to February 28 to March 31), by UTC as the card provider counts.
  */
-export function nextPayment(began: Date, paid: Date): Date {
+export function nextPaymentDate(began: Date, paid: Date): Date {
   for (let months = 1; ; months++) {
     const due = monthsAfter(began, months);
     // A month is paid on its day or a few days late, when the card failed at first; never a fortnight early.

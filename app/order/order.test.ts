@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { orderReference, otherModeFault, policyRefund } from "./order";
+import { describeModeMismatch, orderReference, policyRefundAmount } from "./order";
 
 describe("the policy's refund", () => {
   // The total less 5 %, which is rounded down: a part of a cent stays with the customer.
@@ -11,12 +11,12 @@ describe("the policy's refund", () => {
     [99, 95],
     [19, 19],
     [0, 0],
-  ])("of %i cents is %i", (paid, back) => expect(policyRefund(paid)).toBe(back));
+  ])("of %i cents is %i", (paid, back) => expect(policyRefundAmount(paid)).toBe(back));
 
   test("is a whole number of cents, and never more than was paid nor less than 95 %", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), (paid) => {
-        const back = policyRefund(paid);
+        const back = policyRefundAmount(paid);
         return Number.isInteger(back) && back <= paid && back * 100 >= paid * 95;
       }),
     );
@@ -24,10 +24,10 @@ describe("the policy's refund", () => {
 });
 
 test("nothing is asked of the provider for an order of the other mode, and staff read which one it is", () => {
-  expect(otherModeFault(true, true)).toBeNull();
-  expect(otherModeFault(false, false)).toBeNull();
-  expect(otherModeFault(true, false)).toContain("paid with real money");
-  expect(otherModeFault(false, true)).toContain("made with test payments");
+  expect(describeModeMismatch(true, true)).toBeNull();
+  expect(describeModeMismatch(false, false)).toBeNull();
+  expect(describeModeMismatch(true, false)).toContain("paid with real money");
+  expect(describeModeMismatch(false, true)).toContain("made with test payments");
 });
 
 test("an order is called by the first eight characters of its id, in capitals", () => {

@@ -16,19 +16,20 @@ export const SUBSCRIPTION_STATUSES = ["active", "past_due", "ending", "ended"] a
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** What a checkout is called whose form asks for no business, or got none. */
-export const NAMELESS = "Customer";
+export const DEFAULT_CUSTOMER_NAME = "Customer";
 
 /** The policy's refund: the total less a processing fee of 5 %, rounded in favor of the customer. */
-export const policyRefund = (cents: number): number => cents - Math.floor((cents * 5) / 100);
+export const policyRefundAmount = (cents: number): number => cents - Math.floor((cents * 5) / 100);
 
 /** Shown if the payment webhook call fails: the payment could not be recorded, or the provider could not be asked. */
-export const PAID_NOT_RECORDED = "There was an issue processing your order, but your payment was successful.";
+export const PAYMENT_NOT_RECORDED_MESSAGE =
+  "There was an issue processing your order, but your payment was successful.";
 
 /**
  * Why nothing may be asked of the card provider for an order that was made in the other mode, as a sentence for staff;
  * null for an order of the shop's present mode.
  */
-export function otherModeFault(orderIsLive: boolean, shopIsLive: boolean): string | null {
+export function describeModeMismatch(orderIsLive: boolean, shopIsLive: boolean): string | null {
   if (orderIsLive === shopIsLive) return null;
   return orderIsLive
     ? "This order was paid with real money, and the shop now takes test payments."

@@ -4,7 +4,7 @@ export const WORK_STATUSES = ["new", "in_progress", "waiting", "delivered", "don
 export type WorkStatus = (typeof WORK_STATUSES)[number];
 
 /** How staff read it. */
-export const WORK_TITLES: Record<WorkStatus, string> = {
+export const WORK_STATUS_LABELS: Record<WorkStatus, string> = {
   new: "New",
   in_progress: "In progress",
   waiting: "Waiting for customer",
@@ -13,7 +13,7 @@ export const WORK_TITLES: Record<WorkStatus, string> = {
 };
 
 /** What the customer is told of it; nothing while nobody has begun. */
-export const WORK_FOR_CUSTOMERS: Record<WorkStatus, string | null> = {
+export const WORK_STATUS_CUSTOMER_LABELS: Record<WorkStatus, string | null> = {
   new: null,
   in_progress: "We’re working on it",
   waiting: "We need something from you",
@@ -24,8 +24,8 @@ export const WORK_FOR_CUSTOMERS: Record<WorkStatus, string | null> = {
 export const isWorkStatus = (value: unknown): value is WorkStatus => WORK_STATUSES.some((status) => status === value);
 
 /** What has been delivered is no longer due. */
-export const PRESSING: readonly WorkStatus[] = ["new", "in_progress", "waiting"];
+export const OPEN_WORK_STATUSES: readonly WorkStatus[] = ["new", "in_progress", "waiting"];
 
 /** Whether the day has passed by which it was due. Days are "2026-11-26", `today` the agency's. */
 export const isOverdue = (work: { workStatus: WorkStatus; dueOn: string | null }, today: string): boolean =>
-  work.dueOn !== null && work.dueOn < today && PRESSING.includes(work.workStatus);
+  work.dueOn !== null && work.dueOn < today && OPEN_WORK_STATUSES.includes(work.workStatus);

@@ -1,18 +1,18 @@
-import { referenceIn, withReference, wordsIn } from "~/http/reference";
+import { appendRequestId, errorMessageIn, requestIdIn } from "~/http/reference";
 import type { Result } from "~/result";
 
 /** Calls from the browser to the shop: an error is `{error}` with a 4xx or 5xx status. Loads no zod: the site script uses it. */
 
 /** How long the browser waits for a response of the shop, in milliseconds. */
-export const PATIENCE_MS = 15_000;
+export const REQUEST_TIMEOUT_MS = 15_000;
 /** The same for a file that the shop may have to make first. */
 const FILE_PATIENCE_MS = 60_000;
 
 /** `status` is 0 for a redirect that was not followed. `reference` is the request's id in the log, where the shop named it. */
-export type Answer<T> = Result<{ data: T }, { status: number; reference?: string }>;
+export type ApiResult<T> = Result<{ data: T }, { status: number; reference?: string }>;
 
 /** No usable answer came: no network, no answer in time, or one that is not what the API promises. */
-export class NoAnswer extends Error {
+export class ApiUnreachable extends Error {
   override name = "NoAnswer";
 }
 
@@ -22,23 +22,23 @@ type Schema<T> = { safeParse: (body: unknown) => { success: true; data: T } | { 
 /** For callers that look at the body themselves, or not at all. It is undefined where it is not JSON. */
 export const unchecked: Schema<unknown> = { safeParse: (data) => ({ success: true, data }) };
 
-/** POSTs JSON. Throws NoAnswer. */
-export function post<T>(path: string, body: unknown, schema: Schema<T>): Promise<Answer<T>> {
+/** POSTs JSON. Throws ApiUnreachable. */
+export function postJson<T>(path: string, body: unknown, schema: Schema<T>): Promise<ApiResult<T>> {
   const headers = { "content-type": "application/json" };
-  return call(path, { method: "POST", headers, body: JSON.stringify(body) }, PATIENCE_MS, checkedBy(schema));
+  return call(path, { method: "POST", headers, body: JSON.stringify(body) }, REQUEST_TIMEOUT_MS, checkedBy(schema));
 }
 
-/** GETs JSON. Throws NoAnswer. */
-export function get<T>(
+/** GETs JSON. Throws ApiUnreachable. */
+export function getJson<T>(
   path: string,
   schema: Schema<T>,
   init: Pick<RequestInit, "redirect" | "signal"> = {},
-): Promise<Answer<T>> {
-  return call(path, { cache: "no-store", ...init }, PATIENCE_MS, checkedBy(schema));
+): Promise<ApiResult<T>> {
+  return call(path, { cache: "no-store", ...init }, REQUEST_TIMEOUT_MS, checkedBy(schema));
 }
 
-/** GETs a file. Throws NoAnswer. */
-export const getBlob = (path: string): Promise<Answer<Blob>> =>
+/** GETs a file. Throws ApiUnreachable. */
+export const getBlob = (path: string): Promise<ApiResult<Blob>> =>
   call(path, { cache: "no-store" }, FILE_PATIENCE_MS, (response) => response.blob());
 
 async function call<T>(
@@ -46,7 +46,7 @@ async function call<T>(
   init: RequestInit,
   patience: number,
   read: (response: Response) => Promise<T>,
-): Promise<Answer<T>> {
+): Promise<ApiResult<T>> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), patience);
   try {
@@ -56,8 +56,8 @@ async function call<T>(
     if (!response.ok) return refusal(response.status, await jsonOf(response));
     return { ok: true, data: await read(response) };
   } catch (reason) {
-    if (reason instanceof NoAnswer) throw reason;
-    throw new NoAnswer(
+    if (reason instanceof ApiUnreachable) throw reason;
+    throw new ApiUnreachable(
       late.signal.aborted
         ? `The server didn’t respond within ${patience / 1000} seconds. Please try again.`
         : "We couldn’t reach the server. Please check your connection and try again.",
@@ -72,7 +72,7 @@ const checkedBy =
   <T>(schema: Schema<T>) =>
   async (response: Response): Promise<T> => {
     const parsed = schema.safeParse(await jsonOf(response));
-    if (!parsed.success) throw new NoAnswer("We couldn’t read the server’s response.");
+    if (!parsed.success) throw new ApiUnreachable("We couldn’t read the server’s response.");
     return parsed.data;
   };
 
@@ -86,9 +86,9 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-const refusal = (status: number, body: unknown): Answer<never> => ({
+const refusal = (status: number, body: unknown): ApiResult<never> => ({
   ok: false,
   status,
-  reference: referenceIn(body),
-  error: withReference(wordsIn(body) || `The server responded with status ${status}`, body),
+  reference: requestIdIn(body),
+  error: appendRequestId(errorMessageIn(body) || `The server responded with status ${status}`, body),
 });

@@ -4,21 +4,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { offers } from "~/catalog/offers";
 import { checkoutServices, requestServices } from "~/catalog/services";
 import webPage from "~/catalog/web-page/service";
-import { forgetUpload, keepUpload, keptUpload } from "~/uploads/kept-uploads";
-import { noteCases } from "../../tests/support/runner/cases";
+import { findInterruptedUpload, forgetInterruptedUpload, rememberUpload } from "~/uploads/kept-uploads";
+import { recordCaseCount } from "../../tests/support/runner/cases";
 import { filledForms } from "../../tests/support/shop/filled-forms";
 import {
   discardDrafts,
   discardPaymentSession,
-  isUnreadable,
-  keepPaymentSession,
-  keepSubmitted,
-  keepTyped,
+  isDraftCorrupt,
+  readDraft,
   readPaymentSession,
-  readSubmitted,
-  readTyped,
+  readSubmittedForm,
+  saveDraft,
+  savePaymentSession,
+  saveSubmittedForm,
 } from "./drafts";
-import { startedAmong } from "./returning/started-orders";
+import { filterStartedOffers } from "./returning/started-orders";
 
 const complete = {
   name: "Ada Lovelace",
@@ -33,8 +33,8 @@ const complete = {
 };
 
 const readEverything = () => ({
-  submitted: readSubmitted(webPage),
-  typed: readTyped(webPage),
+  submitted: readSubmittedForm(webPage),
+  typed: readDraft(webPage),
   session: readPaymentSession(),
 });
 
@@ -46,9 +46,9 @@ afterEach(() => vi.restoreAllMocks());
 
 describe("what was submitted", () => {
   test("is stored under its promised key and in its promised shape, and comes back", () => {
-    keepSubmitted(webPage, complete);
+    saveSubmittedForm(webPage, complete);
     expect(JSON.parse(localStorage.getItem("build-my-page") ?? "")).toEqual(complete);
-    expect(readSubmitted(webPage)).toEqual(complete);
+    expect(readSubmittedForm(webPage)).toEqual(complete);
   });
 
   test.each(["name", "email", "company", "pageType", "requirements", "agreeTOS"])(
@@ -56,27 +56,27 @@ describe("what was submitted", () => {
     (field) => {
       const { [field]: _, ...incomplete } = complete as Record<string, unknown>;
       localStorage.setItem("build-my-page", JSON.stringify(incomplete));
-      expect(readSubmitted(webPage)).toBeNull();
+      expect(readSubmittedForm(webPage)).toBeNull();
     },
   );
 
   test("that does not agree to the terms counts as none", () => {
     localStorage.setItem("build-my-page", JSON.stringify({ ...complete, agreeTOS: false }));
-    expect(readSubmitted(webPage)).toBeNull();
+    expect(readSubmittedForm(webPage)).toBeNull();
   });
 });
 
 describe("what is being typed", () => {
   test("is stored beside it, valid or not, and comes back first", () => {
-    keepSubmitted(webPage, complete);
-    keepTyped(webPage, { ...complete, name: "A", agreeTOS: false });
+    saveSubmittedForm(webPage, complete);
+    saveDraft(webPage, { ...complete, name: "A", agreeTOS: false });
     expect(JSON.parse(localStorage.getItem("build-my-page:draft") ?? "")).toMatchObject({ name: "A", agreeTOS: false });
-    expect(readTyped(webPage)).toMatchObject({ name: "A", agreeTOS: false, company: "Engines Ltd" });
+    expect(readDraft(webPage)).toMatchObject({ name: "A", agreeTOS: false, company: "Engines Ltd" });
   });
 
   test("is the submitted form when nothing has been typed since", () => {
-    keepSubmitted(webPage, complete);
-    expect(readTyped(webPage)).toEqual(complete);
+    saveSubmittedForm(webPage, complete);
+    expect(readDraft(webPage)).toEqual(complete);
   });
 
   test("keeps the fields that the form knows, in the form's own types, and nothing else", () => {
@@ -84,35 +84,35 @@ describe("what is being typed", () => {
       "build-my-page:draft",
       '{"name":"Ada","email":7,"agreeTOS":"yes","company":null,"admin":true,"__proto__":{"phone":"1"}}',
     );
-    expect(readTyped(webPage)).toEqual({ name: "Ada" });
+    expect(readDraft(webPage)).toEqual({ name: "Ada" });
   });
 });
 
 describe("a form that holds nothing", () => {
   test("is not kept, and takes the place of what was typed before", () => {
-    keepTyped(webPage, { ...webPage.defaults, name: "Ada" });
-    keepTyped(webPage, { ...webPage.defaults });
+    saveDraft(webPage, { ...webPage.defaults, name: "Ada" });
+    saveDraft(webPage, { ...webPage.defaults });
     expect(localStorage.getItem("build-my-page:draft")).toBeNull();
-    expect(readTyped(webPage)).toBeNull();
+    expect(readDraft(webPage)).toBeNull();
   });
 
   test("is kept after a submitted one, which must not come back", () => {
-    keepSubmitted(webPage, complete);
-    keepTyped(webPage, { ...webPage.defaults });
-    expect(readTyped(webPage)).toEqual(webPage.defaults);
+    saveSubmittedForm(webPage, complete);
+    saveDraft(webPage, { ...webPage.defaults });
+    expect(readDraft(webPage)).toEqual(webPage.defaults);
   });
 });
 
 test("both go when the drafts are discarded", () => {
-  keepSubmitted(webPage, complete);
-  keepTyped(webPage, complete);
+  saveSubmittedForm(webPage, complete);
+  saveDraft(webPage, complete);
   discardDrafts(webPage);
-  expect(readTyped(webPage)).toBeNull();
+  expect(readDraft(webPage)).toBeNull();
   expect(localStorage.length).toBe(0);
 });
 
 test("a payment session's id comes back; what cannot be one counts as none", () => {
-  keepPaymentSession("cs_test_a1B2");
+  savePaymentSession("cs_test_a1B2");
   expect(localStorage.getItem("payment-session-id")).toBe("cs_test_a1B2");
   expect(readPaymentSession()).toBe("cs_test_a1B2");
   for (const foreign of ["", "a b", "<script>", "x".repeat(256), '{"id":1}']) {
@@ -147,18 +147,18 @@ describe("storage of any kind", () => {
       fc.assert(
         fc.property(foreignTo(filledForms[service.offer.slug]), (value) => {
           localStorage.setItem(key, value);
-          const submitted = readSubmitted(service);
+          const submitted = readSubmittedForm(service);
           if (submitted) expect(service.parse(submitted)).toEqual(submitted);
-          for (const [field, entry] of Object.entries(readTyped(service) ?? {})) {
+          for (const [field, entry] of Object.entries(readDraft(service) ?? {})) {
             expect(typeof entry).toBe(typeof service.defaults[field]);
           }
-          isUnreadable(service);
-          for (const { title } of startedAmong(offers)) expect(title).toBe(service.offer.title);
+          isDraftCorrupt(service);
+          for (const { title } of filterStartedOffers(offers)) expect(title).toBe(service.offer.title);
           const session = readPaymentSession();
           if (session !== null) expect(session).toMatch(/^[\w-]{1,255}$/);
           localStorage.removeItem(key);
         }),
-        { numRuns: noteCases(1_000) },
+        { numRuns: recordCaseCount(1_000) },
       );
     },
   );
@@ -170,13 +170,13 @@ describe("storage of any kind", () => {
     fc.assert(
       fc.property(value, (text) => {
         sessionStorage.setItem("uploads:1", text);
-        expect(["string", "undefined"]).toContain(typeof keptUpload("1", file));
-        keepUpload("1", file, "b");
-        expect(keptUpload("1", file)).toBe("b");
-        forgetUpload("1", file);
-        expect(keptUpload("1", file)).toBeUndefined();
+        expect(["string", "undefined"]).toContain(typeof findInterruptedUpload("1", file));
+        rememberUpload("1", file, "b");
+        expect(findInterruptedUpload("1", file)).toBe("b");
+        forgetInterruptedUpload("1", file);
+        expect(findInterruptedUpload("1", file)).toBeUndefined();
       }),
-      { numRuns: noteCases(1_000) },
+      { numRuns: recordCaseCount(1_000) },
     );
   });
 
@@ -185,9 +185,9 @@ describe("storage of any kind", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    keepSubmitted(webPage, complete);
-    keepTyped(webPage, complete);
-    keepPaymentSession("cs_1");
+    saveSubmittedForm(webPage, complete);
+    saveDraft(webPage, complete);
+    savePaymentSession("cs_1");
     expect(readEverything()).toEqual({ submitted: complete, typed: complete, session: "cs_1" });
     expect(localStorage.length, "the browser itself kept nothing, not even the older form").toBe(0);
   });
@@ -198,8 +198,8 @@ describe("storage of any kind", () => {
     });
     expect(() => localStorage).toThrow("blocked");
     expect(readEverything()).toEqual({ submitted: null, typed: null, session: null });
-    keepSubmitted(webPage, complete);
-    keepPaymentSession("cs_1");
+    saveSubmittedForm(webPage, complete);
+    savePaymentSession("cs_1");
     expect(readEverything()).toEqual({ submitted: complete, typed: complete, session: "cs_1" });
     discardDrafts(webPage);
     discardPaymentSession();

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import type { Brief } from "~/catalog/consent";
+import type { BriefValues } from "~/catalog/consent";
 import type { Service } from "~/catalog/service";
 import {
-  discardText,
-  KEPT_AT,
-  keepText,
+  draftKey,
   PAYMENT_SESSION_KEY,
-  readJson,
-  readText,
+  readStoredJson,
+  readStoredText,
+  removeStoredText,
+  SAVED_AT_KEY,
   SESSION_ID,
-  typingKey,
+  storeText,
 } from "./storage";
 
 /**
@@ -20,66 +20,66 @@ import {
 const sessionId = z.string().check(z.regex(SESSION_ID));
 
 /** The submitted form, complete and valid by the service's schema, or null. */
-export function readSubmitted(service: Service): Brief | null {
-  return service.parse(readJson(service.offer.draftKey));
+export function readSubmittedForm(service: Service): BriefValues | null {
+  return service.parse(readStoredJson(service.offer.draftKey));
 }
 
 /** True when something is stored that is no JSON at all. */
-export function isUnreadable(service: Service): boolean {
-  return readText(service.offer.draftKey) !== null && readJson(service.offer.draftKey) === undefined;
+export function isDraftCorrupt(service: Service): boolean {
+  return readStoredText(service.offer.draftKey) !== null && readStoredJson(service.offer.draftKey) === undefined;
 }
 
 /** Keeps a submitted form. */
-export function keepSubmitted(service: Service, values: Brief): void {
-  keepText(service.offer.draftKey, JSON.stringify(values));
+export function saveSubmittedForm(service: Service, values: BriefValues): void {
+  storeText(service.offer.draftKey, JSON.stringify(values));
 }
 
 /** What was being typed, else what was submitted, field by field as far as the form knows them; null when there is nothing. */
-export function readTyped(service: Service): Brief | null {
-  const { draftKey } = service.offer;
-  return knownFields(service, readJson(typingKey(draftKey))) ?? knownFields(service, readJson(draftKey));
+export function readDraft(service: Service): BriefValues | null {
+  const key = service.offer.draftKey;
+  return knownFields(service, readStoredJson(draftKey(key))) ?? knownFields(service, readStoredJson(key));
 }
 
 /** Keeps what is being typed, valid or not, and when. An empty form is nothing to come back to, unless one was submitted before it. */
-export function keepTyped(service: Service, values: Brief): void {
-  const { draftKey } = service.offer;
+export function saveDraft(service: Service, values: BriefValues): void {
+  const key = service.offer.draftKey;
   const known = knownFields(service, values);
   if (!known) return;
-  if (isEmpty(service, known) && readText(draftKey) === null) discardText(typingKey(draftKey));
-  else keepText(typingKey(draftKey), JSON.stringify({ ...known, [KEPT_AT]: Date.now() }));
+  if (isEmpty(service, known) && readStoredText(key) === null) removeStoredText(draftKey(key));
+  else storeText(draftKey(key), JSON.stringify({ ...known, [SAVED_AT_KEY]: Date.now() }));
 }
 
 /** Forgets both, the submitted form and what was being typed. */
 export function discardDrafts(service: Service): void {
-  const { draftKey } = service.offer;
-  discardText(draftKey);
-  discardText(typingKey(draftKey));
+  const key = service.offer.draftKey;
+  removeStoredText(key);
+  removeStoredText(draftKey(key));
 }
 
 /** The id of the payment session that this browser opened last, or null. */
 export function readPaymentSession(): string | null {
-  return asSessionId(readText(PAYMENT_SESSION_KEY));
+  return parseSessionId(readStoredText(PAYMENT_SESSION_KEY));
 }
 
-export function keepPaymentSession(id: string): void {
-  keepText(PAYMENT_SESSION_KEY, id);
+export function savePaymentSession(id: string): void {
+  storeText(PAYMENT_SESSION_KEY, id);
 }
 
 export function discardPaymentSession(): void {
-  discardText(PAYMENT_SESSION_KEY);
+  removeStoredText(PAYMENT_SESSION_KEY);
 }
 
 /** A value as a payment session's id, or null when it cannot be one. */
-export function asSessionId(value: unknown): string | null {
+export function parseSessionId(value: unknown): string | null {
   const parsed = sessionId.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
-const isEmpty = (service: Service, known: Brief): boolean =>
+const isEmpty = (service: Service, known: BriefValues): boolean =>
   Object.entries(known).every(([field, value]) => JSON.stringify(value) === JSON.stringify(service.defaults[field]));
 
 /** Keeps a field when it has the form's own type (a list may still be too short), or when its own rule accepts it. */
-function knownFields(service: Service, input: unknown): Brief | null {
+function knownFields(service: Service, input: unknown): BriefValues | null {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return null;
   const stored = new Map<string, unknown>(Object.entries(input));
   const found = Object.entries(service.defaults).flatMap(([field, empty]) => {

@@ -1,7 +1,7 @@
 import { useSite } from "~/content/use-site";
 
 /** Shown only where scripts are off: an order passes through the browser's storage, so here is the other way to us. */
-export function NeedsScripts() {
+export function NoScriptNotice() {
   const { phone, email } = useSite();
   return (
     <noscript>

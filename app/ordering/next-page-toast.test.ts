@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toast, toastStore } from "~/ui/toast";
-import { leaveToast, showNextPageToast } from "./next-page-toast";
+import { saveNextPageToast, showNextPageToast } from "./next-page-toast";
 
 beforeEach(() => toast.dismiss());
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 const shown = () => toastStore.get().map(({ kind, title }) => [kind, title]);
 
 test.each(["warning", "error"] as const)("a %s that one page leaves is shown by the next page, once", (kind) => {
-  leaveToast({ kind, title: "No form data found. Please fill out the form." });
+  saveNextPageToast({ kind, title: "No form data found. Please fill out the form." });
   expect(shown()).toEqual([]);
   showNextPageToast();
   showNextPageToast();
@@ -21,8 +21,8 @@ test.each(["warning", "error"] as const)("a %s that one page leaves is shown by 
 });
 
 test("the last one counts", () => {
-  leaveToast({ kind: "error", title: "One" });
-  leaveToast({ kind: "warning", title: "Two" });
+  saveNextPageToast({ kind: "error", title: "One" });
+  saveNextPageToast({ kind: "warning", title: "Two" });
   showNextPageToast();
   expect(shown()).toEqual([["warning", "Two"]]);
 });
@@ -31,7 +31,7 @@ test("it is shown if the browser refuses to store", () => {
   vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
     throw new DOMException("blocked", "SecurityError");
   });
-  leaveToast({ kind: "error", title: "One" });
+  saveNextPageToast({ kind: "error", title: "One" });
   showNextPageToast();
   showNextPageToast();
   expect(shown()).toEqual([["error", "One"]]);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { serviceOfConfirmation, serviceOfPreCheckout, serviceOfSuccess } from "./order-path";
+import { serviceFromConfirmationPath, serviceFromSuccessUrl, serviceFromSummaryUrl } from "./order-path";
 
 const slugOf = ({ offer }: { offer: { slug: string } }) => offer.slug;
 
 test("a confirmation is found by its path", () => {
-  expect(slugOf(serviceOfConfirmation("/retro-games-success/"))).toBe("retro-game");
-  expect(() => serviceOfConfirmation("/yachts")).toThrow("/yachts");
+  expect(slugOf(serviceFromConfirmationPath("/retro-games-success/"))).toBe("retro-game");
+  expect(() => serviceFromConfirmationPath("/yachts")).toThrow("/yachts");
 });
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ["/pre-checkout", "?service=seo-copywriting&service=web-page", "web-page"],
   ["/social-posts-pre-checkout", "", "blast"],
 ])("the summary at %s%s is of %s", (path, search, slug) => {
-  expect(slugOf(serviceOfPreCheckout(path, search))).toBe(slug);
+  expect(slugOf(serviceFromSummaryUrl(path, search))).toBe(slug);
 });
 
 describe("the page after payment", () => {
@@ -26,7 +26,7 @@ describe("the page after payment", () => {
     ["/payment-success", "blast", "Landing page", "web-page"],
     ["/campaign-success", null, "campaign", "campaign"],
   ])("%s?service=%s is of that service whatever the page type (%j) is, if it ends there", (path, named, type, slug) => {
-    expect(slugOf(serviceOfSuccess(path, named, type))).toBe(slug);
+    expect(slugOf(serviceFromSuccessUrl(path, named, type))).toBe(slug);
   });
 
   test.each([
@@ -34,6 +34,6 @@ describe("the page after payment", () => {
     ["seo-copywriting", "seo-copywriting"],
     ["ai-automation", "ai-automation"],
   ])("without a service, as in links from before it was named, is found by the page type %j", (type, slug) => {
-    expect(slugOf(serviceOfSuccess("/payment-success", null, type))).toBe(slug);
+    expect(slugOf(serviceFromSuccessUrl("/payment-success", null, type))).toBe(slug);
   });
 });

@@ -9,9 +9,9 @@ const all: readonly Service[] = Object.values(services);
  * The service whose summary this is. Services that share a path are told apart by `?service=`; a repeated or unknown value means
  * the path's own service.
  */
-export function serviceOfPreCheckout(pathname: string, search: string) {
+export function serviceFromSummaryUrl(pathname: string, search: string) {
   const path = trimmed(pathname);
-  const asked = askedFor(search);
+  const asked = slugFromQuery(search);
   const chosen = checkoutServices.find(
     ({ offer, sale }) => offer.slug === asked && sale.summaryPath.split("?")[0] === path,
   );
@@ -19,7 +19,7 @@ export function serviceOfPreCheckout(pathname: string, search: string) {
 }
 
 /** The service whose requests are confirmed at this path. */
-export const serviceOfConfirmation = (pathname: string) =>
+export const serviceFromConfirmationPath = (pathname: string) =>
   named(
     requestServices.find(({ sale }) => sale.confirmationPath === trimmed(pathname)),
     pathname,
@@ -33,14 +33,14 @@ const servicesOfSuccess = (pathname: string): readonly Service[] =>
  * The service of a paid order: the one that the address of its success page names. Where it names none, as in links from before
  * it did, the order's page type tells, and else the path.
  */
-export function serviceOfSuccess(pathname: string, slug: string | null, pageType: string): Service {
+export function serviceFromSuccessUrl(pathname: string, slug: string | null, pageType: string): Service {
   const ending = servicesOfSuccess(pathname);
   const chosen = ending.find(({ offer }) => offer.slug === slug);
   return named(chosen ?? ending.find((service) => service.pageType({}) === pageType) ?? ending[0], pathname);
 }
 
 /** The slug in `?service=`, or null when there is none, or more than one. */
-export function askedFor(search: string): string | null {
+export function slugFromQuery(search: string): string | null {
   const [asked = null, ...repeated] = new URLSearchParams(search).getAll("service");
   return repeated.length === 0 ? asked : null;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { noteCases } from "../../tests/support/runner/cases";
+import { recordCaseCount } from "../../tests/support/runner/cases";
 
 /** The module as the next page of this tab loads it. */
 async function nextPage() {
@@ -31,34 +31,38 @@ afterEach(() => {
 });
 
 test("what the browser stores is not in the tab's name", async () => {
-  const { keepText, readText } = await nextPage();
-  keepText("campaign", "typed");
-  expect([readText("campaign"), localStorage.getItem("campaign"), window.name]).toEqual(["typed", "typed", ""]);
+  const { storeText, readStoredText } = await nextPage();
+  storeText("campaign", "typed");
+  expect([readStoredText("campaign"), localStorage.getItem("campaign"), window.name]).toEqual(["typed", "typed", ""]);
 });
 
 describe.each(["blocked", "full"] as const)("storage that is %s", (state) => {
   test("is replaced by the tab's name, which the next pages read", async () => {
     refusals[state]();
-    const { keepText } = await nextPage();
-    keepText("campaign", "one");
-    keepText("campaign", "two");
-    keepText("seo-copy", "three");
+    const { storeText } = await nextPage();
+    storeText("campaign", "one");
+    storeText("campaign", "two");
+    storeText("seo-copy", "three");
     for (let page = 0; page < 2; page++) {
-      const { readText } = await nextPage();
-      expect([readText("campaign"), readText("seo-copy"), readText("other")]).toEqual(["two", "three", null]);
+      const { readStoredText } = await nextPage();
+      expect([readStoredText("campaign"), readStoredText("seo-copy"), readStoredText("other")]).toEqual([
+        "two",
+        "three",
+        null,
+      ]);
     }
   });
 
   test("leaves nothing in the tab's name of what is deleted", async () => {
     refusals[state]();
     const first = await nextPage();
-    first.keepText("campaign", "one");
-    first.keepText("seo-copy", "two");
+    first.storeText("campaign", "one");
+    first.storeText("seo-copy", "two");
     const second = await nextPage();
-    second.discardText("campaign");
-    expect((await nextPage()).readText("campaign")).toBeNull();
-    expect((await nextPage()).readText("seo-copy")).toBe("two");
-    second.discardText("seo-copy");
+    second.removeStoredText("campaign");
+    expect((await nextPage()).readStoredText("campaign")).toBeNull();
+    expect((await nextPage()).readStoredText("seo-copy")).toBe("two");
+    second.removeStoredText("seo-copy");
     expect(window.name).toBe("");
   });
 });
@@ -66,13 +70,13 @@ describe.each(["blocked", "full"] as const)("storage that is %s", (state) => {
 test("what a full storage refused is newer than what it holds; what it takes later replaces both", async () => {
   localStorage.setItem("campaign", "old");
   refusals.full();
-  (await nextPage()).keepText("campaign", "new");
+  (await nextPage()).storeText("campaign", "new");
   vi.restoreAllMocks();
   const page = await nextPage();
-  expect(page.readText("campaign")).toBe("new");
-  page.keepText("campaign", "newest");
+  expect(page.readStoredText("campaign")).toBe("new");
+  page.storeText("campaign", "newest");
   expect([localStorage.getItem("campaign"), window.name]).toEqual(["newest", ""]);
-  expect((await nextPage()).readText("campaign")).toBe("newest");
+  expect((await nextPage()).readStoredText("campaign")).toBe("newest");
 });
 
 test.each([
@@ -88,19 +92,19 @@ test.each([
   'x stored:{"campaign":"foreign"}',
 ])("the foreign tab name %j is read as nothing, and stays as it is", async (name) => {
   window.name = name;
-  const { readText, readJson } = await nextPage();
-  expect([readText("campaign"), readJson("campaign")]).toEqual([null, undefined]);
+  const { readStoredText, readStoredJson } = await nextPage();
+  expect([readStoredText("campaign"), readStoredJson("campaign")]).toEqual([null, undefined]);
   localStorage.setItem("campaign", '{"a":1}');
-  expect(readJson("campaign")).toEqual({ a: 1 });
+  expect(readStoredJson("campaign")).toEqual({ a: 1 });
   expect(window.name).toBe(name);
 });
 
 test.each(["__proto__", "toString", "constructor"])("the key %s is a key like others", async (key) => {
   const before = await nextPage();
-  expect([before.readText(key), before.readJson(key)]).toEqual([null, undefined]);
+  expect([before.readStoredText(key), before.readStoredJson(key)]).toEqual([null, undefined]);
   refusals.blocked();
-  before.keepText(key, "1");
-  expect((await nextPage()).readText(key)).toBe("1");
+  before.storeText(key, "1");
+  expect((await nextPage()).readStoredText(key)).toBe("1");
 });
 
 test("whatever is kept and deleted, by whatever page and whether the browser stores it or not, the next page reads the last of it", async () => {
@@ -124,18 +128,18 @@ test("whatever is kept and deleted, by whatever page and whether the browser sto
           vi.restoreAllMocks();
           if (next.state === "full") refusals.full();
         } else if (next.act === "keep") {
-          page.keepText(next.key, next.text);
+          page.storeText(next.key, next.text);
           expected.set(next.key, next.text);
         } else {
-          page.discardText(next.key);
+          page.removeStoredText(next.key);
           expected.delete(next.key);
         }
       }
       page = await nextPage();
       for (const one of ["campaign", "campaign:draft", "payment-session-id", "__proto__"]) {
-        expect(page.readText(one)).toBe(expected.get(one) ?? null);
+        expect(page.readStoredText(one)).toBe(expected.get(one) ?? null);
       }
     }),
-    { numRuns: noteCases(200) },
+    { numRuns: recordCaseCount(200) },
   );
 });

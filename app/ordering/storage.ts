@@ -25,7 +25,7 @@ const writeTabName = () => {
 };
 
 /** The text under a key, or null. */
-export function readText(key: string): string | null {
+export function readStoredText(key: string): string | null {
   const kept = memory.get(key);
   if (kept !== undefined) return kept;
   try {
@@ -36,19 +36,19 @@ export function readText(key: string): string | null {
 }
 
 /** Keeps a text under a key: in the browser's storage, else in memory. */
-export function keepText(key: string, text: string): void {
+export function storeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
     forgetInMemory(key);
   } catch {
-    discardText(key);
+    removeStoredText(key);
     memory.set(key, text);
     writeTabName();
   }
 }
 
 /** Forgets a key. */
-export function discardText(key: string): void {
+export function removeStoredText(key: string): void {
   forgetInMemory(key);
   try {
     localStorage.removeItem(key);
@@ -62,8 +62,8 @@ function forgetInMemory(key: string): void {
 }
 
 /** The JSON value under a key; undefined when there is none or it is unreadable. */
-export function readJson(key: string): unknown {
-  const text = readText(key);
+export function readStoredJson(key: string): unknown {
+  const text = readStoredText(key);
   if (text === null) return undefined;
   try {
     return JSON.parse(text);
@@ -73,10 +73,10 @@ export function readJson(key: string): unknown {
 }
 
 /** Beside what is being typed: when it was kept, in milliseconds. No form has a field of this name. */
-export const KEPT_AT = "keptAt";
+export const SAVED_AT_KEY = "keptAt";
 
 /** The key beside a form's own, under which its unfinished state is autosaved. */
-export const typingKey = (draftKey: string): string => `${draftKey}:draft`;
+export const draftKey = (draftKey: string): string => `${draftKey}:draft`;
 
 /** The key of the id of the payment session that this browser opened last. */
 export const PAYMENT_SESSION_KEY = "payment-session-id";

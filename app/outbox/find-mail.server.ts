@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/database";
-import { mails } from "~/db/tables";
-import { isAccountMail } from "./mail-kinds";
-import { type MailRow, withOutlook } from "./mail-list.server";
-import { whyNotAgain } from "./send-again.server";
+import { emails } from "~/db/tables";
+import { isAccountEmail } from "./mail-kinds";
+import { type EmailListItem, withRetryState } from "./mail-list.server";
+import { findResendBlocker } from "./send-again.server";
 
 /** A mail as its own page shows it. */
-export type ReadMail = MailRow & {
+export type EmailDetails = EmailListItem & {
   /** What it says, without the keys of its links; null where that is not kept. */
   body: string | null;
   hasPreview: boolean;
@@ -17,9 +17,9 @@ export type ReadMail = MailRow & {
   notAgain: string | null;
 };
 
-export async function findMail(db: Db, id: string): Promise<ReadMail | null> {
-  const [mail] = await db.select().from(mails).where(eq(mails.id, id));
-  const [row] = mail ? await withOutlook(db, [mail]) : [];
+export async function findEmail(db: Db, id: string): Promise<EmailDetails | null> {
+  const [mail] = await db.select().from(emails).where(eq(emails.id, id));
+  const [row] = mail ? await withRetryState(db, [mail]) : [];
   if (!mail || !row) return null;
   const {
     id: own,
@@ -50,14 +50,14 @@ export async function findMail(db: Db, id: string): Promise<ReadMail | null> {
     readable,
     body: mail.body,
     hasPreview: mail.html !== null,
-    unkept: mail.body !== null ? null : isAccountMail(job) ? "account" : mail.messageId === null ? "unwritten" : "old",
+    unkept: mail.body !== null ? null : isAccountEmail(job) ? "account" : mail.messageId === null ? "unwritten" : "old",
     repeats: mail.repeats,
-    notAgain: whyNotAgain(mail),
+    notAgain: findResendBlocker(mail),
   };
 }
 
 /** The kept letter of a mail as HTML; null where there is none. */
-export async function findLetter(db: Db, id: string): Promise<string | null> {
-  const [mail] = await db.select({ html: mails.html }).from(mails).where(eq(mails.id, id));
+export async function findEmailHtml(db: Db, id: string): Promise<string | null> {
+  const [mail] = await db.select({ html: emails.html }).from(emails).where(eq(emails.id, id));
   return mail?.html ?? null;
 }

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { type JobName, type Jobs, jobNames, sendsMail } from "~/jobs/queue";
+import { isEmailJob, type JobName, type Jobs, jobNames } from "~/jobs/queue";
 
 /** What is true of each kind of mail, by the job that makes it. */
 
 /** The jobs that send mails. */
-export const MAIL_JOBS: readonly JobName[] = jobNames.filter(sendsMail);
+export const EMAIL_JOBS: readonly JobName[] = jobNames.filter(isEmailJob);
 
 /** Mails whose link opens an account or all orders of an address: what they say is not kept, and only who asked for them asks again. */
 const ACCOUNT_MAILS: ReadonlySet<string> = new Set<JobName>([
@@ -14,7 +14,7 @@ const ACCOUNT_MAILS: ReadonlySet<string> = new Set<JobName>([
   "magic-link-email",
 ]);
 
-export const isAccountMail = (job: string): boolean => ACCOUNT_MAILS.has(job);
+export const isAccountEmail = (job: string): boolean => ACCOUNT_MAILS.has(job);
 
 const aboutOrder = z.object({ orderId: z.uuid() });
 const aboutBatch = z.object({ batch: z.string() });
@@ -24,7 +24,7 @@ const aboutRequest = z.object({ requestId: z.uuid() });
  * What staff may send again, with what its job must know. The job reads everything afresh. Left out is what tells of a moment that has
  * passed: a failed payment, a subscription that was canceled or resumed, a payment link, which the order's dialog sends anew.
  */
-export const REPEATABLE: { [N in Repeatable]: z.ZodMiniType<Jobs[N]> } = {
+export const RESENDABLE: { [N in Resendable]: z.ZodMiniType<Jobs[N]> } = {
   "order-confirmation-email": aboutOrder,
   "order-team-email": aboutOrder,
   "contact-team-email": z.object({ messageId: z.uuid() }),
@@ -43,7 +43,7 @@ export const REPEATABLE: { [N in Repeatable]: z.ZodMiniType<Jobs[N]> } = {
   "files-email": aboutBatch,
 };
 
-export type Repeatable =
+export type Resendable =
   | "order-confirmation-email"
   | "order-team-email"
   | "contact-team-email"
@@ -57,4 +57,4 @@ export type Repeatable =
   | "files-team-email"
   | "files-email";
 
-export const isRepeatable = (job: string): job is Repeatable => Object.hasOwn(REPEATABLE, job);
+export const isResendable = (job: string): job is Resendable => Object.hasOwn(RESENDABLE, job);

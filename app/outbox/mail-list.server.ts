@@ -2,14 +2,14 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
 import type { Db } from "~/db/database";
-import type { Cursor, RowKey } from "~/db/lists/cursor";
-import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
-import { deadJobs, type EmailRow, mails } from "~/db/tables";
-import type { MailFilter } from "./mail-filter";
-import { isTo, listUnwritten, type UnwrittenMail } from "./unwritten-mails.server";
+import type { Cursor, CursorKey } from "~/db/lists/cursor";
+import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/db/lists/keyset.server";
+import { deadJobs, type EmailRow, emails } from "~/db/tables";
+import type { EmailFilter } from "./mail-filter";
+import { listQueuedEmails, matchesRecipient, type QueuedEmail } from "./unwritten-mails.server";
 
 /** A mail as a list shows it. */
-export type MailRow = Pick<EmailRow, "id" | "createdAt" | "job" | "orderId" | "fault" | "fileName"> & {
+export type EmailListItem = Pick<EmailRow, "id" | "createdAt" | "job" | "orderId" | "fault" | "fileName"> & {
   status: EmailRow["status"];
   /** Null where they are only known once the mail is written. */
   recipient: string | null;
@@ -21,29 +21,29 @@ export type MailRow = Pick<EmailRow, "id" | "createdAt" | "job" | "orderId" | "f
   /** Whether it has a page: it was written at least once. */
   readable: boolean;
 };
-export type MailPage = { rows: MailRow[]; older: RowKey | null; newer: RowKey | null };
+export type EmailListPage = { rows: EmailListItem[]; older: CursorKey | null; newer: CursorKey | null };
 
 const PAGE_SIZE = 50;
 /** How many mails are shown beside an order or a customer, the newest. */
 const SHOWN = 30;
 
 /** One page of the mails that the filter lets through, newest first: what waits in the queue, and what was sent. */
-export async function listMails(
+export async function listEmails(
   { db, settings: { teamEmail } }: Pick<App, "db" | "settings">,
-  filter: MailFilter,
+  filter: EmailFilter,
   cursor: Cursor,
   size = PAGE_SIZE,
-): Promise<MailPage> {
+): Promise<EmailListPage> {
   const written = await db
-    .select({ row: columns, at: exactMoment(mails) })
-    .from(mails)
-    .where(and(...conditions(filter), beyond(mails, cursor)))
-    .orderBy(...direction(mails, cursor))
+    .select({ row: columns, at: microsecondTimestamp(emails) })
+    .from(emails)
+    .where(and(...conditions(filter), afterCursor(emails, cursor)))
+    .orderBy(...cursorOrder(emails, cursor))
     .limit(size + 1);
-  const unwritten = await listUnwritten({ db, teamEmail }, filter, cursor, size + 1);
+  const unwritten = await listQueuedEmails({ db, teamEmail }, filter, cursor, size + 1);
   const both = [
     ...(
-      await withOutlook(
+      await withRetryState(
         db,
         written.map(({ row }) => row),
       )
@@ -52,61 +52,62 @@ export async function listMails(
   ];
   const sign = cursor?.towards === "newer" ? 1 : -1;
   both.sort((a, b) => sign * compare(`${a.at}_${a.row.id}`, `${b.at}_${b.row.id}`));
-  return pageOf(both.slice(0, size + 1), size, cursor);
+  return toPage(both.slice(0, size + 1), size, cursor);
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The newest mails about an order, of those that were written. */
-export const listMailsAbout = (db: Db, orderId: string): Promise<MailRow[]> => newest(db, eq(mails.orderId, orderId));
+export const listEmailsAboutOrder = (db: Db, orderId: string): Promise<EmailListItem[]> =>
+  newest(db, eq(emails.orderId, orderId));
 
 /** The newest mails to an address, however it is written. */
-export const listMailsTo = (db: Db, email: string): Promise<MailRow[]> =>
-  newest(db, eq(sql`lower(${mails.recipient})`, email.toLowerCase()));
+export const listEmailsTo = (db: Db, email: string): Promise<EmailListItem[]> =>
+  newest(db, eq(sql`lower(${emails.recipient})`, email.toLowerCase()));
 
-async function newest(db: Db, isIt: SQL): Promise<MailRow[]> {
+async function newest(db: Db, isIt: SQL): Promise<EmailListItem[]> {
   const found = await db
     .select(columns)
-    .from(mails)
+    .from(emails)
     .where(isIt)
-    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(SHOWN);
-  return withOutlook(db, found);
+  return withRetryState(db, found);
 }
 
 const columns = {
-  id: mails.id,
-  createdAt: mails.createdAt,
-  job: mails.job,
-  jobId: mails.jobId,
-  orderId: mails.orderId,
-  recipient: mails.recipient,
-  subject: mails.subject,
-  status: mails.status,
-  fault: mails.fault,
-  fileName: mails.fileName,
+  id: emails.id,
+  createdAt: emails.createdAt,
+  job: emails.job,
+  jobId: emails.jobId,
+  orderId: emails.orderId,
+  recipient: emails.recipient,
+  subject: emails.subject,
+  status: emails.status,
+  fault: emails.fault,
+  fileName: emails.fileName,
 };
 
-const conditions = ({ q, status, kind }: MailFilter): (SQL | undefined)[] => [
-  q ? isTo(q, sql`${mails.recipient}`) : undefined,
+const conditions = ({ q, status, kind }: EmailFilter): (SQL | undefined)[] => [
+  q ? matchesRecipient(q, sql`${emails.recipient}`) : undefined,
   status
     ? status === "waiting"
-      ? inArray(mails.status, ["waiting", "sending"])
-      : eq(mails.status, status)
+      ? inArray(emails.status, ["waiting", "sending"])
+      : eq(emails.status, status)
     : undefined,
-  kind ? eq(mails.job, kind) : undefined,
+  kind ? eq(emails.job, kind) : undefined,
 ];
 
 const retry = z.object({ id: z.uuid(), next_try: z.coerce.date() });
 
 /** What becomes of those that failed: their jobs know. */
-export async function withOutlook(
+export async function withRetryState(
   db: Db,
   found: Pick<
     EmailRow,
     "id" | "createdAt" | "job" | "jobId" | "orderId" | "recipient" | "subject" | "status" | "fault" | "fileName"
   >[],
-): Promise<MailRow[]> {
+): Promise<EmailListItem[]> {
   const ids = found.flatMap(({ status, jobId }) => (status === "failed" && jobId ? [jobId] : []));
   const [tries, dead] = ids.length > 0 ? [await nextTries(db, ids), await deadOf(db, ids)] : [new Map(), new Set()];
   return found.map(({ jobId, ...row }) => ({
@@ -137,7 +138,7 @@ async function deadOf(db: Db, ids: readonly string[]): Promise<Set<string | null
   return new Set(rows.map(({ id }) => id));
 }
 
-const rowOf = ({ exact: _, fault, nextTry, ...mail }: UnwrittenMail): MailRow => ({
+const rowOf = ({ exact: _, fault, nextTry, ...mail }: QueuedEmail): EmailListItem => ({
   ...mail,
   fault,
   nextTry,

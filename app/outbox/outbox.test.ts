@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { App } from "~/app.server";
-import { deadJobs, mails, orders } from "~/db/tables";
+import { deadJobs, emails, orders } from "~/db/tables";
 import { openQueue } from "~/jobs/pg-boss.server";
-import { loggedMailHandlers } from "../../server/mails/logged-mails";
+import { loggedEmailHandlers } from "../../server/mails/logged-mails";
 import { staffActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { findMail } from "./find-mail.server";
-import { type MailFilter, mailQuery, readMailFilter } from "./mail-filter";
-import { listMails, listMailsAbout, listMailsTo } from "./mail-list.server";
-import { sendAgain } from "./send-again.server";
-import { BODY_MS, ROW_MS, tidyMails } from "./tidy-mails.server";
+import { findEmail } from "./find-mail.server";
+import { type EmailFilter, emailFilterQuery, readEmailFilter } from "./mail-filter";
+import { listEmails, listEmailsAboutOrder, listEmailsTo } from "./mail-list.server";
+import { resendEmail } from "./send-again.server";
+import { EMAIL_BODY_RETENTION_MS, EMAIL_ROW_RETENTION_MS, pruneEmailLog } from "./tidy-mails.server";
 
 let app: TestApp;
 let shop: App;
@@ -29,13 +29,13 @@ afterAll(async () => {
   await app.close();
 });
 
-const ALL: MailFilter = { q: "", status: null, kind: null };
+const ALL: EmailFilter = { q: "", status: null, kind: null };
 const STAFF = "ann@team.example";
 const order = (changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now(), ...changes });
-const write = async (changes: Partial<typeof mails.$inferInsert> = {}) => {
+const write = async (changes: Partial<typeof emails.$inferInsert> = {}) => {
   const [row] = await app.db
-    .insert(mails)
+    .insert(emails)
     .values({
       messageId: randomUUID(),
       job: "order-team-email",
@@ -52,8 +52,8 @@ const write = async (changes: Partial<typeof mails.$inferInsert> = {}) => {
   if (!row) throw new Error("No mail was written");
   return row.id;
 };
-const shown = async (filter: Partial<MailFilter> = {}) =>
-  (await listMails(app, { ...ALL, ...filter }, null)).rows.map(({ recipient, status }) => [recipient, status]);
+const shown = async (filter: Partial<EmailFilter> = {}) =>
+  (await listEmails(app, { ...ALL, ...filter }, null)).rows.map(({ recipient, status }) => [recipient, status]);
 const enqueue = (orderId: string) =>
   app.db.transaction((tx) => shop.queue.enqueue(tx, "order-confirmation-email", { orderId }));
 
@@ -87,8 +87,8 @@ describe("the list of mails", () => {
       expected.add(await write({ createdAt: new Date(app.now().getTime() - index) }));
     for (let index = 0; index < 4; index++) await enqueue(await order({ paymentIntentId: `pi_${index}` }));
     const seen: string[] = [];
-    let page = await listMails(app, ALL, null, 3);
-    for (; page.rows.length > 0; page = await listMails(app, ALL, { towards: "older", row: page.older }, 3)) {
+    let page = await listEmails(app, ALL, null, 3);
+    for (; page.rows.length > 0; page = await listEmails(app, ALL, { towards: "older", row: page.older }, 3)) {
       seen.push(...page.rows.map(({ id }) => id));
       if (!page.older) break;
     }
@@ -96,7 +96,7 @@ describe("the list of mails", () => {
     expect(new Set(seen).size).toBe(11);
     for (const id of expected) expect(seen).toContain(id);
     if (!page.newer) throw new Error("The last page has none before it");
-    const before = await listMails(app, ALL, { towards: "newer", row: page.newer }, 3);
+    const before = await listEmails(app, ALL, { towards: "newer", row: page.newer }, 3);
     expect(before.rows.map(({ id }) => id)).toEqual(seen.slice(-page.rows.length - 3, -page.rows.length));
   });
 
@@ -104,27 +104,27 @@ describe("the list of mails", () => {
     const orderId = await order();
     const id = await write({ recipient: "Jo@Acme.example", orderId });
     await write();
-    expect(await listMailsTo(app.db, "jo@acme.EXAMPLE")).toMatchObject([{ id }]);
-    expect(await listMailsAbout(app.db, orderId)).toMatchObject([{ id }]);
+    expect(await listEmailsTo(app.db, "jo@acme.EXAMPLE")).toMatchObject([{ id }]);
+    expect(await listEmailsAboutOrder(app.db, orderId)).toMatchObject([{ id }]);
   });
 
   test("has filters that leave out what is no value of theirs", () => {
-    const filter = (query: string) => readMailFilter(new URLSearchParams(query));
+    const filter = (query: string) => readEmailFilter(new URLSearchParams(query));
     expect(filter("q=jo&status=sent&kind=order-team-email")).toEqual({
       q: "jo",
       status: "sent",
       kind: "order-team-email",
     });
     expect(filter("status=lost&kind=%27%3B&q=a&q=b")).toEqual(ALL);
-    expect(mailQuery({ q: "jo", status: "sent", kind: null })).toBe("?q=jo&status=sent");
+    expect(emailFilterQuery({ q: "jo", status: "sent", kind: null })).toBe("?q=jo&status=sent");
   });
 });
 
 describe("sending a mail again", () => {
   const confirmed = async () => {
     const orderId = await order();
-    await loggedMailHandlers(shop)["order-confirmation-email"]({ orderId }, randomUUID());
-    const [mail] = await listMailsAbout(app.db, orderId);
+    await loggedEmailHandlers(shop)["order-confirmation-email"]({ orderId }, randomUUID());
+    const [mail] = await listEmailsAboutOrder(app.db, orderId);
     if (!mail) throw new Error("No mail is noted");
     return { orderId, mailId: mail.id };
   };
@@ -136,31 +136,31 @@ describe("sending a mail again", () => {
     const { orderId, mailId } = await confirmed();
     const press = randomUUID();
     for (let times = 0; times < 2; times++) {
-      expect(await sendAgain(shop, STAFF, { mailId, press })).toEqual({ ok: true, to: "jo@acme.example" });
+      expect(await resendEmail(shop, STAFF, { mailId, press })).toEqual({ ok: true, to: "jo@acme.example" });
     }
     expect(await jobs()).toEqual([{ data: { orderId, again: press } }]);
     expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "mail-again", subject: "jo@acme.example" }]);
     expect(await shown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
     const again = { orderId, again: press };
-    await loggedMailHandlers(shop)["order-confirmation-email"](again, randomUUID());
-    await loggedMailHandlers(shop)["order-confirmation-email"](again, randomUUID());
+    await loggedEmailHandlers(shop)["order-confirmation-email"](again, randomUUID());
+    await loggedEmailHandlers(shop)["order-confirmation-email"](again, randomUUID());
     const ids = app.mails.map(({ messageId }) => messageId);
     expect(new Set(ids)).toEqual(new Set([ids[0], ids[0]?.replace("@", `.again-${press}@`)]));
-    expect(await findMail(app.db, press)).toMatchObject({ status: "sent", repeats: mailId, notAgain: null });
+    expect(await findEmail(app.db, press)).toMatchObject({ status: "sent", repeats: mailId, notAgain: null });
   });
 
   test("goes to the address as it is now", async () => {
     const { orderId, mailId } = await confirmed();
     await app.db.update(orders).set({ email: "jo@new.example" }).where(eq(orders.id, orderId));
-    expect(await sendAgain(shop, STAFF, { mailId, press: randomUUID() })).toEqual({ ok: true, to: "jo@new.example" });
+    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toEqual({ ok: true, to: "jo@new.example" });
   });
 
   test("ends at three times an hour, also by way of its repeats", async () => {
     const { mailId } = await confirmed();
     for (let times = 0; times < 3; times++) {
-      expect(await sendAgain(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: true });
+      expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: true });
     }
-    expect(await sendAgain(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
+    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
   });
 
   test("closes the row when there is nothing to tell any more", async () => {
@@ -168,8 +168,8 @@ describe("sending a mail again", () => {
     await write({ id: press, job: "payment-link-email", status: "waiting" });
     const orderId = await order();
     const data = { orderId, again: press };
-    await loggedMailHandlers(shop)["payment-link-email"](data, randomUUID());
-    expect(await findMail(app.db, press)).toMatchObject({ status: "dropped" });
+    await loggedEmailHandlers(shop)["payment-link-email"](data, randomUUID());
+    expect(await findEmail(app.db, press)).toMatchObject({ status: "dropped" });
   });
 
   test.each([
@@ -181,31 +181,31 @@ describe("sending a mail again", () => {
     ["order-team-email", "waiting" as const],
   ])("is not offered for %s that is %s, and refused", async (job, status) => {
     const mailId = await write({ job, status, data: { orderId: randomUUID(), email: "jo@acme.example" } });
-    expect((await findMail(app.db, mailId))?.notAgain).toMatch(/\.$/);
-    expect(await sendAgain(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
+    expect((await findEmail(app.db, mailId))?.notAgain).toMatch(/\.$/);
+    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
     expect(await staffActivity(app)).toEqual([]);
   });
 
   test("of what does not exist, or with another mail's press, is refused", async () => {
     const { mailId } = await confirmed();
     const other = await write();
-    expect(await sendAgain(shop, STAFF, { mailId: randomUUID(), press: randomUUID() })).toMatchObject({ ok: false });
-    expect(await sendAgain(shop, STAFF, { mailId, press: other })).toMatchObject({ ok: false });
+    expect(await resendEmail(shop, STAFF, { mailId: randomUUID(), press: randomUUID() })).toMatchObject({ ok: false });
+    expect(await resendEmail(shop, STAFF, { mailId, press: other })).toMatchObject({ ok: false });
   });
 });
 
 test("what a mail said is kept for 90 days, and that it was sent for two years", async () => {
   const now = app.now().getTime();
   const [young, old, ancient] = [
-    await write({ createdAt: new Date(now - BODY_MS + 60_000) }),
-    await write({ createdAt: new Date(now - BODY_MS - 60_000) }),
-    await write({ createdAt: new Date(now - ROW_MS - 60_000) }),
+    await write({ createdAt: new Date(now - EMAIL_BODY_RETENTION_MS + 60_000) }),
+    await write({ createdAt: new Date(now - EMAIL_BODY_RETENTION_MS - 60_000) }),
+    await write({ createdAt: new Date(now - EMAIL_ROW_RETENTION_MS - 60_000) }),
   ];
-  await tidyMails(app);
-  expect(await findMail(app.db, young)).toMatchObject({ body: "Hi", hasPreview: true, unkept: null });
-  expect(await findMail(app.db, old)).toMatchObject({ body: null, hasPreview: false, unkept: "old", status: "sent" });
-  expect(await findMail(app.db, ancient)).toBe(null);
-  expect([BODY_MS, ROW_MS]).toEqual([90 * 86_400_000, 2 * 365 * 86_400_000]);
+  await pruneEmailLog(app);
+  expect(await findEmail(app.db, young)).toMatchObject({ body: "Hi", hasPreview: true, unkept: null });
+  expect(await findEmail(app.db, old)).toMatchObject({ body: null, hasPreview: false, unkept: "old", status: "sent" });
+  expect(await findEmail(app.db, ancient)).toBe(null);
+  expect([EMAIL_BODY_RETENTION_MS, EMAIL_ROW_RETENTION_MS]).toEqual([90 * 86_400_000, 2 * 365 * 86_400_000]);
 });
 
 test("a mail that was sent and could not be noted as sent is, a day later", async () => {
@@ -216,7 +216,7 @@ test("a mail that was sent and could not be noted as sent is, a day later", asyn
   await app.db
     .insert(deadJobs)
     .values({ id: jobId, name: "order-team-email", data: {}, attempts: 200, reason: "Away" });
-  await tidyMails(app);
-  expect(await findMail(app.db, done)).toMatchObject({ status: "sent" });
-  expect(await findMail(app.db, dead)).toMatchObject({ status: "sending" });
+  await pruneEmailLog(app);
+  expect(await findEmail(app.db, done)).toMatchObject({ status: "sent" });
+  expect(await findEmail(app.db, dead)).toMatchObject({ status: "sending" });
 });

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { previewPage, previewPolicy } from "./preview";
+import { buildEmailPreview, emailPreviewCsp } from "./preview";
 
 const page = (html: string) =>
-  previewPage(`<html><head></head><body>${html}</body></html>`, "n0nce", { "bit@letter": "data:image/png;base64,AA" });
+  buildEmailPreview(`<html><head></head><body>${html}</body></html>`, "n0nce", {
+    "bit@letter": "data:image/png;base64,AA",
+  });
 
 test("a preview may only use its own styles and pictures, and only the shop may frame it", () => {
-  expect(previewPolicy("n0nce").split("; ")).toEqual([
+  expect(emailPreviewCsp("n0nce").split("; ")).toEqual([
     "default-src 'none'",
     "style-src 'nonce-n0nce'",
     "img-src data:",

@@ -1,7 +1,7 @@
 /** A kept letter as a page that can be shown in a frame: nothing in it runs, loads or leads anywhere. */
 
 /** What the page may do: its own styles and the picture that came with the letter. */
-export const previewPolicy = (nonce: string): string =>
+export const emailPreviewCsp = (nonce: string): string =>
   [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
@@ -16,7 +16,7 @@ export const previewPolicy = (nonce: string): string =>
  * The letter with its inline styles in one style sheet, which the policy can name, its links made into hints, and its pictures
  * (`cid:`) in the page itself.
  */
-export function previewPage(html: string, nonce: string, pictures: Readonly<Record<string, string>>): string {
+export function buildEmailPreview(html: string, nonce: string, pictures: Readonly<Record<string, string>>): string {
   const styles: string[] = [];
   const marked = html
     .replaceAll(/ style="([^"]*)"/g, (_, style: string) => ` data-style="${styles.push(decoded(style)) - 1}"`)

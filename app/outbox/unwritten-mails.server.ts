@@ -2,10 +2,10 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "~/db/database";
 import type { Cursor } from "~/db/lists/cursor";
-import { deadJobs, mails, orders } from "~/db/tables";
-import { reasonIn } from "~/jobs/outcome";
-import type { MailFilter } from "./mail-filter";
-import { MAIL_JOBS } from "./mail-kinds";
+import { deadJobs, emails, orders } from "~/db/tables";
+import { failureReason } from "~/jobs/outcome";
+import type { EmailFilter } from "./mail-filter";
+import { EMAIL_JOBS } from "./mail-kinds";
 
 /** Mails that exist only as jobs: they wait for their first attempt, or failed before there was anything to send. */
 
@@ -20,7 +20,7 @@ const found = z.object({
   next_try: z.coerce.date().nullable(),
 });
 
-export type UnwrittenMail = {
+export type QueuedEmail = {
   id: string;
   job: string;
   createdAt: Date;
@@ -36,17 +36,17 @@ export type UnwrittenMail = {
 };
 
 /** The mails without a row that the filter lets through, newest first, or oldest first towards newer ones. */
-export async function listUnwritten(
+export async function listQueuedEmails(
   { db, teamEmail }: { db: Db; teamEmail: string },
-  filter: MailFilter,
+  filter: EmailFilter,
   cursor: Cursor,
   most: number,
-): Promise<UnwrittenMail[]> {
+): Promise<QueuedEmail[]> {
   if (filter.status === "sent" || filter.status === "written") return [];
   const newer = cursor?.towards === "newer";
   const key = cursor && sql`(${cursor.row.at}::timestamptz, ${cursor.row.id}::uuid)`;
-  const conditions: SQL[] = [sql`name in ${MAIL_JOBS}`, sql`not data ? 'again'`];
-  conditions.push(sql`not exists (select from ${mails} where ${mails.jobId} = open.id)`);
+  const conditions: SQL[] = [sql`name in ${EMAIL_JOBS}`, sql`not data ? 'again'`];
+  conditions.push(sql`not exists (select from ${emails} where ${emails.jobId} = open.id)`);
   if (filter.kind) conditions.push(sql`name = ${filter.kind}`);
   if (filter.status) conditions.push(filter.status === "failed" ? sql`failed` : sql`not failed`);
   if (filter.q) conditions.push(goesTo(filter.q));
@@ -62,7 +62,7 @@ export async function listUnwritten(
     where ${sql.join(conditions, sql` and `)}
     order by at ${newer ? sql`asc` : sql`desc`}, id ${newer ? sql`asc` : sql`desc`} limit ${most}`);
   const jobs = z.array(found).parse(rows);
-  const customers = await customersOf(
+  const customers = await customerEmailsOfOrders(
     db,
     jobs.map(({ data }) => orderIdIn(data)).filter((id) => id !== null),
   );
@@ -73,18 +73,18 @@ export async function listUnwritten(
     exact,
     orderId: orderIdIn(data),
     recipient: recipientOf(name, data, { teamEmail, customers }),
-    fault: failed ? reasonIn(output) : null,
+    fault: failed ? failureReason(output) : null,
     nextTry: failed ? next_try : null,
   }));
 }
 
 /** By what a job knows: an address, or the order of a customer. */
 const goesTo = (q: string): SQL =>
-  sql`(${isTo(q, sql`data ->> 'email'`)} or (name not like '%-team-email' and exists (
-    select from ${orders} where ${orders.id}::text = data ->> 'orderId' and ${isTo(q, sql`${orders.email}`)})))`;
+  sql`(${matchesRecipient(q, sql`data ->> 'email'`)} or (name not like '%-team-email' and exists (
+    select from ${orders} where ${orders.id}::text = data ->> 'orderId' and ${matchesRecipient(q, sql`${orders.email}`)})))`;
 
 /** Whether an address begins with `q`, or what stands behind its @ does. */
-export function isTo(q: string, address: SQL): SQL {
+export function matchesRecipient(q: string, address: SQL): SQL {
   const beginning = `${q.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const domain = sql`lower(split_part(${address}, '@', 2))`;
   return sql`(lower(${address}) like ${beginning} or ${domain} like ${beginning.replace(/^@/, "")})`;
@@ -94,7 +94,7 @@ const id = z.object({ orderId: z.uuid() });
 const orderIdIn = (data: Record<string, unknown>): string | null => id.safeParse(data).data?.orderId ?? null;
 
 /** The addresses of these orders. */
-export async function customersOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function customerEmailsOfOrders(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: orders.id, email: orders.email })

@@ -16,7 +16,7 @@ export type CheckoutSession = {
   subscriptionId: string | null;
 };
 
-export type NewCheckout = {
+export type NewCheckoutSession = {
   /** Also the idempotency key: opening twice for one order gives the same session. */
   orderId: string;
   /** The order's earlier session, which has expired: another one is opened after it. */
@@ -38,7 +38,7 @@ export type NewCheckout = {
 };
 
 /** One month's bill of a subscription. */
-export type Invoice = {
+export type ProviderInvoice = {
   id: string;
   subscriptionId: string | null;
   /** Of the order that began the subscription. */
@@ -60,7 +60,7 @@ export type Invoice = {
   nextAttempt?: Date | null;
 };
 
-export type NewRefund = {
+export type NewProviderRefund = {
   paymentIntentId: string;
   /** Cents. */
   amount: number;
@@ -69,7 +69,7 @@ export type NewRefund = {
   idempotencyKey: string;
 };
 
-export type Refund = {
+export type ProviderRefund = {
   /** The provider's id. */
   id: string;
   /** Our own id; null for one that was made at the provider's own pages. */
@@ -79,7 +79,7 @@ export type Refund = {
 };
 
 /** A monthly subscription as it is now. */
-export type Subscription = {
+export type ProviderSubscription = {
   id: string;
   /** Of the order that began it. */
   orderId: string | null;
@@ -98,7 +98,7 @@ export type Subscription = {
 };
 
 /** A buyer's bank that takes a payment back, or asks to. */
-export type Dispute = {
+export type ProviderDispute = {
   id: string;
   paymentIntentId: string | null;
   /** Cents that the dispute is about. */
@@ -132,7 +132,7 @@ export type ProviderAccess = {
 };
 
 /** The kind of our own test events: no provider sends one, and nothing is done with it. */
-export const TEST_EVENT = "shop.test_event";
+export const TEST_EVENT_TYPE = "shop.test_event";
 
 export type PaymentEvent = {
   id: string;
@@ -148,73 +148,73 @@ export type PaymentEvent = {
   paymentIntentId?: string;
 };
 
-export interface Payments {
+export interface PaymentProvider {
   mode: "live" | "test" | "sandbox";
-  /** Throws PaymentsUnavailable when the provider does not answer, PaymentsRefused when it says no. */
-  openSession(checkout: NewCheckout): Promise<CheckoutSession>;
-  /** Null when the provider knows no such session. Throws PaymentsUnavailable. */
+  /** Throws PaymentProviderUnavailable when the provider does not answer, PaymentProviderRejected when it says no. */
+  openSession(checkout: NewCheckoutSession): Promise<CheckoutSession>;
+  /** Null when the provider knows no such session. Throws PaymentProviderUnavailable. */
   findSession(sessionId: string): Promise<CheckoutSession | null>;
-  /** The session whose one payment this was; null when there is none. Throws PaymentsUnavailable. */
+  /** The session whose one payment this was; null when there is none. Throws PaymentProviderUnavailable. */
   findSessionOf(paymentIntentId: string): Promise<CheckoutSession | null>;
-  /** Null when the provider knows no such invoice. Throws PaymentsUnavailable. */
-  findInvoice(invoiceId: string): Promise<Invoice | null>;
-  /** Null when the provider knows no such charge (`ch_...`), or it did not fail. Throws PaymentsUnavailable. */
+  /** Null when the provider knows no such invoice. Throws PaymentProviderUnavailable. */
+  findInvoice(invoiceId: string): Promise<ProviderInvoice | null>;
+  /** Null when the provider knows no such charge (`ch_...`), or it did not fail. Throws PaymentProviderUnavailable. */
   findFailedCharge(chargeId: string): Promise<FailedCharge | null>;
-  /** Gives money back. The same key gives the same refund. Throws PaymentsUnavailable, PaymentsRefused. */
-  refund(refund: NewRefund): Promise<Refund>;
-  /** Every refund of a payment, oldest first; none for a payment that the provider does not know. Throws PaymentsUnavailable. */
-  findRefunds(paymentIntentId: string): Promise<Refund[]>;
-  /** Ends an open session; one that is no longer open is returned as it is. Throws PaymentsUnavailable. */
+  /** Gives money back. The same key gives the same refund. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
+  refund(refund: NewProviderRefund): Promise<ProviderRefund>;
+  /** Every refund of a payment, oldest first; none for a payment that the provider does not know. Throws PaymentProviderUnavailable. */
+  findRefunds(paymentIntentId: string): Promise<ProviderRefund[]>;
+  /** Ends an open session; one that is no longer open is returned as it is. Throws PaymentProviderUnavailable. */
   expireSession(sessionId: string): Promise<CheckoutSession | null>;
-  /** Null when the provider knows no such subscription. Throws PaymentsUnavailable. */
-  findSubscription(subscriptionId: string): Promise<Subscription | null>;
-  /** Ends a subscription; one that has ended already is returned as it is. Throws PaymentsUnavailable, PaymentsRefused. */
-  endSubscription(subscriptionId: string, when: "now" | "period-end"): Promise<Subscription>;
+  /** Null when the provider knows no such subscription. Throws PaymentProviderUnavailable. */
+  findSubscription(subscriptionId: string): Promise<ProviderSubscription | null>;
+  /** Ends a subscription; one that has ended already is returned as it is. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
+  endSubscription(subscriptionId: string, when: "now" | "period-end"): Promise<ProviderSubscription>;
   /**
-   * Lets a subscription that was to end with its month go on; one that goes on anyway is returned as it is. Throws PaymentsUnavailable, and
-   * PaymentsRefused for one that has ended.
+   * Lets a subscription that was to end with its month go on; one that goes on anyway is returned as it is. Throws PaymentProviderUnavailable, and
+   * PaymentProviderRejected for one that has ended.
    */
-  resumeSubscription(subscriptionId: string): Promise<Subscription>;
+  resumeSubscription(subscriptionId: string): Promise<ProviderSubscription>;
   /**
    * Opens the provider's page on which the customer of a subscription changes the card, and answers its address, which is good for a short
-   * while. `returnUrl` is an absolute URL of ours. Throws PaymentsUnavailable, PaymentsRefused.
+   * while. `returnUrl` is an absolute URL of ours. Throws PaymentProviderUnavailable, PaymentProviderRejected.
    */
   openPortal(subscriptionId: string, returnUrl: string): Promise<string>;
-  /** Every dispute of a payment. Throws PaymentsUnavailable. */
-  findDisputes(paymentIntentId: string): Promise<Dispute[]>;
+  /** Every dispute of a payment. Throws PaymentProviderUnavailable. */
+  findDisputes(paymentIntentId: string): Promise<ProviderDispute[]>;
 
-  // The provider's own lists, page by page, newest first. `since` counts by the object's creation. Throw PaymentsUnavailable.
+  // The provider's own lists, page by page, newest first. `since` counts by the object's creation. Throw PaymentProviderUnavailable.
 
   /** Events of these types; the provider keeps them for 30 days. */
   listEvents(since: Date, types: readonly string[]): AsyncIterable<PaymentEvent[]>;
   /** Sessions that were completed, paid or not. */
   listCompleteSessions(since: Date): AsyncIterable<CheckoutSession[]>;
-  listPaidInvoices(since: Date): AsyncIterable<Invoice[]>;
+  listPaidInvoices(since: Date): AsyncIterable<ProviderInvoice[]>;
   /** The payments (`pi_...`) of which something was given back. */
   listRefundedPayments(since: Date): AsyncIterable<string[]>;
-  listDisputes(since: Date): AsyncIterable<Dispute[]>;
+  listDisputes(since: Date): AsyncIterable<ProviderDispute[]>;
   /** All subscriptions that there ever were, ended ones too. */
-  listSubscriptions(): AsyncIterable<Subscription[]>;
+  listSubscriptions(): AsyncIterable<ProviderSubscription[]>;
 
-  /** Tries the key, and looks for our endpoint and whether it is sent events of these kinds. Throws PaymentsUnavailable. */
+  /** Tries the key, and looks for our endpoint and whether it is sent events of these kinds. Throws PaymentProviderUnavailable. */
   checkAccess(webhookUrl: string, types: readonly string[]): Promise<ProviderAccess>;
-  /** An event of the kind TEST_EVENT as the provider would send it: signed with our webhook secret. */
+  /** An event of the kind TEST_EVENT_TYPE as the provider would send it: signed with our webhook secret. */
   makeTestEvent(): { body: string; signature: string };
-  /** Checks the signature (300 s tolerance) of a raw webhook body. Throws EventNotAuthentic. */
+  /** Checks the signature (300 s tolerance) of a raw webhook body. Throws InvalidWebhookSignature. */
   readEvent(body: string, signature: string | null): PaymentEvent;
 }
 
 /** The provider could not be reached or failed; the same call may succeed later. */
-export class PaymentsUnavailable extends Error {
+export class PaymentProviderUnavailable extends Error {
   override name = "PaymentsUnavailable";
 }
 
 /** The provider refused the request; the same call fails again. */
-export class PaymentsRefused extends Error {
+export class PaymentProviderRejected extends Error {
   override name = "PaymentsRefused";
 }
 
 /** A webhook body that the provider did not sign, or signed too long ago. */
-export class EventNotAuthentic extends Error {
+export class InvalidWebhookSignature extends Error {
   override name = "EventNotAuthentic";
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakePayments } from "../../tests/support/app/fake-payments";
-import { type Payments, PaymentsUnavailable, type ProviderAccess } from "./payments";
-import { watchAccess } from "./provider-access";
+import { type PaymentProvider, PaymentProviderUnavailable, type ProviderAccess } from "./payments";
+import { monitorProviderAccess } from "./provider-access";
 
 const URL = "https://shop.example/api/webhooks/stripe";
 let said: { level: "error" | "warn"; message: string }[];
@@ -16,9 +16,9 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** A provider that gives these answers, one after the other. */
-function provider(mode: Payments["mode"], ...answers: (ProviderAccess | Error)[]) {
+function provider(mode: PaymentProvider["mode"], ...answers: (ProviderAccess | Error)[]) {
   const asked: string[] = [];
-  const payments: Payments = Object.assign(new FakePayments(), {
+  const payments: PaymentProvider = Object.assign(new FakePayments(), {
     mode,
     checkAccess: async (url: string) => {
       asked.push(url);
@@ -42,7 +42,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 
 test("a good key with an endpoint of ours is noted without a word", async () => {
   const { payments, asked } = provider("live", answer({}));
-  const access = watchAccess(payments, URL, ["invoice.paid"], log);
+  const access = monitorProviderAccess(payments, URL, ["invoice.paid"], log);
   expect(access.current()).toEqual({ state: "untried" });
   await settled();
   expect(access.current()).toMatchObject({ state: "answered", key: true, webhook: true });
@@ -56,15 +56,15 @@ test.each<[string, ProviderAccess, "error" | "warn", RegExp]>([
   ["a key that may not list endpoints", answer({ webhook: null }), "warn", /is not allowed to list webhook endpoints/],
   ["an endpoint that is not sent all", answer({ unsent: ["invoice.paid"] }), "warn", /does not send these events/],
 ])("%s is one sentence in the log", async (_, answer, level, words) => {
-  watchAccess(provider("test", answer).payments, URL, ["invoice.paid"], log);
+  monitorProviderAccess(provider("test", answer).payments, URL, ["invoice.paid"], log);
   await settled();
   expect(said).toEqual([{ level, message: expect.stringMatching(words) }]);
 });
 
 test("a provider that does not answer is asked again every minute until it does", async () => {
-  const away = new PaymentsUnavailable("away");
+  const away = new PaymentProviderUnavailable("away");
   const { payments, asked } = provider("live", away, away, answer({}));
-  const access = watchAccess(payments, URL, ["invoice.paid"], log);
+  const access = monitorProviderAccess(payments, URL, ["invoice.paid"], log);
   await settled();
   expect(access.current()).toMatchObject({ state: "unanswered" });
   await vi.advanceTimersByTimeAsync(120_000);
@@ -75,7 +75,7 @@ test("a provider that does not answer is asked again every minute until it does"
 
 test("the built-in sandbox is not asked", async () => {
   const { payments, asked } = provider("sandbox");
-  const access = watchAccess(payments, URL, ["invoice.paid"], log);
+  const access = monitorProviderAccess(payments, URL, ["invoice.paid"], log);
   await settled();
   expect([asked, access.current()]).toEqual([[], { state: "untried" }]);
 });

@@ -1,4 +1,4 @@
-import { type Payments, PaymentsUnavailable, type ProviderAccess } from "./payments";
+import { type PaymentProvider, PaymentProviderUnavailable, type ProviderAccess } from "./payments";
 
 /**
  * How the last try of the provider's key and of our webhook endpoint there went:
@@ -6,7 +6,7 @@ import { type Payments, PaymentsUnavailable, type ProviderAccess } from "./payme
  * - "unanswered": the provider did not answer; it is asked again
  * - "answered": what it said
  */
-export type AccessState = { state: "untried" } | { state: "unanswered"; at: Date } | Answered;
+export type ProviderAccessStatus = { state: "untried" } | { state: "unanswered"; at: Date } | Answered;
 type Answered = { state: "answered"; at: Date } & ProviderAccess;
 
 type AccessLog = Record<"error" | "warn", (details: object, message: string) => void>;
@@ -17,8 +17,13 @@ const AGAIN = 60_000;
  * Tries the key and the endpoint in the background, and again every minute until the provider answers. What is wrong is logged in one
  * sentence.
  */
-export function watchAccess(payments: Payments, webhookUrl: string, types: readonly string[], log: AccessLog) {
-  let state: AccessState = { state: "untried" };
+export function monitorProviderAccess(
+  payments: PaymentProvider,
+  webhookUrl: string,
+  types: readonly string[],
+  log: AccessLog,
+) {
+  let state: ProviderAccessStatus = { state: "untried" };
   let timer: NodeJS.Timeout | undefined;
   const tryAccess = async () => {
     try {
@@ -27,7 +32,7 @@ export function watchAccess(payments: Payments, webhookUrl: string, types: reado
     } catch (error) {
       state = { state: "unanswered", at: new Date() };
       log.warn({ err: error }, "The card provider could not be asked about its key. Trying again");
-      if (error instanceof PaymentsUnavailable) timer = setTimeout(tryAccess, AGAIN).unref();
+      if (error instanceof PaymentProviderUnavailable) timer = setTimeout(tryAccess, AGAIN).unref();
     }
   };
   if (payments.mode !== "sandbox") void tryAccess();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { serve } from "../../tests/support/sandbox/sandbox.ts";
-import { makeStripePayments } from "./stripe.server";
+import { createStripeProvider } from "./stripe.server";
 
 const OURS = "https://shop.example/api/webhooks/stripe";
 const WANTED = ["invoice.paid", "charge.failed"];
@@ -12,7 +12,7 @@ async function accessWith(...data: { url: string; status: string; enabled_events
     response.end(JSON.stringify({ object: "list", data, has_more: false, url: "/v1/webhook_endpoints" }));
   });
   const keys = { secretKey: "sk_test_1", webhookSecret: "whsec_1", mode: "test" } as const;
-  return await makeStripePayments({ ...keys, apiBase: new URL(api) }).checkAccess(OURS, WANTED);
+  return await createStripeProvider({ ...keys, apiBase: new URL(api) }).checkAccess(OURS, WANTED);
 }
 
 test("kinds of events that no enabled endpoint of ours is sent are told, and what the provider's clock says", async () => {

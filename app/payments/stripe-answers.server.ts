@@ -1,17 +1,23 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { CheckoutSession, Dispute, Invoice, Refund, Subscription } from "./payments";
+import type {
+  CheckoutSession,
+  ProviderDispute,
+  ProviderInvoice,
+  ProviderRefund,
+  ProviderSubscription,
+} from "./payments";
 
 /** The provider's answers, reshaped at the border. The SDK's types are a promise about an answer, not a check of it. */
 
 /** The id of something that the provider may give whole, as an id, or not at all. */
-export const reference = z
+export const idOrObjectSchema = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id), z.null()])
   .optional()
   .transform((id) => id ?? null);
 
 const invoicePayments = z
-  .object({ data: z.array(z.object({ payment: z.object({ payment_intent: reference }) })) })
+  .object({ data: z.array(z.object({ payment: z.object({ payment_intent: idOrObjectSchema }) })) })
   .optional();
 
 /** Seconds since 1970, as the provider counts. */
@@ -30,7 +36,7 @@ const providerRefund = z.object({
 });
 
 /** Throws when the answer is not a refund. */
-export function readRefund(answer: Stripe.Refund): Refund {
+export function parseRefund(answer: Stripe.Refund): ProviderRefund {
   const { id, amount, status, metadata } = providerRefund.parse(answer);
   const ended = status === "succeeded" ? "succeeded" : status === "failed" || status === "canceled" ? "failed" : null;
   return { id, amount, status: ended ?? "pending", refundId: metadata?.refund_id ?? null };
@@ -46,13 +52,13 @@ const providerSession = z.object({
   currency: z.string().nullable(),
   livemode: z.boolean(),
   url: z.string().nullable(),
-  payment_intent: reference,
-  subscription: reference,
+  payment_intent: idOrObjectSchema,
+  subscription: idOrObjectSchema,
   invoice: z.union([z.string().transform(() => null), z.null(), z.object({ payments: invoicePayments })]).optional(),
 });
 
 /** Throws when the answer is not a session, which is the provider's failure and not ours. */
-export function readSession(answer: Stripe.Checkout.Session): CheckoutSession {
+export function parseSession(answer: Stripe.Checkout.Session): CheckoutSession {
   const session = providerSession.parse(answer);
   return {
     id: session.id,
@@ -80,7 +86,7 @@ const providerInvoice = z.object({
   parent: z
     .object({
       subscription_details: z
-        .object({ subscription: reference, metadata: z.record(z.string(), z.string()).nullable().optional() })
+        .object({ subscription: idOrObjectSchema, metadata: z.record(z.string(), z.string()).nullable().optional() })
         .nullable(),
     })
     .nullable(),
@@ -96,7 +102,7 @@ const providerInvoice = z.object({
 });
 
 /** Throws when the answer is not an invoice. */
-export function readInvoice(answer: Stripe.Invoice): Invoice {
+export function parseInvoice(answer: Stripe.Invoice): ProviderInvoice {
   const found = providerInvoice.parse(answer);
   const subscription = found.parent?.subscription_details;
   return {
@@ -121,7 +127,7 @@ const providerSubscription = z.object({
   id: z.string().min(1),
   status: z.string(),
   cancel_at_period_end: z.boolean(),
-  latest_invoice: reference,
+  latest_invoice: idOrObjectSchema,
   livemode: z.boolean(),
   metadata: z.record(z.string(), z.string()).nullable().optional(),
   items: z.object({ data: z.array(z.object({ current_period_end: z.int() })) }),
@@ -133,7 +139,7 @@ const OVER = ["canceled", "incomplete_expired"];
 const OWING = ["past_due", "unpaid", "incomplete"];
 
 /** Throws when the answer is not a subscription. */
-export function readSubscription(answer: Stripe.Subscription): Subscription {
+export function parseSubscription(answer: Stripe.Subscription): ProviderSubscription {
   const found = providerSubscription.parse(answer);
   return {
     id: found.id,
@@ -155,12 +161,12 @@ const providerDispute = z.object({
   id: z.string().min(1),
   amount: z.int(),
   status: z.string(),
-  payment_intent: reference,
+  payment_intent: idOrObjectSchema,
   balance_transactions: z.array(z.object({ amount: z.int() })),
 });
 
 /** Throws when the answer is not a dispute. */
-export function readDispute(answer: Stripe.Dispute): Dispute {
+export function parseDispute(answer: Stripe.Dispute): ProviderDispute {
   const found = providerDispute.parse(answer);
   return {
     id: found.id,

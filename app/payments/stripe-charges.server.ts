@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { FailedCharge } from "./payments";
-import { orMissing } from "./stripe-faults.server";
+import { nullIfNotFound } from "./stripe-faults.server";
 
 /** What we read of a charge that failed, with the payment that it was an attempt of. */
 const failedCharge = z.object({
@@ -19,7 +19,7 @@ const failedCharge = z.object({
  * none; the provider only notes on it which session it is of, cut to a length of its own.
  */
 export const findFailedCharge = (stripe: Stripe, id: string): Promise<FailedCharge | null> =>
-  orMissing(async () => {
+  nullIfNotFound(async () => {
     const charge = failedCharge.parse(await stripe.charges.retrieve(id, { expand: ["payment_intent"] }));
     if (charge.status !== "failed") return null;
     return {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { EventNotAuthentic, type PaymentEvent, TEST_EVENT } from "./payments";
-import { reference } from "./stripe-answers.server";
+import { InvalidWebhookSignature, type PaymentEvent, TEST_EVENT_TYPE } from "./payments";
+import { idOrObjectSchema } from "./stripe-answers.server";
 
 const TOLERANCE_SECONDS = 300;
 
@@ -13,7 +13,7 @@ const providerEvent = z
     created: z.int(),
     livemode: z.boolean(),
     data: z.object({
-      object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: reference.catch(null) }),
+      object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: idOrObjectSchema.catch(null) }),
     }),
   })
   .transform(({ id, type, created, livemode, data: { object } }): PaymentEvent => {
@@ -30,26 +30,26 @@ const providerEvent = z
   });
 
 /** Throws when the answer is not an event. */
-export const readListedEvent = (answer: Stripe.Event): PaymentEvent => providerEvent.parse(answer);
+export const parseListedEvent = (answer: Stripe.Event): PaymentEvent => providerEvent.parse(answer);
 
 type Check = { webhookSecret: string; now?: () => number };
 
-/** Checks a raw webhook body. Throws EventNotAuthentic. */
-export function readSignedEvent(stripe: Stripe, check: Check, body: string, signature: string | null): PaymentEvent {
+/** Checks a raw webhook body. Throws InvalidWebhookSignature. */
+export function verifySignedEvent(stripe: Stripe, check: Check, body: string, signature: string | null): PaymentEvent {
   if (check.webhookSecret.trim() === "")
-    throw new EventNotAuthentic("No webhook secret is set: events cannot be checked");
-  if (!signature) throw new EventNotAuthentic("The event has no signature");
+    throw new InvalidWebhookSignature("No webhook secret is set: events cannot be checked");
+  if (!signature) throw new InvalidWebhookSignature("The event has no signature");
   const receivedAt = check.now ? check.now() * 1_000 : undefined;
   const parsed = providerEvent.safeParse(verified(stripe, body, signature, check.webhookSecret, receivedAt));
-  if (!parsed.success) throw new EventNotAuthentic("The event is malformed");
+  if (!parsed.success) throw new InvalidWebhookSignature("The event is malformed");
   return parsed.data;
 }
 
 /** Signed as the provider signs, so that whoever checks signatures takes it for authentic. */
-export function signedTestEvent(stripe: Stripe, { webhookSecret, now }: Check): { body: string; signature: string } {
+export function signTestEvent(stripe: Stripe, { webhookSecret, now }: Check): { body: string; signature: string } {
   const created = Math.floor(now?.() ?? Date.now() / 1_000);
   const object = { id: "test", object: "test" };
-  const body = JSON.stringify({ id: "evt_test", type: TEST_EVENT, created, livemode: false, data: { object } });
+  const body = JSON.stringify({ id: "evt_test", type: TEST_EVENT_TYPE, created, livemode: false, data: { object } });
   const signature = stripe.webhooks.generateTestHeaderString({
     payload: body,
     secret: webhookSecret,
@@ -64,6 +64,8 @@ function verified(stripe: Stripe, body: string, signature: string, secret: strin
     return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt);
   } catch (error) {
     const stale = error instanceof Error && error.message.includes("outside the tolerance zone");
-    throw new EventNotAuthentic(stale ? "The event was signed too long ago" : "The event's signature does not match");
+    throw new InvalidWebhookSignature(
+      stale ? "The event was signed too long ago" : "The event's signature does not match",
+    );
   }
 }

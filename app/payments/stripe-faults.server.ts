@@ -1,11 +1,11 @@
 import Stripe from "stripe";
-import { PaymentsRefused, PaymentsUnavailable } from "./payments";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "./payments";
 
-/** Runs one call to the provider within the adapter's deadline. Throws PaymentsUnavailable, PaymentsRefused. */
-export type Bounded = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs one call to the provider within the adapter's deadline. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
+export type CallWithDeadline = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** The answer to a question about one object; null when the provider knows no such object. */
-export async function orMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+export async function nullIfNotFound<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
   } catch (error) {
@@ -15,10 +15,10 @@ export async function orMissing<T>(ask: () => Promise<T>): Promise<T | null> {
 }
 
 /** Runs one call to the provider within its deadline and reshapes what goes wrong. */
-export async function bounded<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
+export async function withDeadline<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new PaymentsUnavailable("The card provider did not respond in time")),
+    () => reject(new PaymentProviderUnavailable("The card provider did not respond in time")),
     deadlineMs,
   );
   try {
@@ -31,18 +31,18 @@ export async function bounded<T>(work: () => Promise<T>, deadlineMs: number): Pr
 }
 
 /** A refusal is final only when the provider itself judged the request; everything else may succeed later. */
-function reshaped(error: unknown): PaymentsUnavailable | PaymentsRefused {
-  if (error instanceof PaymentsUnavailable) return error;
+function reshaped(error: unknown): PaymentProviderUnavailable | PaymentProviderRejected {
+  if (error instanceof PaymentProviderUnavailable) return error;
   if (!(error instanceof Stripe.errors.StripeError)) {
-    return new PaymentsUnavailable("The card provider's answer could not be read", { cause: error });
+    return new PaymentProviderUnavailable("The card provider's answer could not be read", { cause: error });
   }
   const status = error.statusCode ?? 0;
   const what = [error.type, status || null, error.code, error.requestId].filter(Boolean).join(" ");
   const wrongKey = status === 401 || status === 403;
   if (status >= 400 && status < 500 && status !== 409 && status !== 429 && !wrongKey) {
-    return new PaymentsRefused(`The card provider refused: ${withoutKeys(error.message)} (${what})`);
+    return new PaymentProviderRejected(`The card provider refused: ${withoutKeys(error.message)} (${what})`);
   }
-  return new PaymentsUnavailable(`The card provider is not available (${what})`);
+  return new PaymentProviderUnavailable(`The card provider is not available (${what})`);
 }
 
 /** Stripe's messages may repeat part of a key. */

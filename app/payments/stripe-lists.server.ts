@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
-import type { Payments } from "./payments";
-import { readDispute, readInvoice, readSession, readSubscription, reference } from "./stripe-answers.server";
-import { readListedEvent } from "./stripe-events.server";
-import type { Bounded } from "./stripe-faults.server";
+import type { PaymentProvider } from "./payments";
+import { idOrObjectSchema, parseDispute, parseInvoice, parseSession, parseSubscription } from "./stripe-answers.server";
+import { parseListedEvent } from "./stripe-events.server";
+import type { CallWithDeadline } from "./stripe-faults.server";
 
 const PAGE = 100;
 
 type Lists = Pick<
-  Payments,
+  PaymentProvider,
   | "listEvents"
   | "listCompleteSessions"
   | "listPaidInvoices"
@@ -17,32 +17,32 @@ type Lists = Pick<
 >;
 
 /** The provider's lists, each page one bounded call, so that a long list has no deadline as a whole. */
-export function stripeLists(stripe: Stripe, call: Bounded): Lists {
+export function createStripeLists(stripe: Stripe, call: CallWithDeadline): Lists {
   return {
     listEvents: (since, types) =>
-      pages(call, readListedEvent, (paging) =>
+      pages(call, parseListedEvent, (paging) =>
         stripe.events.list({ ...paging, types: [...types], created: from(since) }),
       ),
     listCompleteSessions: (since) =>
-      pages(call, readSession, (paging) =>
+      pages(call, parseSession, (paging) =>
         stripe.checkout.sessions.list({ ...paging, status: "complete", created: from(since) }),
       ),
     listPaidInvoices: (since) =>
-      pages(call, readInvoice, (paging) =>
+      pages(call, parseInvoice, (paging) =>
         stripe.invoices.list({ ...paging, status: "paid", created: from(since), expand: ["data.payments"] }),
       ),
     listRefundedPayments: (since) =>
       pages(call, paymentOf, (paging) => stripe.refunds.list({ ...paging, created: from(since) }), distinct),
     listDisputes: (since) =>
-      pages(call, readDispute, (paging) => stripe.disputes.list({ ...paging, created: from(since) })),
+      pages(call, parseDispute, (paging) => stripe.disputes.list({ ...paging, created: from(since) })),
     listSubscriptions: () =>
-      pages(call, readSubscription, (paging) => stripe.subscriptions.list({ ...paging, status: "all" })),
+      pages(call, parseSubscription, (paging) => stripe.subscriptions.list({ ...paging, status: "all" })),
   };
 }
 
 const from = (since: Date) => ({ gte: Math.floor(since.getTime() / 1_000) });
 
-const paymentOf = (refund: Stripe.Refund): string | null => reference.parse(refund.payment_intent);
+const paymentOf = (refund: Stripe.Refund): string | null => idOrObjectSchema.parse(refund.payment_intent);
 
 const distinct = (ids: (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 
@@ -51,18 +51,18 @@ type Page<Answer> = Pick<Stripe.ApiList<Answer>, "data" | "has_more">;
 
 /** Reads a list page by page; `pack` makes of a page's items what the caller gets. */
 function pages<Answer extends { id: string }, Item>(
-  call: Bounded,
+  call: CallWithDeadline,
   read: (answer: Answer) => Item,
   ask: (paging: Paging) => Promise<Page<Answer>>,
 ): AsyncIterable<Item[]>;
 function pages<Answer extends { id: string }, Item, Packed>(
-  call: Bounded,
+  call: CallWithDeadline,
   read: (answer: Answer) => Item,
   ask: (paging: Paging) => Promise<Page<Answer>>,
   pack: (items: Item[]) => Packed,
 ): AsyncIterable<Packed>;
 async function* pages<Answer extends { id: string }, Item>(
-  call: Bounded,
+  call: CallWithDeadline,
   read: (answer: Answer) => Item,
   ask: (paging: Paging) => Promise<Page<Answer>>,
   pack: (items: Item[]) => unknown = (items) => items,

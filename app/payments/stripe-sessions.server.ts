@@ -1,29 +1,38 @@
 import Stripe from "stripe";
-import { storable } from "~/db/texts/storable";
-import type { CheckoutSession, NewCheckout } from "./payments";
-import { readSession } from "./stripe-answers.server";
-import { orMissing } from "./stripe-faults.server";
+import { toStorableText } from "~/db/texts/storable";
+import type { CheckoutSession, NewCheckoutSession } from "./payments";
+import { parseSession } from "./stripe-answers.server";
+import { nullIfNotFound } from "./stripe-faults.server";
 
 /** Checkout sessions at Stripe: what we open them with, and how we ask about them. */
 
 /** Opens the session of an order; the same order (and earlier session) finds the same one again. */
-export async function openSession(stripe: Stripe, checkout: NewCheckout): Promise<CheckoutSession> {
+export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutSession): Promise<CheckoutSession> {
   const coupon = checkout.discount && (await couponFor(stripe, checkout, checkout.discount));
   const created = await stripe.checkout.sessions.create(sessionParams(checkout, coupon), {
     idempotencyKey: sessionKey(checkout),
   });
   // A replay shows the session as it was when it was opened; it may have been paid or have expired since.
   const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";
-  return (replayed ? await retrieveSession(stripe, created.id) : null) ?? readSession(created);
+  return (replayed ? await retrieveStripeSession(stripe, created.id) : null) ?? parseSession(created);
 }
 
-const sessionKey = ({ orderId, afterSession }: NewCheckout) =>
+const sessionKey = ({ orderId, afterSession }: NewCheckoutSession) =>
   afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
 
 /** The provider's own coupon for one order's discount, for one payment: of a subscription that is the first month. */
-async function couponFor(stripe: Stripe, { orderId }: NewCheckout, discount: NonNullable<NewCheckout["discount"]>) {
+async function couponFor(
+  stripe: Stripe,
+  { orderId }: NewCheckoutSession,
+  discount: NonNullable<NewCheckoutSession["discount"]>,
+) {
   const { id } = await stripe.coupons.create(
-    { amount_off: discount.amount, currency: "usd", duration: "once", name: storable(discount.name, MAX_COUPON_NAME) },
+    {
+      amount_off: discount.amount,
+      currency: "usd",
+      duration: "once",
+      name: toStorableText(discount.name, MAX_COUPON_NAME),
+    },
     { idempotencyKey: `coupon-${orderId}-${discount.amount}` },
   );
   return id;
@@ -31,7 +40,7 @@ async function couponFor(stripe: Stripe, { orderId }: NewCheckout, discount: Non
 
 const MAX_COUPON_NAME = 40;
 
-function sessionParams(checkout: NewCheckout, coupon: string | undefined): Stripe.Checkout.SessionCreateParams {
+function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined): Stripe.Checkout.SessionCreateParams {
   const metadata = labels(checkout);
   return {
     mode: checkout.every ? "subscription" : "payment",
@@ -66,7 +75,7 @@ function itemsOf({
   amount,
   items = [],
   discount,
-}: NewCheckout): { name: string; amount: number; description?: string }[] {
+}: NewCheckoutSession): { name: string; amount: number; description?: string }[] {
   const price = amount + (discount?.amount ?? 0);
   if (items.length === 0) return [{ name: productName, amount: price }];
   const sum = items.reduce((total, item) => total + item.amount, 0);
@@ -79,29 +88,31 @@ const MAX_KEY = 40;
 const MAX_VALUE = 500;
 
 /** The provider takes 50 labels, keys of 40 and values of 500 characters; the whole texts are in our own database. */
-function labels(checkout: NewCheckout): Record<string, string> {
+function labels(checkout: NewCheckoutSession): Record<string, string> {
   const given = Object.entries(checkout.metadata)
-    .map(([key, value]) => [storable(key.replace(/[[\]]/g, ""), MAX_KEY), storable(value, MAX_VALUE)] as const)
+    .map(
+      ([key, value]) => [toStorableText(key.replace(/[[\]]/g, ""), MAX_KEY), toStorableText(value, MAX_VALUE)] as const,
+    )
     .filter(([key, value]) => key !== "" && key !== "order_id" && key !== "__proto__" && value !== "");
   return Object.fromEntries([["order_id", checkout.orderId], ...given.slice(0, MAX_LABELS - 1)]);
 }
 
-export const retrieveSession = (stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> =>
-  orMissing(async () => {
+export const retrieveStripeSession = (stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> =>
+  nullIfNotFound(async () => {
     // A subscription's first payment hangs on its bill, not on the session.
     const answer = await stripe.checkout.sessions.retrieve(sessionId, { expand: ["invoice.payments"] });
-    return readSession(answer);
+    return parseSession(answer);
   });
 
 /** The session whose one payment this was; null when there is none. */
-export async function sessionOfPayment(stripe: Stripe, paymentIntentId: string): Promise<CheckoutSession | null> {
+export async function findSessionByPayment(stripe: Stripe, paymentIntentId: string): Promise<CheckoutSession | null> {
   const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
-  return data[0] ? readSession(data[0]) : null;
+  return data[0] ? parseSession(data[0]) : null;
 }
 
 /** Ends an open session; another one is returned as it is. */
-export async function expireSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
-  const session = await retrieveSession(stripe, sessionId);
+export async function expireStripeSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
+  const session = await retrieveStripeSession(stripe, sessionId);
   return session?.status === "open" ? expire(stripe, sessionId) : session;
 }
 
@@ -109,9 +120,9 @@ export async function expireSession(stripe: Stripe, sessionId: string): Promise<
 async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
   try {
     const idempotencyKey = `expire-${sessionId}`;
-    return readSession(await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey }));
+    return parseSession(await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey }));
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return retrieveSession(stripe, sessionId);
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return retrieveStripeSession(stripe, sessionId);
     throw error;
   }
 }

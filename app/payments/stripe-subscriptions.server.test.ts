@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { decodeForm } from "../../sandbox/wire/form.ts";
 import { serve } from "../../tests/support/sandbox/sandbox.ts";
-import { PaymentsRefused } from "./payments";
-import { makeStripePayments } from "./stripe.server";
+import { PaymentProviderRejected } from "./payments";
+import { createStripeProvider } from "./stripe.server";
 
 /** What Stripe answers about a subscription, as its reference shows it, with what we read of it. */
 const subscription = {
@@ -32,7 +32,7 @@ async function provider(answers: Record<string, object>, status = 200) {
     response.end(JSON.stringify(answer ?? subscription));
   });
   const keys = { secretKey: "sk_test_x", webhookSecret: "whsec_x", mode: "test" } as const;
-  return { payments: makeStripePayments({ ...keys, apiBase: new URL(origin) }), asked };
+  return { payments: createStripeProvider({ ...keys, apiBase: new URL(origin) }), asked };
 }
 
 const PORTAL = "POST /v1/billing_portal/sessions";
@@ -57,7 +57,7 @@ test("the portal is opened for the change of the card alone, and leads back", as
 test("a portal that nobody has set up is a refusal, which is worth no second call", async () => {
   const message = "No configuration provided and your test mode default configuration has not been created.";
   const { payments } = await provider({ [PORTAL]: { error: { type: "invalid_request_error", message } } }, 400);
-  await expect(payments.openPortal("sub_1", BACK)).rejects.toThrow(PaymentsRefused);
+  await expect(payments.openPortal("sub_1", BACK)).rejects.toThrow(PaymentProviderRejected);
 });
 
 test("resuming takes the end back and may be repeated", async () => {

@@ -1,15 +1,19 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Subscription } from "./payments";
-import { readSubscription, reference } from "./stripe-answers.server";
+import type { ProviderSubscription } from "./payments";
+import { idOrObjectSchema, parseSubscription } from "./stripe-answers.server";
 
 /** What is asked of the provider about a subscription that runs. */
 
 /** Both ways may be repeated: one that has ended already is only asked about. */
-export async function endSubscription(stripe: Stripe, id: string, when: "now" | "period-end"): Promise<Subscription> {
-  const found = readSubscription(await stripe.subscriptions.retrieve(id));
+export async function cancelStripeSubscription(
+  stripe: Stripe,
+  id: string,
+  when: "now" | "period-end",
+): Promise<ProviderSubscription> {
+  const found = parseSubscription(await stripe.subscriptions.retrieve(id));
   if (found.status === "ended") return found;
-  return readSubscription(
+  return parseSubscription(
     when === "now"
       ? await stripe.subscriptions.cancel(id)
       : await stripe.subscriptions.update(id, { cancel_at_period_end: true }),
@@ -17,11 +21,11 @@ export async function endSubscription(stripe: Stripe, id: string, when: "now" | 
 }
 
 /** May be repeated. One that has ended is refused by the provider itself. */
-export const resumeSubscription = async (stripe: Stripe, id: string): Promise<Subscription> =>
-  readSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+export const resumeStripeSubscription = async (stripe: Stripe, id: string): Promise<ProviderSubscription> =>
+  parseSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
 
 /** The page changes the card and nothing else, whatever else the account's portal can do, and leads back when that is done. */
-export async function openPortal(stripe: Stripe, id: string, returnUrl: string): Promise<string> {
+export async function createCardUpdateSession(stripe: Stripe, id: string, returnUrl: string): Promise<string> {
   const { customer } = owned.parse(await stripe.subscriptions.retrieve(id));
   const session = await stripe.billingPortal.sessions.create({
     customer,
@@ -35,5 +39,5 @@ export async function openPortal(stripe: Stripe, id: string, returnUrl: string):
 }
 
 /** What we read of a subscription and of a portal session here. */
-const owned = z.object({ customer: reference.pipe(z.string()) });
+const owned = z.object({ customer: idOrObjectSchema.pipe(z.string()) });
 const portal = z.object({ url: z.url({ protocol: /^https?$/ }) });

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { decodeForm } from "../../sandbox/wire/form.ts";
 import { blast, serve, webPage } from "../../tests/support/sandbox/sandbox.ts";
 import { shortest } from "../../tests/support/shortest";
-import { PaymentsRefused, PaymentsUnavailable } from "./payments";
-import { makeStripePayments } from "./stripe.server";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "./payments";
+import { createStripeProvider } from "./stripe.server";
 
 const KEY = "sk_test_canary_of_the_secret_key";
 const WEBHOOK = "whsec_canary_of_the_webhook_secret";
@@ -14,7 +14,7 @@ const WEBHOOK = "whsec_canary_of_the_webhook_secret";
 const FAST = { timeoutMs: 200, deadlineMs: 2_500 };
 
 const adapter = (apiBase: string, timings?: typeof FAST) =>
-  makeStripePayments({ secretKey: KEY, webhookSecret: WEBHOOK, mode: "test", apiBase: new URL(apiBase), ...timings });
+  createStripeProvider({ secretKey: KEY, webhookSecret: WEBHOOK, mode: "test", apiBase: new URL(apiBase), ...timings });
 
 const error =
   (status: number, detail: object, headers: Record<string, string> = {}): RequestListener =>
@@ -72,7 +72,7 @@ test.each(Object.entries(faults))(
       payments.openPortal("sub_1", "https://shop.example/my-order"),
     ];
     for (const outcome of await Promise.allSettled(calls)) {
-      expect(outcome).toMatchObject({ status: "rejected", reason: expect.any(PaymentsUnavailable) });
+      expect(outcome).toMatchObject({ status: "rejected", reason: expect.any(PaymentProviderUnavailable) });
       expect(String(outcome.status === "rejected" && outcome.reason)).not.toContain("canary");
     }
   },
@@ -80,7 +80,7 @@ test.each(Object.entries(faults))(
 
 test("a provider that is not there is unavailable", async () => {
   // Port 9 (discard) is closed on every machine that we build on.
-  await expect(adapter("http://127.0.0.1:9").findSession("cs_test_1")).rejects.toThrow(PaymentsUnavailable);
+  await expect(adapter("http://127.0.0.1:9").findSession("cs_test_1")).rejects.toThrow(PaymentProviderUnavailable);
 });
 
 test("with the default timings a provider that hangs is given up within 12 s", async () => {
@@ -95,7 +95,7 @@ test("with the default timings a provider that hangs is given up within 12 s", a
   const soonest = await shortest(LIMIT, async () => {
     attempts = 0;
     const began = performance.now();
-    await expect(payments.openSession(webPage("order-1"))).rejects.toThrow(PaymentsUnavailable);
+    await expect(payments.openSession(webPage("order-1"))).rejects.toThrow(PaymentProviderUnavailable);
     return performance.now() - began;
   });
   expect(soonest).toBeLessThan(LIMIT);
@@ -111,7 +111,7 @@ test("every attempt to open a session for one order carries the same idempotency
       response.writeHead(500).end("{}");
     }),
   );
-  await expect(payments.openSession(webPage("order-1"))).rejects.toThrow(PaymentsUnavailable);
+  await expect(payments.openSession(webPage("order-1"))).rejects.toThrow(PaymentProviderUnavailable);
   expect(keys).toEqual(["order-order-1", "order-order-1", "order-order-1"]);
 });
 
@@ -122,7 +122,7 @@ test("a refusal is final and says why, without the key", async () => {
     ),
   );
   const refused = payments.openSession(webPage("order-1"));
-  await expect(refused).rejects.toThrow(PaymentsRefused);
+  await expect(refused).rejects.toThrow(PaymentProviderRejected);
   await expect(refused).rejects.toThrow(/Too small for \[key\] .*amount_too_small/);
 });
 

@@ -1,17 +1,26 @@
 import Stripe from "stripe";
-import type { Dispute, NewRefund, Payments, ProviderAccess, Refund } from "./payments";
-import { readDispute, readInvoice, readRefund, readSubscription } from "./stripe-answers.server";
+import type { NewProviderRefund, PaymentProvider, ProviderAccess, ProviderDispute, ProviderRefund } from "./payments";
+import { parseDispute, parseInvoice, parseRefund, parseSubscription } from "./stripe-answers.server";
 import { findFailedCharge } from "./stripe-charges.server";
-import { readSignedEvent, signedTestEvent } from "./stripe-events.server";
-import { type Bounded, bounded, orMissing } from "./stripe-faults.server";
-import { stripeLists } from "./stripe-lists.server";
-import { expireSession, openSession, retrieveSession, sessionOfPayment } from "./stripe-sessions.server";
-import { endSubscription, openPortal, resumeSubscription } from "./stripe-subscriptions.server";
+import { signTestEvent, verifySignedEvent } from "./stripe-events.server";
+import { type CallWithDeadline, nullIfNotFound, withDeadline } from "./stripe-faults.server";
+import { createStripeLists } from "./stripe-lists.server";
+import {
+  createStripeSession,
+  expireStripeSession,
+  findSessionByPayment,
+  retrieveStripeSession,
+} from "./stripe-sessions.server";
+import {
+  cancelStripeSubscription,
+  createCardUpdateSession,
+  resumeStripeSubscription,
+} from "./stripe-subscriptions.server";
 
 type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  mode: Payments["mode"];
+  mode: PaymentProvider["mode"];
   /** Origin of the API; Stripe's own if absent. */
   apiBase?: URL;
   /** Milliseconds for one attempt. */
@@ -24,38 +33,38 @@ type StripeOptions = {
 
 /**
  * The card provider through Stripe's own SDK; live, test and sandbox differ only in keys and address. Every call answers or
- * throws PaymentsUnavailable within `deadlineMs` (11 s). No error carries a key.
+ * throws PaymentProviderUnavailable within `deadlineMs` (11 s). No error carries a key.
  */
-export function makeStripePayments(options: StripeOptions): Payments {
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = client(options);
-  const call: Bounded = (work) => bounded(work, options.deadlineMs ?? 11_000);
+  const call: CallWithDeadline = (work) => withDeadline(work, options.deadlineMs ?? 11_000);
   /** An id of another shape names nothing: it is not worth a call. */
   const ask = <T>(prefix: string, id: string, work: () => Promise<T | null>): Promise<T | null> =>
     new RegExp(`^${prefix}_[A-Za-z0-9_]{1,250}$`).test(id) ? call(work) : Promise.resolve(null);
 
   return {
     mode: options.mode,
-    openSession: (checkout) => call(() => openSession(stripe, checkout)),
-    findSession: (id) => ask("cs", id, () => retrieveSession(stripe, id)),
-    findSessionOf: (id) => ask("pi", id, () => sessionOfPayment(stripe, id)),
-    expireSession: (id) => ask("cs", id, () => expireSession(stripe, id)),
+    openSession: (checkout) => call(() => createStripeSession(stripe, checkout)),
+    findSession: (id) => ask("cs", id, () => retrieveStripeSession(stripe, id)),
+    findSessionOf: (id) => ask("pi", id, () => findSessionByPayment(stripe, id)),
+    expireSession: (id) => ask("cs", id, () => expireStripeSession(stripe, id)),
     findInvoice: (id) =>
       ask("in", id, () =>
-        orMissing(async () => readInvoice(await stripe.invoices.retrieve(id, { expand: ["payments"] }))),
+        nullIfNotFound(async () => parseInvoice(await stripe.invoices.retrieve(id, { expand: ["payments"] }))),
       ),
     findFailedCharge: (id) => ask("ch", id, () => findFailedCharge(stripe, id)),
-    refund: (wanted) => call(async () => readRefund(await stripe.refunds.create(...refundParams(wanted)))),
+    refund: (wanted) => call(async () => parseRefund(await stripe.refunds.create(...refundParams(wanted)))),
     findRefunds: async (id) => (await ask("pi", id, () => listRefunds(stripe, id))) ?? [],
     findSubscription: (id) =>
-      ask("sub", id, () => orMissing(async () => readSubscription(await stripe.subscriptions.retrieve(id)))),
-    endSubscription: (id, when) => call(() => endSubscription(stripe, id, when)),
-    resumeSubscription: (id) => call(() => resumeSubscription(stripe, id)),
-    openPortal: (id, returnUrl) => call(() => openPortal(stripe, id, returnUrl)),
+      ask("sub", id, () => nullIfNotFound(async () => parseSubscription(await stripe.subscriptions.retrieve(id)))),
+    endSubscription: (id, when) => call(() => cancelStripeSubscription(stripe, id, when)),
+    resumeSubscription: (id) => call(() => resumeStripeSubscription(stripe, id)),
+    openPortal: (id, returnUrl) => call(() => createCardUpdateSession(stripe, id, returnUrl)),
     findDisputes: async (id) => (await ask("pi", id, () => listDisputes(stripe, id))) ?? [],
-    ...stripeLists(stripe, call),
+    ...createStripeLists(stripe, call),
     checkAccess: (webhookUrl, types) => call(() => checkAccess(stripe, webhookUrl, types)),
-    makeTestEvent: () => signedTestEvent(stripe, options),
-    readEvent: (body, signature) => readSignedEvent(stripe, options, body, signature),
+    makeTestEvent: () => signTestEvent(stripe, options),
+    readEvent: (body, signature) => verifySignedEvent(stripe, options, body, signature),
   };
 }
 
@@ -73,23 +82,23 @@ function client(options: StripeOptions): Stripe {
   });
 }
 
-const refundParams = ({ paymentIntentId, amount, refundId, idempotencyKey }: NewRefund) =>
+const refundParams = ({ paymentIntentId, amount, refundId, idempotencyKey }: NewProviderRefund) =>
   [
     { payment_intent: paymentIntentId, amount, reason: "requested_by_customer", metadata: { refund_id: refundId } },
     { idempotencyKey },
   ] satisfies [Stripe.RefundCreateParams, Stripe.RequestOptions];
 
-async function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<Refund[]> {
-  const found: Refund[] = [];
+async function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<ProviderRefund[]> {
+  const found: ProviderRefund[] = [];
   for await (const answer of stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
-    found.push(readRefund(answer));
+    found.push(parseRefund(answer));
   return found.reverse();
 }
 
-async function listDisputes(stripe: Stripe, paymentIntentId: string): Promise<Dispute[]> {
-  const found: Dispute[] = [];
+async function listDisputes(stripe: Stripe, paymentIntentId: string): Promise<ProviderDispute[]> {
+  const found: ProviderDispute[] = [];
   for await (const answer of stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 }))
-    found.push(readDispute(answer));
+    found.push(parseDispute(answer));
   return found;
 }
 

@@ -13,10 +13,10 @@ import {
   refunds,
   users,
 } from "~/db/tables";
-import { erasedAddress } from "~/order/erased";
+import { erasedEmail } from "~/order/erased";
 
 /** Whoever uses an address, by the rows that are about them. */
-export type Person = {
+export type PersonData = {
   /** Lower case. */
   email: string;
   /** What stands in place of the address in rows that are kept. */
@@ -35,7 +35,7 @@ export type Person = {
  *
  * @param email lower case
  */
-export async function findPerson(db: Db | Tx, email: string): Promise<Person> {
+export async function findPerson(db: Db | Tx, email: string): Promise<PersonData> {
   const theirs = (column: AnyPgColumn) => eq(sql`lower(${column})`, email);
   const subscriptions = db.select({ id: orders.subscriptionId }).from(orders).where(theirs(orders.email));
   const orderIds = await idsOf(
@@ -48,14 +48,14 @@ export async function findPerson(db: Db | Tx, email: string): Promise<Person> {
   const messageIds = await idsOf(db, contactMessages, contactMessages.id, theirs(contactMessages.email));
   const quoteIds = await idsOf(db, quotes, quotes.id, theirs(quotes.email));
   const about = [
-    await idsOf(db, refunds, refunds.id, among(refunds.orderId, orderIds)),
-    await idsOf(db, refundRequests, refundRequests.id, among(refundRequests.orderId, orderIds)),
-    await idsOf(db, deliveries, deliveries.id, among(deliveries.orderId, orderIds)),
-    await idsOf(db, orderFiles, orderFiles.batch, among(orderFiles.orderId, orderIds)),
+    await idsOf(db, refunds, refunds.id, inListSql(refunds.orderId, orderIds)),
+    await idsOf(db, refundRequests, refundRequests.id, inListSql(refundRequests.orderId, orderIds)),
+    await idsOf(db, deliveries, deliveries.id, inListSql(deliveries.orderId, orderIds)),
+    await idsOf(db, orderFiles, orderFiles.batch, inListSql(orderFiles.orderId, orderIds)),
   ].flat();
   return {
     email,
-    pseudonym: erasedAddress(crypto.randomUUID().slice(0, 8)),
+    pseudonym: erasedEmail(crypto.randomUUID().slice(0, 8)),
     orderIds,
     userIds,
     messageIds,
@@ -65,15 +65,15 @@ export async function findPerson(db: Db | Tx, email: string): Promise<Person> {
 }
 
 /** Whether a column is one of these; of none, when there are none. */
-export const among = (column: AnyPgColumn, ids: readonly string[]): SQL =>
+export const inListSql = (column: AnyPgColumn, ids: readonly string[]): SQL =>
   ids.length > 0 ? inArray(column, [...ids]) : sql`false`;
 
 /** Whether a job's data or a mail's names the person: by the address, or by the id of a row of theirs. */
-export const names = (data: SQL | AnyPgColumn, { email, references }: Person): SQL => sql`exists (
+export const mentionsPersonSql = (data: SQL | AnyPgColumn, { email, references }: PersonData): SQL => sql`exists (
   select from jsonb_each_text(${data}) each where lower(each.value) in ${[email, ...references]})`;
 
 /** Orders that no money ever came for: nothing of them is in the books. */
-export const UNPAID = sql`(orders.status in ('pending', 'cancelled', 'spam') and orders.paid_at is null and orders.invoice_id is null
+export const neverPaidSql = sql`(orders.status in ('pending', 'cancelled', 'spam') and orders.paid_at is null and orders.invoice_id is null
   and not exists (select from ${invoices} where ${invoices.orderId} = orders.id)
   and not exists (select from ${refunds} where ${refunds.orderId} = orders.id)
   and not exists (select from ${disputes} where ${disputes.orderId} = orders.id))`;

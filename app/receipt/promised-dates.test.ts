@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { makeSite } from "~/content/site";
-import { promisedDates, promisedDay } from "./promised-dates";
+import { buildSite } from "~/content/site";
+import { formatPromisedDates, promisedDate } from "./promised-dates";
 
-const { hours } = makeSite({ testBanner: false });
-const closedOnHolidays = makeSite({ testBanner: false, holidays: "us-federal" }).hours;
-const call = (from: string, of = hours) => promisedDates({ contact: "We’ll call you" }, of, new Date(from))[0];
+const { hours } = buildSite({ testBanner: false });
+const closedOnHolidays = buildSite({ testBanner: false, holidays: "us-federal" }).hours;
+const call = (from: string, of = hours) => formatPromisedDates({ contact: "We’ll call you" }, of, new Date(from))[0];
 const page = (from: string, of = hours) =>
-  promisedDates({ contact: "We’ll contact you", delivery: { what: "Your page", days: 5 } }, of, new Date(from))[1];
+  formatPromisedDates(
+    { contact: "We’ll contact you", delivery: { what: "Your page", days: 5 } },
+    of,
+    new Date(from),
+  )[1];
 
 describe("a call within 24 hours, in business hours on the agency's clock", () => {
   test.each([
@@ -45,7 +49,7 @@ describe("a call within 24 hours, in business hours on the agency's clock", () =
 
   test("is left out once its time has come", () => {
     const ordered = new Date("2026-11-21T22:16:00Z");
-    const at = (now: string) => promisedDates({ contact: "We’ll call you" }, hours, ordered, new Date(now));
+    const at = (now: string) => formatPromisedDates({ contact: "We’ll call you" }, hours, ordered, new Date(now));
     expect(at("2026-11-23T15:59:00Z")).toHaveLength(1);
     expect(at("2026-11-23T16:00:00Z")).toEqual([]);
   });
@@ -70,7 +74,7 @@ describe("a page within 5 days", () => {
       { contact: "We’ll call you", delivery: { what: "Your page", days: 5 } } as const,
       "2026-11-21T22:16:00Z",
     ];
-    const at = (now: string) => promisedDates(promised, hours, new Date(ordered), new Date(now));
+    const at = (now: string) => formatPromisedDates(promised, hours, new Date(ordered), new Date(now));
     expect(at("2026-11-26T23:59:58Z")).toEqual(["Your page will be ready by Thursday, November 26."]);
     expect(at("2026-11-26T23:59:59Z")).toEqual([]);
   });
@@ -78,8 +82,8 @@ describe("a page within 5 days", () => {
 
 test("the last day that keeps the promise is the delivery's, or where none is promised that of the first contact", () => {
   const ordered = new Date("2026-11-21T22:16:00Z");
-  expect(promisedDay({ contact: "We’ll call you", delivery: { what: "Your page", days: 5 } }, hours, ordered)).toBe(
+  expect(promisedDate({ contact: "We’ll call you", delivery: { what: "Your page", days: 5 } }, hours, ordered)).toBe(
     "2026-11-26",
   );
-  expect(promisedDay({ contact: "We’ll call you" }, hours, ordered)).toBe("2026-11-23");
+  expect(promisedDate({ contact: "We’ll call you" }, hours, ordered)).toBe("2026-11-23");
 });

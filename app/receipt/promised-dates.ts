@@ -1,8 +1,8 @@
-import { answerBy, deliveryDay, wallClock } from "~/content/agency-time";
+import { agencyClock, deliveryDate, replyDueAt } from "~/content/agency-time";
 import type { OpeningHours } from "~/content/site";
 
 /** What a service promises with its payment: who turns to the buyer, and what is finished within how many days. */
-export type Promised = {
+export type ServicePromise = {
   contact: "We’ll call you" | "We’ll contact you";
   delivery?: { what: string; days: number };
 };
@@ -11,10 +11,10 @@ export type Promised = {
  * The same with real dates, one line each, for an order of `from`: "We’ll call you by Monday at 10 a.m. Central.",
  * "Your page will be ready by Thursday, November 26.". A promise whose time has come before `now` is left out.
  */
-export function promisedDates(promised: Promised, hours: OpeningHours, from: Date, now = from): string[] {
+export function formatPromisedDates(promised: ServicePromise, hours: OpeningHours, from: Date, now = from): string[] {
   const { contact, delivery } = promised;
-  const answered = answerBy(hours, from);
-  const delivered = delivery && deliveryDay(hours, from, delivery.days);
+  const answered = replyDueAt(hours, from);
+  const delivered = delivery && deliveryDate(hours, from, delivery.days);
   return [
     ...(answered > now ? [`${contact} by ${spokenMoment(hours, answered, from)}.`] : []),
     ...(delivery && delivered && Date.parse(`${delivered}T23:59:59Z`) > now.getTime()
@@ -24,8 +24,8 @@ export function promisedDates(promised: Promised, hours: OpeningHours, from: Dat
 }
 
 /** The last day that keeps the promise: of delivery, or where none is promised, of the first contact. "2026-11-26" on the agency's calendar. */
-export function promisedDay({ delivery }: Promised, hours: OpeningHours, from: Date): string {
-  return delivery ? deliveryDay(hours, from, delivery.days) : wallClock(hours.timeZone, answerBy(hours, from)).day;
+export function promisedDate({ delivery }: ServicePromise, hours: OpeningHours, from: Date): string {
+  return delivery ? deliveryDate(hours, from, delivery.days) : agencyClock(hours.timeZone, replyDueAt(hours, from)).day;
 }
 
 /** "Monday at 10 a.m. Central"; with its date when it is a week away or more. */

@@ -7,7 +7,7 @@ const moment = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(val
 /** One line of what was paid for. */
 const line = z.object({ label: z.string(), cents: z.int() });
 
-export const receiptDetails = z.object({
+export const receiptDetailsSchema = z.object({
   /** The service by its title, such as "SEO Copywriting". */
   service: z.string(),
   /** What of the service was chosen, and how that is called; null where there is nothing to choose. */
@@ -30,4 +30,4 @@ export const receiptDetails = z.object({
   dates: z.array(z.string()),
 });
 
-export type ReceiptDetails = z.output<typeof receiptDetails>;
+export type ReceiptDetails = z.output<typeof receiptDetailsSchema>;

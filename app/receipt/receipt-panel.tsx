@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
 import { orderReference, type Receipt } from "~/order/order";
@@ -35,7 +35,7 @@ export function ReceiptPanel({
   children,
 }: ReceiptPanelProps) {
   const { hours } = useSite();
-  const day = (moment: string) => agencyDate(moment, hours.timeZone);
+  const day = (moment: string) => formatAgencyDate(moment, hours.timeZone);
   return (
     <Panel raised className="frame-lime">
       <h2 className="flex items-center gap-3 p-6 text-pixel md:px-10 print:py-2">

@@ -6,7 +6,7 @@ const sentRequest = z.object({ details: z.unknown(), price: z.number() });
 const KEY = "sent-request";
 
 /** The tab keeps it over a refresh. If its storage is blocked, the next page confirms without details. */
-export function keepRequest(request: { details: unknown; price: number | undefined }): void {
+export function saveSentRequest(request: { details: unknown; price: number | undefined }): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(request));
   } catch {
@@ -15,7 +15,7 @@ export function keepRequest(request: { details: unknown; price: number | undefin
 }
 
 /** The request that this tab has sent, or null. */
-export function readRequest(): z.infer<typeof sentRequest> | null {
+export function readSentRequest(): z.infer<typeof sentRequest> | null {
   try {
     return sentRequest.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? "null")).data ?? null;
   } catch {

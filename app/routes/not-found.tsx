@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { NotFoundScreen } from "~/chrome/screens";
+import { NotFoundPage } from "~/chrome/screens";
 import type { Route } from "./+types/not-found";
 
 /** One for all addresses that lead nowhere: it does not name the one that was asked for. */
@@ -17,4 +17,4 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     indexed: false,
   });
 
-export default NotFoundScreen;
+export default NotFoundPage;

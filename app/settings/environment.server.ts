@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isLoopback } from "~/urls/loopback";
-import { readFilesUrl } from "./files-url.server";
+import { parseStorageUrl } from "./files-url.server";
 import { siteVariables } from "./site-environment.server";
 
 /** The environment as it is given: what each variable may be, and what they may be together. */
@@ -27,7 +27,7 @@ const origin = url("http:", "https:").refine(
   { error: "must be an origin, without a path or query, such as https://shop.example" },
 );
 const address = z.email("must be an email address");
-const sender = z.string().refine((value) => address.safeParse(addressIn(value)).success, {
+const sender = z.string().refine((value) => address.safeParse(extractEmail(value)).success, {
   error: "must be an email address, alone or as in Pixel Pilots <hello@shop.example>",
 });
 const addresses = z
@@ -42,7 +42,7 @@ const addresses = z
 
 /** An S3-compatible store; each thing that is wrong with it is said by itself. */
 const filesUrl = z.string().transform((given, { issues }) => {
-  const read = readFilesUrl(given);
+  const read = parseStorageUrl(given);
   if ("place" in read) return read.place;
   for (const message of read.faults) issues.push({ code: "custom", input: given, message });
   return z.NEVER;
@@ -106,10 +106,10 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `can be ${LOG_LEVELS.join(", ")}`).optional(),
 });
 
-export type Given = Record<string, string | undefined>;
+export type EnvironmentValues = Record<string, string | undefined>;
 
 /** What the variables may not be together, one line each. */
-export function faultsTogether(given: Given): string[] {
+export function findSettingConflicts(given: EnvironmentValues): string[] {
   const faults = [...portFaults(given), ...paymentFaults(given), ...liveFaults(given)];
   if (!isLocal(given) && !given.AUTH_SECRET) {
     faults.push("AUTH_SECRET must be set when the shop serves a public address (any 32 random characters or more)");
@@ -118,13 +118,13 @@ export function faultsTogether(given: Given): string[] {
 }
 
 /** Whether the shop serves its own machine alone. */
-export const isLocal = (given: Given): boolean =>
+export const isLocal = (given: EnvironmentValues): boolean =>
   isLoopback(given.HOST ?? "127.0.0.1") && isLoopback(hostOf(given.APP_URL) ?? "localhost");
 
 /** Whether cards are charged with this key. */
 export const isLiveKey = (key: string | undefined): boolean => /^(sk|rk)_live_/.test(key ?? "");
 
-function portFaults(given: Given): string[] {
+function portFaults(given: EnvironmentValues): string[] {
   if (given.STRIPE_SECRET_KEY) return [];
   const shop = Number(given.PORT ?? 3000);
   if (given.SANDBOX_PORT !== undefined && shop !== 0 && Number(given.SANDBOX_PORT) === shop) {
@@ -135,7 +135,7 @@ function portFaults(given: Given): string[] {
     : [];
 }
 
-function paymentFaults(env: Given): string[] {
+function paymentFaults(env: EnvironmentValues): string[] {
   if (env.PAYMENTS === "sandbox" && env.STRIPE_SECRET_KEY) {
     return ["PAYMENTS=sandbox and STRIPE_SECRET_KEY cannot both be set. Unset one of them"];
   }
@@ -156,7 +156,7 @@ function paymentFaults(env: Given): string[] {
 }
 
 /** With keys that charge cards, nothing that a buyer sees may be a placeholder. */
-function liveFaults(given: Given): string[] {
+function liveFaults(given: EnvironmentValues): string[] {
   if (!isLiveKey(given.STRIPE_SECRET_KEY)) return [];
   const needed: [name: string, isThere: boolean, what: string][] = [
     ["APP_URL", /^https:/i.test(given.APP_URL ?? ""), "the shop's public https address"],
@@ -169,9 +169,10 @@ function liveFaults(given: Given): string[] {
     .map(([name, , what]) => `${name} must be set with a live STRIPE_SECRET_KEY: ${what}`);
 }
 
-const isOwn = (value: string | undefined) => value !== undefined && addressIn(value).toLowerCase() !== DEFAULT_ADDRESS;
+const isOwn = (value: string | undefined) =>
+  value !== undefined && extractEmail(value).toLowerCase() !== DEFAULT_ADDRESS;
 
 /** "a@b" of "Name <a@b>", or the whole text. */
-export const addressIn = (value: string): string => /^[^<>\r\n]*<([^<>\s]+)>\s*$/.exec(value)?.[1] ?? value;
+export const extractEmail = (value: string): string => /^[^<>\r\n]*<([^<>\s]+)>\s*$/.exec(value)?.[1] ?? value;
 
 const hostOf = (value: string | undefined) => (value && URL.canParse(value) ? new URL(value).hostname : undefined);

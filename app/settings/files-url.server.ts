@@ -1,5 +1,5 @@
 /** Where an S3-compatible store is, and who we are there. `prefix` is empty or ends with a slash. */
-export type S3Place = {
+export type S3Location = {
   endpoint: string;
   region: string;
   bucket: string;
@@ -12,7 +12,7 @@ export type S3Place = {
  * Where FILES_URL leads: `https://KEY:SECRET@host/bucket?region=us-east-1`, with a folder in the bucket behind it if wanted. A sentence
  * for each thing that is wrong with it.
  */
-export function readFilesUrl(given: string): { place: S3Place } | { faults: string[] } {
+export function parseStorageUrl(given: string): { place: S3Location } | { faults: string[] } {
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
     return { faults: ["must be a URL such as https://KEY:SECRET@host/bucket?region=us-east-1"] };
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { readSettings, SettingsInvalid } from "./settings.server";
+import { InvalidSettings, readSettings } from "./settings.server";
 
 const faultsOf = (env: Record<string, string>) => {
   try {
     readSettings(env);
   } catch (error) {
-    if (error instanceof SettingsInvalid) return error.faults;
+    if (error instanceof InvalidSettings) return error.faults;
     throw error;
   }
   return [];
@@ -198,7 +198,7 @@ describe("each setting", () => {
       try {
         readSettings(env, "/srv/shop");
       } catch (error) {
-        if (error instanceof SettingsInvalid) return error.premises;
+        if (error instanceof InvalidSettings) return error.premises;
       }
       throw new Error("These settings have no fault");
     };

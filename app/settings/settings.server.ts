@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import type { z } from "zod";
-import { makeSite, type Site } from "~/content/site";
-import { environment, faultsTogether, type Given, isLiveKey, isLocal } from "./environment.server";
-import type { S3Place } from "./files-url.server";
+import { buildSite, type Site } from "~/content/site";
+import { type EnvironmentValues, environment, findSettingConflicts, isLiveKey, isLocal } from "./environment.server";
+import type { S3Location } from "./files-url.server";
 import { claimSettings, socialProfiles } from "./site-environment.server";
 
 /** Everything that the environment decides, parsed once at start. */
@@ -14,7 +14,7 @@ export type Settings = {
   dataDir: string;
   databaseUrl?: string;
   /** Where the files of orders are. */
-  files: S3Place | { folder: string };
+  files: S3Location | { folder: string };
   smtpUrl?: string;
   /** Who gets mail by SMTP: everybody, or these addresses alone (lower case); the others' mails go into the mail folder. */
   mailRecipients: "everybody" | readonly string[];
@@ -37,7 +37,7 @@ export type Settings = {
 };
 
 /** What a start needs of the machine. Null where the setting itself is at fault. */
-export type Premises = {
+export type LocalResources = {
   host: string;
   port: number | null;
   /** Null when no sandbox is started, too. */
@@ -47,40 +47,48 @@ export type Premises = {
   /** Undefined for the embedded database. */
   databaseUrl: string | undefined | null;
   /** Null where files are on the disk, too. */
-  filesPlace: S3Place | null;
+  filesPlace: S3Location | null;
 };
 
 /** Every fault in the environment, one line each, and what can be read in spite of them. */
-export class SettingsInvalid extends Error {
+export class InvalidSettings extends Error {
   override name = "SettingsInvalid";
   readonly faults: readonly string[];
-  readonly premises: Premises;
-  constructor(faults: readonly string[], premises: Premises) {
+  readonly premises: LocalResources;
+  constructor(faults: readonly string[], premises: LocalResources) {
     super(faults.join("\n"));
     this.faults = faults;
     this.premises = premises;
   }
 }
 
-/** Reads the environment. Throws SettingsInvalid with every fault at once. An empty string counts as unset. */
-export function readSettings(env: Given, root = process.cwd()): Settings {
+/** Reads the environment. Throws InvalidSettings with every fault at once. An empty string counts as unset. */
+export function readSettings(env: EnvironmentValues, root = process.cwd()): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;
   const faults = [
     ...new Set(issues.map(({ path, message }) => `${String(path[0])} ${message}`)),
-    ...faultsTogether(given),
+    ...findSettingConflicts(given),
   ];
   if (parsed.success && faults.length === 0) return settingsFrom(parsed.data, root, isLocal(given));
-  throw new SettingsInvalid(faults, premisesFrom(given, new Set(issues.map(({ path }) => String(path[0]))), root));
+  throw new InvalidSettings(faults, premisesFrom(given, new Set(issues.map(({ path }) => String(path[0]))), root));
 }
 
 /** The names of our variables that are set. */
-export const settingsGiven = (env: Given): string[] =>
+export const listSetVariables = (env: EnvironmentValues): string[] =>
   Object.keys(environment.shape).filter((name) => env[name] !== undefined && env[name] !== "");
 
 /** What the shop occupies on this machine. */
-export const premisesOf = ({ host, port, payments, appUrl, dataDir, databaseUrl, files }: Settings): Premises => ({
+export const localResourcesOf = ({
+  host,
+  port,
+  payments,
+  appUrl,
+  dataDir,
+  databaseUrl,
+  files,
+}: Settings): LocalResources => ({
   host,
   port,
   sandboxPort: payments.kind === "sandbox" ? payments.port : null,
@@ -90,7 +98,7 @@ export const premisesOf = ({ host, port, payments, appUrl, dataDir, databaseUrl,
   filesPlace: "folder" in files ? null : files,
 });
 
-function premisesFrom(given: Given, faulty: ReadonlySet<string>, root: string): Premises {
+function premisesFrom(given: EnvironmentValues, faulty: ReadonlySet<string>, root: string): LocalResources {
   const readable = environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name))));
   const port = faulty.has("PORT") ? null : readable.PORT;
   const next = port === null ? null : port + 1;
@@ -133,7 +141,7 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
     retention: { on: env.RETENTION === "on", paidYears: env.KEEP_PAID_YEARS },
-    site: makeSite({
+    site: buildSite({
       origin: appUrl,
       phone: env.SITE_PHONE,
       schedulingUrl: env.SCHEDULING_URL,
@@ -160,4 +168,4 @@ const originOf = ({ APP_URL, PORT }: Pick<z.output<typeof environment>, "APP_URL
   new URL(APP_URL ?? `http://localhost:${PORT}`).origin;
 
 /** The folder where mails go without SMTP_URL. */
-export const mailFolder = (settings: Settings): string => join(settings.dataDir, "mail");
+export const emailFolder = (settings: Settings): string => join(settings.dataDir, "mail");

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { readSettings, SettingsInvalid } from "./settings.server";
+import { InvalidSettings, readSettings } from "./settings.server";
 
 const faultsOf = (env: Record<string, string>) => {
   try {
     readSettings(env);
   } catch (error) {
-    if (error instanceof SettingsInvalid) return error.faults;
+    if (error instanceof InvalidSettings) return error.faults;
     throw error;
   }
   return [];

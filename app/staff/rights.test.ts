@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { leastToDo, leastToSee, mayDo, needsIntent, RIGHTS } from "./rights";
-import { isAtLeast, isRole, onlyWords, ROLES } from "./roles";
+import { canSubmit, PERMISSIONS, requiresIntent, roleToSubmit, roleToView } from "./rights";
+import { hasRole, isRole, ROLES, roleRequiredMessage } from "./roles";
 
 /** What can be sent anywhere, as "address intent". */
-const sent = Object.entries(RIGHTS).flatMap(([address, right]) => {
+const sent = Object.entries(PERMISSIONS).flatMap(([address, right]) => {
   const intents =
     typeof right.submit === "object" ? Object.keys(right.submit) : right.submit === undefined ? [] : [null];
   return intents.map((intent) => ({ address, intent }));
 });
 const whatOnly = (role: (typeof ROLES)[number]) =>
   sent
-    .filter(({ address, intent }) => leastToDo(address, intent) === role)
+    .filter(({ address, intent }) => roleToSubmit(address, intent) === role)
     .map(({ address, intent }) => `${address} ${intent}`);
 
 describe("roles", () => {
   test("are in one order: an owner has all that goes with a manager, a manager all that goes with a reader", () => {
-    const above = ROLES.map((role) => ROLES.filter((least) => isAtLeast(role, least)));
+    const above = ROLES.map((role) => ROLES.filter((least) => hasRole(role, least)));
     expect(above).toEqual([["owner", "manager", "reader"], ["manager", "reader"], ["reader"]]);
   });
 
@@ -25,9 +25,9 @@ describe("roles", () => {
   });
 
   test("are named in what is refused", () => {
-    expect(onlyWords("owner")).toBe("Only owners can do this.");
-    expect(onlyWords("manager", "create coupons")).toBe("Only owners and managers can create coupons.");
-    expect(onlyWords("reader")).toBe("Only admins can do this.");
+    expect(roleRequiredMessage("owner")).toBe("Only owners can do this.");
+    expect(roleRequiredMessage("manager", "create coupons")).toBe("Only owners and managers can create coupons.");
+    expect(roleRequiredMessage("reader")).toBe("Only admins can do this.");
   });
 });
 
@@ -54,26 +54,26 @@ describe("rights", () => {
   });
 
   test("to see: a reader sees everything but what makes something, exports, or is about one colleague", () => {
-    const hidden = Object.keys(RIGHTS).filter((address) => !isAtLeast("reader", leastToSee(address)));
+    const hidden = Object.keys(PERMISSIONS).filter((address) => !hasRole("reader", roleToView(address)));
     expect(hidden.sort()).toEqual(["/admin/orders.csv", "/admin/orders/new", "/admin/quotes/new", "/admin/users/:id"]);
-    expect(hidden.filter((address) => !isAtLeast("manager", leastToSee(address)))).toEqual(["/admin/users/:id"]);
+    expect(hidden.filter((address) => !hasRole("manager", roleToView(address)))).toEqual(["/admin/users/:id"]);
   });
 
   test("to what no table knows are the owners'", () => {
     for (const address of ["/admin/made-up", "__proto__", ""]) {
-      expect(leastToSee(address)).toBe("owner");
-      expect(leastToDo(address, null)).toBe("owner");
-      expect(needsIntent(address)).toBe(false);
+      expect(roleToView(address)).toBe("owner");
+      expect(roleToSubmit(address, null)).toBe("owner");
+      expect(requiresIntent(address)).toBe(false);
     }
-    for (const intent of [null, "made-up", "constructor"]) expect(leastToDo("/admin/orders", intent)).toBe("owner");
+    for (const intent of [null, "made-up", "constructor"]) expect(roleToSubmit("/admin/orders", intent)).toBe("owner");
     // An address to which nothing is sent.
-    expect(ROLES.filter((role) => mayDo(role, "/admin/activity"))).toEqual(["owner"]);
+    expect(ROLES.filter((role) => canSubmit(role, "/admin/activity"))).toEqual(["owner"]);
   });
 
   test("are asked by intent only where one address takes several things", () => {
-    expect(needsIntent("/admin/orders")).toBe(true);
-    expect(needsIntent("/admin/messages")).toBe(false);
-    expect(ROLES.filter((role) => mayDo(role, "/admin/messages"))).toEqual(["owner", "manager"]);
-    expect(ROLES.filter((role) => mayDo(role, "/admin/orders", "refund"))).toEqual(["owner", "manager"]);
+    expect(requiresIntent("/admin/orders")).toBe(true);
+    expect(requiresIntent("/admin/messages")).toBe(false);
+    expect(ROLES.filter((role) => canSubmit(role, "/admin/messages"))).toEqual(["owner", "manager"]);
+    expect(ROLES.filter((role) => canSubmit(role, "/admin/orders", "refund"))).toEqual(["owner", "manager"]);
   });
 });

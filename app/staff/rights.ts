@@ -1,10 +1,10 @@
-import { isAtLeast, type Role } from "./roles";
+import { hasRole, type Role } from "./roles";
 
 /**
  * What may be done at an address of the admin section: the least role that may see it, and that may send something to it, by the
  * form's `intent` where it tells several things apart. Nothing is sent to an address without `submit`.
  */
-export type Right = { view: Role; submit?: Role | Readonly<Record<string, Role>> };
+export type Permission = { view: Role; submit?: Role | Readonly<Record<string, Role>> };
 
 const WORK = { work: "manager", note: "manager" } as const;
 
@@ -12,7 +12,7 @@ const WORK = { work: "manager", note: "manager" } as const;
  * Every address of the admin section (routes.ts), with the least role for it. The section's guard asks here before every page, data
  * request and action, and the pages ask here what they offer. What is missing is for owners alone, and a test finds it.
  */
-export const RIGHTS: Readonly<Record<string, Right>> = {
+export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin": { view: "reader" },
   "/admin/board": { view: "reader", submit: WORK },
   "/admin/updates": { view: "reader" },
@@ -85,20 +85,21 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
 };
 
 /** The least role that may see an address, such as "/admin/emails/:id". */
-export const leastToSee = (pattern: string): Role => rightOf(pattern)?.view ?? "owner";
+export const roleToView = (pattern: string): Role => rightOf(pattern)?.view ?? "owner";
 
 /** The least role that may send a form with this `intent` there; null for one without. Something unknown is an owner's to try. */
-export function leastToDo(pattern: string, intent: string | null): Role {
+export function roleToSubmit(pattern: string, intent: string | null): Role {
   const right = rightOf(pattern)?.submit;
   if (right === undefined || typeof right === "string") return right ?? "owner";
   return intent !== null && Object.hasOwn(right, intent) ? (right[intent] ?? "owner") : "owner";
 }
 
 /** Whether what is sent there is told apart by its `intent`. */
-export const needsIntent = (pattern: string): boolean => typeof rightOf(pattern)?.submit === "object";
+export const requiresIntent = (pattern: string): boolean => typeof rightOf(pattern)?.submit === "object";
 
 /** Whether somebody of this role may send it. */
-export const mayDo = (role: Role, pattern: string, intent: string | null = null): boolean =>
-  isAtLeast(role, leastToDo(pattern, intent));
+export const canSubmit = (role: Role, pattern: string, intent: string | null = null): boolean =>
+  hasRole(role, roleToSubmit(pattern, intent));
 
-const rightOf = (pattern: string): Right | undefined => (Object.hasOwn(RIGHTS, pattern) ? RIGHTS[pattern] : undefined);
+const rightOf = (pattern: string): Permission | undefined =>
+  Object.hasOwn(PERMISSIONS, pattern) ? PERMISSIONS[pattern] : undefined;

@@ -1,5 +1,5 @@
 /** What an account's owner is told about signing in to it, by mail: each might be the work of somebody else. */
-export type SecondFactorNews =
+export type TwoFactorEvent =
   | "on"
   | "off"
   /** Taken away by an owner of the shop. */

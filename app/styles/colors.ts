@@ -1,5 +1,5 @@
 /** The ground of every page, by itself: what a browser paints around the page. */
-export const NIGHT = "#0c0a24";
+export const PAGE_BACKGROUND = "#0c0a24";
 
 /**
  * Every color of ours, by its name. Pages get them as custom properties (colors.css is made from this list by its test), mails,
@@ -9,7 +9,7 @@ export const colors = {
   // grounds, from the darkest up
   abyss: "#06041a",
   well: "#0a0820",
-  night: NIGHT,
+  night: PAGE_BACKGROUND,
   dusk: "#130f36",
   panel: "#1a154a",
   "panel-hi": "#262064",

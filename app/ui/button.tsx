@@ -13,7 +13,7 @@ type Look = {
 /** A pixel button. It does not submit unless `type="submit"`. */
 export function Button({ tone, dense, robot, className = "", children = "START", ...button }: ButtonProps) {
   return (
-    <button type="button" {...button} className={`${lookOf({ tone, dense })} ${className}`}>
+    <button type="button" {...button} className={`${buttonClassName({ tone, dense })} ${className}`}>
       {children}
       {robot && <FloatingRobot size={robot} />}
     </button>
@@ -28,7 +28,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   const shared = {
     ...anchor,
     ...(newTab && { target: "_blank", rel: "noopener noreferrer", "aria-description": "Opens in a new tab" }),
-    className: `${lookOf({ tone, dense })} ${className}`,
+    className: `${buttonClassName({ tone, dense })} ${className}`,
     children: (
       <>
         {children}
@@ -39,7 +39,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   return <a {...shared} href={href} />;
 }
 
-export function lookOf({ tone = "gold", dense }: Look): string {
+export function buttonClassName({ tone = "gold", dense }: Look): string {
   if (!dense) return `btn ${buttonTone[tone]}`;
   return dense === "danger" ? "btn-dense btn-dense-danger" : "btn-dense";
 }

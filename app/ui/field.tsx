@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { EmailQuestion } from "./forms/email-question";
+import { EmailSuggestion } from "./forms/email-question";
 
 type Labelled = {
   label: string;
@@ -27,7 +27,7 @@ export function Field({ label, error, hint, optional, className = "", ...input }
         className={`field ${className}`}
       />
       {messages}
-      {input.type === "email" && <EmailQuestion inputId={id} />}
+      {input.type === "email" && <EmailSuggestion inputId={id} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from "./button";
  * The way to a page of the card provider. It is followed by itself where scripts run; a form's own answer cannot lead there, because
  * the site's policy keeps forms on the site.
  */
-export function Leave({ to }: { to: string }) {
+export function ExternalRedirect({ to }: { to: string }) {
   useEffect(() => window.location.assign(to), [to]);
   return (
     <p className="mb-8 flex flex-wrap items-center gap-4">

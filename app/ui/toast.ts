@@ -31,7 +31,7 @@ export const toast = {
 };
 
 /** The one toast of what an account's form or link came to: the next outcome takes the place of the last one. */
-export const OUTCOME_TOAST = "outcome";
+export const FORM_OUTCOME_TOAST = "outcome";
 
 /** What the Toaster subscribes to. */
 export const toastStore = {

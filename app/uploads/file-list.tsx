@@ -1,4 +1,4 @@
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import type { FileSender, OrderFile } from "~/order/file-rules";
 import { formatFileSize } from "~/ui/forms/file-size";
 import { Icon } from "~/ui/icon";
@@ -29,7 +29,7 @@ export const FileList = ({ files, base, senders, timeZone }: Props) => (
             {name}
           </a>
           <span className="block text-mute text-sm">
-            {formatFileSize(size)}, {senders[sender]}, {agencyDate(at, timeZone)}
+            {formatFileSize(size)}, {senders[sender]}, {formatAgencyDate(at, timeZone)}
           </span>
         </span>
       </li>

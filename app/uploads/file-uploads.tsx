@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Form, useRevalidator } from "react-router";
-import { FILE_BYTES, ORDER_BYTES, type UnfinishedFile } from "~/order/file-rules";
+import { MAX_FILE_BYTES, MAX_ORDER_FILE_BYTES, type UnfinishedFile } from "~/order/file-rules";
 import { Button } from "~/ui/button";
 import { formatFileSize } from "~/ui/forms/file-size";
 import { toast } from "~/ui/toast";
-import { useRunning } from "~/ui/use-running";
+import { useHydrated } from "~/ui/use-running";
 import { UploadList } from "./upload-list";
 import { type Upload, useUploads } from "./use-uploads";
 
@@ -23,12 +23,12 @@ type Props = {
   forDelivery?: boolean;
 };
 
-const HINT = `Up to ${formatFileSize(FILE_BYTES)} each and ${formatFileSize(ORDER_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
+const HINT = `Up to ${formatFileSize(MAX_FILE_BYTES)} each and ${formatFileSize(MAX_ORDER_FILE_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
 
 /** Where files are chosen and sent, with all that is on its way. Without scripts it is a plain form. */
-export function FileUploads({ base, plain, removeAt, orderId, unfinished, dense = false, forDelivery }: Props) {
+export function FileUploader({ base, plain, removeAt, orderId, unfinished, dense = false, forDelivery }: Props) {
   const id = useId();
-  const scripted = useRunning();
+  const scripted = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   const { uploads, add, retry, stop } = useUploads({

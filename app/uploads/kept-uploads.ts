@@ -14,16 +14,16 @@ const isSame = (file: File, { name, size, changed }: Kept) =>
   file.name === name && file.size === size && file.lastModified === changed;
 
 /** The upload of this very file that broke off, if there is one. */
-export const keptUpload = (orderId: string, file: File): string | undefined =>
+export const findInterruptedUpload = (orderId: string, file: File): string | undefined =>
   read(orderId).find((entry) => isSame(file, entry))?.id;
 
-export const keepUpload = (orderId: string, file: File, id: string): void =>
+export const rememberUpload = (orderId: string, file: File, id: string): void =>
   write(orderId, [
     ...read(orderId).filter((entry) => !isSame(file, entry)),
     { id, name: file.name, size: file.size, changed: file.lastModified },
   ]);
 
-export const forgetUpload = (orderId: string, file: File): void =>
+export const forgetInterruptedUpload = (orderId: string, file: File): void =>
   write(
     orderId,
     read(orderId).filter((entry) => !isSame(file, entry)),

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from "react";
-import { FILE_BYTES, type OrderFile } from "~/order/file-rules";
+import { MAX_FILE_BYTES, type OrderFile } from "~/order/file-rules";
 import { Button } from "~/ui/button";
 import { formatFileSize } from "~/ui/forms/file-size";
 import { Icon } from "~/ui/icon";
-import { useRunning } from "~/ui/use-running";
+import { useHydrated } from "~/ui/use-running";
 import { UploadList } from "./upload-list";
 import type { useAttachments } from "./use-attachments";
 
@@ -32,7 +32,7 @@ export function MessageFiles({ files, base }: { files: readonly OrderFile[]; bas
 }
 
 /** The files among an order's that came with this message. */
-export const filesOf = (files: readonly OrderFile[], message: { id: string; sender: OrderFile["sender"] }) =>
+export const filesOfMessage = (files: readonly OrderFile[], message: { id: string; sender: OrderFile["sender"] }) =>
   files.filter(({ messageId, sender }) => messageId === message.id && sender === message.sender);
 
 type FieldProps = {
@@ -44,7 +44,7 @@ type FieldProps = {
 
 /** Where files are chosen that go with a message, once somebody wants to, and what is on its way of them. */
 export function AttachmentField({ attachments, plain = false, dense = false }: FieldProps) {
-  const scripted = useRunning();
+  const scripted = useHydrated();
   const [wanted, setWanted] = useState(false);
   const { uploads, retry, stop } = attachments;
   return (
@@ -87,7 +87,7 @@ function Chooser({ attachments: { input }, dense }: Required<Pick<FieldProps, "a
         className={`file-input ${dense ? "file-input-dense" : ""}`}
       />
       <p id={`${id}-hint`} className="mt-1 text-mute text-sm">
-        They’re sent with the message, up to {formatFileSize(FILE_BYTES)} each.
+        They’re sent with the message, up to {formatFileSize(MAX_FILE_BYTES)} each.
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import type { NamedFile } from "~/order/file-rules";
 import { formatFileSize } from "~/ui/forms/file-size";
 
 /** What the brief names and nobody has sent yet. */
-export const NeededFiles = ({ title, files }: { title: string; files: readonly NamedFile[] }) =>
+export const MissingFiles = ({ title, files }: { title: string; files: readonly NamedFile[] }) =>
   files.length > 0 && (
     <section className="mb-6 border-gold border-l-4 pl-4">
       <h3 className="mb-2 font-sans font-semibold">{title}</h3>

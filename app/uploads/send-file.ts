@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { wordsIn } from "~/http/reference";
-import { CHUNK_BYTES, LEAST_CHUNK_BYTES } from "~/order/file-rules";
+import { errorMessageIn } from "~/http/reference";
+import { MAX_CHUNK_BYTES, MIN_CHUNK_BYTES } from "~/order/file-rules";
 
 /** Sends one file in parts, and goes on where a broken connection left it. In the browser. */
 
@@ -34,7 +34,7 @@ const state = z.object({ id: z.string(), received: z.number(), done: z.boolean()
 type State = z.output<typeof state>;
 
 /** What the first part has; later ones grow while the connection is quick. */
-const FIRST_CHUNK = 4 * LEAST_CHUNK_BYTES;
+const FIRST_CHUNK = 4 * MIN_CHUNK_BYTES;
 /** A part that came through in this time may be larger the next time, in milliseconds. */
 const QUICK = 1_000;
 /** How long one request may take, in milliseconds. */
@@ -49,7 +49,7 @@ export async function sendFile(file: File, options: Options): Promise<void> {
   let sent = 0;
   const attempt = (request: () => Promise<Response>) =>
     patiently(request, signal, () => {
-      size = Math.max(LEAST_CHUNK_BYTES, size / 2);
+      size = Math.max(MIN_CHUNK_BYTES, size / 2);
       onProgress({ sent, waiting: true });
     });
   const { name, size: whole } = file;
@@ -66,7 +66,7 @@ export async function sendFile(file: File, options: Options): Promise<void> {
     now = await attempt(() =>
       post(`${base}/${id}?offset=${received}`, file.slice(received, received + size), BYTES, signal),
     );
-    if (performance.now() - began < QUICK) size = Math.min(CHUNK_BYTES, size * 2);
+    if (performance.now() - began < QUICK) size = Math.min(MAX_CHUNK_BYTES, size * 2);
   }
   onProgress({ sent: whole, waiting: false });
 }
@@ -95,7 +95,9 @@ async function read(answer: Response): Promise<State> {
   const body: unknown = await answer.json().catch(() => null);
   const found = state.safeParse(body);
   if (answer.ok && found.success) return found.data;
-  throw new UploadRefused(wordsIn(body) ?? "We couldn’t accept this file. Please reload the page and try again.");
+  throw new UploadRefused(
+    errorMessageIn(body) ?? "We couldn’t accept this file. Please reload the page and try again.",
+  );
 }
 
 /** Ends early when the browser says that it is online again. Rejects with the signal's reason. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { forgetUpload, keepUpload, keptUpload } from "./kept-uploads";
+import { findInterruptedUpload, forgetInterruptedUpload, rememberUpload } from "./kept-uploads";
 import { sendFile, UploadInterrupted, UploadRefused } from "./send-file";
 
 /** A file on its way. `waiting`: the connection is away, and we try again; `interrupted`: somebody must press for that. */
@@ -49,20 +49,20 @@ export function useUploads({ base, orderId, forDelivery, messageId, onDone }: Pl
         orderId,
         forDelivery,
         messageId,
-        resume: keptUpload(orderId, file),
+        resume: findInterruptedUpload(orderId, file),
         signal: stop.signal,
         onBegin: (id) => {
-          keepUpload(orderId, file, id);
+          rememberUpload(orderId, file, id);
           change(key, { id });
         },
         onProgress: ({ sent, waiting }) => change(key, { sent, state: waiting ? "waiting" : "sending" }),
       });
-      forgetUpload(orderId, file);
+      forgetInterruptedUpload(orderId, file);
       drop(key);
       onDone(file.name);
     } catch (error) {
       if (stop.signal.aborted) return;
-      if (!(error instanceof UploadInterrupted)) forgetUpload(orderId, file);
+      if (!(error instanceof UploadInterrupted)) forgetInterruptedUpload(orderId, file);
       const told = error instanceof UploadRefused || error instanceof UploadInterrupted;
       change(key, {
         state: error instanceof UploadInterrupted ? "interrupted" : "refused",

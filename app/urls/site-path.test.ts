@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noteCases } from "../../tests/support/runner/cases";
-import { sitePath } from "./site-path";
+import { recordCaseCount } from "../../tests/support/runner/cases";
+import { parseSitePath } from "./site-path";
 
 const hostile = [
   "https://evil.example/",
@@ -45,14 +45,14 @@ describe("sitePath", () => {
     "/payment-success",
     "/campaign-success?budget=2000&total=2500&fee=500",
     "/pre-checkout?service=seo-copywriting",
-  ])("takes the path %s as it is", (path) => expect(sitePath(path)).toBe(path));
+  ])("takes the path %s as it is", (path) => expect(parseSitePath(path)).toBe(path));
 
   test("takes one of 500 characters, and none that is longer", () => {
-    expect(sitePath(`/${"a".repeat(499)}`)).toBe(`/${"a".repeat(499)}`);
-    expect(sitePath(`/${"a".repeat(500)}`)).toBeNull();
+    expect(parseSitePath(`/${"a".repeat(499)}`)).toBe(`/${"a".repeat(499)}`);
+    expect(parseSitePath(`/${"a".repeat(500)}`)).toBeNull();
   });
 
-  test.each(hostile)("refuses %j", (value) => expect(sitePath(value)).toBeNull());
+  test.each(hostile)("refuses %j", (value) => expect(parseSitePath(value)).toBeNull());
 
   test("whatever is taken stays on the site's own origin", () => {
     const piece = fc.constantFrom(
@@ -79,12 +79,12 @@ describe("sitePath", () => {
     );
     fc.assert(
       fc.property(value, (given) => {
-        const path = sitePath(given);
+        const path = parseSitePath(given);
         if (path === null) return;
         expect(new URL(path, "https://shop.example").origin).toBe("https://shop.example");
         expect(new URL(`https://shop.example${path}`).host).toBe("shop.example");
       }),
-      { numRuns: noteCases(5_000) },
+      { numRuns: recordCaseCount(5_000) },
     );
   });
 });

@@ -5,7 +5,7 @@ const ORIGIN = "http://site.invalid";
  * A path of this site as given in `successUrl` or `cancelUrl`, or null when it could lead anywhere else: another host,
  * `//host`, `/\host`, `javascript:`, control characters, or any of these hidden behind percent signs.
  */
-export function sitePath(value: string): string | null {
+export function parseSitePath(value: string): string | null {
   if (value.length > 500 || !isPlain(value) || !isPlain(decoded(value)) || !isPlain(decoded(decoded(value))))
     return null;
   if (!URL.canParse(value, ORIGIN)) return null;

@@ -9,10 +9,10 @@ import { freePorts } from "../../tests/support/shop/ports.ts";
 import { checkoutBody } from "../../tests/support/shop/purchase.ts";
 import { waitFor } from "../../tests/support/wait-for.ts";
 import { getRequest, load, postRequest, sendOne } from "../load/load.ts";
-import { answers, end, type RunningShop, startPlace, untilIdle } from "../places/place.ts";
+import { end, isResponding, type RunningShop, startShopBuild, waitUntilIdle } from "../places/place.ts";
 import { postgresTime, treeTime } from "../places/processor-time.ts";
 import type { Bench } from "../subject.ts";
-import { median, quantile, type Row } from "../table/row.ts";
+import { type BenchmarkRow, median, quantile } from "../table/row.ts";
 
 const ROUNDS = 3;
 const SECONDS = 4;
@@ -29,14 +29,14 @@ const ANSWER_WITHIN = 2_000;
 const STUB = fileURLToPath(new URL("stub-provider.ts", import.meta.url));
 
 /** The shop's own part of a checkout and of a webhook: PostgreSQL that keeps what it says, and a provider that answers at once. */
-export async function benchCheckout({ places, say }: Bench): Promise<Row[]> {
+export async function benchCheckout({ places, say }: Bench): Promise<BenchmarkRow[]> {
   const cluster = await startPostgresCluster({ durable: true });
   const shops: Buying[] = [];
   try {
     for (const place of places) {
       const databaseUrl = await cluster.newDatabase();
       const provider = await startStub();
-      const shop = await startPlace(place, { databaseUrl, providerPort: provider.port }).catch(async (error) => {
+      const shop = await startShopBuild(place, { databaseUrl, providerPort: provider.port }).catch(async (error) => {
         await provider.stop();
         throw error;
       });
@@ -60,7 +60,10 @@ async function startStub(): Promise<Stub> {
   const [port = 0] = await freePorts(1);
   const child = spawn(process.execPath, [STUB, String(port)], { stdio: ["ignore", "ignore", "inherit"] });
   const leaveAlone = atExit(() => child.kill("SIGKILL"));
-  await waitFor(() => answers(`http://127.0.0.1:${port}/v1/events`), { what: "the stub provider", timeout: 20_000 });
+  await waitFor(() => isResponding(`http://127.0.0.1:${port}/v1/events`), {
+    what: "the stub provider",
+    timeout: 20_000,
+  });
   return {
     port,
     stop: async () => {
@@ -73,16 +76,16 @@ async function startStub(): Promise<Stub> {
 /** Of one shop: each measure's rounds. */
 type Figures = Record<"alone" | "together" | "perSecond" | "processor" | "database" | "webhooks", number[]>;
 
-async function measured(shops: Buying[], say: Bench["say"]): Promise<Row[]> {
+async function measured(shops: Buying[], say: Bench["say"]): Promise<BenchmarkRow[]> {
   const figures = new Map<Buying, Figures>(shops.map((buying) => [buying, newFigures()]));
-  const beside = new Map<string, Row["values"]>();
+  const beside = new Map<string, BenchmarkRow["values"]>();
   for (const buying of shops) await buy(buying, AT_ONCE, 3);
   for (let round = 1; round <= ROUNDS; round += 1) {
     say(`checkouts, round ${round} of ${ROUNDS}`);
     for (const [buying, found] of figures) await oneRound(buying, found);
   }
   for (const path of PAGES) {
-    const values: Row["values"] = {};
+    const values: BenchmarkRow["values"] = {};
     for (const buying of shops) {
       say(`checkouts beside ${CLIENTS} clients on ${path}`);
       values[buying.shop.place.column] = await doneBeside(buying, path);
@@ -93,7 +96,7 @@ async function measured(shops: Buying[], say: Bench["say"]): Promise<Row[]> {
     say(`webhooks, round ${round} of ${ROUNDS}`);
     for (const [buying, found] of figures) await webhookRound(buying, found);
   }
-  const values = (of: keyof Figures): Row["values"] =>
+  const values = (of: keyof Figures): BenchmarkRow["values"] =>
     Object.fromEntries([...figures].map(([{ shop }, found]) => [shop.place.column, median(found[of])]));
   return [
     { name: `checkouts a second, ${AT_ONCE} at once`, goal: { atLeast: 400 }, values: values("perSecond") },
@@ -120,7 +123,7 @@ const newFigures = (): Figures => ({
 
 async function oneRound(buying: Buying, found: Figures): Promise<void> {
   const { shop, databaseUrl } = buying;
-  await untilIdle(shop.pid, 5_000);
+  await waitUntilIdle(shop.pid, 5_000);
   found.alone.push(median((await buy(buying, 1, 1)).milliseconds));
   const before = [treeTime(shop.pid), await postgresTime(databaseUrl)] as const;
   const seen = await buy(buying, AT_ONCE, SECONDS);
@@ -132,7 +135,7 @@ async function oneRound(buying: Buying, found: Figures): Promise<void> {
 
 /** Apart from the checkouts: the jobs of so many events would go on beside them. */
 async function webhookRound(buying: Buying, found: Figures): Promise<void> {
-  await untilIdle(buying.shop.pid, 5_000);
+  await waitUntilIdle(buying.shop.pid, 5_000);
   const request = () => webhookRequest(buying);
   const told = await load(buying.shop.port, { connections: WEBHOOKS_AT_ONCE, seconds: SECONDS / 2, request });
   if (told.bad > told.good / 100) throw new Error(`${told.bad} of ${told.bad + told.good} webhooks were refused`);
@@ -176,7 +179,7 @@ function webhookRequest(buying: Buying): Buffer {
 /** How many of the checkouts were answered that came at a steady rate while others read as fast as they were served. */
 async function doneBeside(buying: Buying, path: string): Promise<number> {
   const { shop } = buying;
-  await untilIdle(shop.pid, 5_000);
+  await waitUntilIdle(shop.pid, 5_000);
   const page = getRequest(shop.port, path);
   const seconds = TRIED_FOR + ANSWER_WITHIN / 1_000;
   const readers = load(shop.port, { connections: CLIENTS, seconds, request: () => page });

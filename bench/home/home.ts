@@ -1,6 +1,6 @@
-import { type RunningShop, startPlace } from "../places/place.ts";
+import { type RunningShop, startShopBuild } from "../places/place.ts";
 import type { Bench, Subject } from "../subject.ts";
-import { type Column, median, type Row } from "../table/row.ts";
+import { type BenchmarkRow, type Column, median } from "../table/row.ts";
 import { NO_CHROMIUM, type OpenBrowser, openBrowser } from "./browser.ts";
 import { type Finding, type Lighthouse, NO_LIGHTHOUSE, openLighthouse } from "./lighthouse.ts";
 import { type Scripts, scriptsOf } from "./scripts.ts";
@@ -43,9 +43,9 @@ export const benchScripts: Subject = (bench) =>
     return scriptRows(found);
   });
 
-type Work = (opened: OpenBrowser, shops: readonly RunningShop[]) => Promise<Row[]>;
+type Work = (opened: OpenBrowser, shops: readonly RunningShop[]) => Promise<BenchmarkRow[]>;
 
-async function inBrowser({ places, skip }: Bench, work: Work): Promise<Row[]> {
+async function inBrowser({ places, skip }: Bench, work: Work): Promise<BenchmarkRow[]> {
   const opened = await openBrowser();
   if (!opened) {
     skip(NO_CHROMIUM);
@@ -53,7 +53,7 @@ async function inBrowser({ places, skip }: Bench, work: Work): Promise<Row[]> {
   }
   const shops: RunningShop[] = [];
   try {
-    for (const place of places) shops.push(await startPlace(place));
+    for (const place of places) shops.push(await startShopBuild(place));
     return await work(opened, shops);
   } finally {
     await opened.browser.close();
@@ -73,7 +73,7 @@ async function pageRows(
   lighthouse: Lighthouse,
   shops: readonly RunningShop[],
   say: Bench["say"],
-): Promise<Row[]> {
+): Promise<BenchmarkRow[]> {
   const found = new Map<Column, Finding[]>(shops.map(({ place }) => [place.column, []]));
   // The first run finds a browser that has just been started.
   for (const { url } of shops) await lighthouse(url + path);
@@ -81,7 +81,7 @@ async function pageRows(
     say(`Lighthouse on ${path}, ${run} of ${RUNS}`);
     for (const { place, url } of shops) found.get(place.column)?.push(await lighthouse(url + path));
   }
-  const values = (of: (finding: Finding) => number): Row["values"] =>
+  const values = (of: (finding: Finding) => number): BenchmarkRow["values"] =>
     Object.fromEntries([...found].map(([column, findings]) => [column, median(findings.map(of))]));
   const { kib, script, requests, lcp, performance } = goals;
   return [
@@ -94,10 +94,15 @@ async function pageRows(
   ];
 }
 
-const goal = (atMost: number | undefined): Pick<Row, "goal"> => (atMost === undefined ? {} : { goal: { atMost } });
+const goal = (atMost: number | undefined): Pick<BenchmarkRow, "goal"> =>
+  atMost === undefined ? {} : { goal: { atMost } };
 
-async function everyPage(lighthouse: Lighthouse, shops: readonly RunningShop[], say: Bench["say"]): Promise<Row> {
-  const row: Row = { name: "performance, worst public page", goal: { atLeast: 98 }, values: {}, notes: {} };
+async function everyPage(
+  lighthouse: Lighthouse,
+  shops: readonly RunningShop[],
+  say: Bench["say"],
+): Promise<BenchmarkRow> {
+  const row: BenchmarkRow = { name: "performance, worst public page", goal: { atLeast: 98 }, values: {}, notes: {} };
   for (const { place, url } of shops) {
     // The other build's home page says enough of what it was.
     const paths = place.column === "ours" ? await publicPaths({ url }) : ["/"];
@@ -134,9 +139,9 @@ async function publicPaths({ url }: Pick<RunningShop, "url">): Promise<string[]>
 
 type FoundScripts = { column: Column; pages: [path: string, scripts: Scripts][] }[];
 
-function scriptRows(found: FoundScripts): Row[] {
-  const worst = (name: string, atMost: number, of: (scripts: Scripts) => number): Row => {
-    const row: Row = { name, goal: { atMost }, values: {}, notes: {} };
+function scriptRows(found: FoundScripts): BenchmarkRow[] {
+  const worst = (name: string, atMost: number, of: (scripts: Scripts) => number): BenchmarkRow => {
+    const row: BenchmarkRow = { name, goal: { atMost }, values: {}, notes: {} };
     for (const { column, pages } of found) {
       const [most] = pages.toSorted(([, a], [, b]) => of(b) - of(a));
       if (!most) continue;

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type Answer, sendAll } from "./connection.ts";
+import { type HttpAnswer, sendAll } from "./connection.ts";
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -16,7 +16,7 @@ async function serve(reply: (socket: Socket, request: string) => void): Promise<
 
 async function ask(port: number, requests: string[]) {
   const waiting = [...requests];
-  const answers: { status: Answer["status"]; body: string }[] = [];
+  const answers: { status: HttpAnswer["status"]; body: string }[] = [];
   const next = () => {
     const request = waiting.shift();
     return request === undefined ? null : Buffer.from(request);

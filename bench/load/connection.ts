@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 
 /** What came back for one request. Status 0 when the connection broke before the answer was whole. */
-export type Answer = { status: number; milliseconds: number };
+export type HttpAnswer = { status: number; milliseconds: number };
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
@@ -14,7 +14,7 @@ const NOTHING = Buffer.alloc(0);
 export function sendAll(
   port: number,
   next: () => Buffer | null,
-  onAnswer: (answer: Answer, body: () => string) => void,
+  onAnswer: (answer: HttpAnswer, body: () => string) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
     let socket: Socket | null = null;

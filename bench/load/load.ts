@@ -2,15 +2,15 @@ import { ENCODINGS } from "../places/same-bytes.ts";
 import { sendAll } from "./connection.ts";
 
 /** What came of a load: how many answers were as wanted, how many were not, and how long each of the former took. */
-export type Seen = { good: number; bad: number; seconds: number; milliseconds: number[] };
+export type LoadResult = { good: number; bad: number; seconds: number; milliseconds: number[] };
 
 /** One request after the other on each of so many connections, for so many seconds. `request` is told which one it is. */
 export async function load(
   port: number,
   { connections, seconds, request }: { connections: number; seconds: number; request: (n: number) => Buffer },
   wanted = 200,
-): Promise<Seen> {
-  const seen: Seen = { good: 0, bad: 0, seconds: 0, milliseconds: [] };
+): Promise<LoadResult> {
+  const seen: LoadResult = { good: 0, bad: 0, seconds: 0, milliseconds: [] };
   const began = performance.now();
   const until = began + seconds * 1_000;
   let number = 0;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALL, staffCodeOf } from "./staff-code.ts";
+import { ALL, loadAdminQueries } from "./staff-code.ts";
 
 /**
  * Exports all orders in a process of its own: `node export-memory.ts FOLDER DATABASE_URL`. Prints what it had in use (resident, MB)
@@ -11,7 +11,7 @@ const [folder, databaseUrl, expected] = z
   .parse(process.argv.slice(2));
 const inUse = () => process.memoryUsage().rss / 1_000_000;
 
-const { database, exportOrders } = await staffCodeOf(folder, databaseUrl);
+const { database, exportOrders } = await loadAdminQueries(folder, databaseUrl);
 const began = performance.now();
 const before = inUse();
 let [rows, early, most] = [0, 0, 0];

@@ -6,11 +6,11 @@ import { z } from "zod";
 import type { Cursor } from "../../app/db/lists/cursor.ts";
 import type * as PostgresModule from "../../app/db/postgres/postgres.server.ts";
 import { startPostgresCluster, withClient } from "../../tests/support/database/postgres.ts";
-import type { Place } from "../places/place.ts";
+import type { ShopBuild } from "../places/place.ts";
 import type { Bench } from "../subject.ts";
-import { median, type Row } from "../table/row.ts";
-import { seedQuickly } from "./seeded.ts";
-import { ALL, type StaffCode, staffCodeOf } from "./staff-code.ts";
+import { type BenchmarkRow, median } from "../table/row.ts";
+import { bulkSeedOrders } from "./seeded.ts";
+import { type AdminQueries, ALL, loadAdminQueries } from "./staff-code.ts";
 
 const ORDERS = 1_000_000;
 const RUNS = 41;
@@ -36,7 +36,7 @@ async function prepare(say: Bench["say"]): Promise<Prepared> {
   try {
     const databaseUrl = await cluster.newDatabase();
     await makeTables(databaseUrl);
-    await seedQuickly(databaseUrl, ORDERS, say);
+    await bulkSeedOrders(databaseUrl, ORDERS, say);
     return { databaseUrl, middle: await middleOf(databaseUrl), stop: cluster.stop };
   } catch (error) {
     await cluster.stop();
@@ -45,13 +45,13 @@ async function prepare(say: Bench["say"]): Promise<Prepared> {
 }
 
 /** How quickly staff see orders, and what an export costs, on a PostgreSQL with a million of them. */
-export async function benchOrders({ places, say }: Bench): Promise<Row[]> {
+export async function benchOrders({ places, say }: Bench): Promise<BenchmarkRow[]> {
   const { databaseUrl, middle, stop } = await prepareOrders(say);
   try {
     const figures = [];
     for (const place of places) {
       say(`staff’s pages of ${place.title}`);
-      const code = await staffCodeOf(place.folder, databaseUrl);
+      const code = await loadAdminQueries(place.folder, databaseUrl);
       const times = await timesOf(code, middle).finally(() => code.database.close());
       // It takes a minute: once is enough.
       if (place.column === "ours") say("export of all orders");
@@ -88,7 +88,7 @@ async function middleOf(databaseUrl: string): Promise<Cursor> {
 type Times = { first: number; deep: number; searches: Record<string, number> };
 
 /** Medians in milliseconds; pages take turns. */
-async function timesOf({ load }: StaffCode, middle: Cursor): Promise<Times> {
+async function timesOf({ load }: AdminQueries, middle: Cursor): Promise<Times> {
   const [first, deep]: number[][] = [[], []];
   const searches = new Map<string, number[]>(Object.keys(SEARCHES).map((name) => [name, []]));
   for (let run = 0; run < RUNS; run += 1) {
@@ -112,16 +112,16 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 const memory = z.object({ before: z.number(), early: z.number(), most: z.number(), seconds: z.number() });
 type Memory = z.output<typeof memory>;
 
-async function exportMemory({ folder }: Place, databaseUrl: string): Promise<Memory> {
+async function exportMemory({ folder }: ShopBuild, databaseUrl: string): Promise<Memory> {
   const script = fileURLToPath(new URL("export-memory.ts", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script, folder, databaseUrl, String(ORDERS)]);
   return memory.parse(JSON.parse(stdout));
 }
 
-function rowsOf(figures: { place: Place; times: Times; memory: Memory | null }[]): Row[] {
-  const values = (of: (times: Times) => number): Row["values"] =>
+function rowsOf(figures: { place: ShopBuild; times: Times; memory: Memory | null }[]): BenchmarkRow[] {
+  const values = (of: (times: Times) => number): BenchmarkRow["values"] =>
     Object.fromEntries(figures.map(({ place, times }) => [place.column, of(times)]));
-  const exported = (of: (memory: Memory) => number): Row["values"] =>
+  const exported = (of: (memory: Memory) => number): BenchmarkRow["values"] =>
     Object.fromEntries(figures.flatMap(({ place, memory }) => (memory ? [[place.column, of(memory)]] : [])));
   return [
     { name: "a million orders: staff’s first page, ms", digits: 1, values: values(({ first }) => first) },

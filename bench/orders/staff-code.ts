@@ -9,7 +9,7 @@ import type * as ListModule from "../../app/orders/staff/order-list.server.ts";
 import type * as TotalsModule from "../../app/orders/staff/order-totals.server.ts";
 
 /** What the staff's pages do, from the sources of any checkout, on a database that is there. */
-export type StaffCode = {
+export type AdminQueries = {
   database: Database;
   /** A page and its totals, as the page of orders loads them. */
   load(filter: OrderFilter, cursor?: Cursor): Promise<unknown>;
@@ -27,19 +27,19 @@ export const ALL: OrderFilter = {
 };
 
 /** The tables must be as `folder` has them; nothing is migrated. */
-export async function staffCodeOf(folder: string, databaseUrl: string): Promise<StaffCode> {
+export async function loadAdminQueries(folder: string, databaseUrl: string): Promise<AdminQueries> {
   const config = { root: folder, configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
   const load = async <Module>(path: string) => (await runnerImport<Module>(join(folder, path), config)).module;
   const { openPostgres } = await load<typeof PostgresModule>("app/db/postgres/postgres.server.ts");
   const list = await load<Partial<typeof ListModule>>("app/orders/staff/order-list.server.ts");
-  const { totalsOf } = await load<typeof TotalsModule>("app/orders/staff/order-totals.server.ts");
+  const { getOrderTotals } = await load<typeof TotalsModule>("app/orders/staff/order-totals.server.ts");
   const { exportOrders } = await load<typeof ExportModule>("app/orders/staff/order-export.server.ts");
   const migrationsFolder = join(folder, "app/db/migrations");
   const database = await openPostgres({ databaseUrl, migrationsFolder, onError: console.error, asItIs: true });
   const { db } = database;
   // Before 2026-11-22 the page asked for its totals apart.
   const apart = (filter: OrderFilter, cursor: Cursor) =>
-    Promise.all([list.listOrders?.(db, filter, cursor), totalsOf(db, filter)]);
+    Promise.all([list.listOrders?.(db, filter, cursor), getOrderTotals(db, filter)]);
   return {
     database,
     load: (filter, cursor = null) =>

@@ -1,13 +1,13 @@
 import { startShippedNginx } from "../../tests/support/rig/shipped-nginx.ts";
 import { getRequest, load } from "../load/load.ts";
 import { startBareNode } from "../places/bare-node.ts";
-import { share } from "../places/cores.ts";
+import { pinToCores } from "../places/cores.ts";
 import { NO_NGINX, startNginx } from "../places/nginx.ts";
-import { startPlace } from "../places/place.ts";
-import { treeOf, treeTime } from "../places/processor-time.ts";
-import { rawAnswer } from "../places/same-bytes.ts";
+import { startShopBuild } from "../places/place.ts";
+import { processTreeOf, treeTime } from "../places/processor-time.ts";
+import { fetchRaw } from "../places/same-bytes.ts";
 import type { Bench } from "../subject.ts";
-import { type Column, median, type Row } from "../table/row.ts";
+import { type BenchmarkRow, type Column, median } from "../table/row.ts";
 
 const ROUNDS = 5;
 const SECONDS = 1.5;
@@ -24,19 +24,19 @@ type Round = { perSecond: number; milliseconds: number; refused: number };
  * The home page against nginx and a bare Node server with the same bytes, the same behind the shipped nginx, and pages that were
  * rendered for each request. All take turns, so that what else the machine does meets all of them; of the rounds the median counts.
  */
-export async function benchPages({ places, say, skip }: Bench): Promise<Row[]> {
+export async function benchPages({ places, say, skip }: Bench): Promise<BenchmarkRow[]> {
   const shops = [];
-  for (const place of places) shops.push(await startPlace(place));
+  for (const place of places) shops.push(await startShopBuild(place));
   const [own] = shops;
   if (!own) return [];
   const ours = shops.find(({ place }) => place.column === "ours") ?? own;
-  const answer = await rawAnswer(`${ours.url}/`);
+  const answer = await fetchRaw(`${ours.url}/`);
   const node = await startBareNode(answer);
   const nginx = await startNginx(answer);
   if (!nginx) skip(NO_NGINX);
   const front = nginx && (await startShippedNginx({ shops: [ours.port], tls: false, workers: 1 }));
   const servers = [...shops, node, nginx, front];
-  const free = share(servers.flatMap((server) => (server ? treeOf(server.pid) : [])));
+  const free = pinToCores(servers.flatMap((server) => (server ? processTreeOf(server.pid) : [])));
   try {
     const targets: Target[] = [
       ...shops.map(({ place, port, pid }) => ({ column: place.column, port, path: "/", pid })),
@@ -129,11 +129,11 @@ async function rounds(
   return found;
 }
 
-const medians = (found: Rounds, of: (round: Round) => number): Row["values"] =>
+const medians = (found: Rounds, of: (round: Round) => number): BenchmarkRow["values"] =>
   Object.fromEntries(Object.entries(found).map(([column, rounds]) => [column, median(rounds.map(of))]));
 
 /** Where a server says that it is busy, that is no answer: how much of what was asked. */
-const refusals = (found: Rounds): Row["notes"] =>
+const refusals = (found: Rounds): BenchmarkRow["notes"] =>
   Object.fromEntries(
     Object.entries(found).flatMap(([column, rounds]) => {
       const share = median(rounds.map(({ refused }) => refused));
@@ -142,7 +142,7 @@ const refusals = (found: Rounds): Row["notes"] =>
   );
 
 /** The median of the rounds' shares, each of servers that ran one after the other. */
-function against({ nginx, ...found }: Rounds, of: (round: Round) => number): Row["values"] {
+function against({ nginx, ...found }: Rounds, of: (round: Round) => number): BenchmarkRow["values"] {
   if (!nginx) return {};
   const share = (rounds: Round[]) => median(rounds.map((round, at) => of(round) / of(nginx[at] ?? round)));
   return Object.fromEntries(Object.entries(found).map(([column, rounds]) => [column, share(rounds)]));

@@ -4,13 +4,13 @@ import { atExit } from "../../tests/support/runner/at-exit.ts";
 import { freePorts } from "../../tests/support/shop/ports.ts";
 import { waitFor } from "../../tests/support/wait-for.ts";
 import type { PageServer } from "./nginx.ts";
-import { answers, end } from "./place.ts";
-import type { RawAnswer } from "./same-bytes.ts";
+import { end, isResponding } from "./place.ts";
+import type { RawResponse } from "./same-bytes.ts";
 
 const SCRIPT = fileURLToPath(new URL("bare-server.ts", import.meta.url));
 
 /** Starts it, and does not wait. */
-export async function launchBareNode({ headers, body }: RawAnswer): Promise<PageServer> {
+export async function launchBareNode({ headers, body }: RawResponse): Promise<PageServer> {
   const [port = 0] = await freePorts(1);
   const child = spawn(process.execPath, [SCRIPT, String(port)], { stdio: ["pipe", "ignore", "inherit"] });
   const leaveAlone = atExit(() => child.kill("SIGKILL"));
@@ -26,8 +26,11 @@ export async function launchBareNode({ headers, body }: RawAnswer): Promise<Page
 }
 
 /** A bare Node server that answers everything with the same bytes. */
-export async function startBareNode(answer: RawAnswer): Promise<PageServer> {
+export async function startBareNode(answer: RawResponse): Promise<PageServer> {
   const server = await launchBareNode(answer);
-  await waitFor(() => answers(`http://127.0.0.1:${server.port}/page`), { what: "a bare Node server", timeout: 20_000 });
+  await waitFor(() => isResponding(`http://127.0.0.1:${server.port}/page`), {
+    what: "a bare Node server",
+    timeout: 20_000,
+  });
   return server;
 }

@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
  * Puts the servers on the first core and whoever asks them on the second, so that neither takes the other's time, and a
  * server with helpers of its own has no more than one without. Returns what frees us again. Does nothing where there is one core.
  */
-export function share(servers: readonly number[]): () => void {
+export function pinToCores(servers: readonly number[]): () => void {
   if (availableParallelism() < 2) return () => {};
   for (const pid of servers) pin(pid, "0");
   pin(process.pid, "1");

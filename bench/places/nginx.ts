@@ -6,8 +6,8 @@ import { findNginx } from "../../tests/support/rig/shipped-nginx.ts";
 import { atExit } from "../../tests/support/runner/at-exit.ts";
 import { freePorts } from "../../tests/support/shop/ports.ts";
 import { waitFor } from "../../tests/support/wait-for.ts";
-import { answers, end } from "./place.ts";
-import type { RawAnswer } from "./same-bytes.ts";
+import { end, isResponding } from "./place.ts";
+import type { RawResponse } from "./same-bytes.ts";
 
 export const NO_NGINX = "nginx is not installed (Debian: apt-get install nginx-light): its column is empty.";
 
@@ -22,7 +22,7 @@ export function nginxVersion(): string | null {
 }
 
 /** nginx with one worker, as quick as it is with one file: no log, an open file, kept connections. Null when it is not installed. */
-export async function startNginx({ headers, body }: RawAnswer): Promise<PageServer | null> {
+export async function startNginx({ headers, body }: RawResponse): Promise<PageServer | null> {
   const nginx = findNginx();
   if (!nginx) return null;
   const folder = mkdtempSync(join(tmpdir(), "nginx-bench-"));
@@ -31,7 +31,7 @@ export async function startNginx({ headers, body }: RawAnswer): Promise<PageServ
   writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, headers));
   const child = spawn(nginx, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "pipe"] });
   const leaveAlone = atExit(() => child.kill("SIGTERM"));
-  await waitFor(() => answers(`http://127.0.0.1:${port}/page`), { what: "nginx to answer", timeout: 20_000 });
+  await waitFor(() => isResponding(`http://127.0.0.1:${port}/page`), { what: "nginx to answer", timeout: 20_000 });
   return {
     port,
     pid: child.pid ?? 0,

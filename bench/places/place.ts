@@ -12,11 +12,11 @@ import type { Column } from "../table/row.ts";
 import { treeTime } from "./processor-time.ts";
 
 /** A folder with a built shop: this one, or another one to compare it with. */
-export type Place = { column: Extract<Column, "ours" | "before">; folder: string; title: string };
+export type ShopBuild = { column: Extract<Column, "ours" | "before">; folder: string; title: string };
 
 /** A shop that runs from a place, with data of its own. */
 export type RunningShop = {
-  place: Place;
+  place: ShopBuild;
   url: string;
   port: number;
   pid: number;
@@ -27,10 +27,10 @@ export type RunningShop = {
 const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
 
 /** This folder. */
-export const here: Place = { column: "ours", folder: resolve("."), title: "this shop" };
+export const currentBuild: ShopBuild = { column: "ours", folder: resolve("."), title: "this shop" };
 
 /** Another folder, called by the commit that it is at. Throws when no shop is built there. */
-export function placeAt(path: string): Place {
+export function shopBuildAt(path: string): ShopBuild {
   const folder = resolve(path);
   readFileSync(join(folder, "build/server/index.js"));
   return { column: "before", folder, title: `before (${commitOf(folder)})` };
@@ -55,7 +55,7 @@ export type StartOptions = {
 };
 
 /** Begins a start as `npm start` does, and does not wait for it. Its own environment is not ours. */
-export async function launch(place: Place, { databaseUrl, dataDir, providerPort, env }: StartOptions) {
+export async function launch(place: ShopBuild, { databaseUrl, dataDir, providerPort, env }: StartOptions) {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "shop-bench-"));
   const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(place.folder, "package.json"), "utf8")));
@@ -97,13 +97,13 @@ export async function launch(place: Place, { databaseUrl, dataDir, providerPort,
 }
 
 /** Starts a shop and waits until it takes orders, and has done what it does at first. Throws with its words when it does not. */
-export async function startPlace(place: Place, options: StartOptions = {}): Promise<RunningShop> {
+export async function startShopBuild(place: ShopBuild, options: StartOptions = {}): Promise<RunningShop> {
   const { shop, hasEnded, said } = await launch(place, options);
   try {
-    await waitFor(() => hasEnded() || answers(`${shop.url}/readyz`), { what: "a shop to take orders" });
+    await waitFor(() => hasEnded() || isResponding(`${shop.url}/readyz`), { what: "a shop to take orders" });
     if (hasEnded()) throw new Error(`The shop of ${place.title} did not start:\n${said()}`);
-    await answers(shop.url);
-    await untilIdle(shop.pid);
+    await isResponding(shop.url);
+    await waitUntilIdle(shop.pid);
     return shop;
   } catch (error) {
     await shop.stop();
@@ -112,7 +112,7 @@ export async function startPlace(place: Place, options: StartOptions = {}): Prom
 }
 
 /** Asks once, on a connection of its own. Whether the answer was 200. */
-export const answers = (url: string): Promise<boolean> =>
+export const isResponding = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const asked = request(url, { agent: false }, (answer) => {
       answer.resume();
@@ -124,7 +124,7 @@ export const answers = (url: string): Promise<boolean> =>
   });
 
 /** Waits until a process has used less than a twentieth of a second in one, or the time is over (milliseconds). */
-export async function untilIdle(pid: number, most = 15_000): Promise<void> {
+export async function waitUntilIdle(pid: number, most = 15_000): Promise<void> {
   for (const end = performance.now() + most; performance.now() < end; ) {
     const before = treeTime(pid);
     await pause(1_000);

@@ -37,7 +37,7 @@ export async function postgresTime(databaseUrl: string): Promise<number> {
 }
 
 /** A process and all that it started, directly or not. */
-export function treeOf(pid: number): number[] {
+export function processTreeOf(pid: number): number[] {
   const parents = readdirSync("/proc")
     .map(Number)
     .filter(Boolean)
@@ -50,11 +50,11 @@ export function treeOf(pid: number): number[] {
 }
 
 /** Processor time of a process and all that it started so far, in seconds. */
-export const treeTime = (pid: number): number => treeOf(pid).reduce((sum, id) => sum + processorTime(id), 0);
+export const treeTime = (pid: number): number => processTreeOf(pid).reduce((sum, id) => sum + processorTime(id), 0);
 
 /** Memory that a process and all that it started have in use (resident), in MB. */
 export function treeMemory(pid: number): number {
-  const kilobytes = treeOf(pid).map((id) => {
+  const kilobytes = processTreeOf(pid).map((id) => {
     try {
       return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1] ?? 0);
     } catch {

@@ -1,13 +1,13 @@
 import { request } from "node:http";
 
 /** An answer as it is on the wire: its body still compressed. */
-export type RawAnswer = { status: number; headers: Record<string, string>; body: Buffer };
+export type RawResponse = { status: number; headers: Record<string, string>; body: Buffer };
 
 /** What HTTP servers say by themselves. */
 const OF_THE_SERVER = ["date", "connection", "keep-alive", "content-length", "transfer-encoding", "server"];
 
 /** Asks for a page as a browser does. Throws when nothing answers. */
-export const rawAnswer = (url: string): Promise<RawAnswer> =>
+export const fetchRaw = (url: string): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const asked = request(url, { agent: false, headers: { "Accept-Encoding": ENCODINGS } }, async (answer) => {
       const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { sandboxSecrets } from "../../sandbox/secrets.server.ts";
-import { checkoutBody, openCheckout, payAt, post, statusOf } from "../../tests/support/shop/purchase.ts";
+import { checkoutBody, payAt, post, startCheckout, statusOf } from "../../tests/support/shop/purchase.ts";
 import type { Shop } from "../../tests/support/shop/shop.ts";
 import type { Cluster } from "../cluster/members.ts";
 
@@ -8,7 +8,7 @@ import type { Cluster } from "../cluster/members.ts";
 export type Work = { name: string; once(n: number): Promise<void> };
 
 /** What is measured, on one process. `sessions` are of orders that are paid. */
-export function workOf({ shops, dataDir }: Cluster, sessions: readonly string[]): Work[] {
+export function throughputWork({ shops, dataDir }: Cluster, sessions: readonly string[]): Work[] {
   const [shop] = shops;
   if (!shop) throw new Error("No process runs");
   const { url } = shop;
@@ -25,7 +25,7 @@ export function workOf({ shops, dataDir }: Cluster, sessions: readonly string[])
     { name: "a receipt", once: (n) => get(`/api/orders/receipt?session_id=${session(n)}`) },
     {
       name: "a checkout, to the provider's session",
-      once: async (n) => void (await openCheckout(shop, checkoutBody({ company: `Rate ${n}` }))),
+      once: async (n) => void (await startCheckout(shop, checkoutBody({ company: `Rate ${n}` }))),
     },
     {
       name: "a message",
@@ -49,7 +49,7 @@ export async function buyPages({ shops }: Cluster, count: number): Promise<strin
 }
 
 async function buy(shop: Pick<Shop, "url">, company: string): Promise<string> {
-  const { url, sessionId } = await openCheckout(shop, checkoutBody({ company }));
+  const { url, sessionId } = await startCheckout(shop, checkoutBody({ company }));
   await payAt(url);
   if ((await statusOf(shop, sessionId)) !== "paid") throw new Error("A purchase was not confirmed");
   await (await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`)).arrayBuffer();

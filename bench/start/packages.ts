@@ -3,17 +3,17 @@ import { cpSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { type Place, startPlace } from "../places/place.ts";
+import { type ShopBuild, startShopBuild } from "../places/place.ts";
 import type { Bench } from "../subject.ts";
-import type { Row } from "../table/row.ts";
+import type { BenchmarkRow } from "../table/row.ts";
 
 /** What is no part of a delivered shop, or is installed anew. */
 const LEFT_OUT = ["node_modules", ".git", "data", "tests", "docs", "test-results"];
 
 /** Packages on the disk: of this checkout, and what `npm ci --omit=dev` brings, with which the built shop must start. */
-export async function benchPackages({ places, say, skip }: Bench): Promise<Row[]> {
-  const all: Row["values"] = {};
-  const needed: Row["values"] = {};
+export async function benchPackages({ places, say, skip }: Bench): Promise<BenchmarkRow[]> {
+  const all: BenchmarkRow["values"] = {};
+  const needed: BenchmarkRow["values"] = {};
   for (const place of places) {
     all[place.column] = megabytes(join(place.folder, "node_modules"));
     say(`npm ci --omit=dev for ${place.title}`);
@@ -29,7 +29,7 @@ export async function benchPackages({ places, say, skip }: Bench): Promise<Row[]
   ];
 }
 
-async function withoutDevelopment(place: Place): Promise<number> {
+async function withoutDevelopment(place: ShopBuild): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "shop-packages-"));
   try {
     const filter = (path: string) => path === place.folder || !LEFT_OUT.includes(basename(path));
@@ -41,7 +41,7 @@ async function withoutDevelopment(place: Place): Promise<number> {
     });
     const size = megabytes(join(folder, "node_modules"));
     // The start fails where a package is missing.
-    await (await startPlace({ ...place, folder })).stop();
+    await (await startShopBuild({ ...place, folder })).stop();
     return size;
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

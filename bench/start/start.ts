@@ -4,11 +4,18 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgresCluster } from "../../tests/support/database/postgres.ts";
 import { launchBareNode } from "../places/bare-node.ts";
-import { answers, launch, type Place, type RunningShop, type StartOptions, startPlace } from "../places/place.ts";
+import {
+  isResponding,
+  launch,
+  type RunningShop,
+  type ShopBuild,
+  type StartOptions,
+  startShopBuild,
+} from "../places/place.ts";
 import { treeMemory, treeTime } from "../places/processor-time.ts";
-import { type RawAnswer, rawAnswer } from "../places/same-bytes.ts";
+import { fetchRaw, type RawResponse } from "../places/same-bytes.ts";
 import type { Bench, Subject } from "../subject.ts";
-import { type Column, median, type Row } from "../table/row.ts";
+import { type BenchmarkRow, type Column, median } from "../table/row.ts";
 
 const ROUNDS = 5;
 /** How often a starting server is asked, in milliseconds. */
@@ -25,7 +32,7 @@ type Runner = { column: Column; row: "embedded" | "postgres"; start(): Promise<S
 /** The folders and databases of shops that have been started once, since making tables is no part of what is measured. */
 async function onData<T>(
   { places, say }: Bench,
-  work: (used: { place: Place; row: Runner["row"]; data: StartOptions; answer: RawAnswer }[]) => Promise<T>,
+  work: (used: { place: ShopBuild; row: Runner["row"]; data: StartOptions; answer: RawResponse }[]) => Promise<T>,
 ): Promise<T> {
   const cluster = await startPostgresCluster();
   const folders: string[] = [];
@@ -40,8 +47,8 @@ async function onData<T>(
       say(`first start of ${place.title} on both databases, which makes their tables`);
       for (const row of ["embedded", "postgres"] as const) {
         const data = { dataDir: folder(), ...(row === "postgres" && { databaseUrl: await cluster.newDatabase() }) };
-        const first = await startPlace(place, data);
-        used.push({ place, row, data, answer: await rawAnswer(first.url).finally(first.stop) });
+        const first = await startShopBuild(place, data);
+        used.push({ place, row, data, answer: await fetchRaw(first.url).finally(first.stop) });
       }
     }
     return await work(used);
@@ -78,7 +85,7 @@ async function oneStart({ start }: Runner): Promise<Start> {
   const server = await start();
   try {
     const url = `http://127.0.0.1:${server.port}/`;
-    while (!(await answers(url))) {
+    while (!(await isResponding(url))) {
       if (performance.now() - began > LONGEST_START * 1_000) throw new Error("A server did not start");
       await pause(ASK_EVERY);
     }
@@ -88,14 +95,14 @@ async function oneStart({ start }: Runner): Promise<Start> {
   }
 }
 
-function rowsOf(found: Measured): Row[] {
-  const values = (row: Runner["row"], of: (start: Start) => number): Row["values"] =>
+function rowsOf(found: Measured): BenchmarkRow[] {
+  const values = (row: Runner["row"], of: (start: Start) => number): BenchmarkRow["values"] =>
     Object.fromEntries(
       found
         .filter(({ runner }) => runner.row === row || runner.column === "node")
         .map(({ runner, starts }) => [runner.column, median(starts.map(of))]),
     );
-  const both = (name: string, row: Runner["row"], goal: number): Row[] => [
+  const both = (name: string, row: Runner["row"], goal: number): BenchmarkRow[] => [
     { name, goal: { atMost: goal }, digits: 2, values: values(row, ({ seconds }) => seconds) },
     { name: "… processor time of it, s", digits: 2, values: values(row, ({ processor }) => processor) },
   ];
@@ -110,11 +117,11 @@ export const benchMemory: Subject = (bench) =>
   onData(bench, async (used) => {
     const shops: { row: Runner["row"]; shop: RunningShop }[] = [];
     try {
-      for (const { place, row, data } of used) shops.push({ row, shop: await startPlace(place, data) });
-      for (const { shop } of shops) for (let n = 0; n < 5; n += 1) await answers(shop.url);
+      for (const { place, row, data } of used) shops.push({ row, shop: await startShopBuild(place, data) });
+      for (const { shop } of shops) for (let n = 0; n < 5; n += 1) await isResponding(shop.url);
       bench.say(`all are left alone for ${REST} s`);
       await pause(REST * 1_000);
-      const values = (row: Runner["row"]): Row["values"] =>
+      const values = (row: Runner["row"]): BenchmarkRow["values"] =>
         Object.fromEntries(
           shops.filter((one) => one.row === row).map(({ shop }) => [shop.place.column, treeMemory(shop.pid)]),
         );

@@ -1,7 +1,7 @@
-import { COLUMNS, type Column, type Goal, isMet, type Row } from "./row.ts";
+import { type BenchmarkRow, COLUMNS, type Column, type Goal, isMet } from "./row.ts";
 
 /** The rows as a Markdown table, in which every cell of a column is as wide; `titles` names the columns that are shown. */
-export function toMarkdown(rows: readonly Row[], titles: Readonly<Partial<Record<Column, string>>>): string {
+export function toMarkdown(rows: readonly BenchmarkRow[], titles: Readonly<Partial<Record<Column, string>>>): string {
   const columns = COLUMNS.filter((column) => titles[column] !== undefined);
   const lines = [
     ["", ...columns.map((column) => titles[column] ?? ""), "goal", "met"],
@@ -18,7 +18,7 @@ export function toMarkdown(rows: readonly Row[], titles: Readonly<Partial<Record
   return [head, `| ${rule.join(" | ")} |`, ...body].join("\n");
 }
 
-function cell({ values, notes, digits = 0 }: Row, column: Column): string {
+function cell({ values, notes, digits = 0 }: BenchmarkRow, column: Column): string {
   const value = values[column];
   if (value === undefined) return "";
   const note = notes?.[column];
@@ -35,7 +35,7 @@ function goalOf({ goal, digits = 0 }: { goal?: Goal; digits?: number }): string 
   return "atMost" in goal ? `≤ ${inWords(goal.atMost, digits)}` : `≥ ${inWords(goal.atLeast, digits)}`;
 }
 
-function metOf(row: Row): string {
+function metOf(row: BenchmarkRow): string {
   const met = isMet(row);
   return met === null ? "" : met ? "yes" : "no";
 }

@@ -5,7 +5,7 @@ export type Column = (typeof COLUMNS)[number];
 export type Goal = { atMost: number } | { atLeast: number };
 
 /** One measure of the table. */
-export type Row = {
+export type BenchmarkRow = {
   name: string;
   goal?: Goal;
   /** Digits after the point; none unless given. */
@@ -16,7 +16,7 @@ export type Row = {
 };
 
 /** Whether this build reaches the goal; null where there is none, or nothing was measured. */
-export function isMet({ goal, values: { ours }, digits = 0 }: Row): boolean | null {
+export function isMet({ goal, values: { ours }, digits = 0 }: BenchmarkRow): boolean | null {
   if (!goal || ours === undefined) return null;
   // As it is printed: what reads 1.10 has met 1.1.
   const shown = Number(ours.toFixed(digits));

@@ -5,13 +5,13 @@ import {
   payForm,
   SECRET_KEY,
   sdkOf,
-  trySandbox,
+  startTestSandbox,
   urlOf,
   webPage,
 } from "../../tests/support/sandbox/sandbox.ts";
 
 test("a repeated request is marked as replayed, and a refused one is not remembered", async () => {
-  const { sandbox } = await trySandbox();
+  const { sandbox } = await startTestSandbox();
   const send = (body: string) =>
     callApi(sandbox.url, "/v1/checkout/sessions", { body, headers: { "idempotency-key": "key-1" } });
   const body =
@@ -28,7 +28,7 @@ test("a repeated request is marked as replayed, and a refused one is not remembe
 });
 
 test("sessions are listed newest first, by status, payment and page", async () => {
-  const { sandbox, payments } = await trySandbox();
+  const { sandbox, payments } = await startTestSandbox();
   const sdk = sdkOf(sandbox.url);
   const opened = [];
   for (const id of ["1", "2", "3", "4", "5"]) opened.push(await payments.openSession(webPage(`order-${id}`)));
@@ -54,7 +54,7 @@ test("sessions are listed newest first, by status, payment and page", async () =
 });
 
 test("without the key, or with another one, nothing is answered", async () => {
-  const { sandbox } = await trySandbox();
+  const { sandbox } = await startTestSandbox();
   for (const authorization of ["", "Bearer ", "Bearer sk_test_other", "Basic %%%", "Bearer"]) {
     const { status, json } = await callApi(sandbox.url, "/v1/checkout/sessions", { headers: { authorization } });
     expect([status, json.error.type]).toEqual([401, "invalid_request_error"]);
@@ -64,7 +64,7 @@ test("without the key, or with another one, nothing is answered", async () => {
 });
 
 test("hostile ids, paths and bodies are refused with 4xx, never 5xx", async () => {
-  const { sandbox, log } = await trySandbox();
+  const { sandbox, log } = await startTestSandbox();
   const ids = [
     "cs_test_none",
     "'; DROP TABLE objects; --",
@@ -126,7 +126,7 @@ test("hostile ids, paths and bodies are refused with 4xx, never 5xx", async () =
 });
 
 test("the provider's refusals name the parameter in its own words", async () => {
-  const { sandbox } = await trySandbox();
+  const { sandbox } = await startTestSandbox();
   const item = "line_items[0][price_data][currency]=usd&line_items[0][price_data][product_data][name]=x";
   const refusal = async (body: string) => (await callApi(sandbox.url, "/v1/checkout/sessions", { body })).json.error;
   expect(await refusal(`mode=payment&${item}&line_items[0][price_data][unit_amount]=100`)).toMatchObject({

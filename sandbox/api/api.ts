@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { createCoupon, retrieveCoupon } from "../billing/coupons.ts";
-import { createMovement, listMovements } from "../billing/customers.ts";
+import { createBalanceTransaction, listBalanceTransactions } from "../billing/customers.ts";
 import { listInvoices, retrieveInvoice } from "../billing/invoices.ts";
 import { createPortalSession } from "../billing/portal.ts";
 import { payOpenInvoice } from "../billing/renewals.ts";
@@ -17,15 +17,15 @@ import { createRefund, listRefunds, retrieveRefund } from "../charges/refunds.ts
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../checkout/sessions.ts";
 import { listEvents, retrieveEvent } from "../events/events.ts";
 import type { Provider } from "../store/provider.ts";
-import type { Reply } from "../store/store.ts";
+import type { StoredReply } from "../store/store.ts";
 import { advanceClock, retrieveClock } from "../time/clock.ts";
-import { letDueHappen } from "../time/due.ts";
+import { runDueEvents } from "../time/due.ts";
 import { ApiError } from "../wire/api-error.ts";
 import { decodeForm, type Form } from "../wire/form.ts";
-import { page } from "../wire/lists.ts";
-import { paging, readParams, text } from "../wire/params.ts";
+import { listObject } from "../wire/lists.ts";
+import { paginationParams, readParams, stringParam } from "../wire/params.ts";
 import { listEndpoints } from "./endpoints.ts";
-import { expanded } from "./expand.ts";
+import { expandObject } from "./expand.ts";
 
 type Call = (provider: Provider, id: string, form: Form) => object;
 
@@ -43,8 +43,8 @@ const CALLS: readonly [method: string, path: string, call: Call][] = [
   ["GET", `/v1/charges/${ID}`, (provider, id) => provider.store.need("charge", id)],
   ["GET", "/v1/charges", (provider, _, form) => listLedger(provider, "charge", form)],
   ["GET", `/v1/customers/${ID}`, (provider, id) => provider.store.need("customer", id)],
-  ["POST", `/v1/customers/${ID}/balance_transactions`, createMovement],
-  ["GET", `/v1/customers/${ID}/balance_transactions`, listMovements],
+  ["POST", `/v1/customers/${ID}/balance_transactions`, createBalanceTransaction],
+  ["GET", `/v1/customers/${ID}/balance_transactions`, listBalanceTransactions],
   ["POST", "/v1/coupons", (provider, _, form) => createCoupon(provider, form)],
   ["GET", `/v1/coupons/${ID}`, retrieveCoupon],
   ["POST", "/v1/refunds", (provider, _, form) => createRefund(provider, form)],
@@ -84,8 +84,8 @@ type ApiRequest = { method: string; path: string; query: string; body: string; i
  * Answers one API request. Its effect, its events and the reply under its idempotency key are one transaction: a repeat after
  * a lost answer gives the same reply, marked as replayed. Throws ApiError.
  */
-export function answerApi(provider: Provider, request: ApiRequest): Reply & { replayed: boolean } {
-  provider.store.transaction(() => letDueHappen(provider));
+export function handleApiRequest(provider: Provider, request: ApiRequest): StoredReply & { replayed: boolean } {
+  provider.store.transaction(() => runDueEvents(provider));
   const { idempotencyKey: key } = request;
   if (request.method !== "POST" || key === null)
     return { ...provider.store.transaction(() => run(provider, request)), replayed: false };
@@ -98,7 +98,7 @@ export function answerApi(provider: Provider, request: ApiRequest): Reply & { re
   return provider.store.transaction(() => runOnce(provider, request, key));
 }
 
-function runOnce(provider: Provider, request: ApiRequest, key: string): Reply & { replayed: boolean } {
+function runOnce(provider: Provider, request: ApiRequest, key: string): StoredReply & { replayed: boolean } {
   const now = provider.now();
   provider.store.pruneReplies(now, IDEMPOTENCY_SECONDS);
   const fingerprint = createHash("sha256").update(`${request.path}\n${request.body}`).digest("hex");
@@ -118,12 +118,12 @@ function runOnce(provider: Provider, request: ApiRequest, key: string): Reply & 
   return { status: earlier.status, body: earlier.body, replayed: true };
 }
 
-function run(provider: Provider, request: ApiRequest): Reply {
+function run(provider: Provider, request: ApiRequest): StoredReply {
   for (const { method, pattern, call } of ROUTES) {
     const match = method === request.method ? pattern.exec(request.path) : null;
     if (!match) continue;
     const form = decodeForm(request.method === "POST" ? request.body : request.query);
-    const answer = expanded(provider, call(provider, decoded(match[1] ?? ""), form), form);
+    const answer = expandObject(provider, call(provider, decoded(match[1] ?? ""), form), form);
     return { status: 200, body: JSON.stringify(answer, null, 2) };
   }
   throw unknownCall(request);
@@ -146,17 +146,17 @@ function unknownCall(request: ApiRequest): ApiError {
 }
 
 const ledgerQuery = z.strictObject({
-  ...paging,
-  type: text.optional(),
-  source: text.optional(),
-  payment_intent: text.optional(),
-  customer: text.optional(),
+  ...paginationParams,
+  type: stringParam.optional(),
+  source: stringParam.optional(),
+  payment_intent: stringParam.optional(),
+  customer: stringParam.optional(),
 });
 
 /** What moved, newest first: charges, or the ledger that charges and refunds are written in. Throws ApiError. */
 function listLedger(provider: Provider, kind: "charge" | "balance_transaction", form: Form) {
   const { type, source, payment_intent, customer, ...query } = readParams(ledgerQuery, form);
-  return page(
+  return listObject(
     `/v1/${kind}s`,
     provider.store.list(kind, { ...query, where: { type, source, payment_intent, customer } }),
   );

@@ -2,10 +2,10 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { API_VERSION, type Provider } from "../store/provider.ts";
 import type { Form } from "../wire/form.ts";
-import { page } from "../wire/lists.ts";
-import { paging, readParams } from "../wire/params.ts";
+import { listObject } from "../wire/lists.ts";
+import { paginationParams, readParams } from "../wire/params.ts";
 
-const listQuery = z.strictObject({ ...paging });
+const listQuery = z.strictObject({ ...paginationParams });
 
 /** `GET /v1/webhook_endpoints`: the one that every event is sent to. Throws ApiError. */
 export function listEndpoints(provider: Provider, form: Form) {
@@ -23,5 +23,5 @@ export function listEndpoints(provider: Provider, form: Form) {
     status: "enabled",
     url: provider.webhookUrl,
   } satisfies Stripe.WebhookEndpoint;
-  return page("/v1/webhook_endpoints", { objects: [endpoint], hasMore: false });
+  return listObject("/v1/webhook_endpoints", { objects: [endpoint], hasMore: false });
 }

@@ -1,7 +1,7 @@
 import { sessionLineItems } from "../checkout/sessions.ts";
 import type { Kind } from "../store/objects.ts";
 import type { Provider } from "../store/provider.ts";
-import { invalid, shown } from "../wire/api-error.ts";
+import { invalidRequest, truncateForMessage } from "../wire/api-error.ts";
 import type { Form } from "../wire/form.ts";
 
 /** Which kind of object a field names by its id. */
@@ -23,14 +23,14 @@ const MAX_DEPTH = 4;
  * Replaces ids by the objects that they name, as `expand[]` asks: `payment_intent.latest_charge`, `data.invoice`,
  * `line_items`. Throws ApiError 400 for a path that cannot be expanded.
  */
-export function expanded(provider: Provider, answer: object, form: Form): object {
+export function expandObject(provider: Provider, answer: object, form: Form): object {
   const paths = Array.isArray(form.expand) ? form.expand.filter((path) => typeof path === "string") : [];
   return paths.reduce((object, path) => expandPath(provider, object, path.split("."), path), answer);
 }
 
 function expandPath(provider: Provider, object: object, path: string[], whole: string): object {
   const [field = "", ...rest] = path;
-  if (path.length > MAX_DEPTH) throw invalid("You cannot expand more than 4 levels of a property.", "expand");
+  if (path.length > MAX_DEPTH) throw invalidRequest("You cannot expand more than 4 levels of a property.", "expand");
   if (field === "data" && "data" in object && Array.isArray(object.data)) {
     return { ...object, data: object.data.map((item) => expandPath(provider, item, rest, whole)) };
   }
@@ -42,7 +42,7 @@ function expandPath(provider: Provider, object: object, path: string[], whole: s
   const kind = Object.hasOwn(KIND_OF, field) ? KIND_OF[field] : undefined;
   const value: unknown = kind ? Object.entries(object).find(([name]) => name === field)?.[1] : undefined;
   if (!kind || value === undefined) {
-    throw invalid(`This property cannot be expanded (${shown(whole)}).`, "expand");
+    throw invalidRequest(`This property cannot be expanded (${truncateForMessage(whole)}).`, "expand");
   }
   const found = typeof value === "string" ? provider.store.get(kind, value) : value;
   if (found === null || typeof found !== "object") return object;

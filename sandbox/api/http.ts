@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { answerClock } from "../clock-page/clock-routes.ts";
+import { handleClockPage } from "../clock-page/clock-routes.ts";
 import type { PageReply } from "../pay-page/page-replies.ts";
-import { answerPage } from "../pay-page/pay-routes.ts";
+import { handleHostedPage } from "../pay-page/pay-routes.ts";
 import { API_VERSION, type Provider } from "../store/provider.ts";
 import { ApiError } from "../wire/api-error.ts";
 import { newId } from "../wire/ids.ts";
-import { answerApi } from "./api.ts";
+import { handleApiRequest } from "./api.ts";
 
 const MAX_BODY = 1_048_576;
 
@@ -18,7 +18,7 @@ type HttpOptions = {
 };
 
 /** The provider's HTTP side: the API under /v1, the hosted pages under /pay, its own page at /clock. Not yet listening. */
-export function makeServer(provider: Provider, options: HttpOptions): Server {
+export function createSandboxServer(provider: Provider, options: HttpOptions): Server {
   const server = createServer((request, response) => {
     answer(provider, options, request)
       .catch((error: unknown) => failure(error, options.log))
@@ -36,12 +36,12 @@ async function answer(provider: Provider, options: HttpOptions, request: Incomin
   const body = await bodyOf(request);
   if (!path.startsWith("/v1/")) {
     const { origin = null, host = "" } = request.headers;
-    const own = answerPage(provider, { method, path, body });
-    return own ?? answerClock(provider, { method, path, query, body, origin, host }) ?? notFound();
+    const own = handleHostedPage(provider, { method, path, body });
+    return own ?? handleClockPage(provider, { method, path, query, body, origin, host }) ?? notFound();
   }
   checkKey(request.headers.authorization, options.secretKey);
   const key = request.headers["idempotency-key"];
-  const reply = answerApi(provider, {
+  const reply = handleApiRequest(provider, {
     method,
     path,
     query,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { blast, payForm, sdkOf, trySandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
+import { blast, payForm, sdkOf, startTestSandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
 
 test("a subscription is paid each month, fails, is paid after all, and ends, each step with its event", async () => {
-  const { sandbox, payments, events } = await trySandbox();
+  const { sandbox, payments, events } = await startTestSandbox();
   const sdk = sdkOf(sandbox.url);
   const session = await payments.openSession(blast("order-7"));
   const page = await (await fetch(urlOf(session))).text();
@@ -36,7 +36,7 @@ test("a subscription is paid each month, fails, is paid after all, and ends, eac
 });
 
 test("refunds take parts of a payment until nothing is left, and never more", async () => {
-  const { sandbox, payments, events } = await trySandbox();
+  const { sandbox, payments, events } = await startTestSandbox();
   const sdk = sdkOf(sandbox.url);
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session));
@@ -67,7 +67,7 @@ test("refunds take parts of a payment until nothing is left, and never more", as
 });
 
 test("a discount of one payment is taken off what is paid, and off the first month of a subscription alone", async () => {
-  const { sandbox, payments } = await trySandbox();
+  const { sandbox, payments } = await startTestSandbox();
   const sdk = sdkOf(sandbox.url);
   const discount = { name: "Coupon SPRING10", amount: 6_500 };
   const once = await payments.openSession({ ...webPage("order-1"), amount: 29_900 - 6_500, discount });

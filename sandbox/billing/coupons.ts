@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Provider } from "../store/provider.ts";
 import type { Form } from "../wire/form.ts";
 import { newId } from "../wire/ids.ts";
-import { expand, integer, metadata, readParams, text } from "../wire/params.ts";
+import { expandParam, integerParam, metadataParam, readParams, stringParam } from "../wire/params.ts";
 import { addPeriod } from "./period.ts";
 
 const percent = z
@@ -15,13 +15,13 @@ const percent = z
 const newCoupon = z
   .strictObject({
     percent_off: percent.optional(),
-    amount_off: integer(1, 99_999_999).optional(),
+    amount_off: integerParam(1, 99_999_999).optional(),
     currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }).optional(),
     duration: z.enum(["once", "repeating", "forever"]).default("once"),
-    duration_in_months: integer(1, 36).optional(),
-    name: text.max(40).optional(),
-    metadata: metadata.optional(),
-    ...expand,
+    duration_in_months: integerParam(1, 36).optional(),
+    name: stringParam.max(40).optional(),
+    metadata: metadataParam.optional(),
+    ...expandParam,
   })
   .refine((coupon) => (coupon.percent_off === undefined) !== (coupon.amount_off === undefined), {
     error: "You must pass either `percent_off` or `amount_off`, but not both.",
@@ -62,7 +62,11 @@ export const retrieveCoupon = (provider: Provider, id: string): Stripe.Coupon =>
   provider.store.need("coupon", id, "coupon");
 
 /** Lets a coupon reduce a subscription's invoices from now on, for as long as it says. Throws ApiError 400 for an unknown one. */
-export function redeem(provider: Provider, couponId: string, subscription: Stripe.Subscription): Stripe.Discount {
+export function applyCouponToSubscription(
+  provider: Provider,
+  couponId: string,
+  subscription: Stripe.Subscription,
+): Stripe.Discount {
   const coupon = provider.store.need("coupon", couponId, "discounts[0][coupon]", 400);
   const start = provider.now();
   const discount = {
@@ -86,7 +90,7 @@ export function redeem(provider: Provider, couponId: string, subscription: Strip
 }
 
 /** The discounts of a subscription that still count, and whether each is for one invoice only. */
-export function discountsOf(provider: Provider, subscription: Stripe.Subscription) {
+export function activeDiscounts(provider: Provider, subscription: Stripe.Subscription) {
   return subscription.discounts
     .map((discount) => provider.store.need("discount", typeof discount === "string" ? discount : discount.id))
     .filter(({ end }) => end === null || end > provider.now())

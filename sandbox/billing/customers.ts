@@ -3,44 +3,44 @@ import { z } from "zod";
 import type { Provider } from "../store/provider.ts";
 import type { Form } from "../wire/form.ts";
 import { newId } from "../wire/ids.ts";
-import { page } from "../wire/lists.ts";
-import { expand, integer, metadata, paging, readParams, text } from "../wire/params.ts";
+import { listObject } from "../wire/lists.ts";
+import { expandParam, integerParam, metadataParam, paginationParams, readParams, stringParam } from "../wire/params.ts";
 
 type Movement = Stripe.CustomerBalanceTransaction;
 
 const newMovement = z.strictObject({
-  amount: integer(-99_999_999, 99_999_999),
+  amount: integerParam(-99_999_999, 99_999_999),
   currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }),
-  description: text.optional(),
-  metadata: metadata.optional(),
-  ...expand,
+  description: stringParam.optional(),
+  metadata: metadataParam.optional(),
+  ...expandParam,
 });
 
 /**
  * `POST /v1/customers/:id/balance_transactions`: below zero a credit, which the next invoice is paid from first; above zero
  * something owed, which the next invoice asks for. Throws ApiError.
  */
-export function createMovement(provider: Provider, id: string, form: Form): Movement {
+export function createBalanceTransaction(provider: Provider, id: string, form: Form): Movement {
   const { amount, description, metadata } = readParams(newMovement, form);
   const customer = provider.store.need("customer", id, "customer");
   const terms = { type: "adjustment", amount, invoice: null } as const;
-  return moveBalance(provider, customer, { ...terms, description: description ?? null, metadata: metadata ?? {} });
+  return adjustBalance(provider, customer, { ...terms, description: description ?? null, metadata: metadata ?? {} });
 }
 
-const listQuery = z.strictObject({ ...paging });
+const listQuery = z.strictObject({ ...paginationParams });
 
 /** `GET /v1/customers/:id/balance_transactions`, newest first. Throws ApiError. */
-export function listMovements(provider: Provider, id: string, form: Form) {
+export function listBalanceTransactions(provider: Provider, id: string, form: Form) {
   const { id: customer } = provider.store.need("customer", id, "customer");
   const query = readParams(listQuery, form);
-  return page(
+  return listObject(
     `/v1/customers/${customer}/balance_transactions`,
     provider.store.list("customer_balance_transaction", { ...query, where: { customer } }),
   );
 }
 
 /** Changes what a customer has (below zero) or owes, in cents, and writes down why. */
-export function moveBalance(
+export function adjustBalance(
   provider: Provider,
   customer: Stripe.Customer,
   terms: Pick<Movement, "type" | "amount" | "invoice" | "description" | "metadata">,

@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { takePayment } from "../charges/charges.ts";
+import { createPayment } from "../charges/charges.ts";
 import type { Provider } from "../store/provider.ts";
-import { invalid } from "../wire/api-error.ts";
+import { invalidRequest } from "../wire/api-error.ts";
 import type { Form } from "../wire/form.ts";
-import { page } from "../wire/lists.ts";
-import { expand, paging, readParams, text } from "../wire/params.ts";
+import { listObject } from "../wire/lists.ts";
+import { expandParam, paginationParams, readParams, stringParam } from "../wire/params.ts";
 import { invoiceAmounts } from "./amounts.ts";
-import { discountsOf } from "./coupons.ts";
-import { moveBalance } from "./customers.ts";
+import { activeDiscounts } from "./coupons.ts";
+import { adjustBalance } from "./customers.ts";
 import { type InvoiceTerms, invoiceObject, invoicePayment, priceOf } from "./invoice-object.ts";
 
 /**
@@ -20,14 +20,14 @@ export function openInvoice(
   subscription: Stripe.Subscription,
   terms: InvoiceTerms,
 ): Stripe.Invoice {
-  const discounts = discountsOf(provider, subscription);
+  const discounts = activeDiscounts(provider, subscription);
   const amounts = invoiceAmounts(priceOf(subscription), discounts, terms.customer.balance);
   const invoice = withPage(provider, invoiceObject(subscription, { ...terms, amounts }, provider.now()));
   provider.store.put(invoice);
   const moved = amounts.endingBalance - amounts.startingBalance;
   if (moved !== 0) {
     const type = amounts.due === 0 && amounts.endingBalance > 0 ? "invoice_too_small" : "applied_to_invoice";
-    moveBalance(provider, terms.customer, {
+    adjustBalance(provider, terms.customer, {
       type,
       amount: moved,
       invoice: invoice.id,
@@ -39,8 +39,8 @@ export function openInvoice(
 }
 
 /** Charges the card for an open invoice and closes it. */
-export function invoicePaid(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
-  const intent = takePayment(provider, {
+export function markInvoicePaid(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
+  const intent = createPayment(provider, {
     amount: invoice.amount_due,
     customer: typeof invoice.customer === "string" ? invoice.customer : null,
     description: invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
@@ -59,7 +59,7 @@ const DAY = 86_400;
 const PAUSES = [3 * DAY, 5 * DAY, 7 * DAY];
 
 /** Records that the card was declined: the invoice stays open, and is tried again until the provider gives up. */
-export function invoiceUnpaid(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
+export function markInvoiceFailed(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
   const pause = PAUSES[invoice.attempt_count];
   const unpaid: Stripe.Invoice = {
     ...invoice,
@@ -72,7 +72,7 @@ export function invoiceUnpaid(provider: Provider, invoice: Stripe.Invoice): Stri
 }
 
 /** Stops asking for what a subscription that has ended still owes; it can still be paid. */
-export function stopCollecting(provider: Provider, subscriptionId: string): void {
+export function stopInvoiceRetries(provider: Provider, subscriptionId: string): void {
   const open = provider.store.list("invoice", { where: { subscription: subscriptionId, status: "open" }, limit: 100 });
   for (const invoice of open.objects)
     provider.store.put({ ...invoice, auto_advance: false, next_payment_attempt: null });
@@ -98,14 +98,14 @@ function settled(provider: Provider, invoice: Stripe.Invoice, payments: Stripe.I
   return paid;
 }
 
-const payParams = z.strictObject(expand);
+const payParams = z.strictObject(expandParam);
 
 /** Pays an open invoice. Throws ApiError 400 when it is paid already. */
 export function payInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {
   readParams(payParams, form);
   const invoice = provider.store.need("invoice", id, "invoice");
-  if (invoice.status !== "open") throw invalid("Invoice is already paid", undefined, "invoice_already_paid");
-  return invoicePaid(provider, invoice);
+  if (invoice.status !== "open") throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
+  return markInvoicePaid(provider, invoice);
 }
 
 /** `GET /v1/invoices/:id`. Throws ApiError 404. */
@@ -119,15 +119,15 @@ const withPage = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice =
 });
 
 const listQuery = z.strictObject({
-  ...paging,
-  customer: text.optional(),
+  ...paginationParams,
+  customer: stringParam.optional(),
   status: z.enum(["draft", "open", "paid", "uncollectible", "void"]).optional(),
-  subscription: text.optional(),
+  subscription: stringParam.optional(),
 });
 
 /** `GET /v1/invoices`, newest first. Throws ApiError. */
 export function listInvoices(provider: Provider, form: Form) {
   const { customer, status, subscription, ...query } = readParams(listQuery, form);
   const found = provider.store.list("invoice", { ...query, where: { customer, status, subscription } });
-  return page("/v1/invoices", { ...found, objects: found.objects.map((invoice) => withPage(provider, invoice)) });
+  return listObject("/v1/invoices", { ...found, objects: found.objects.map((invoice) => withPage(provider, invoice)) });
 }

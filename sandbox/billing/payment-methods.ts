@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
-import { emit } from "../events/events.ts";
+import { recordEvent } from "../events/events.ts";
 import type { Provider } from "../store/provider.ts";
 import { newId } from "../wire/ids.ts";
 
 /** What is kept of a card: what a receipt may show. */
-export type KeptCard = { brand: "visa" | "mastercard"; last4: string; month: number; year: number };
+export type StoredCard = { brand: "visa" | "mastercard"; last4: string; month: number; year: number };
 
 /** The provider's own name of a test card that will be declined when a renewal is charged to it. */
 export const DECLINED_CARD = "pm_card_chargeCustomerFail";
@@ -13,10 +13,10 @@ export const DECLINED_CARD = "pm_card_chargeCustomerFail";
 const NOT_CHARGED = "0341";
 
 /** Keeps a card for a customer. */
-export function keepCard(
+export function savePaymentMethod(
   provider: Provider,
   customer: string,
-  card: KeptCard & { name: string },
+  card: StoredCard & { name: string },
 ): Stripe.PaymentMethod {
   const method = {
     id: newId("pm"),
@@ -46,12 +46,12 @@ export function keepCard(
     type: "card",
   } satisfies Stripe.PaymentMethod;
   provider.store.put(method);
-  emit(provider, "payment_method.attached", method);
+  recordEvent(provider, "payment_method.attached", method);
   return method;
 }
 
 /** Whether the card that a subscription's bills are charged to is taken. */
-export function cardPays(provider: Provider, { default_payment_method: card }: Stripe.Subscription): boolean {
+export function isCardAccepted(provider: Provider, { default_payment_method: card }: Stripe.Subscription): boolean {
   if (card === DECLINED_CARD) return false;
   const kept = typeof card === "string" ? provider.store.get("payment_method", card) : card;
   return kept?.card?.last4 !== NOT_CHARGED;

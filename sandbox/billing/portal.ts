@@ -3,22 +3,22 @@ import { z } from "zod";
 import type { Provider } from "../store/provider.ts";
 import type { Form } from "../wire/form.ts";
 import { newId } from "../wire/ids.ts";
-import { address, expand, readParams, text } from "../wire/params.ts";
+import { expandParam, readParams, stringParam, urlParam } from "../wire/params.ts";
 
 type Session = Stripe.BillingPortal.Session;
 
 const newSession = z.strictObject({
-  customer: text,
-  return_url: address.optional(),
+  customer: stringParam,
+  return_url: urlParam.optional(),
   flow_data: z.strictObject({
     type: z.literal("payment_method_update", {
       error: "Invalid flow_data[type]: the sandbox has payment_method_update.",
     }),
     after_completion: z
-      .strictObject({ type: z.literal("redirect"), redirect: z.strictObject({ return_url: address }) })
+      .strictObject({ type: z.literal("redirect"), redirect: z.strictObject({ return_url: urlParam }) })
       .optional(),
   }),
-  ...expand,
+  ...expandParam,
 });
 
 /** How long the page of a portal session can be used, in seconds. */
@@ -57,8 +57,9 @@ export function createPortalSession(provider: Provider, form: Form): Session {
 }
 
 /** Whether the page of this session can still be used. */
-export const isGood = (provider: Provider, { created }: Session): boolean => provider.now() < created + GOOD_FOR;
+export const isPortalSessionUsable = (provider: Provider, { created }: Session): boolean =>
+  provider.now() < created + GOOD_FOR;
 
 /** Where the customer goes when the card is changed. */
-export const afterChange = ({ flow, return_url }: Session): string | null =>
+export const portalReturnUrl = ({ flow, return_url }: Session): string | null =>
   flow?.after_completion.redirect?.return_url ?? return_url;

@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import { recurringPrice } from "../checkout/prices.ts";
-import { emit } from "../events/events.ts";
+import { recordEvent } from "../events/events.ts";
 import type { Provider } from "../store/provider.ts";
 import type { Form } from "../wire/form.ts";
 import { newId } from "../wire/ids.ts";
 import type { SessionDraft } from "../wire/session-params.ts";
-import { redeem } from "./coupons.ts";
-import { invoicePaid, invoiceUnpaid, openInvoice, payInvoice, stopCollecting } from "./invoices.ts";
-import { cardPays } from "./payment-methods.ts";
+import { applyCouponToSubscription } from "./coupons.ts";
+import { markInvoiceFailed, markInvoicePaid, openInvoice, payInvoice, stopInvoiceRetries } from "./invoices.ts";
+import { isCardAccepted } from "./payment-methods.ts";
 import { addPeriod, type Period } from "./period.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 
@@ -43,31 +43,31 @@ export function startSubscription(
     metadata: draft.metadata,
     description: draft.description,
   });
-  const discounts = draft.coupon ? [redeem(provider, draft.coupon.id, plain).id] : [];
+  const discounts = draft.coupon ? [applyCouponToSubscription(provider, draft.coupon.id, plain).id] : [];
   const subscription = { ...plain, discounts };
   const opened = openInvoice(provider, subscription, { reason: "subscription_create", period, customer });
-  const invoice = invoicePaid(provider, opened);
+  const invoice = markInvoicePaid(provider, opened);
   const lasting = discounts.filter((discount) => !spent(provider, discount));
   const started = { ...subscription, discounts: lasting, default_payment_method: card, latest_invoice: invoice.id };
   provider.store.put(started);
-  emit(provider, "customer.subscription.created", started);
-  emit(provider, "invoice.paid", invoice);
+  recordEvent(provider, "customer.subscription.created", started);
+  recordEvent(provider, "invoice.paid", invoice);
   return { subscription: started, invoice };
 }
 
 /** A period has ended: the next one is billed, unless the subscription was to end. */
-export function subscriptionDue(provider: Provider, id: string): Billed[] {
+export function processSubscriptionDue(provider: Provider, id: string): Billed[] {
   const subscription = provider.store.need("subscription", id);
   if (subscription.cancel_at_period_end) {
     endSubscription(provider, subscription, "cancellation_requested");
     return ["subscriptions_ended"];
   }
-  const { invoice } = renew(provider, subscription, cardPays(provider, subscription));
+  const { invoice } = renewSubscription(provider, subscription, isCardAccepted(provider, subscription));
   return [invoice.status === "paid" ? "invoices_paid" : "invoices_failed"];
 }
 
 /** Bills the next period. `pays` tells what the card does if anything is due. */
-export function renew(
+export function renewSubscription(
   provider: Provider,
   subscription: Subscription,
   pays: boolean,
@@ -75,7 +75,7 @@ export function renew(
   const period = nextPeriod(subscription);
   const customer = provider.store.need("customer", String(subscription.customer));
   const opened = openInvoice(provider, subscription, { reason: "subscription_cycle", period, customer });
-  const charge = pays ? invoicePaid : invoiceUnpaid;
+  const charge = pays ? markInvoicePaid : markInvoiceFailed;
   const invoice = opened.status === "open" ? charge(provider, opened) : opened;
   const items = subscription.items.data.map((item) => ({
     ...item,
@@ -89,20 +89,20 @@ export function renew(
     latest_invoice: invoice.id,
     status: invoice.status === "paid" ? "active" : "past_due",
   });
-  emit(provider, invoice.status === "paid" ? "invoice.paid" : "invoice.payment_failed", invoice);
+  recordEvent(provider, invoice.status === "paid" ? "invoice.paid" : "invoice.payment_failed", invoice);
   return { subscription: renewed, invoice };
 }
 
 /** A declined invoice is tried again. After the last attempt the provider gives up and ends the subscription. */
-export function invoiceDue(provider: Provider, id: string): Billed[] {
+export function retryInvoice(provider: Provider, id: string): Billed[] {
   const invoice = provider.store.need("invoice", id);
   const subscription = subscriptionOf(provider, invoice);
-  if (!subscription || cardPays(provider, subscription)) {
-    payOwed(provider, invoice);
+  if (!subscription || isCardAccepted(provider, subscription)) {
+    payOpenInvoiceWithCard(provider, invoice);
     return ["invoices_paid"];
   }
-  const unpaid = invoiceUnpaid(provider, invoice);
-  emit(provider, "invoice.payment_failed", unpaid);
+  const unpaid = markInvoiceFailed(provider, invoice);
+  recordEvent(provider, "invoice.payment_failed", unpaid);
   if (unpaid.next_payment_attempt !== null) return ["invoices_failed"];
   endSubscription(provider, subscription, "payment_failed");
   return ["invoices_failed", "subscriptions_ended"];
@@ -113,11 +113,11 @@ export const payOpenInvoice = (provider: Provider, id: string, form: Form): Stri
   paidAfterAll(provider, payInvoice(provider, id, form));
 
 /** Charges a card that works for an open invoice. */
-export const payOwed = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice =>
-  paidAfterAll(provider, invoicePaid(provider, invoice));
+export const payOpenInvoiceWithCard = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice =>
+  paidAfterAll(provider, markInvoicePaid(provider, invoice));
 
 /** The open invoice of a past-due subscription; null when it owes nothing. */
-export function owedBy(provider: Provider, subscription: Subscription): Stripe.Invoice | null {
+export function findOpenInvoice(provider: Provider, subscription: Subscription): Stripe.Invoice | null {
   if (subscription.status !== "past_due") return null;
   const invoice = provider.store.get("invoice", String(subscription.latest_invoice));
   return invoice?.status === "open" ? invoice : null;
@@ -138,26 +138,26 @@ export function endSubscription(
     ended_at: now,
   };
   provider.store.put(ended);
-  stopCollecting(provider, subscription.id);
-  emit(provider, "customer.subscription.deleted", ended);
+  stopInvoiceRetries(provider, subscription.id);
+  recordEvent(provider, "customer.subscription.deleted", ended);
   return ended;
 }
 
 export function saveSubscription(provider: Provider, subscription: Subscription): Subscription {
   provider.store.put(subscription);
-  emit(provider, "customer.subscription.updated", subscription);
+  recordEvent(provider, "customer.subscription.updated", subscription);
   return subscription;
 }
 
 /** The period that is paid or due. */
-export function periodOf(subscription: Subscription): Period {
+export function currentPeriod(subscription: Subscription): Period {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`Subscription ${subscription.id} has no items: the sandbox's state is damaged`);
   return { start: item.current_period_start, end: item.current_period_end };
 }
 
 function nextPeriod(subscription: Subscription): Period {
-  const start = periodOf(subscription).end;
+  const start = currentPeriod(subscription).end;
   const recurring = subscription.items.data[0]?.price.recurring;
   const end = addPeriod(
     start,
@@ -170,7 +170,7 @@ function nextPeriod(subscription: Subscription): Period {
 
 function paidAfterAll(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
   const subscription = subscriptionOf(provider, invoice);
-  emit(provider, "invoice.paid", invoice);
+  recordEvent(provider, "invoice.paid", invoice);
   if (subscription?.status === "past_due") saveSubscription(provider, { ...subscription, status: "active" });
   return invoice;
 }

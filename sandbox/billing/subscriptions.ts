@@ -1,13 +1,20 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { Provider } from "../store/provider.ts";
-import { invalid, missing } from "../wire/api-error.ts";
+import { invalidRequest, resourceMissing } from "../wire/api-error.ts";
 import type { Form } from "../wire/form.ts";
-import { page } from "../wire/lists.ts";
-import { expand, paging, readParams, text } from "../wire/params.ts";
-import { redeem } from "./coupons.ts";
-import { cardPays, DECLINED_CARD } from "./payment-methods.ts";
-import { endSubscription, invoiceDue, owedBy, periodOf, renew, saveSubscription } from "./renewals.ts";
+import { listObject } from "../wire/lists.ts";
+import { expandParam, paginationParams, readParams, stringParam } from "../wire/params.ts";
+import { applyCouponToSubscription } from "./coupons.ts";
+import { DECLINED_CARD, isCardAccepted } from "./payment-methods.ts";
+import {
+  currentPeriod,
+  endSubscription,
+  findOpenInvoice,
+  renewSubscription,
+  retryInvoice,
+  saveSubscription,
+} from "./renewals.ts";
 
 type Subscription = Stripe.Subscription;
 
@@ -15,23 +22,31 @@ type Subscription = Stripe.Subscription;
 export const retrieveSubscription = (provider: Provider, id: string): Subscription =>
   provider.store.need("subscription", id);
 
-const listQuery = z.strictObject({ ...paging, status: text.optional(), customer: text.optional() });
+const listQuery = z.strictObject({
+  ...paginationParams,
+  status: stringParam.optional(),
+  customer: stringParam.optional(),
+});
 
 /** `GET /v1/subscriptions`, newest first; all that have not ended, unless a status or "all" is asked for. Throws ApiError. */
 export function listSubscriptions(provider: Provider, form: Form) {
   const { status, customer, ...query } = readParams(listQuery, form);
   const where = { status: status === "all" ? undefined : status, customer };
   const exceptStatus = status === undefined ? "canceled" : undefined;
-  return page("/v1/subscriptions", provider.store.list("subscription", { ...query, where, exceptStatus }));
+  return listObject("/v1/subscriptions", provider.store.list("subscription", { ...query, where, exceptStatus }));
 }
 
-const cancelQuery = z.strictObject({ ...expand, invoice_now: text.optional(), prorate: text.optional() });
+const cancelQuery = z.strictObject({
+  ...expandParam,
+  invoice_now: stringParam.optional(),
+  prorate: stringParam.optional(),
+});
 
 /** `DELETE /v1/subscriptions/:id`: ends it at once. Throws ApiError 404 when it has ended already, as the provider does. */
 export function cancelSubscription(provider: Provider, id: string, form: Form): Subscription {
   readParams(cancelQuery, form);
   const subscription = provider.store.need("subscription", id);
-  if (subscription.status === "canceled") throw missing("subscription", id, "id");
+  if (subscription.status === "canceled") throw resourceMissing("subscription", id, "id");
   return endSubscription(provider, subscription, "cancellation_requested");
 }
 
@@ -43,10 +58,10 @@ const update = z.strictObject({
     })
     .optional(),
   discounts: z
-    .array(z.strictObject({ coupon: text }))
+    .array(z.strictObject({ coupon: stringParam }))
     .max(20)
     .optional(),
-  ...expand,
+  ...expandParam,
 });
 
 /**
@@ -57,11 +72,12 @@ export function updateSubscription(provider: Provider, id: string, form: Form): 
   const { cancel_at_period_end, default_payment_method, discounts } = readParams(update, form);
   const subscription = provider.store.need("subscription", id);
   if (subscription.status === "canceled")
-    throw invalid("A canceled subscription can only update its cancellation_details.");
+    throw invalidRequest("A canceled subscription can only update its cancellation_details.");
   const changed = { ...subscription };
   if (cancel_at_period_end !== undefined) Object.assign(changed, ending(provider, subscription, cancel_at_period_end));
   if (default_payment_method !== undefined) changed.default_payment_method = default_payment_method;
-  if (discounts) changed.discounts = discounts.map(({ coupon }) => redeem(provider, coupon, subscription).id);
+  if (discounts)
+    changed.discounts = discounts.map(({ coupon }) => applyCouponToSubscription(provider, coupon, subscription).id);
   return saveSubscription(provider, changed);
 }
 
@@ -69,12 +85,12 @@ function ending(provider: Provider, subscription: Subscription, flag: "true" | "
   const atPeriodEnd = flag === "true";
   return {
     cancel_at_period_end: atPeriodEnd,
-    cancel_at: atPeriodEnd ? periodOf(subscription).end : null,
+    cancel_at: atPeriodEnd ? currentPeriod(subscription).end : null,
     canceled_at: atPeriodEnd ? provider.now() : null,
   };
 }
 
-const advance = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).optional(), ...expand });
+const advance = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).optional(), ...expandParam });
 
 /**
  * `POST /v1/test_helpers/subscriptions/:id/advance`: the sandbox's own way to let one subscription's period pass without
@@ -84,13 +100,14 @@ const advance = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).opt
 export function advanceSubscription(provider: Provider, id: string, form: Form): Subscription {
   const { outcome } = readParams(advance, form);
   const subscription = provider.store.need("subscription", id);
-  if (subscription.status === "canceled") throw invalid("This subscription has been canceled: it has no next period.");
-  const owed = outcome === undefined ? owedBy(provider, subscription) : null;
+  if (subscription.status === "canceled")
+    throw invalidRequest("This subscription has been canceled: it has no next period.");
+  const owed = outcome === undefined ? findOpenInvoice(provider, subscription) : null;
   if (owed) {
-    invoiceDue(provider, owed.id);
+    retryInvoice(provider, owed.id);
     return provider.store.need("subscription", id);
   }
   if (subscription.cancel_at_period_end) return endSubscription(provider, subscription, "cancellation_requested");
-  const pays = outcome === undefined ? cardPays(provider, subscription) : outcome === "paid";
-  return renew(provider, subscription, pays).subscription;
+  const pays = outcome === undefined ? isCardAccepted(provider, subscription) : outcome === "paid";
+  return renewSubscription(provider, subscription, pays).subscription;
 }

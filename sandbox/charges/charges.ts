@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { emit } from "../events/events.ts";
+import { recordEvent } from "../events/events.ts";
 import type { Provider } from "../store/provider.ts";
 import { newId } from "../wire/ids.ts";
 
@@ -17,7 +17,7 @@ export type Payment = {
  * Charges the card: payment intent, charge and ledger entry, with their events. A payment that was declined before goes on under its
  * `intentId`. Answers the intent.
  */
-export function takePayment(
+export function createPayment(
   provider: Provider,
   payment: Payment,
   intentId: string = newId("pi"),
@@ -30,8 +30,8 @@ export function takePayment(
   provider.store.put(entry);
   provider.store.put(charge);
   provider.store.put(intent);
-  emit(provider, "payment_intent.succeeded", intent);
-  emit(provider, "charge.succeeded", charge);
+  recordEvent(provider, "payment_intent.succeeded", intent);
+  recordEvent(provider, "charge.succeeded", charge);
   return intent;
 }
 

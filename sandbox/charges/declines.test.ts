@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { callApi, payForm, trySandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
+import { callApi, payForm, startTestSandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
 
 const DECLINED = "4000 0000 0000 0002";
 const POOR = "4000 0000 0000 9995";
 
 test("a declined card leaves a failed charge with its reason and the order's label, takes no money, and is told", async () => {
-  const { sandbox, payments, events } = await trySandbox();
+  const { sandbox, payments, events } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session), { cardNumber: POOR });
   const told = await events.next("charge.failed");
@@ -22,7 +22,7 @@ test("a declined card leaves a failed charge with its reason and the order's lab
 });
 
 test("all attempts of one checkout belong to one payment, and the card that works settles it", async () => {
-  const { sandbox, payments } = await trySandbox();
+  const { sandbox, payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session), { cardNumber: DECLINED });
   await payForm(urlOf(session), { cardNumber: POOR });
@@ -41,7 +41,7 @@ test("all attempts of one checkout belong to one payment, and the card that work
 });
 
 test("that of a subscription's first month says only which checkout it is of", async () => {
-  const { payments, events } = await trySandbox();
+  const { payments, events } = await startTestSandbox();
   const session = await payments.openSession({ ...webPage("order-1"), every: "month" });
   await payForm(urlOf(session), { cardNumber: DECLINED });
   const found = await payments.findFailedCharge((await events.next("charge.failed")).objectId);
@@ -51,7 +51,7 @@ test("that of a subscription's first month says only which checkout it is of", a
 });
 
 test("what failed cannot be given back", async () => {
-  const { payments, events } = await trySandbox();
+  const { payments, events } = await startTestSandbox();
   await payForm(urlOf(await payments.openSession(webPage("order-1"))), { cardNumber: DECLINED });
   const { objectId: paymentIntentId } = await events.next("payment_intent.payment_failed");
   await expect(payments.refund({ paymentIntentId, amount: 100, refundId: "r1", idempotencyKey: "k1" })).rejects.toThrow(

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { emit } from "../events/events.ts";
+import { recordEvent } from "../events/events.ts";
 import type { Provider } from "../store/provider.ts";
 import { newId } from "../wire/ids.ts";
 import { chargeObject, intentObject, type Payment } from "./charges.ts";
@@ -47,7 +47,7 @@ export function declinePayment(
   };
   provider.store.put(failed);
   provider.store.put(intent);
-  emit(provider, "charge.failed", failed);
-  emit(provider, "payment_intent.payment_failed", intent);
+  recordEvent(provider, "charge.failed", failed);
+  recordEvent(provider, "payment_intent.payment_failed", intent);
   return intentId;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { payForm, sdkOf, trySandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
+import { payForm, sdkOf, startTestSandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
 
 /** A paid web page of $299.00, and what to do to its payment. */
 async function paidPage() {
-  const tried = await trySandbox();
+  const tried = await startTestSandbox();
   const sdk = sdkOf(tried.sandbox.url);
   const session = await tried.payments.openSession(webPage("order-1"));
   await payForm(urlOf(session));

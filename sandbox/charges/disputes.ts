@@ -1,22 +1,22 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { emit } from "../events/events.ts";
+import { recordEvent } from "../events/events.ts";
 import type { Provider } from "../store/provider.ts";
-import { invalid } from "../wire/api-error.ts";
+import { invalidRequest } from "../wire/api-error.ts";
 import type { Form } from "../wire/form.ts";
-import { page } from "../wire/lists.ts";
-import { expand, integer, paging, readParams, text } from "../wire/params.ts";
+import { listObject } from "../wire/lists.ts";
+import { expandParam, integerParam, paginationParams, readParams, stringParam } from "../wire/params.ts";
 import { ledgerEntry } from "./charges.ts";
 import { disputeObject } from "./dispute-object.ts";
 
 type Dispute = Stripe.Dispute;
 
 const newDispute = z.strictObject({
-  amount: integer(1, 99_999_999).optional(),
-  reason: text.default("general"),
+  amount: integerParam(1, 99_999_999).optional(),
+  reason: stringParam.default("general"),
   /** The bank only asks: it takes no money. */
   inquiry: z.enum(["true", "false"]).default("false"),
-  ...expand,
+  ...expandParam,
 });
 
 /**
@@ -26,30 +26,30 @@ const newDispute = z.strictObject({
 export function createDispute(provider: Provider, id: string, form: Form): Dispute {
   const params = readParams(newDispute, form);
   const charge = chargeOf(provider, id);
-  const amount = params.amount ?? leftOf(provider, charge);
+  const amount = params.amount ?? availableAmount(provider, charge);
   // A bank may take more than refunds have left, but never more than was charged.
   if (amount === 0 || amount > charge.amount - heldOf(provider, charge))
-    throw invalid("A dispute takes 1 cent up to what banks have not taken of the charge.", "amount");
+    throw invalidRequest("A dispute takes 1 cent up to what banks have not taken of the charge.", "amount");
   const inquiry = params.inquiry === "true";
   const opened = disputeObject({ charge, amount, inquiry, reason: params.reason }, provider.now());
   provider.store.put({ ...charge, disputed: true });
   provider.store.put(opened);
-  emit(provider, "charge.dispute.created", opened);
+  recordEvent(provider, "charge.dispute.created", opened);
   return inquiry ? opened : moveMoney(provider, opened, -amount, "charge.dispute.funds_withdrawn");
 }
 
-const close = z.strictObject({ outcome: z.enum(["won", "lost"]).default("lost"), ...expand });
+const close = z.strictObject({ outcome: z.enum(["won", "lost"]).default("lost"), ...expandParam });
 
 /** `POST /v1/test_helpers/disputes/:id/close`: the bank decides. Without an outcome, and at `/v1/disputes/:id/close`, it is lost. */
 export function closeDispute(provider: Provider, id: string, form: Form): Dispute {
   const { outcome } = readParams(close, form);
   const dispute = provider.store.need("dispute", id, "dispute");
-  if (!isOpen(dispute)) throw invalid("This dispute is already closed");
+  if (!isOpen(dispute)) throw invalidRequest("This dispute is already closed");
   const withdrawn = withdrawnBy(dispute);
   const status = dispute.status === "warning_needs_response" ? "warning_closed" : outcome;
   const closed: Dispute = { ...dispute, status };
   provider.store.put(closed);
-  emit(provider, "charge.dispute.closed", closed);
+  recordEvent(provider, "charge.dispute.closed", closed);
   return status === "won" ? moveMoney(provider, closed, withdrawn, "charge.dispute.funds_reinstated") : closed;
 }
 
@@ -57,16 +57,20 @@ export function closeDispute(provider: Provider, id: string, form: Form): Disput
 export const retrieveDispute = (provider: Provider, id: string): Dispute =>
   provider.store.need("dispute", id, "dispute");
 
-const listQuery = z.strictObject({ ...paging, payment_intent: text.optional(), charge: text.optional() });
+const listQuery = z.strictObject({
+  ...paginationParams,
+  payment_intent: stringParam.optional(),
+  charge: stringParam.optional(),
+});
 
 /** `GET /v1/disputes`, newest first. Throws ApiError. */
 export function listDisputes(provider: Provider, form: Form) {
   const { payment_intent, charge, ...query } = readParams(listQuery, form);
-  return page("/v1/disputes", provider.store.list("dispute", { ...query, where: { payment_intent, charge } }));
+  return listObject("/v1/disputes", provider.store.list("dispute", { ...query, where: { payment_intent, charge } }));
 }
 
 /** Cents of a charge that are still with us: neither given back nor held by the buyer's bank. */
-export const leftOf = (provider: Provider, charge: Stripe.Charge): number =>
+export const availableAmount = (provider: Provider, charge: Stripe.Charge): number =>
   Math.max(0, charge.amount - charge.amount_refunded - heldOf(provider, charge));
 
 function heldOf(provider: Provider, charge: Stripe.Charge): number {
@@ -90,7 +94,7 @@ function moveMoney(
   const moved: Dispute = { ...dispute, balance_transactions: [...dispute.balance_transactions, entry] };
   provider.store.put(entry);
   provider.store.put(moved);
-  emit(provider, event, moved);
+  recordEvent(provider, event, moved);
   return moved;
 }
 

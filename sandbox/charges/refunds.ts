@@ -1,38 +1,42 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { formatUsd } from "../../app/money/money.ts";
-import { emit } from "../events/events.ts";
+import { recordEvent } from "../events/events.ts";
 import type { Provider } from "../store/provider.ts";
-import { invalid, missing } from "../wire/api-error.ts";
+import { invalidRequest, resourceMissing } from "../wire/api-error.ts";
 import type { Form } from "../wire/form.ts";
 import { newId } from "../wire/ids.ts";
-import { page } from "../wire/lists.ts";
-import { expand, integer, metadata, paging, readParams, text } from "../wire/params.ts";
+import { listObject } from "../wire/lists.ts";
+import { expandParam, integerParam, metadataParam, paginationParams, readParams, stringParam } from "../wire/params.ts";
 import { ledgerEntry } from "./charges.ts";
-import { leftOf } from "./disputes.ts";
+import { availableAmount } from "./disputes.ts";
 
 const newRefund = z.strictObject({
-  payment_intent: text.optional(),
-  charge: text.optional(),
-  amount: integer(1, 99_999_999).optional(),
+  payment_intent: stringParam.optional(),
+  charge: stringParam.optional(),
+  amount: integerParam(1, 99_999_999).optional(),
   reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
-  metadata: metadata.optional(),
-  ...expand,
+  metadata: metadataParam.optional(),
+  ...expandParam,
 });
 
 /** `POST /v1/refunds`: what is left of the charge, or `amount` of it. Throws ApiError, above all when that is more than is left. */
 export function createRefund(provider: Provider, form: Form): Stripe.Refund {
   const params = readParams(newRefund, form);
   const charge = chargeOf(provider, params);
-  if (!charge.paid) throw invalid(`Charge ${charge.id} was not paid; cannot issue a refund.`, "charge");
+  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid; cannot issue a refund.`, "charge");
   if (charge.amount_refunded === charge.amount)
-    throw invalid(`Charge ${charge.id} has already been refunded.`, "charge", "charge_already_refunded");
-  const left = leftOf(provider, charge);
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, "charge", "charge_already_refunded");
+  const left = availableAmount(provider, charge);
   if (left === 0)
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge", "charge_disputed");
+    throw invalidRequest(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      "charge",
+      "charge_disputed",
+    );
   const amount = params.amount ?? left;
   if (amount > left) {
-    throw invalid(
+    throw invalidRequest(
       `Refund amount (${formatUsd(amount)}) is greater than unrefunded amount on charge (${formatUsd(left)})`,
       "amount",
     );
@@ -43,12 +47,16 @@ export function createRefund(provider: Provider, form: Form): Stripe.Refund {
 /** `GET /v1/refunds/:id`. Throws ApiError 404. */
 export const retrieveRefund = (provider: Provider, id: string): Stripe.Refund => provider.store.need("refund", id);
 
-const listQuery = z.strictObject({ ...paging, payment_intent: text.optional(), charge: text.optional() });
+const listQuery = z.strictObject({
+  ...paginationParams,
+  payment_intent: stringParam.optional(),
+  charge: stringParam.optional(),
+});
 
 /** `GET /v1/refunds`, newest first. Throws ApiError. */
 export function listRefunds(provider: Provider, form: Form) {
   const { payment_intent, charge, ...query } = readParams(listQuery, form);
-  return page("/v1/refunds", provider.store.list("refund", { ...query, where: { payment_intent, charge } }));
+  return listObject("/v1/refunds", provider.store.list("refund", { ...query, where: { payment_intent, charge } }));
 }
 
 function chargeOf(provider: Provider, params: z.output<typeof newRefund>): Stripe.Charge {
@@ -57,10 +65,10 @@ function chargeOf(provider: Provider, params: z.output<typeof newRefund>): Strip
     return provider.store.need("charge", String(intent.latest_charge), "charge", 400);
   }
   if (params.charge === undefined) {
-    throw invalid("One of the following params should be provided for this request: payment_intent or charge.");
+    throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
   }
   const charge = provider.store.get("charge", params.charge);
-  if (!charge) throw missing("charge", params.charge, "charge", 400);
+  if (!charge) throw resourceMissing("charge", params.charge, "charge", 400);
   return charge;
 }
 
@@ -100,7 +108,7 @@ function refund(
   provider.store.put(entry);
   provider.store.put(changed);
   provider.store.put(made);
-  emit(provider, "charge.refunded", changed);
-  emit(provider, "refund.created", made);
+  recordEvent(provider, "charge.refunded", changed);
+  recordEvent(provider, "refund.created", made);
   return made;
 }

@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { emit } from "../events/events.ts";
+import { recordEvent } from "../events/events.ts";
 import type { Provider } from "../store/provider.ts";
-import { invalid } from "../wire/api-error.ts";
+import { invalidRequest } from "../wire/api-error.ts";
 import type { Form } from "../wire/form.ts";
 import { newId } from "../wire/ids.ts";
-import { page } from "../wire/lists.ts";
-import { paging, readParams, text } from "../wire/params.ts";
+import { listObject } from "../wire/lists.ts";
+import { paginationParams, readParams, stringParam } from "../wire/params.ts";
 import { checkSession, newSession } from "../wire/session-params.ts";
 import { oneTimePrice, recurringPrice } from "./prices.ts";
 import { sessionObject } from "./session-object.ts";
@@ -43,17 +43,17 @@ export const retrieveSession = (provider: Provider, id: string): Session =>
   withUrl(provider, provider.store.need("checkout.session", id, "session"));
 
 const listQuery = z.strictObject({
-  ...paging,
+  ...paginationParams,
   status: z.enum(["open", "complete", "expired"]).optional(),
-  payment_intent: text.optional(),
-  subscription: text.optional(),
+  payment_intent: stringParam.optional(),
+  subscription: stringParam.optional(),
 });
 
 /** `GET /v1/checkout/sessions`, newest first. Throws ApiError. */
 export function listSessions(provider: Provider, form: Form) {
   const { status, payment_intent, subscription, ...query } = readParams(listQuery, form);
   const found = provider.store.list("checkout.session", { ...query, where: { status, payment_intent, subscription } });
-  return page("/v1/checkout/sessions", {
+  return listObject("/v1/checkout/sessions", {
     ...found,
     objects: found.objects.map((session) => withUrl(provider, session)),
   });
@@ -63,7 +63,7 @@ export function listSessions(provider: Provider, form: Form) {
 export function expireSession(provider: Provider, id: string): Session {
   const session = provider.store.need("checkout.session", id, "session");
   if (session.status !== "open") {
-    throw invalid(
+    throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
     );
   }
@@ -71,7 +71,7 @@ export function expireSession(provider: Provider, id: string): Session {
 }
 
 /** An open session's time is over. */
-export function sessionDue(provider: Provider, id: string): ["sessions_expired"] {
+export function expireDueSession(provider: Provider, id: string): ["sessions_expired"] {
   expire(provider, provider.store.need("checkout.session", id));
   return ["sessions_expired"];
 }
@@ -119,7 +119,7 @@ function takenOff(provider: Provider, couponId: string, sum: number): number {
 function expire(provider: Provider, session: Session): Session {
   const expired: Session = { ...session, status: "expired", url: null, expires_at: provider.now() };
   provider.store.put(expired);
-  emit(provider, "checkout.session.expired", expired);
+  recordEvent(provider, "checkout.session.expired", expired);
   return expired;
 }
 

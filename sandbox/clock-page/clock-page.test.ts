@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { blast, payForm, trySandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
+import { blast, payForm, startTestSandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 10) / 1_000;
 
 /** The sandbox's own page, read and pressed as a browser without scripts does. */
 async function opened() {
-  const tried = await trySandbox({ now: () => NOW });
+  const tried = await startTestSandbox({ now: () => NOW });
   const url = `${tried.sandbox.url}/clock`;
   const read = async (address = url) => (await (await fetch(address)).text()).replaceAll(/\s+/g, " ");
   const press = async (by: string, headers: Record<string, string> = {}) => {

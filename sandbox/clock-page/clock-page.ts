@@ -1,13 +1,13 @@
 import { formatUsd } from "../../app/money/money.ts";
 import { type Html, html } from "../pay-page/html.ts";
-import { shell } from "../pay-page/page-parts.ts";
+import { pageDocument } from "../pay-page/page-parts.ts";
 import type { ProviderEvent } from "../store/objects.ts";
 import type { Provider } from "../store/provider.ts";
 
 /** The sandbox's own page: what time it is there, buttons that move it, what has happened and what comes next. */
 
 /** By how much a button moves the clock. */
-export const STEPS = [
+export const CLOCK_STEPS = [
   { name: "hour", label: "1 hour", seconds: 3_600 },
   { name: "day", label: "1 day", seconds: 86_400 },
   { name: "month", label: "31 days", seconds: 31 * 86_400 },
@@ -24,7 +24,7 @@ export function clockPage(provider: Provider, since: number | null): string {
   const { owed } = store.owedDeliveries();
   const events = store.list("event", { limit: SHOWN }).objects.filter(({ type }) => !QUIET.has(type));
   const fresh = since === null ? [] : events.filter(({ created }) => created > since);
-  return shell(
+  return pageDocument(
     "Sandbox clock",
     html`<div class="columns">
       <section class="summary" aria-labelledby="now-heading">
@@ -37,7 +37,7 @@ export function clockPage(provider: Provider, since: number | null): string {
         <h2 id="move-heading">Move the clock</h2>
         <p class="hint">Renewals, failed payments, retries, expirations and cancellations happen when they’re due, each at its own time. The clock only moves forward.</p>
         <form method="post" action="clock">
-          ${STEPS.map(({ name, label }) => html`<button type="submit" name="by" value="${name}">${label}</button>`)}
+          ${CLOCK_STEPS.map(({ name, label }) => html`<button type="submit" name="by" value="${name}">${label}</button>`)}
         </form>
       </section>
     </div>

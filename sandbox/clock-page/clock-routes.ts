@@ -1,9 +1,9 @@
-import { document, notice, type PageReply, seeOther } from "../pay-page/page-replies.ts";
+import { noticeResponse, type PageReply, pageResponse, redirectResponse } from "../pay-page/page-replies.ts";
 import type { Provider } from "../store/provider.ts";
 import { moveClock } from "../time/clock.ts";
-import { letDueHappen } from "../time/due.ts";
+import { runDueEvents } from "../time/due.ts";
 import { decodeForm } from "../wire/form.ts";
-import { clockPage, STEPS } from "./clock-page.ts";
+import { CLOCK_STEPS, clockPage } from "./clock-page.ts";
 
 type PageRequest = { method: string; path: string; query: string; body: string; origin: string | null; host: string };
 
@@ -11,24 +11,25 @@ type PageRequest = { method: string; path: string; query: string; body: string; 
  * Answers a request of the sandbox's own page, at / and /clock; null for any other path. It is for whoever is at this machine: a page of
  * another origin cannot move the clock. Throws ApiError 400 for a malformed form.
  */
-export function answerClock(provider: Provider, request: PageRequest): PageReply | null {
-  if (request.path === "/") return seeOther("clock");
+export function handleClockPage(provider: Provider, request: PageRequest): PageReply | null {
+  if (request.path === "/") return redirectResponse("clock");
   if (request.path !== "/clock") return null;
   if (request.method === "POST") return move(provider, request);
-  provider.store.transaction(() => letDueHappen(provider));
+  provider.store.transaction(() => runDueEvents(provider));
   const since = /^since=(\d{1,11})$/.exec(request.query)?.[1];
-  return document(200, clockPage(provider, since === undefined ? null : Number(since)), "self");
+  return pageResponse(200, clockPage(provider, since === undefined ? null : Number(since)), "self");
 }
 
 function move(provider: Provider, { body, origin, host }: PageRequest): PageReply {
   if (origin !== null && origin !== `http://${host}`) {
     const text = "Only this page can move the clock.";
-    return notice(403, { title: "Not from another site", text, back: null });
+    return noticeResponse(403, { title: "Not from another site", text, back: null });
   }
   const { by } = decodeForm(body);
-  const step = STEPS.find(({ name }) => name === by);
-  if (!step) return notice(400, { title: "By how much?", text: "Go back and press one of the buttons.", back: null });
+  const step = CLOCK_STEPS.find(({ name }) => name === by);
+  if (!step)
+    return noticeResponse(400, { title: "By how much?", text: "Go back and press one of the buttons.", back: null });
   const since = provider.now();
   provider.store.transaction(() => moveClock(provider, step.seconds));
-  return seeOther(`clock?since=${since}`);
+  return redirectResponse(`clock?since=${since}`);
 }

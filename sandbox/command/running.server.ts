@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { sandboxSecrets, sandboxStateFile } from "../secrets.server.ts";
-import { ADDRESS } from "../store/store.ts";
+import { API_ADDRESS_KEY } from "../store/store.ts";
 
 const deliveries = z.object({ owed: z.int(), failing: z.int() });
 const clock = z.object({ now: z.int(), ahead: z.int(), deliveries });
@@ -15,12 +15,12 @@ const advanced = clock.extend({
   }),
 });
 export type Clock = z.output<typeof clock>;
-export type Advanced = z.output<typeof advanced>;
+export type AdvanceResult = z.output<typeof advanced>;
 
 /** A sandbox that runs in some process on this data folder. */
 export type RunningSandbox = {
   /** Moves its clock by so many seconds. Throws when it refuses or goes away. */
-  advance(seconds: number): Promise<Advanced>;
+  advance(seconds: number): Promise<AdvanceResult>;
   clock(): Promise<Clock>;
 };
 
@@ -50,7 +50,7 @@ function addressIn(stateFile: string): string | null {
   if (!existsSync(stateFile)) return null;
   const db = new DatabaseSync(stateFile, { readOnly: true });
   try {
-    const value = db.prepare(ADDRESS).get()?.value;
+    const value = db.prepare(API_ADDRESS_KEY).get()?.value;
     return typeof value === "string" ? value : null;
   } catch {
     // A file that is no state of a sandbox.

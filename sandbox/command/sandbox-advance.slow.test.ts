@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { makeStripePayments } from "~/payments/stripe.server";
+import { createStripeProvider } from "~/payments/stripe.server";
 import { serve, webPage } from "../../tests/support/sandbox/sandbox";
 import { startSandbox } from "../sandbox.server";
 import { sandboxSecrets, sandboxStateFile } from "../secrets.server";
@@ -20,7 +20,7 @@ async function openSandbox(dataDir: string, webhookUrl: string) {
   const stateFile = sandboxStateFile(dataDir);
   const sandbox = await startSandbox({ ...secrets, port: 0, host: "127.0.0.1", stateFile, webhookUrl });
   onTestFinished(() => sandbox.close());
-  const payments = makeStripePayments({ ...secrets, mode: "sandbox", apiBase: new URL(sandbox.url) });
+  const payments = createStripeProvider({ ...secrets, mode: "sandbox", apiBase: new URL(sandbox.url) });
   await payments.openSession(webPage("order-1"));
   return sandbox;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Advanced, type RunningSandbox, runningSandbox } from "./running.server.ts";
+import { type AdvanceResult, type RunningSandbox, runningSandbox } from "./running.server.ts";
 
 /** `npm run sandbox -- advance 31d`: moves the running sandbox's clock and waits until the shop has been told. */
 
@@ -61,7 +61,7 @@ async function untilTold(sandbox: RunningSandbox, patience: number): Promise<num
   return owed;
 }
 
-function summary({ now, happened }: Advanced): string {
+function summary({ now, happened }: AdvanceResult): string {
   const time = `${new Date(now * 1_000).toISOString().slice(0, 19).replace("T", " ")} UTC`;
   return `The sandbox's clock is at ${time}: ${[
     `${counted(happened.sessions_expired, "session")} expired`,

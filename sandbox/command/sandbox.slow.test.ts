@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { makeStripePayments } from "~/payments/stripe.server";
+import { createStripeProvider } from "~/payments/stripe.server";
 import { blast, endpoint, payForm, webPage } from "../../tests/support/sandbox/sandbox";
 import { sandboxSecrets } from "../secrets.server";
 
@@ -34,7 +34,7 @@ async function run(env: Record<string, string>, ...words: string[]) {
 /** The shop's adapter to the sandbox that printed this line. */
 function connect(dataDir: string, line: string) {
   const apiBase = new URL(/http:\S+?(?=,)/.exec(line)?.[0] ?? "");
-  return makeStripePayments({ ...sandboxSecrets(dataDir), mode: "sandbox", apiBase });
+  return createStripeProvider({ ...sandboxSecrets(dataDir), mode: "sandbox", apiBase });
 }
 
 function dataFolder(): string {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { placeOf } from "../place.ts";
+import { sandboxAddresses } from "../place.ts";
 import { startSandbox } from "../sandbox.server.ts";
 import { sandboxSecrets, sandboxStateFile } from "../secrets.server.ts";
 import { advanceSandbox } from "./sandbox-advance.ts";
@@ -32,7 +32,7 @@ else fail("npm run sandbox starts the card sandbox. npm run sandbox -- advance 3
 
 async function serve(): Promise<void> {
   try {
-    const { host, payUrl } = placeOf({ appUrl, host: env.HOST, port: sandboxPort });
+    const { host, payUrl } = sandboxAddresses({ appUrl, host: env.HOST, port: sandboxPort });
     const sandbox = await startSandbox({
       ...sandboxSecrets(dataDir),
       port: sandboxPort,

@@ -1,5 +1,5 @@
 import type { Provider } from "../store/provider.ts";
-import type { Delivery } from "../store/store.ts";
+import type { WebhookDelivery } from "../store/store.ts";
 import { signatureHeader } from "./signature.ts";
 
 const AT_ONCE = 8;
@@ -10,7 +10,7 @@ const LONGEST_PAUSE = 3_600;
 const TIMEOUT_MS = 10_000;
 
 /** Seconds until the next attempt after so many failed ones: 1, 2, 4, ... up to an hour. */
-export const pauseAfter = (attempts: number): number => Math.min(2 ** Math.max(attempts - 1, 0), LONGEST_PAUSE);
+export const retryDelaySeconds = (attempts: number): number => Math.min(2 ** Math.max(attempts - 1, 0), LONGEST_PAUSE);
 
 type Endpoint = {
   secret: string;
@@ -30,13 +30,13 @@ type Deliveries = {
  * Tells the webhook endpoint of every recorded event until it answers 2xx, for three days. What is owed is in the store, so it
  * goes on after a restart; all that is still owed then is tried at once, because the endpoint often restarts with us.
  */
-export function startDeliveries(provider: Provider, endpoint: Endpoint): Deliveries {
+export function startWebhookDelivery(provider: Provider, endpoint: Endpoint): Deliveries {
   const abort = new AbortController();
   const underWay = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   provider.store.restartDeliveries(provider.now());
 
-  const begin = (delivery: Delivery): Promise<void> =>
+  const begin = (delivery: WebhookDelivery): Promise<void> =>
     attempt(provider, delivery, endpoint, abort.signal)
       .catch((error: unknown) => endpoint.log(`webhook ${delivery.eventId} could not be recorded: ${String(error)}`))
       .finally(() => {
@@ -76,13 +76,22 @@ function sleepUntilDue(provider: Provider, wake: () => void): NodeJS.Timeout | u
   return setTimeout(wake, seconds * 1_000).unref();
 }
 
-async function attempt(provider: Provider, delivery: Delivery, endpoint: Endpoint, signal: AbortSignal): Promise<void> {
+async function attempt(
+  provider: Provider,
+  delivery: WebhookDelivery,
+  endpoint: Endpoint,
+  signal: AbortSignal,
+): Promise<void> {
   const fault = await post(provider, delivery.eventId, endpoint, signal);
   if (signal.aborted && fault !== null) return;
   const attempts = delivery.attempts + 1;
   const now = provider.now();
   const over = now - delivery.created > GIVE_UP_AFTER && attempts >= MIN_ATTEMPTS;
-  provider.store.updateDelivery(delivery.eventId, attempts, fault === null || over ? null : now + pauseAfter(attempts));
+  provider.store.updateDelivery(
+    delivery.eventId,
+    attempts,
+    fault === null || over ? null : now + retryDelaySeconds(attempts),
+  );
   if (fault !== null)
     endpoint.log(`webhook ${delivery.eventId} attempt ${attempts} failed: ${fault}${over ? ", given up" : ""}`);
 }

@@ -2,17 +2,21 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { ProviderEvent } from "../store/objects.ts";
 import { API_VERSION, type Provider } from "../store/provider.ts";
-import { missing } from "../wire/api-error.ts";
+import { resourceMissing } from "../wire/api-error.ts";
 import type { Form } from "../wire/form.ts";
 import { newId } from "../wire/ids.ts";
-import { page } from "../wire/lists.ts";
-import { paging, readParams, text } from "../wire/params.ts";
+import { listObject } from "../wire/lists.ts";
+import { paginationParams, readParams, stringParam } from "../wire/params.ts";
 
 /**
  * Records what happened and that the webhook endpoint is still to be told: in the caller's transaction, so that neither
  * exists without the other.
  */
-export function emit(provider: Provider, type: Stripe.Event["type"], object: ProviderEvent["data"]["object"]): void {
+export function recordEvent(
+  provider: Provider,
+  type: Stripe.Event["type"],
+  object: ProviderEvent["data"]["object"],
+): void {
   const event: ProviderEvent = {
     id: newId("evt"),
     object: "event",
@@ -34,12 +38,12 @@ const SHOWN_FOR = 30 * 86_400;
 /** `GET /v1/events/:id`. Throws ApiError 404. */
 export function retrieveEvent(provider: Provider, id: string): ProviderEvent {
   const event = provider.store.need("event", id);
-  if (event.created < provider.now() - SHOWN_FOR) throw missing("event", id, "id");
+  if (event.created < provider.now() - SHOWN_FOR) throw resourceMissing("event", id, "id");
   return event;
 }
 
 const listQuery = z
-  .strictObject({ ...paging, type: text.optional(), types: z.array(text).max(20).optional() })
+  .strictObject({ ...paginationParams, type: stringParam.optional(), types: z.array(stringParam).max(20).optional() })
   .refine(({ type, types }) => type === undefined || types === undefined, {
     error: "You may pass either `type` or `types`, but not both.",
   });
@@ -53,5 +57,5 @@ export function listEvents(provider: Provider, form: Form) {
     where: { type },
     created: { ...created, gte: Math.max(created?.gte ?? 0, oldest) },
   });
-  return page("/v1/events", found);
+  return listObject("/v1/events", found);
 }

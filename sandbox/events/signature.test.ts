@@ -2,7 +2,7 @@ import fc from "fast-check";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { html } from "../pay-page/html.ts";
-import { pauseAfter } from "./delivery.ts";
+import { retryDelaySeconds } from "./delivery.ts";
 import { signatureHeader } from "./signature.ts";
 
 const stripe = new Stripe("sk_test_unused");
@@ -30,7 +30,7 @@ test("the SDK accepts every signature that the sandbox makes", () => {
 });
 
 test("retries pause 1, 2, 4, 8 seconds and so on, up to an hour", () => {
-  expect([1, 2, 3, 4, 12, 13, 40, 2_000].map(pauseAfter)).toEqual([1, 2, 4, 8, 2_048, 3_600, 3_600, 3_600]);
+  expect([1, 2, 3, 4, 12, 13, 40, 2_000].map(retryDelaySeconds)).toEqual([1, 2, 4, 8, 2_048, 3_600, 3_600, 3_600]);
 });
 
 test("text is escaped in the page, HTML made by the page is not", () => {

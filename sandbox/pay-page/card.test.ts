@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cardFaults, declineOf, passesLuhn } from "./card.ts";
+import { declineForCard, findCardErrors, passesLuhn } from "./card.ts";
 
 const NOVEMBER_21_2026 = Date.UTC(2026, 10, 21) / 1_000;
 const good = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123" };
-const faults = (change: Partial<typeof good>) => cardFaults({ ...good, ...change }, NOVEMBER_21_2026);
+const faults = (change: Partial<typeof good>) => findCardErrors({ ...good, ...change }, NOVEMBER_21_2026);
 
 test.each(["4242424242424242", "4000000000000002", "4000000000009995", "79927398713"])("%s passes Luhn", (number) => {
   expect(passesLuhn(number)).toBe(true);
@@ -59,10 +59,10 @@ test.each(["", "12", "12345", "abc"])("security code %j is incomplete", (cvc) =>
 });
 
 test("the test cards do what they are for, and no other card is charged", () => {
-  expect(declineOf(good)).toBeNull();
-  expect(declineOf({ ...good, number: "4000 0000 0000 0002" })?.message).toBe("Your card was declined.");
-  expect(declineOf({ ...good, number: "4000 0000 0000 9995" })?.message).toBe("Your card has insufficient funds.");
-  expect(declineOf({ ...good, number: "4111 1111 1111 1111" })?.message).toMatch(
+  expect(declineForCard(good)).toBeNull();
+  expect(declineForCard({ ...good, number: "4000 0000 0000 0002" })?.message).toBe("Your card was declined.");
+  expect(declineForCard({ ...good, number: "4000 0000 0000 9995" })?.message).toBe("Your card has insufficient funds.");
+  expect(declineForCard({ ...good, number: "4111 1111 1111 1111" })?.message).toMatch(
     /^Your card was declined\. .*non test card/,
   );
 });

@@ -1,10 +1,10 @@
-import type { KeptCard } from "../billing/payment-methods.ts";
+import type { StoredCard } from "../billing/payment-methods.ts";
 import type { Decline } from "../charges/declines.ts";
 
 /** What was typed about a card. It lives for one request: only what a receipt may show of it is kept. */
 export type CardInput = { number: string; expiry: string; cvc: string };
 
-export type CardFaults = Partial<Record<"cardNumber" | "cardExpiry" | "cardCvc", string>>;
+export type CardErrors = Partial<Record<"cardNumber" | "cardExpiry" | "cardCvc", string>>;
 
 /** The numbers that the hosted page accepts and lists, and what each one does. */
 export const TEST_CARDS: readonly { number: string; effect: string; decline: Decline | null; attaches?: true }[] = [
@@ -34,8 +34,8 @@ const NOT_A_TEST_CARD: Decline = {
 };
 
 /** What is wrong with the fields, in the provider's words; empty when they can be sent to the bank. `now` in Unix seconds. */
-export function cardFaults(card: CardInput, now: number): CardFaults {
-  const faults: CardFaults = {};
+export function findCardErrors(card: CardInput, now: number): CardErrors {
+  const faults: CardErrors = {};
   const number = numberFault(digitsOf(card.number));
   const expiry = expiryFault(card.expiry, now);
   const cvc = /^\d{3,4}$/.test(card.cvc.trim()) ? null : "Your card's security code is incomplete.";
@@ -46,19 +46,19 @@ export function cardFaults(card: CardInput, now: number): CardFaults {
 }
 
 /** The bank's answer to a card without faults: null when it may be charged. */
-export function declineOf(card: CardInput): Decline | null {
+export function declineForCard(card: CardInput): Decline | null {
   const known = knownCard(card);
   return known ? known.decline : NOT_A_TEST_CARD;
 }
 
 /** The bank's answer to a card that is only to be kept: some of those that cannot be charged are taken. */
-export const attachDeclineOf = (card: CardInput): Decline | null =>
-  knownCard(card)?.attaches ? null : declineOf(card);
+export const attachDeclineForCard = (card: CardInput): Decline | null =>
+  knownCard(card)?.attaches ? null : declineForCard(card);
 
 const knownCard = (card: CardInput) => TEST_CARDS.find((test) => digitsOf(test.number) === digitsOf(card.number));
 
 /** What is kept of a card without faults. */
-export function keptOf({ number, expiry }: CardInput): KeptCard {
+export function toStoredCard({ number, expiry }: CardInput): StoredCard {
   const digits = digitsOf(number);
   const { month, year } = monthAndYear(expiry) ?? { month: 1, year: 2000 };
   return { brand: digits.startsWith("4") ? "visa" : "mastercard", last4: digits.slice(-4), month, year };

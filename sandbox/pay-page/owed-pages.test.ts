@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blast, callApi, payForm, sdkOf, trySandbox, urlOf } from "../../tests/support/sandbox/sandbox.ts";
+import { blast, callApi, payForm, sdkOf, startTestSandbox, urlOf } from "../../tests/support/sandbox/sandbox.ts";
 
 /** The bill's page and the page on which a card is changed. */
 
@@ -9,7 +9,7 @@ const BACK = "http://127.0.0.1:3000/my-order?order=1";
 
 /** A subscription of $650.00 a month, and what to do with it. */
 async function subscribed() {
-  const tried = await trySandbox({ now: () => Date.UTC(2026, 10, 21) / 1_000 });
+  const tried = await startTestSandbox({ now: () => Date.UTC(2026, 10, 21) / 1_000 });
   const sdk = sdkOf(tried.sandbox.url);
   const session = await tried.payments.openSession(blast("order-7"));
   await payForm(urlOf(session));
@@ -25,7 +25,7 @@ async function subscribed() {
 }
 
 test("a checkout refuses the card that can only be saved, as any card that cannot be charged", async () => {
-  const { payments } = await trySandbox();
+  const { payments } = await startTestSandbox();
   const session = await payments.openSession(blast("order-8"));
   expect((await payForm(urlOf(session), { cardNumber: FAILS_LATER })).html).toContain("Your card was declined.");
 });

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { formatUsd } from "../../app/money/money.ts";
 import { html } from "./html.ts";
-import { type CardForm, cardForm, shell, testCards } from "./page-parts.ts";
+import { type CardForm, cardForm, pageDocument, testCards } from "./page-parts.ts";
 
 /** The pages of a subscription that runs: its bill, and the card that its bills are charged to. */
 
@@ -15,7 +15,7 @@ export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }): strin
     ) => html`<li><span>${line.description ?? "Subscription"}<small>${dayOf(line.period.start)} to ${dayOf(line.period.end)}</small></span>
       <span class="figure">${formatUsd(line.amount)}</span></li>`,
   );
-  return shell(
+  return pageDocument(
     `Invoice ${invoice.number ?? ""}`,
     html`<div class="columns">
       <section class="summary" aria-labelledby="summary-heading">
@@ -39,7 +39,7 @@ export function portalPage(
   form: CardForm & { session: Stripe.BillingPortal.Session; present: Stripe.PaymentMethod.Card | null },
 ): string {
   const { session, present } = form;
-  return shell(
+  return pageDocument(
     "Change your card",
     html`<div class="columns">
       <section class="summary" aria-labelledby="summary-heading">

@@ -1,18 +1,18 @@
 import { TEST_CARDS } from "./card.ts";
 import { type Html, html } from "./html.ts";
-import type { PayFaults } from "./pay.ts";
+import type { PaymentErrors } from "./pay.ts";
 
 /** What every hosted page is made of: its frame, the fields of a card, and the cards to try. */
 
 export type CardForm = {
   /** Kept after a refusal; card data never is. */
   typed: { email: string; billingName: string };
-  faults: PayFaults;
+  faults: PaymentErrors;
   /** The bank's words after a decline. */
   decline: string | null;
 };
 
-type FieldName = keyof PayFaults;
+type FieldName = keyof PaymentErrors;
 
 const FIELDS = ["email", "cardNumber", "cardExpiry", "cardCvc", "billingName"] as const satisfies FieldName[];
 
@@ -38,7 +38,7 @@ export function noticePage(notice: {
   text: string;
   back: { href: string; label: string } | null;
 }): string {
-  return shell(
+  return pageDocument(
     notice.title,
     html`<section class="panel notice">
       <h1>${notice.title}</h1>
@@ -93,7 +93,7 @@ export function testCards(): Html {
 }
 
 /** The document around a page. `folder` leads to its style sheet. */
-export function shell(title: string, content: Html, { brand = "Checkout", folder = "" } = {}): string {
+export function pageDocument(title: string, content: Html, { brand = "Checkout", folder = "" } = {}): string {
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -6,13 +6,17 @@ export type PageReply = { status: number; headers: Record<string, string>; body:
 
 const PRIVATE = { "cache-control": "no-store", "referrer-policy": "same-origin", "x-content-type-options": "nosniff" };
 
-export const seeOther = (location: string): PageReply => ({ status: 303, headers: { location, ...PRIVATE }, body: "" });
+export const redirectResponse = (location: string): PageReply => ({
+  status: 303,
+  headers: { location, ...PRIVATE },
+  body: "",
+});
 
 /**
  * A page. `target` is where the answer to its form may redirect to, null for a page without a form: a form's target includes that, so an
  * origin of somebody else must be allowed by name.
  */
-export function document(status: number, body: string, target: string | "self" | null): PageReply {
+export function pageResponse(status: number, body: string, target: string | "self" | null): PageReply {
   const formAction = target === null ? "'none'" : target === "self" ? "'self'" : `'self' ${new URL(target).origin}`;
   const policy = [
     "default-src 'none'",
@@ -33,4 +37,5 @@ export function document(status: number, body: string, target: string | "self" |
 type Notice = Parameters<typeof noticePage>[0];
 
 /** A page that says why there is nothing to do. */
-export const notice = (status: number, words: Notice): PageReply => document(status, noticePage(words), null);
+export const noticeResponse = (status: number, words: Notice): PageReply =>
+  pageResponse(status, noticePage(words), null);

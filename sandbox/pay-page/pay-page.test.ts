@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { callApi, payForm, trySandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
+import { callApi, payForm, startTestSandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
 
 test("a success address with encoded braces gets the session's id too", async () => {
-  const { payments } = await trySandbox();
+  const { payments } = await startTestSandbox();
   const successUrl = "http://127.0.0.1:3000/payment-success?session_id=%7BCHECKOUT_SESSION_ID%7D";
   const session = await payments.openSession({ ...webPage("order-1"), successUrl });
   expect((await payForm(urlOf(session))).location).toBe(
@@ -11,7 +11,7 @@ test("a success address with encoded braces gets the session's id too", async ()
 });
 
 test("an expired session cannot be paid, and its event is sent; expiring again changes nothing", async () => {
-  const { payments, events } = await trySandbox();
+  const { payments, events } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   expect(await payments.expireSession(session.id)).toMatchObject({ status: "expired", paid: false, url: null });
   expect(await payments.expireSession(session.id)).toMatchObject({ status: "expired" });
@@ -24,7 +24,7 @@ test("an expired session cannot be paid, and its event is sent; expiring again c
 });
 
 test("a paid session cannot be expired, and paying it twice takes the money once", async () => {
-  const { sandbox, payments } = await trySandbox();
+  const { sandbox, payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session));
   const second = await payForm(urlOf(session));
@@ -40,7 +40,7 @@ test.each([
   ["4000 0000 0000 0002", "Your card was declined."],
   ["4000 0000 0000 9995", "Your card has insufficient funds."],
 ])("card %s stays on the page with: %s", async (cardNumber, message) => {
-  const { payments } = await trySandbox();
+  const { payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   const answer = await payForm(urlOf(session), { cardNumber, email: "typed@example.com", billingName: "Typed <Name>" });
   expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ test.each([
 });
 
 test("every fault of the form is named at its field, and nothing is paid", async () => {
-  const { payments } = await trySandbox();
+  const { payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   const answer = await payForm(urlOf(session), {
     email: "ada",
@@ -77,7 +77,7 @@ test("every fault of the form is named at its field, and nothing is paid", async
 });
 
 test("the page shows what is bought, escaped, under a policy that lets the form go back to the shop only", async () => {
-  const { payments } = await trySandbox();
+  const { payments } = await startTestSandbox();
   const session = await payments.openSession({ ...webPage("order-1"), productName: "<script>alert(1)</script> & Co" });
   const response = await fetch(urlOf(session));
   const page = await response.text();

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { formatUsd } from "../../app/money/money.ts";
 import type { SessionDraft } from "../wire/session-params.ts";
 import { type Html, html } from "./html.ts";
-import { type CardForm, cardForm, shell, testCards } from "./page-parts.ts";
+import { type CardForm, cardForm, pageDocument, testCards } from "./page-parts.ts";
 
 type PayForm = CardForm & { session: Stripe.Checkout.Session; draft: SessionDraft };
 
@@ -10,7 +10,7 @@ type PayForm = CardForm & { session: Stripe.Checkout.Session; draft: SessionDraf
 export function payPage(form: PayForm): string {
   const { session } = form;
   const button = session.mode === "subscription" ? "Subscribe" : `Pay ${formatUsd(session.amount_total ?? 0)}`;
-  return shell(
+  return pageDocument(
     `Pay ${amountOf(form)}`,
     html`<div class="columns">
       ${orderSummary(form)}

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type Stripe from "stripe";
 import type { Provider } from "../store/provider.ts";
-import { letDueHappen } from "../time/due.ts";
+import { runDueEvents } from "../time/due.ts";
 import { decodeForm } from "../wire/form.ts";
-import { answerInvoice, answerPortal, buyerFrom } from "./owed-routes.ts";
-import { document, notice, type PageReply, seeOther } from "./page-replies.ts";
-import type { PayFaults } from "./pay.ts";
+import { handleInvoicePage, handlePortalPage, parseBuyer } from "./owed-routes.ts";
+import { noticeResponse, type PageReply, pageResponse, redirectResponse } from "./page-replies.ts";
+import type { PaymentErrors } from "./pay.ts";
 import { type Buyer, paySession } from "./pay.ts";
 import { payPage } from "./pay-page.ts";
 import { PAY_CSS } from "./pay-style.ts";
@@ -18,7 +18,7 @@ type Session = Stripe.Checkout.Session;
  * under /pay/ and its links are relative, so that a shop can show it under another folder of its own origin. Throws ApiError 400 for a
  * malformed form.
  */
-export function answerPage(
+export function handleHostedPage(
   provider: Provider,
   request: { method: string; path: string; body: string },
 ): PageReply | null {
@@ -27,12 +27,12 @@ export function answerPage(
   if (font) return fontReply(font);
   const id = /^\/pay\/([A-Za-z0-9_]{1,255})$/.exec(request.path)?.[1];
   if (id === undefined) return request.path.startsWith("/pay/") ? nothingHere() : null;
-  provider.store.transaction(() => letDueHappen(provider));
-  const buyer = request.method === "POST" ? buyerFrom(decodeForm(request.body)) : null;
+  provider.store.transaction(() => runDueEvents(provider));
+  const buyer = request.method === "POST" ? parseBuyer(decodeForm(request.body)) : null;
   const invoice = provider.store.get("invoice", id);
-  if (invoice) return answerInvoice(provider, invoice, buyer);
+  if (invoice) return handleInvoicePage(provider, invoice, buyer);
   const portal = provider.store.get("billing_portal.session", id);
-  if (portal) return answerPortal(provider, portal, buyer);
+  if (portal) return handlePortalPage(provider, portal, buyer);
   const session = provider.store.get("checkout.session", id);
   if (!session) return nothingHere();
   return buyer ? pay(provider, session, buyer) : show(provider, session);
@@ -42,7 +42,7 @@ function show(provider: Provider, session: Session): PageReply {
   if (session.status !== "open") return notOpen(session, 200);
   const typed = { email: session.customer_email ?? "", billingName: "" };
   const form = { session, draft: provider.store.draft(session.id), typed, faults: {}, decline: null };
-  return document(200, payPage(form), session.success_url);
+  return pageResponse(200, payPage(form), session.success_url);
 }
 
 /** The payment and its events are committed before the browser is sent back; nothing here waits for a webhook. */
@@ -50,7 +50,7 @@ function pay(provider: Provider, session: Session, buyer: Buyer): PageReply {
   const result = provider.store.transaction(() => paySession(provider, session.id, buyer));
   switch (result.kind) {
     case "paid":
-      return seeOther(new URL(successUrl(result.session)).href);
+      return redirectResponse(new URL(successUrl(result.session)).href);
     case "not-open":
       return notOpen(session, 409);
     case "declined":
@@ -64,21 +64,21 @@ function again(
   provider: Provider,
   session: Session,
   buyer: Buyer,
-  refusal: { faults: PayFaults; decline: string | null },
+  refusal: { faults: PaymentErrors; decline: string | null },
 ): PageReply {
   const typed = { email: buyer.email, billingName: buyer.billingName };
   const form = { session, draft: provider.store.draft(session.id), typed, ...refusal };
-  return document(200, payPage(form), session.success_url);
+  return pageResponse(200, payPage(form), session.success_url);
 }
 
 function notOpen(session: Session, status: number): PageReply {
   return session.status === "complete"
-    ? notice(status, {
+    ? noticeResponse(status, {
         title: "This payment is complete",
         text: "You’ve already paid. You won’t be charged again.",
         back: { href: successUrl(session), label: "Back to your order" },
       })
-    : notice(status, {
+    : noticeResponse(status, {
         title: "This checkout has expired",
         text: "You haven’t been charged. Go back to the shop to start again.",
         back: session.cancel_url ? { href: session.cancel_url, label: "Back to the shop" } : null,
@@ -86,7 +86,7 @@ function notOpen(session: Session, status: number): PageReply {
 }
 
 const nothingHere = (): PageReply =>
-  notice(404, {
+  noticeResponse(404, {
     title: "Checkout not found",
     text: "The address is incomplete, or it belongs to another sandbox. Go back to the shop to start again.",
     back: null,

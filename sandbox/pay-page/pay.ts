@@ -1,22 +1,22 @@
 import type Stripe from "stripe";
-import { keepCard } from "../billing/payment-methods.ts";
+import { savePaymentMethod } from "../billing/payment-methods.ts";
 import { startSubscription } from "../billing/renewals.ts";
-import { type Payment, takePayment } from "../charges/charges.ts";
+import { createPayment, type Payment } from "../charges/charges.ts";
 import { type Decline, declinePayment } from "../charges/declines.ts";
 import { customerDetails } from "../checkout/session-object.ts";
-import { emit } from "../events/events.ts";
+import { recordEvent } from "../events/events.ts";
 import type { Provider } from "../store/provider.ts";
 import { newId } from "../wire/ids.ts";
-import { type CardFaults, type CardInput, cardFaults, declineOf, keptOf } from "./card.ts";
+import { type CardErrors, type CardInput, declineForCard, findCardErrors, toStoredCard } from "./card.ts";
 
 /** What the buyer typed on the hosted page. */
 export type Buyer = { email: string; billingName: string; card: CardInput };
 
-export type PayFaults = CardFaults & Partial<Record<"email" | "billingName", string>>;
+export type PaymentErrors = CardErrors & Partial<Record<"email" | "billingName", string>>;
 
 type PayResult =
   | { kind: "paid"; session: Stripe.Checkout.Session }
-  | { kind: "invalid"; faults: PayFaults }
+  | { kind: "invalid"; faults: PaymentErrors }
   | { kind: "declined"; message: string }
   | { kind: "not-open" };
 
@@ -27,9 +27,9 @@ type PayResult =
 export function paySession(provider: Provider, sessionId: string, buyer: Buyer): PayResult {
   const session = provider.store.need("checkout.session", sessionId, "session");
   if (session.status !== "open") return { kind: "not-open" };
-  const faults = buyerFaults(buyer, provider.now());
+  const faults = findBuyerErrors(buyer, provider.now());
   if (Object.keys(faults).length > 0) return { kind: "invalid", faults };
-  const decline = declineOf(buyer.card);
+  const decline = declineForCard(buyer.card);
   if (decline !== null) {
     noteDecline(provider, session, buyer, decline);
     return { kind: "declined", message: decline.message };
@@ -38,12 +38,12 @@ export function paySession(provider: Provider, sessionId: string, buyer: Buyer):
 }
 
 /** What is wrong with what was typed; empty when it can be sent to the bank. */
-export function buyerFaults(buyer: Buyer, now: number): PayFaults {
-  const faults: PayFaults = {};
+export function findBuyerErrors(buyer: Buyer, now: number): PaymentErrors {
+  const faults: PaymentErrors = {};
   if (buyer.email === "") faults.email = "Your email is incomplete.";
   else if (buyer.email.length > 512 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(buyer.email))
     faults.email = "Your email is invalid.";
-  Object.assign(faults, cardFaults(buyer.card, now));
+  Object.assign(faults, findCardErrors(buyer.card, now));
   if (buyer.billingName === "") faults.billingName = "Your name is incomplete.";
   return faults;
 }
@@ -60,12 +60,12 @@ function complete(provider: Provider, session: Stripe.Checkout.Session, buyer: B
     url: null,
   };
   provider.store.put(completed);
-  emit(provider, "checkout.session.completed", completed);
+  recordEvent(provider, "checkout.session.completed", completed);
   return completed;
 }
 
 function charge(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer) {
-  const intent = takePayment(provider, paymentOf(provider, session, buyer), intentOf(session));
+  const intent = createPayment(provider, paymentOf(provider, session, buyer), intentOf(session));
   return { payment_intent: intent.id };
 }
 
@@ -101,7 +101,7 @@ function paymentOf(provider: Provider, session: Stripe.Checkout.Session, buyer: 
 function subscribe(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer) {
   const customer = customerObject(buyer, provider.now());
   provider.store.put(customer);
-  const card = keepCard(provider, customer.id, { ...keptOf(buyer.card), name: buyer.billingName });
+  const card = savePaymentMethod(provider, customer.id, { ...toStoredCard(buyer.card), name: buyer.billingName });
   const { subscription, invoice } = startSubscription(provider, customer, provider.store.draft(session.id), card.id);
   return { customer: customer.id, subscription: subscription.id, invoice: invoice.id };
 }

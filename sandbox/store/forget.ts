@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import { stored } from "./object-store.ts";
+import { parseStoredObject } from "./object-store.ts";
 
 /** Whom to forget: an address (lower case), and ids of what they paid. */
-export type Forgotten = {
+export type ErasureTarget = {
   email: string;
   ids: readonly string[];
   /** Whether a text names the address, and not a longer one. */
@@ -26,7 +26,7 @@ const BODIES = [
  * Takes a person's address, names and labels out of all that the sandbox keeps, also while it runs; amounts, dates and ids stay. Answers
  * how many objects named them. Nothing of it stays in the file.
  */
-export function forgetPerson(stateFile: string, person: Forgotten, { dry = false } = {}): number {
+export function erasePersonData(stateFile: string, person: ErasureTarget, { dry = false } = {}): number {
   const db = new DatabaseSync(stateFile, { timeout: 5_000, readOnly: dry });
   try {
     if (dry) return BODIES.reduce((count, { table, key }) => count + theirsIn(db, table, key, person).length, 0);
@@ -40,14 +40,14 @@ export function forgetPerson(stateFile: string, person: Forgotten, { dry = false
 }
 
 /** All or nothing. */
-function forgetIn(db: DatabaseSync, person: Forgotten): number {
+function forgetIn(db: DatabaseSync, person: ErasureTarget): number {
   db.exec("BEGIN IMMEDIATE");
   try {
     let count = 0;
     for (const { table, key } of BODIES) {
       const update = db.prepare(`UPDATE ${table} SET body = ? WHERE ${key} = ?`);
       for (const { id, body } of theirsIn(db, table, key, person)) {
-        update.run(JSON.stringify(withoutPerson(stored<unknown>(body), person)), id);
+        update.run(JSON.stringify(withoutPerson(parseStoredObject<unknown>(body), person)), id);
         count += 1;
       }
     }
@@ -60,12 +60,13 @@ function forgetIn(db: DatabaseSync, person: Forgotten): number {
 }
 
 /** The rows that would be different without them. */
-function theirsIn(db: DatabaseSync, table: string, key: string, person: Forgotten): { id: string; body: string }[] {
+function theirsIn(db: DatabaseSync, table: string, key: string, person: ErasureTarget): { id: string; body: string }[] {
   const found: { id: string; body: string }[] = [];
   for (const row of db.prepare(`SELECT ${key} AS id, body FROM ${table}`).iterate()) {
     const [id, body] = [String(row.id), String(row.body)];
     const names = person.isNamed(body) || person.ids.some((each) => body.includes(each));
-    if (names && JSON.stringify(withoutPerson(stored<unknown>(body), person)) !== body) found.push({ id, body });
+    if (names && JSON.stringify(withoutPerson(parseStoredObject<unknown>(body), person)) !== body)
+      found.push({ id, body });
   }
   return found;
 }
@@ -74,7 +75,7 @@ function theirsIn(db: DatabaseSync, table: string, key: string, person: Forgotte
 const EMAILS = ["email", "customer_email", "receipt_email"];
 const BESIDE = ["name", "phone", "address"];
 
-function withoutPerson(value: unknown, person: Forgotten, key = ""): unknown {
+function withoutPerson(value: unknown, person: ErasureTarget, key = ""): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutPerson(each, person, key));
   if (typeof value === "string") return person.isNamed(value) ? NAMELESS : value;
   if (typeof value !== "object" || value === null) return value;

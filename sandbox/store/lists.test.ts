@@ -1,7 +1,15 @@
 import { DatabaseSync } from "node:sqlite";
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { blast, callApi, payForm, sdkOf, trySandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
+import {
+  blast,
+  callApi,
+  payForm,
+  sdkOf,
+  startTestSandbox,
+  urlOf,
+  webPage,
+} from "../../tests/support/sandbox/sandbox.ts";
 import { type ListQuery, listStatement, NEXT_DUE } from "./object-store.ts";
 import type { Kind } from "./objects.ts";
 
@@ -11,7 +19,7 @@ const START = Date.UTC(2026, 10, 21) / 1_000;
 /** A sandbox with a clock of our own; `paid` opens a session and pays it. */
 async function shopAt(seconds = START) {
   const clock = { seconds };
-  const tried = await trySandbox({ now: () => clock.seconds });
+  const tried = await startTestSandbox({ now: () => clock.seconds });
   const paid = async (orderId: string, checkout = webPage) => {
     const session = await tried.payments.openSession(checkout(orderId));
     await payForm(urlOf(session));
@@ -137,7 +145,7 @@ test("sessions, invoices, refunds and disputes are listed since a moment, and pa
 });
 
 test("the one endpoint that events go to is listed as enabled", async () => {
-  const { payments, events } = await trySandbox();
+  const { payments, events } = await startTestSandbox();
   const url = "url" in events ? events.url : "";
   const told = { key: true, unsent: [], clock: expect.any(Date) };
   expect(await payments.checkAccess(url, ["invoice.paid"])).toEqual({ ...told, webhook: true });
@@ -178,7 +186,7 @@ const queries: [string, Kind, Omit<ListQuery, "limit">, index: string][] = [
 test.each(queries)(
   "%s are looked up by an index, on the first page and on later ones",
   async (_, kind, query, index) => {
-    const { stateFile } = await trySandbox();
+    const { stateFile } = await startTestSandbox();
     const after = { created: START, seq: 5 };
     for (const from of [{}, { after }, { before: after }]) {
       const { sql, values } = listStatement(kind, { ...query, limit: 100 }, from);
@@ -190,7 +198,7 @@ test.each(queries)(
 );
 
 test("what is due next is one look-up", async () => {
-  const { stateFile } = await trySandbox();
+  const { stateFile } = await startTestSandbox();
   expect(planOf(stateFile, NEXT_DUE, [START])).toEqual([
     expect.stringMatching(/^SEARCH objects USING INDEX objects_due /),
   ]);

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
-import { missing } from "../wire/api-error.ts";
+import { resourceMissing } from "../wire/api-error.ts";
 import type { Kind, Objects } from "./objects.ts";
 
 /** Unix seconds that a list's objects were created within. */
-export type Span = {
+export type CreatedRange = {
   gte?: number | undefined;
   gt?: number | undefined;
   lte?: number | undefined;
@@ -16,7 +16,7 @@ export type ListQuery = {
   exceptStatus?: string | undefined;
   /** The `type` is one of these. */
   types?: readonly string[] | undefined;
-  created?: Span | undefined;
+  created?: CreatedRange | undefined;
   limit: number;
   starting_after?: string | undefined;
   ending_before?: string | undefined;
@@ -116,12 +116,12 @@ export function objectsIn(db: DatabaseSync) {
 
   const get = <K extends Kind>(kind: K, id: string): Objects[K] | null => {
     const row = select.get(id, kind);
-    return row ? stored<Objects[K]>(row.body) : null;
+    return row ? parseStoredObject<Objects[K]>(row.body) : null;
   };
   const positionOf = (kind: Kind, id: string | undefined, param: string): Position | undefined => {
     if (id === undefined) return undefined;
     const row = position.get(id, kind);
-    if (!row) throw missing(kind, id, param, 400);
+    if (!row) throw resourceMissing(kind, id, param, 400);
     return { created: row.created ?? null, seq: row.seq ?? null };
   };
   return {
@@ -129,7 +129,7 @@ export function objectsIn(db: DatabaseSync) {
     /** Throws ApiError when there is no such object: 404 for an id in the URL, 400 for one in a parameter. */
     need<K extends Kind>(kind: K, id: string, param = "id", status: 400 | 404 = 404): Objects[K] {
       const object = get(kind, id);
-      if (!object) throw missing(kind, id, param, status);
+      if (!object) throw resourceMissing(kind, id, param, status);
       return object;
     },
     put(object: Objects[Kind]): void {
@@ -141,7 +141,7 @@ export function objectsIn(db: DatabaseSync) {
       const before = positionOf(kind, query.ending_before, "ending_before");
       const { sql, values } = listStatement(kind, query, { after, before });
       const rows = db.prepare(sql).all(...values);
-      const objects = rows.slice(0, query.limit).map((row) => stored<Objects[K]>(row.body));
+      const objects = rows.slice(0, query.limit).map((row) => parseStoredObject<Objects[K]>(row.body));
       return { objects: before ? objects.reverse() : objects, hasMore: rows.length > query.limit };
     },
     /** What was due first of all that is due by `now`; null when nothing is. */
@@ -164,4 +164,4 @@ const dueOf = (row: Record<string, SQLOutputValue>): Due => ({
 });
 
 /** Only the store writes these columns, through functions that take the very same types. */
-export const stored = <T>(body: unknown): T => JSON.parse(String(body)) as T;
+export const parseStoredObject = <T>(body: unknown): T => JSON.parse(String(body)) as T;

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { SessionDraft } from "../wire/session-params.ts";
-import { OBJECT_TABLES, objectsIn, stored } from "./object-store.ts";
+import { OBJECT_TABLES, objectsIn, parseStoredObject } from "./object-store.ts";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -18,7 +18,7 @@ const TABLES = `
 `;
 
 /** Where the last process with this state answered its API. */
-export const ADDRESS = "SELECT value FROM state WHERE name = 'address'";
+export const API_ADDRESS_KEY = "SELECT value FROM state WHERE name = 'address'";
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -65,30 +65,30 @@ function draftsIn(db: DatabaseSync) {
     draft(sessionId: string): SessionDraft {
       const row = select.get(sessionId);
       if (!row) throw new Error(`The sandbox's state has no draft for ${sessionId}: delete the state file`);
-      return stored<SessionDraft>(row.body);
+      return parseStoredObject<SessionDraft>(row.body);
     },
   };
 }
 
-export type Reply = { status: number; body: string };
+export type StoredReply = { status: number; body: string };
 
 function repliesIn(db: DatabaseSync) {
   const select = db.prepare("SELECT fingerprint, status, body FROM idempotency WHERE key = ?");
   const insert = db.prepare("INSERT INTO idempotency (key, fingerprint, status, body, created) VALUES (?, ?, ?, ?, ?)");
   const prune = db.prepare("DELETE FROM idempotency WHERE created < ?");
   return {
-    reply(key: string): (Reply & { fingerprint: string }) | null {
+    reply(key: string): (StoredReply & { fingerprint: string }) | null {
       const row = select.get(key);
       return row ? { fingerprint: String(row.fingerprint), status: Number(row.status), body: String(row.body) } : null;
     },
-    putReply: (key: string, fingerprint: string, reply: Reply, now: number) =>
+    putReply: (key: string, fingerprint: string, reply: StoredReply, now: number) =>
       void insert.run(key, fingerprint, reply.status, reply.body, now),
     /** Forgets replies older than `seconds`. */
     pruneReplies: (now: number, seconds: number) => void prune.run(now - seconds),
   };
 }
 
-export type Delivery = { eventId: string; created: number; attempts: number };
+export type WebhookDelivery = { eventId: string; created: number; attempts: number };
 
 function deliveriesIn(db: DatabaseSync) {
   const insert = db.prepare("INSERT INTO deliveries (event_id, created, due) VALUES (?, ?, ?)");
@@ -103,7 +103,7 @@ function deliveriesIn(db: DatabaseSync) {
   );
   return {
     putDelivery: (eventId: string, now: number) => void insert.run(eventId, now, now),
-    dueDeliveries: (now: number, limit: number): Delivery[] =>
+    dueDeliveries: (now: number, limit: number): WebhookDelivery[] =>
       due.all(now, limit).map((row) => ({
         eventId: String(row.event_id),
         created: Number(row.created),

@@ -1,13 +1,21 @@
 import type Stripe from "stripe";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { blast, callApi, payForm, sdkOf, trySandbox, urlOf, webPage } from "../../tests/support/sandbox/sandbox.ts";
+import {
+  blast,
+  callApi,
+  payForm,
+  sdkOf,
+  startTestSandbox,
+  urlOf,
+  webPage,
+} from "../../tests/support/sandbox/sandbox.ts";
 
 const DAY = 86_400;
 const START = Date.UTC(2026, 10, 21) / 1_000;
 
 /** A running subscription of $650.00 a month, begun at START, and what to do with it. */
-async function subscribed(options: Parameters<typeof trySandbox>[0] = {}) {
-  const tried = await trySandbox({ now: () => START, ...options });
+async function subscribed(options: Parameters<typeof startTestSandbox>[0] = {}) {
+  const tried = await startTestSandbox({ now: () => START, ...options });
   const sdk = sdkOf(tried.sandbox.url);
   const session = await tried.payments.openSession(blast("order-7"));
   await payForm(urlOf(session));
@@ -68,7 +76,7 @@ test("the clock stays ahead after a restart, and events carry its time but a sig
   const { pass, sandbox, stateFile } = await subscribed();
   await pass(31 * DAY);
   await sandbox.close();
-  const after = await trySandbox({ now: () => START + 5, stateFile });
+  const after = await startTestSandbox({ now: () => START + 5, stateFile });
   const sdk = sdkOf(after.sandbox.url);
   const opened = await after.payments.openSession(webPage("order-8"));
   expect((await sdk.checkout.sessions.retrieve(opened.id)).created).toBe(START + 5 + 31 * DAY);
@@ -176,7 +184,7 @@ test("coupons take percents or amounts off the next invoice, the next months, or
 });
 
 test("the clock refuses to go back, to stand still or to jump over more than 400 days", async () => {
-  const { sandbox } = await trySandbox();
+  const { sandbox } = await startTestSandbox();
   for (const seconds of ["-1", "0", "34560001", "x", "1.5", ""]) {
     const { status } = await callApi(sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${seconds}` });
     expect([seconds, status]).toEqual([seconds, 400]);

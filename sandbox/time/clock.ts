@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Provider } from "../store/provider.ts";
 import type { Form } from "../wire/form.ts";
-import { integer, readParams } from "../wire/params.ts";
-import { type Happened, letDueHappen } from "./due.ts";
+import { integerParam, readParams } from "../wire/params.ts";
+import { type DueEvent, runDueEvents } from "./due.ts";
 
 const DAY = 86_400;
 
-const advance = z.strictObject({ seconds: integer(1, 400 * DAY) });
+const advance = z.strictObject({ seconds: integerParam(1, 400 * DAY) });
 
 /** The sandbox's clock. `deliveries` tells how many events the shop has not taken yet, and how many it has refused. */
 const clockObject = (provider: Provider) => ({
@@ -27,7 +27,7 @@ export function advanceClock(provider: Provider, form: Form) {
 }
 
 /** Moves the clock by so many seconds, and lets happen what falls due: one transaction of the caller. */
-export function moveClock(provider: Provider, seconds: number): Happened {
+export function moveClock(provider: Provider, seconds: number): DueEvent {
   provider.store.setClockOffset(provider.store.clockOffset() + seconds);
-  return letDueHappen(provider);
+  return runDueEvents(provider);
 }

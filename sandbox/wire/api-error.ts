@@ -20,7 +20,7 @@ type ErrorDetail = {
 };
 
 /** 400: the request itself is wrong. */
-export const invalid = (message: string, param?: string, code?: string): ApiError =>
+export const invalidRequest = (message: string, param?: string, code?: string): ApiError =>
   new ApiError(400, {
     type: "invalid_request_error",
     message,
@@ -29,13 +29,13 @@ export const invalid = (message: string, param?: string, code?: string): ApiErro
   });
 
 /** No such object: 404 when the URL names it, 400 when a parameter does. */
-export const missing = (kind: string, id: string, param: string, status: 400 | 404 = 404): ApiError =>
+export const resourceMissing = (kind: string, id: string, param: string, status: 400 | 404 = 404): ApiError =>
   new ApiError(status, {
     type: "invalid_request_error",
     code: "resource_missing",
-    message: `No such ${kind}: '${shown(id)}'`,
+    message: `No such ${kind}: '${truncateForMessage(id)}'`,
     param,
   });
 
 /** Cuts what the client sent before it is repeated in a message. */
-export const shown = (value: unknown): string => String(value).slice(0, 100);
+export const truncateForMessage = (value: unknown): string => String(value).slice(0, 100);

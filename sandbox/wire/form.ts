@@ -1,4 +1,4 @@
-import { ApiError, invalid, shown } from "./api-error.ts";
+import { ApiError, invalidRequest, truncateForMessage } from "./api-error.ts";
 
 /** What a form-encoded body says: strings, lists and objects without a prototype. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };
@@ -32,7 +32,11 @@ function pathOf(key: string): string[] {
     ? [match[1] ?? "", ...[...(match[2] ?? "").matchAll(/\[([^\]]*)\]/g)].map((part) => part[1] ?? "")]
     : [];
   if (path.length === 0 || path.length > MAX_DEPTH || path.includes("__proto__")) {
-    throw invalid(`Received unknown parameter: ${shown(key)}`, shown(key), "parameter_unknown");
+    throw invalidRequest(
+      `Received unknown parameter: ${truncateForMessage(key)}`,
+      truncateForMessage(key),
+      "parameter_unknown",
+    );
   }
   return path;
 }
@@ -43,11 +47,13 @@ function place(root: Branch, path: string[], value: string, key: string): void {
     const name = part === "" ? String(branch.size) : part;
     const there = branch.get(name);
     if (depth === path.length - 1) {
-      if (there instanceof Map) throw invalid(`Invalid parameter: ${shown(key)}`, shown(key));
+      if (there instanceof Map)
+        throw invalidRequest(`Invalid parameter: ${truncateForMessage(key)}`, truncateForMessage(key));
       branch.set(name, value);
       return;
     }
-    if (typeof there === "string") throw invalid(`Invalid parameter: ${shown(key)}`, shown(key));
+    if (typeof there === "string")
+      throw invalidRequest(`Invalid parameter: ${truncateForMessage(key)}`, truncateForMessage(key));
     const next: Branch = there ?? new Map();
     branch.set(name, next);
     branch = next;

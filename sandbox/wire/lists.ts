@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 
 /** The provider's list object. */
-export const page = <T>(url: string, found: { objects: T[]; hasMore: boolean }): Stripe.ApiList<T> => ({
+export const listObject = <T>(url: string, found: { objects: T[]; hasMore: boolean }): Stripe.ApiList<T> => ({
   object: "list",
   data: found.objects,
   has_more: found.hasMore,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ApiError, invalid, shown } from "./api-error.ts";
+import { type ApiError, invalidRequest, truncateForMessage } from "./api-error.ts";
 import type { Form } from "./form.ts";
 
 /** Parses decoded parameters. Throws ApiError 400 in the provider's words, naming the parameter as `a[b][0]`. */
@@ -10,18 +10,18 @@ export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output
 }
 
 /** A whole number within bounds, sent as digits. */
-export const integer = (min: number, max: number) =>
+export const integerParam = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d{1,15}$/, { error: ({ input }) => `Invalid integer: ${shown(input)}` })
+    .regex(/^-?\d{1,15}$/, { error: ({ input }) => `Invalid integer: ${truncateForMessage(input)}` })
     .transform(Number)
     .refine((value) => value >= min, { error: `This value must be greater than or equal to ${min}.` })
     .refine((value) => value <= max, { error: `This value must be less than or equal to ${max}.` });
 
-export const text = z.string().min(1, { error: "You passed an empty string." }).max(5_000);
+export const stringParam = z.string().min(1, { error: "You passed an empty string." }).max(5_000);
 
 /** At most 50 labels with keys up to 40 and values up to 500 characters. */
-export const metadata = z
+export const metadataParam = z
   .record(
     z.string().max(40, { error: "Metadata keys can have up to 40 characters." }),
     z.string().max(500, { error: "Metadata values can have up to 500 characters." }),
@@ -29,12 +29,12 @@ export const metadata = z
   .refine((labels) => Object.keys(labels).length <= 50, { error: "Metadata can have up to 50 keys." });
 
 /** An absolute http or https address whose host can be named in a Content-Security-Policy. */
-export const address = text.max(2_048).refine(isWebAddress, { error: "Not a valid URL" });
+export const urlParam = stringParam.max(2_048).refine(isWebAddress, { error: "Not a valid URL" });
 
 /** Which related objects an answer shows whole. */
-export const expand = { expand: z.array(text).max(10).optional() };
+export const expandParam = { expand: z.array(stringParam).max(10).optional() };
 
-const moment = integer(0, 99_999_999_999);
+const moment = integerParam(0, 99_999_999_999);
 
 const span = z.strictObject({
   gte: moment.optional(),
@@ -44,11 +44,11 @@ const span = z.strictObject({
 });
 
 /** What every list takes: a page of it, and when its objects were created (a moment, or a span of time). */
-export const paging = {
-  ...expand,
-  limit: integer(1, 100).default(10),
-  starting_after: text.optional(),
-  ending_before: text.optional(),
+export const paginationParams = {
+  ...expandParam,
+  limit: integerParam(1, 100).default(10),
+  starting_after: stringParam.optional(),
+  ending_before: stringParam.optional(),
   created: z.union([moment.transform((at) => ({ gte: at, lte: at })), span]).optional(),
 };
 
@@ -59,20 +59,20 @@ function isWebAddress(value: string): boolean {
 }
 
 function refusal(issue: z.core.$ZodIssue | undefined): ApiError {
-  if (!issue) return invalid("The request could not be read.");
+  if (!issue) return invalidRequest("The request could not be read.");
   if (issue.code === "unrecognized_keys") {
     const param = nameOf([...issue.path, issue.keys[0] ?? ""]);
-    return invalid(`Received unknown parameter: ${param}`, param, "parameter_unknown");
+    return invalidRequest(`Received unknown parameter: ${param}`, param, "parameter_unknown");
   }
   const param = nameOf(issue.path);
   if (issue.code === "invalid_type" && issue.input === undefined) {
-    return invalid(`Missing required param: ${param}.`, param, "parameter_missing");
+    return invalidRequest(`Missing required param: ${param}.`, param, "parameter_missing");
   }
-  return invalid(issue.message, param, codeOf(issue.message));
+  return invalidRequest(issue.message, param, codeOf(issue.message));
 }
 
 const nameOf = (path: readonly PropertyKey[]): string =>
-  shown(path.map((part, depth) => (depth === 0 ? String(part) : `[${String(part)}]`)).join(""));
+  truncateForMessage(path.map((part, depth) => (depth === 0 ? String(part) : `[${String(part)}]`)).join(""));
 
 function codeOf(message: string): string | undefined {
   if (message.startsWith("Invalid integer")) return "parameter_invalid_integer";

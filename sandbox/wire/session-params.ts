@@ -1,19 +1,26 @@
 import { z } from "zod";
-import { invalid } from "./api-error.ts";
-import { address, expand, integer, metadata, text } from "./params.ts";
+import { invalidRequest } from "./api-error.ts";
+import { expandParam, integerParam, metadataParam, stringParam, urlParam } from "./params.ts";
 
 const DAY = 86_400;
 const MIN_TOTAL = 50;
 const MAX_TOTAL = 99_999_999;
 
 const lineItem = z.strictObject({
-  quantity: integer(1, 10_000).default(1),
+  quantity: integerParam(1, 10_000).default(1),
   price_data: z.strictObject({
     currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }),
-    unit_amount: integer(0, MAX_TOTAL),
-    product_data: z.strictObject({ name: text.max(250), description: text.optional(), metadata: metadata.optional() }),
+    unit_amount: integerParam(0, MAX_TOTAL),
+    product_data: z.strictObject({
+      name: stringParam.max(250),
+      description: stringParam.optional(),
+      metadata: metadataParam.optional(),
+    }),
     recurring: z
-      .strictObject({ interval: z.enum(["day", "week", "month", "year"]), interval_count: integer(1, 12).default(1) })
+      .strictObject({
+        interval: z.enum(["day", "week", "month", "year"]),
+        interval_count: integerParam(1, 12).default(1),
+      })
       .optional(),
   }),
 });
@@ -22,23 +29,27 @@ const lineItem = z.strictObject({
 export const newSession = z.strictObject({
   mode: z.enum(["payment", "subscription"], { error: "Invalid mode: must be one of payment or subscription" }),
   line_items: z.array(lineItem).min(1).max(100),
-  success_url: address,
-  cancel_url: address.optional(),
-  client_reference_id: text.max(200).optional(),
-  customer_email: text
+  success_url: urlParam,
+  cancel_url: urlParam.optional(),
+  client_reference_id: stringParam.max(200).optional(),
+  customer_email: stringParam
     .max(512)
     .regex(/^[^\s@]+@[^\s@]+$/, { error: "Invalid email address" })
     .optional(),
-  expires_at: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+  expires_at: integerParam(0, Number.MAX_SAFE_INTEGER).optional(),
   discounts: z
-    .array(z.strictObject({ coupon: text }))
+    .array(z.strictObject({ coupon: stringParam }))
     .max(1)
     .optional(),
-  metadata: metadata.optional(),
-  payment_intent_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
-  subscription_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
+  metadata: metadataParam.optional(),
+  payment_intent_data: z
+    .strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() })
+    .optional(),
+  subscription_data: z
+    .strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() })
+    .optional(),
   allowed_payment_method_types: z.array(z.literal("card")).optional(),
-  ...expand,
+  ...expandParam,
 });
 export type NewSession = z.output<typeof newSession>;
 
@@ -63,13 +74,13 @@ export function checkSession(
 ): { subtotal: number; total: number } {
   const recurring = params.line_items.map((item) => item.price_data.recurring !== undefined);
   if (params.mode === "subscription" && !recurring.every(Boolean)) {
-    throw invalid(
+    throw invalidRequest(
       "You must provide at least one recurring price in `subscription` mode when using prices.",
       "line_items",
     );
   }
   if (params.mode === "payment" && recurring.some(Boolean)) {
-    throw invalid(
+    throw invalidRequest(
       "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
       "line_items",
     );
@@ -78,14 +89,14 @@ export function checkSession(
   const subtotal = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
   const total = subtotal - discountOn(subtotal);
   if (total < MIN_TOTAL) {
-    throw invalid(
+    throw invalidRequest(
       "The Checkout Session's total amount due must add up to at least $0.50 usd",
       "line_items",
       "amount_too_small",
     );
   }
   if (total > MAX_TOTAL) {
-    throw invalid(
+    throw invalidRequest(
       "The Checkout Session's total amount must be no more than $999,999.99",
       "line_items",
       "amount_too_large",
@@ -97,13 +108,13 @@ export function checkSession(
 function checkExpiry(expiresAt: number | undefined, now: number): void {
   if (expiresAt === undefined) return;
   if (expiresAt < now + 1_800) {
-    throw invalid(
+    throw invalidRequest(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
       "expires_at",
     );
   }
   if (expiresAt > now + DAY) {
-    throw invalid(
+    throw invalidRequest(
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
       "expires_at",
     );

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { chromium, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { beAdmin, buy, openDetails } from "../../tests/e2e/steps/staff.ts";
+import { buy, openDetails, signInAsAdmin } from "../../tests/e2e/steps/staff.ts";
 import {
   expectReceipt,
   fillBrief,
@@ -56,7 +56,7 @@ async function buyAndShow(page: Page): Promise<void> {
 }
 
 async function workAndShow(page: Page): Promise<void> {
-  await beAdmin(page, shop);
+  await signInAsAdmin(page, shop);
   await buy(shop, "maria@bakery.example", { company: "Maria’s Bakery", contactName: "Maria Lopez" });
   await page.goto("/admin/orders");
   await hydrated(page);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { findDeadCitations } from "./citations";
+import { findDeadLinks } from "./citations";
 
 const FORMS = "docs/product/forms.md";
 const forms = "# Forms\n\n## Web page\n\n```sh\n# no heading\n```\n\n## What's kept, and where\n\n## Web page\n";
 
 const check = (files: Record<string, string>) =>
-  findDeadCitations(new Map(Object.entries({ [FORMS]: forms, ...files })), (path) => path === "app/routes.ts");
+  findDeadLinks(new Map(Object.entries({ [FORMS]: forms, ...files })), (path) => path === "app/routes.ts");
 
 const cites = (target: string) => check({ "app/a.ts": `/** A surprising rule (${target}). */` });
 

@@ -20,7 +20,7 @@ const INDEX = `${DECISIONS}README.md`;
  * not in the repository; and every decision that is missing from the index.
  * `exists` says whether there is such a file or folder.
  */
-export function findDeadCitations(texts: Texts, exists: (path: string) => boolean): string[] {
+export function findDeadLinks(texts: Texts, exists: (path: string) => boolean): string[] {
   const faults = [...texts].flatMap(([file, text]) => [
     ...citationsIn(file, text).flatMap((target) => faultOf(file, target, texts, exists)),
     ...elsewhereFaults(file, text),
@@ -96,7 +96,7 @@ function readTexts(): Texts {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const texts = readTexts();
-  const faults = findDeadCitations(texts, existsSync);
+  const faults = findDeadLinks(texts, existsSync);
   console.log(faults.length ? faults.join("\n") : `The citations of ${texts.size} files all resolve.`);
   process.exitCode = faults.length ? 1 : 0;
 }

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { budgets } from "./budgets.ts";
-import { budgetTable, findOverBudget, readManifest, weighPages } from "./weigh.ts";
+import { budgetTable, findOverBudget, measurePages, readManifest } from "./weigh.ts";
 import { weighIslands } from "./weigh-islands.ts";
 
 const folder = "build/client/assets";
@@ -20,7 +20,7 @@ function sizeOf(file: string): number {
 
 const pages = [
   ...weighIslands({ files, read, sizeOf }),
-  ...weighPages(readManifest(read(manifestFile)), {
+  ...measurePages(readManifest(read(manifestFile)), {
     manifestFile: `/assets/${manifestFile}`,
     sizeOf: (path) => sizeOf(path.replace("/assets/", "")),
   }),

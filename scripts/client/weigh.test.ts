@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Budget, budgetTable, findOverBudget, readManifest, weighPages } from "./weigh";
+import { type Budget, budgetTable, findOverBudget, measurePages, readManifest } from "./weigh";
 
 const listed = {
   entry: { module: "/entry.js", imports: ["/react.js"], css: [] },
@@ -23,7 +23,7 @@ const sizes: Record<string, number> = {
   "/orders.js": 32,
 };
 const manifest = readManifest(`window.__reactRouterManifest=${JSON.stringify(listed)};`);
-const pages = weighPages(manifest, { manifestFile: "/manifest.js", sizeOf: (file) => sizes[file] ?? Number.NaN });
+const pages = measurePages(manifest, { manifestFile: "/manifest.js", sizeOf: (file) => sizes[file] ?? Number.NaN });
 const budget = (what: string, of: RegExp, kib: number): Budget => ({ what, pages: of, kib });
 
 test("a page weighs the manifest, the entry, its own scripts and those of its layouts, each once; the root and what is no page are not weighed", () => {

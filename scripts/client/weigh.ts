@@ -25,7 +25,7 @@ export function readManifest(source: string): Manifest {
 const CONTENT = "routes/content-page";
 
 /** Every page that React takes over (the root is none) with the scripts that it loads on entering: the manifest, the entry, its own modules and its layouts', each once. */
-export function weighPages(
+export function measurePages(
   { entry, routes }: Manifest,
   { manifestFile, sizeOf }: { manifestFile: string; sizeOf: (file: string) => number },
 ): Page[] {

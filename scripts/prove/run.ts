@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BUILT_WITH } from "../../tests/support/shop/secrets.ts";
 import { runCommand } from "../test/commands/command.ts";
-import { installWanted } from "../test/debian.ts";
+import { installMissingPackages } from "../test/debian.ts";
 import { promises as all, chosenPromises, PromisesUnknown } from "./promises.ts";
 import { isOnTheCopy } from "./proof.ts";
 import { proofPage } from "./proof-page.ts";
@@ -19,7 +19,7 @@ async function prove(args: readonly string[]): Promise<number> {
     const promises = chosenPromises(args.filter((arg) => arg !== "--write"));
     const proofs = promises.flatMap((promise) => promise.proofs);
     const browser = proofs.some(({ by }) => by === "e2e");
-    await installWanted(new Set(browser ? ["postgresql", "chromium"] : ["postgresql"]), console.log);
+    await installMissingPackages(new Set(browser ? ["postgresql", "chromium"] : ["postgresql"]), console.log);
     if (proofs.some((proof) => proof.by !== "unit" || isOnTheCopy(proof))) await build();
     const outcomes: Outcome[] = [];
     for (const promise of promises) outcomes.push(await runPromise(promise, reports));

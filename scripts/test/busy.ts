@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /** Keeps `count` cores busy with processes that compute without end. Returns what ends them. */
-export function keepBusy(count: number): () => void {
+export function loadCpu(count: number): () => void {
   const loops = Array.from({ length: count }, () => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
   const end = () => {
     for (const loop of loops) loop.kill("SIGKILL");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addCounts, judged, playwrightCounts, vitestCounts } from "./counts";
+import { addCounts, playwrightCounts, toFailureCount, vitestCounts } from "./counts";
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -42,12 +42,12 @@ describe("judged", () => {
     ["failed outside its tests", { passed: 5, failed: 0, skipped: 0 }, 1],
     ["was killed", { passed: 5, failed: 0, skipped: 0 }, null],
   ])("counts a runner that %s as one failure", (_what, counts, exitCode) => {
-    expect(judged(counts, exitCode)).toEqual({ ...counts, failed: 1 });
+    expect(toFailureCount(counts, exitCode)).toEqual({ ...counts, failed: 1 });
   });
 
   it("leaves honest counts alone", () => {
-    expect(judged({ passed: 5, failed: 0, skipped: 0 }, 0)).toEqual({ passed: 5, failed: 0, skipped: 0 });
-    expect(judged({ passed: 5, failed: 2, skipped: 0 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 0 });
+    expect(toFailureCount({ passed: 5, failed: 0, skipped: 0 }, 0)).toEqual({ passed: 5, failed: 0, skipped: 0 });
+    expect(toFailureCount({ passed: 5, failed: 2, skipped: 0 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 0 });
   });
 });
 

@@ -39,7 +39,7 @@ export function playwrightCounts(report: unknown): Counts {
 }
 
 /** A runner that ran nothing, or that was not content though no test failed, is one failure. */
-export function judged(counts: Counts, exitCode: number | null): Counts {
+export function toFailureCount(counts: Counts, exitCode: number | null): Counts {
   const silent = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
   return silent ? { ...counts, failed: 1 } : counts;
 }

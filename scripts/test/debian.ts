@@ -32,7 +32,7 @@ const ways: Record<Program, Way> = {
 };
 
 /** Installs with apt-get the wanted programs that are missing, when we are root. Throws with what to install otherwise. */
-export async function installWanted(wanted: ReadonlySet<Program>, say: (line: string) => void): Promise<void> {
+export async function installMissingPackages(wanted: ReadonlySet<Program>, say: (line: string) => void): Promise<void> {
   const poor = [...wanted].filter((program) => !ways[program].isBest());
   const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   let said = "";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PartsUnknown, selectParts } from "./parts";
+import { selectParts, UnknownPart } from "./parts";
 
 const names = (...wanted: string[]) => selectParts(wanted).map((part) => part.name);
 
@@ -23,7 +23,7 @@ describe("selectParts", () => {
   });
 
   it("refuses a name that fits no part, and names the parts", () => {
-    expect(() => names("unit", "smoke")).toThrow(PartsUnknown);
+    expect(() => names("unit", "smoke")).toThrow(UnknownPart);
     expect(() => names("smoke")).toThrow(/Unknown part: smoke.*types, lint.*quick/);
   });
 });

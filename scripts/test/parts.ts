@@ -7,7 +7,7 @@ import { type Counts, NOTHING, playwrightCounts, vitestCounts } from "./counts.t
 import type { Program } from "./debian.ts";
 
 /** One part of the whole test run. `run` never throws; it gets a folder for its report, and where to print to. */
-export type Part = {
+export type TestPart = {
   name: string;
   about: string;
   /** Parts that must have passed before it begins, if they are of the run. */
@@ -21,7 +21,7 @@ export type Part = {
 /** Of what a failed check printed. */
 const LINES_SHOWN = 180;
 
-export class PartsUnknown extends Error {}
+export class UnknownPart extends Error {}
 
 /** It chooses its database, where it gets as far as one. */
 const ONLY_ON_PGLITE = ["running/start-faults.test.ts"];
@@ -48,7 +48,7 @@ const ONLY_ON_POSTGRES = [
 ];
 
 /** In the order in which they begin, two at a time: what fails fast and what others wait for comes first. */
-const parts: readonly Part[] = [
+const parts: readonly TestPart[] = [
   {
     name: "build",
     about: "the shop can be built",
@@ -99,13 +99,13 @@ const SLOW_FILES = "**/*.slow.test.*";
 /**
  * The parts whose names begin with one of `names`, or all; with those that they come after. `quick` stands for all that needs
  * no built shop.
- * Throws PartsUnknown for a name that fits none.
+ * Throws UnknownPart for a name that fits none.
  */
-export function selectParts(names: readonly string[]): Part[] {
+export function selectParts(names: readonly string[]): TestPart[] {
   const wanted = names.flatMap((name) => (name === "quick" ? QUICK : [name]));
   const unknown = wanted.filter((name) => !parts.some((part) => part.name.startsWith(name)));
   if (unknown.length > 0) {
-    throw new PartsUnknown(
+    throw new UnknownPart(
       `Unknown part: ${unknown.join(", ")}. The parts are: ${parts.map((part) => part.name).join(", ")}. quick runs everything that doesn't need a build.`,
     );
   }
@@ -116,12 +116,12 @@ export function selectParts(names: readonly string[]): Part[] {
     .map((part) => (part.name === "unit" && names.includes("quick") ? quickly(part) : part));
 }
 
-const quickly = (part: Part): Part => ({
+const quickly = (part: TestPart): TestPart => ({
   ...vitest(part.name, `${part.about}, without the slow ones`, "unit", QUICK_SETTINGS, [`--exclude=${SLOW_FILES}`]),
 });
 
 /** Commands that say yes or no: together they count as one. What they print is shown when one says no. */
-function check(name: string, about: string, ...commands: readonly (readonly string[])[]): Part {
+function check(name: string, about: string, ...commands: readonly (readonly string[])[]): TestPart {
   return {
     name,
     about,
@@ -150,7 +150,7 @@ function vitest(
   project: string,
   env: Record<string, string> = {},
   options: readonly string[] = [],
-): Part {
+): TestPart {
   return {
     name,
     about,
@@ -160,7 +160,7 @@ function vitest(
 }
 
 /** On one database, without the files (below tests/requests) of `elsewhere`. */
-function integration(database: DatabaseKind, about: string, elsewhere: readonly string[]): Part {
+function integration(database: DatabaseKind, about: string, elsewhere: readonly string[]): TestPart {
   const options = elsewhere.map((files) => `--exclude=tests/requests/${files}`);
   return vitest(`integration-${database}`, about, "requests", { TEST_DATABASE: database }, options);
 }

@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest";
-import { makePrinter, withHeartbeat } from "./printer";
+import { createPrinter, withHeartbeat } from "./printer";
 
 const collect = (...names: string[]) => {
   const written: string[] = [];
-  return { written, printer: makePrinter((text) => void written.push(text), names) };
+  return { written, printer: createPrinter((text) => void written.push(text), names) };
 };
 
 it("prints whole lines, each with its part's name, however they come", () => {

@@ -10,7 +10,7 @@ export type Printer = {
 };
 
 /** Prints to `write`; `names` are the parts of the run, whose names are made equally wide. */
-export function makePrinter(write: (text: string) => void, names: readonly string[]): Printer {
+export function createPrinter(write: (text: string) => void, names: readonly string[]): Printer {
   const width = Math.max(0, ...names.map((name) => name.length));
   return {
     line: (text) => write(`${text}\n`),

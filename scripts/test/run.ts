@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { keepBusy } from "./busy.ts";
+import { loadCpu } from "./busy.ts";
 import { addCounts, type Counts, NOTHING } from "./counts.ts";
-import { installWanted } from "./debian.ts";
-import { PartsUnknown, selectParts } from "./parts.ts";
-import { makePrinter, withHeartbeat } from "./printer.ts";
+import { installMissingPackages } from "./debian.ts";
+import { selectParts, UnknownPart } from "./parts.ts";
+import { createPrinter, withHeartbeat } from "./printer.ts";
 import { runParts } from "./schedule.ts";
-import { readWishes, WishesUnclear } from "./wishes.ts";
+import { InvalidOptions, parseTestRunOptions } from "./wishes.ts";
 
 const total = await runAll(process.argv.slice(2));
 // The last line, for people and programs: nothing may be printed after it.
@@ -22,14 +22,14 @@ async function runAll(words: string[]): Promise<Counts> {
   );
   const reports = mkdtempSync(join(tmpdir(), "shop-tests-"));
   try {
-    const wishes = readWishes(words);
+    const wishes = parseTestRunOptions(words);
     const parts = selectParts(wishes.parts);
-    const printer = makePrinter(
+    const printer = createPrinter(
       heartbeat.write,
       parts.map(({ name }) => name),
     );
-    await installWanted(new Set(parts.flatMap((part) => part.wants ?? [])), printer.line);
-    const endBusy = keepBusy(wishes.busy);
+    await installMissingPackages(new Set(parts.flatMap((part) => part.wants ?? [])), printer.line);
+    const endBusy = loadCpu(wishes.busy);
     let total = NOTHING;
     for (let round = 1; round <= wishes.rounds; round++) {
       if (wishes.rounds > 1) printer.line(`\n##### Round ${round} of ${wishes.rounds}`);
@@ -40,7 +40,7 @@ async function runAll(words: string[]): Promise<Counts> {
     endBusy();
     return total;
   } catch (error) {
-    const expected = error instanceof PartsUnknown || error instanceof WishesUnclear;
+    const expected = error instanceof UnknownPart || error instanceof InvalidOptions;
     console.log(expected ? error.message : `\n${error instanceof Error ? error.message : error}`);
     return { ...NOTHING, failed: 1 };
   } finally {

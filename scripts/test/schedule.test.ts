@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { waitFor } from "../../tests/support/wait-for";
 import type { Counts } from "./counts";
-import type { Part } from "./parts";
-import { makePrinter } from "./printer";
+import type { TestPart } from "./parts";
+import { createPrinter } from "./printer";
 import { runParts } from "./schedule";
 
 const GOOD: Counts = { passed: 2, failed: 0, skipped: 0 };
 
 /** Parts that run until the test ends them, and what has happened to them so far. */
-function rehearsal(...wanted: (Pick<Part, "name"> & Partial<Part>)[]) {
+function rehearsal(...wanted: (Pick<TestPart, "name"> & Partial<TestPart>)[]) {
   const begun: string[] = [];
   const endings = new Map<string, (counts: Counts) => void>();
   const lines: string[] = [];
@@ -21,7 +21,7 @@ function rehearsal(...wanted: (Pick<Part, "name"> & Partial<Part>)[]) {
     ...part,
   }));
   const running = new Set<string>();
-  const printer = makePrinter((text) => void lines.push(...text.trim().split("\n")), []);
+  const printer = createPrinter((text) => void lines.push(...text.trim().split("\n")), []);
   const total = runParts(parts, { reports: "", printer, running });
   const end = async (name: string, counts = GOOD) => {
     await waitFor(() => endings.has(name));

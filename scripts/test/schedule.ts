@@ -1,11 +1,11 @@
 import { addCounts, type Counts, NOTHING } from "./counts.ts";
-import type { Part } from "./parts.ts";
+import type { TestPart } from "./parts.ts";
 import type { Printer } from "./printer.ts";
 
 /** Parts that run at the same time. Each uses all cores when it can and waits at times: two keep the cores busy. */
 const AT_ONCE = 2;
 
-type Running = { part: Part; ended: Promise<void> };
+type Running = { part: TestPart; ended: Promise<void> };
 
 /**
  * Runs the parts, two at a time, whatever fails, so that one run tells all. A part begins when those of its `after` have ended, and
@@ -13,13 +13,13 @@ type Running = { part: Part; ended: Promise<void> };
  * that run.
  */
 export async function runParts(
-  parts: readonly Part[],
+  parts: readonly TestPart[],
   { reports, printer, running }: { reports: string; printer: Printer; running: Set<string> },
 ): Promise<Counts> {
   const waiting = [...parts];
   const now: Running[] = [];
-  const results = new Map<Part, { counts: Counts; line: string }>();
-  const begin = (part: Part) => {
+  const results = new Map<TestPart, { counts: Counts; line: string }>();
+  const begin = (part: TestPart) => {
     running.add(part.name);
     const ended = runPart(part, reports, printer).then((result) => {
       results.set(part, result);
@@ -49,10 +49,10 @@ export async function runParts(
 
 /** The first that may begin now. Those that come after one that wants to be alone wait for it. */
 function nextOf(
-  waiting: readonly Part[],
+  waiting: readonly TestPart[],
   now: readonly Running[],
-  results: ReadonlyMap<Part, unknown>,
-): Part | undefined {
+  results: ReadonlyMap<TestPart, unknown>,
+): TestPart | undefined {
   if (now.length >= AT_ONCE || now.some(({ part }) => part.alone)) return undefined;
   const ended = new Set([...results.keys()].map(({ name }) => name));
   const unfinished = new Set([...waiting, ...now.map(({ part }) => part)].map(({ name }) => name));
@@ -64,7 +64,7 @@ function nextOf(
   return undefined;
 }
 
-async function runPart(part: Part, reports: string, printer: Printer): Promise<{ counts: Counts; line: string }> {
+async function runPart(part: TestPart, reports: string, printer: Printer): Promise<{ counts: Counts; line: string }> {
   const started = Date.now();
   printer.line(`=== ${part.name}: ${part.about}`);
   const own = printer.of(part.name);
@@ -75,7 +75,7 @@ async function runPart(part: Part, reports: string, printer: Printer): Promise<{
   return { counts, line };
 }
 
-function notRun(part: Part, missing: Part, printer: Printer): { counts: Counts; line: string } {
+function notRun(part: TestPart, missing: TestPart, printer: Printer): { counts: Counts; line: string } {
   const line = `${part.name.padEnd(17)} FAILED: not run because ${missing.name} failed`;
   printer.line(`--- ${line}`);
   return { counts: { ...NOTHING, failed: 1 }, line };

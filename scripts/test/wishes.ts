@@ -1,20 +1,20 @@
 /** What somebody asks of a test run: which parts, how often, and on how busy a machine. */
-export type Wishes = { parts: string[]; rounds: number; busy: number };
+export type TestRunOptions = { parts: string[]; rounds: number; busy: number };
 
-export class WishesUnclear extends Error {}
+export class InvalidOptions extends Error {}
 
 /**
  * Reads the words after `npm test --`: names of parts, `--repeat N` (N rounds in a row) and `--busy N` (beside N processes that
  * compute without end, to see what only a busy machine shows).
- * Throws WishesUnclear.
+ * Throws InvalidOptions.
  */
-export function readWishes(words: readonly string[]): Wishes {
-  const wishes: Wishes = { parts: [], rounds: 1, busy: 0 };
+export function parseTestRunOptions(words: readonly string[]): TestRunOptions {
+  const wishes: TestRunOptions = { parts: [], rounds: 1, busy: 0 };
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === "--repeat") wishes.rounds = readCount(word, rest.shift());
     else if (word === "--busy") wishes.busy = readCount(word, rest.shift());
-    else if (word.startsWith("-")) throw new WishesUnclear(`Unknown option ${word}. Use --repeat N or --busy N.`);
+    else if (word.startsWith("-")) throw new InvalidOptions(`Unknown option ${word}. Use --repeat N or --busy N.`);
     else wishes.parts.push(word);
   }
   return wishes;
@@ -23,5 +23,5 @@ export function readWishes(words: readonly string[]): Wishes {
 function readCount(word: string, value: string | undefined): number {
   const number = Number(value);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new WishesUnclear(`${word} needs a number, as in ${word} 5`);
+  throw new InvalidOptions(`${word} needs a number, as in ${word} 5`);
 }

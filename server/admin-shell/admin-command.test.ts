@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { confirmed, confirmedAdmin } from "../../tests/support/app/people";
+import { createConfirmedAdmin, createConfirmedUser } from "../../tests/support/app/people";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { runAdminCommand } from "./admin-command";
 
@@ -14,7 +14,7 @@ const run = (...args: string[]) => runAdminCommand(app.db, args);
 const text = async (...args: string[]) => (await run(...args)).text;
 
 test("an admin is made an owner, or of the role that is named, and listed with it", async () => {
-  await confirmed(app, "ann@acme.example");
+  await createConfirmedUser(app, "ann@acme.example");
   expect(await text("add", "ann@acme.example")).toBe("ann@acme.example is now an admin.");
   expect(await text("add", "Later@acme.example", "reader")).toBe(
     "later@acme.example will be an admin (reader) once registered and confirmed.",
@@ -25,8 +25,8 @@ test("an admin is made an owner, or of the role that is named, and listed with i
 });
 
 test("a role is changed, of an admin or of an address that is not registered yet; the last owner stays one", async () => {
-  await confirmedAdmin(app, "ann@acme.example");
-  await confirmedAdmin(app, "mo@acme.example");
+  await createConfirmedAdmin(app, "ann@acme.example");
+  await createConfirmedAdmin(app, "mo@acme.example");
   await run("add", "later@acme.example", "reader");
   expect(await text("role", "later@acme.example", "manager")).toContain("will be a manager");
   expect(await text("role", "mo@acme.example", "manager")).toBe("mo@acme.example is now a manager.");
@@ -50,7 +50,7 @@ test.each([
 });
 
 test("a second factor is reset, where there is one", async () => {
-  await confirmedAdmin(app, "ann@acme.example");
+  await createConfirmedAdmin(app, "ann@acme.example");
   expect(await run("reset-second-factor", "ann@acme.example")).toEqual({
     code: 0,
     text: "ann@acme.example doesn't use two-factor sign-in.",

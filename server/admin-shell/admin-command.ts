@@ -1,9 +1,14 @@
 import { z } from "zod";
-import { addAdmin, changeGrant, listAdminGrants, revokeGrant } from "~/accounts/admins/admin-grants.server";
-import { changeRole, listAdmins, removeAdmin } from "~/accounts/admins/admins.server";
-import { resetSecondFactor } from "~/accounts/second-factor/second-factor.server";
+import {
+  addAdmin,
+  changePendingAdminRole,
+  listPendingAdmins,
+  removePendingAdmin,
+} from "~/accounts/admins/admin-grants.server";
+import { changeAdminRole, listAdmins, removeAdmin } from "~/accounts/admins/admins.server";
+import { resetTwoFactor } from "~/accounts/second-factor/second-factor.server";
 import { TIME_ZONE } from "~/content/site";
-import { zoneFormat } from "~/content/zone-format";
+import { dateFormatFor } from "~/content/zone-format";
 import type { Db } from "~/db/database";
 import { isRole, type Role } from "~/staff/roles";
 
@@ -57,18 +62,18 @@ async function add(db: Db, email: string, role: Role): Promise<CommandResult> {
 }
 
 async function change(db: Db, email: string, role: Role): Promise<CommandResult> {
-  const changed = await changeRole(db, { email, role }, "shell");
+  const changed = await changeAdminRole(db, { email, role }, "shell");
   if (changed === "changed") return { code: 0, text: `${email} is now ${aRole(role)}.` };
   if (changed === "last") {
     return { code: 1, text: `${email} is the last owner. Add another one first: npm run admin -- add EMAIL` };
   }
-  return (await changeGrant(db, email, role))
+  return (await changePendingAdminRole(db, email, role))
     ? { code: 0, text: `${email} will be ${aRole(role)} once registered and confirmed.` }
     : notAnAdmin(email);
 }
 
 async function reset(db: Db, email: string): Promise<CommandResult> {
-  const outcome = await resetSecondFactor({ db }, email, "shell");
+  const outcome = await resetTwoFactor({ db }, email, "shell");
   if (outcome === "none") return { code: 0, text: `${email} doesn't use two-factor sign-in.` };
   return outcome === "reset"
     ? {
@@ -87,7 +92,7 @@ async function remove(db: Db, email: string): Promise<CommandResult> {
     };
   }
   // Both, in case the address was noted before it registered.
-  const noted = await revokeGrant(db, email);
+  const noted = await removePendingAdmin(db, email);
   return removal === "removed" || noted ? { code: 0, text: `${email} is no longer an admin.` } : notAnAdmin(email);
 }
 
@@ -97,11 +102,11 @@ const notAnAdmin = (email: string): CommandResult => ({ code: 1, text: `${email}
 
 /** On the agency's calendar: "Nov 25, 2026" */
 const dayOf = (at: Date): string => dayFormat(TIME_ZONE).format(at);
-const dayFormat = zoneFormat("en-US", { year: "numeric", month: "short", day: "numeric" });
+const dayFormat = dateFormatFor("en-US", { year: "numeric", month: "short", day: "numeric" });
 
 async function list(db: Db): Promise<CommandResult> {
   const admins = await listAdmins(db);
-  const grants = await listAdminGrants(db);
+  const grants = await listPendingAdmins(db);
   const lines = [
     ...admins.map(
       ({ email, role, secondFactor, createdAt }) =>

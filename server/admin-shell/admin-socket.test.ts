@@ -10,14 +10,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { log } from "~/logging/log.server";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import type { Told } from "../doctor/told";
-import { askRunningServer, examineRunningServer, openAdminSocket } from "./admin-socket";
+import type { ServerReport } from "../doctor/told";
+import { askRunningServer, diagnoseRunningServer, openControlSocket } from "./admin-socket";
 
 let app: TestApp;
 let dataDir: string;
 let socket: { close(): Promise<void> };
-const WELL: Told = { findings: [{ check: "database", level: "fine", what: "It works." }], given: ["PORT"] };
-let examination: () => Told;
+const WELL: ServerReport = { findings: [{ check: "database", level: "fine", what: "It works." }], given: ["PORT"] };
+let examination: () => ServerReport;
 const ended: unknown[] = [];
 const note = (reason: unknown) => void ended.push(reason);
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   examination = () => WELL;
   dataDir = mkdtempSync(join(tmpdir(), "shop-admin-"));
   const parts = { db: app.db, backup: async () => Readable.from([]), examine: async () => examination() };
-  socket = await openAdminSocket(parts, dataDir);
+  socket = await openControlSocket(parts, dataDir);
 });
 afterEach(async () => {
   await socket.close();
@@ -89,11 +89,11 @@ test("a wrong address is answered with the usage", async () => {
 });
 
 test("what the running shop finds of itself is told, and why where it cannot", async () => {
-  expect(await examineRunningServer(dataDir)).toEqual(WELL);
+  expect(await diagnoseRunningServer(dataDir)).toEqual(WELL);
   examination = () => {
     throw new Error("It is away");
   };
-  await expect(examineRunningServer(dataDir)).rejects.toThrow("could not check itself: It is away");
+  await expect(diagnoseRunningServer(dataDir)).rejects.toThrow("could not check itself: It is away");
   await expectAlive();
 });
 

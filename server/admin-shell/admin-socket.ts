@@ -5,9 +5,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import type { Db } from "~/db/database";
-import { reasonOf } from "~/logging/error-words";
+import { describeError } from "~/logging/error-words";
 import { log } from "~/logging/log.server";
-import { type Told, told } from "../doctor/told";
+import { type ServerReport, serverReportSchema } from "../doctor/told";
 import type { PrivacyCommands } from "../privacy/privacy-commands";
 import { type CommandResult, runAdminCommand } from "./admin-command";
 
@@ -30,7 +30,7 @@ type AtTheShell = {
   db: Db;
   backup: () => Promise<Readable>;
   privacy?: PrivacyCommands;
-  examine?: () => Promise<Told>;
+  examine?: () => Promise<ServerReport>;
 };
 
 const socketPath = (dataDir: string) => join(dataDir, "admin.sock");
@@ -40,7 +40,7 @@ const socketPath = (dataDir: string) => join(dataDir, "admin.sock");
  * only its owner can open. The caller holds the folder's lock, so a socket that lies there is left over. Whatever fails is
  * answered; nothing that comes through it ends the shop.
  */
-export async function openAdminSocket(
+export async function openControlSocket(
   { db, backup, privacy, examine }: AtTheShell,
   dataDir: string,
 ): Promise<{ close(): Promise<void> }> {
@@ -88,12 +88,12 @@ async function sendArchive(archive: Readable, response: ServerResponse): Promise
 }
 
 /** Never throws. */
-async function sayOf(examine: () => Promise<Told>): Promise<Told | CommandResult> {
+async function sayOf(examine: () => Promise<ServerReport>): Promise<ServerReport | CommandResult> {
   try {
     return await examine();
   } catch (error) {
     log.error({ err: error }, "The shop could not be checked");
-    return { code: 1, text: reasonOf(error) };
+    return { code: 1, text: describeError(error) };
   }
 }
 
@@ -108,13 +108,13 @@ async function answerTo(
     return await run(command.data);
   } catch (error) {
     log.error({ err: error }, "A command of the shell failed");
-    return { code: 1, text: failure(error) };
+    return { code: 1, text: commandFailure(error) };
   }
 }
 
 /** What a failed command says. */
-export const failure = (error: unknown): string =>
-  `The command failed: ${reasonOf(error)}. Check with npm run admin -- list whether it worked. It is safe to try again.`;
+export const commandFailure = (error: unknown): string =>
+  `The command failed: ${describeError(error)}. Check with npm run admin -- list whether it worked. It is safe to try again.`;
 
 /** Undefined for what is no JSON, is too long or breaks off. */
 async function readJson(incoming: IncomingMessage): Promise<unknown> {
@@ -133,11 +133,11 @@ async function readJson(incoming: IncomingMessage): Promise<unknown> {
 }
 
 /** The backup that the running server makes of itself, as an archive; null when none is running on this data folder. */
-export const backupOfRunningServer = (dataDir: string): Promise<Readable | null> =>
+export const backupFromRunningServer = (dataDir: string): Promise<Readable | null> =>
   archiveOf(dataDir, { path: BACKUP, what: "backup" });
 
 /** The copy of what the running server keeps about an address, as an archive; null when none is running on this data folder. */
-export const copyOfRunningServer = (dataDir: string, email: string): Promise<Readable | null> =>
+export const exportFromRunningServer = (dataDir: string, email: string): Promise<Readable | null> =>
   archiveOf(dataDir, { path: COPY, what: "copy", body: JSON.stringify([email]) });
 
 type Wanted = { path: string; what: string; body?: string };
@@ -179,8 +179,8 @@ export const askRunningServerForPrivacy = (
  *
  * @throws Error with words for the operator when it does not answer
  */
-export async function examineRunningServer(dataDir: string): Promise<Told | null> {
-  const answer = await ask(dataDir, { path: DOCTOR, patience: PATIENCE }, z.union([told, result]), []);
+export async function diagnoseRunningServer(dataDir: string): Promise<ServerReport | null> {
+  const answer = await ask(dataDir, { path: DOCTOR, patience: PATIENCE }, z.union([serverReportSchema, result]), []);
   if (answer && "text" in answer) throw new Error(`The running shop could not check itself: ${answer.text}`);
   return answer;
 }
@@ -208,7 +208,7 @@ function ask<T>(
     });
     outgoing.once("error", (error: NodeJS.ErrnoException) => {
       if (isNobody(error)) resolve(null);
-      else reject(new Error(`The running server did not respond (${reasonOf(error)})`));
+      else reject(new Error(`The running server did not respond (${describeError(error)})`));
     });
     outgoing.end(JSON.stringify(command));
   });

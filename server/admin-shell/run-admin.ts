@@ -1,11 +1,11 @@
 import { openDatabase } from "~/db/client.server";
-import { DatabaseFault } from "~/db/faults/faults";
-import { readSettings, SettingsInvalid } from "~/settings/settings.server";
-import { explain } from "../start/explain";
+import { DatabaseError } from "~/db/faults/faults";
+import { InvalidSettings, readSettings } from "~/settings/settings.server";
+import { formatStartupError } from "../start/explain";
 import { MIGRATIONS } from "../start/migrations";
-import { StartFault } from "../start/start-fault";
+import { StartupError } from "../start/start-fault";
 import { runAdminCommand } from "./admin-command";
-import { askRunningServer, failure } from "./admin-socket";
+import { askRunningServer, commandFailure } from "./admin-socket";
 
 /** `npm run admin`: asks the running server, else opens the database itself. Ends the process with the command's code. */
 export async function runAdmin(command: readonly string[]): Promise<void> {
@@ -16,8 +16,8 @@ export async function runAdmin(command: readonly string[]): Promise<void> {
     process.stdout.write(`${text}\n`);
     process.exitCode = code;
   } catch (error) {
-    const known = error instanceof SettingsInvalid || error instanceof StartFault || error instanceof DatabaseFault;
-    process.stderr.write(`\n${known ? explain(error) : failure(error)}\n\n`);
+    const known = error instanceof InvalidSettings || error instanceof StartupError || error instanceof DatabaseError;
+    process.stderr.write(`\n${known ? formatStartupError(error) : commandFailure(error)}\n\n`);
     process.exitCode = 1;
   }
 }

@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { Encrypter } from "age-encryption";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { entriesOf, keepArchive } from "./archive-file";
-import { BackupFault } from "./contents";
+import { readArchiveEntries, writeArchiveFile } from "./archive-file";
+import { BackupError } from "./contents";
 
 const KEY = "a key of more than sixteen characters";
 
@@ -25,11 +25,11 @@ function archiveOf(sizes: readonly number[]): Readable {
 }
 
 const keep = (path: string, archive: Readable, key?: string) =>
-  keepArchive(path, async () => archive, { key, onBytes: () => {} });
+  writeArchiveFile(path, async () => archive, { key, onBytes: () => {} });
 
 async function sizesIn(path: string, key?: string): Promise<[string, number][]> {
   const sizes: [string, number][] = [];
-  for await (const { name, content } of entriesOf(path, key)) {
+  for await (const { name, content } of readArchiveEntries(path, key)) {
     let size = 0;
     for await (const chunk of content) size += chunk.length;
     sizes.push([name, size]);
@@ -64,7 +64,7 @@ test("the archive is begun when the key is made, which takes seconds in which no
     order.push("archive");
     return archiveOf([1]);
   };
-  const kept = keepArchive(join(folder, "in-order"), archive, { key: KEY, onBytes: () => {} });
+  const kept = writeArchiveFile(join(folder, "in-order"), archive, { key: KEY, onBytes: () => {} });
   await expect(kept).rejects.toThrow("No further");
   expect(order).toEqual(["key", "made"]);
   encrypt.mockRestore();
@@ -95,7 +95,7 @@ test("what is no backup, is cut off anywhere, was changed, or has another key, i
     if (content !== null) writeFileSync(path, content);
     const reading = sizesIn(path, key);
     await expect(reading).rejects.toThrow(words);
-    await expect(reading).rejects.toBeInstanceOf(BackupFault);
+    await expect(reading).rejects.toBeInstanceOf(BackupError);
   };
   await refused(null, KEY, /cannot be read/);
   await refused("", undefined, /is not a backup of this shop/);

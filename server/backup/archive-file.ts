@@ -4,9 +4,9 @@ import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
-import { syncPath } from "~/db/embedded/pglite-folder.server";
-import { innermostWords } from "~/db/faults/causes";
-import { BackupFault, type Entry } from "./contents";
+import { fsyncPath } from "~/db/embedded/pglite-folder.server";
+import { rootCauseMessage } from "~/db/faults/causes";
+import { type BackupEntry, BackupError } from "./contents";
 
 /** How an age file begins, and how a zstd file does. */
 const AGE = "age-encryption.org/v1";
@@ -16,17 +16,17 @@ const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
  * Keeps an archive as a file: compressed, encrypted with `key` if there is one, readable by its owner only. It has its name once all
  * of it is on the disk. `onBytes` is told how many bytes came. Returns the file's size in bytes.
  *
- * @throws BackupFault when a file has that name already, or its folder cannot be written
+ * @throws BackupError when a file has that name already, or its folder cannot be written
  */
-export async function keepArchive(
+export async function writeArchiveFile(
   path: string,
   archive: () => Promise<Readable>,
   { key, onBytes }: { key: string | undefined; onBytes: (count: number) => void },
 ): Promise<number> {
   const unfinished = `${path}.unfinished`;
-  if (await isThere(path)) throw new BackupFault(`${path} already exists. Choose another name, or move that file.`);
+  if (await isThere(path)) throw new BackupError(`${path} already exists. Choose another name, or move that file.`);
   const file = await open(unfinished, "wx", 0o600).catch((error: unknown) => {
-    throw new BackupFault(`${unfinished} cannot be created (${innermostWords(error)}).`, { cause: error });
+    throw new BackupError(`${unfinished} cannot be created (${rootCauseMessage(error)}).`, { cause: error });
   });
   try {
     const compressed = createZstdCompress();
@@ -38,7 +38,7 @@ export async function keepArchive(
       pipeline(content, file.createWriteStream({ flush: true })),
     ]);
     await rename(unfinished, path);
-    syncPath(dirname(path));
+    fsyncPath(dirname(path));
     return (await stat(path)).size;
   } catch (error) {
     // Closed already, unless it was never written to.
@@ -49,18 +49,18 @@ export async function keepArchive(
 }
 
 /**
- * The entries of an archive that `keepArchive` kept, one after the other: each must be read before the next.
+ * The entries of an archive that `writeArchiveFile` kept, one after the other: each must be read before the next.
  *
- * @throws BackupFault for a file that is no backup, is damaged or cut off, or does not open with `key`
+ * @throws BackupError for a file that is no backup, is damaged or cut off, or does not open with `key`
  */
-export async function* entriesOf(
+export async function* readArchiveEntries(
   path: string,
   key: string | undefined,
   onBytes: (count: number) => void = () => {},
-): AsyncGenerator<Entry> {
+): AsyncGenerator<BackupEntry> {
   const isEncrypted = await looksEncrypted(path);
   if (isEncrypted && !key)
-    throw new BackupFault(`${path} is encrypted. Set BACKUP_KEY to the key it was encrypted with.`);
+    throw new BackupError(`${path} is encrypted. Set BACKUP_KEY to the key it was encrypted with.`);
   const { extract } = await import("tar-stream");
   const entries = extract();
   const decrypted = decryptedBy(isEncrypted ? key : undefined, path);
@@ -74,8 +74,8 @@ export async function* entriesOf(
     await reading;
   } catch (error) {
     const reason = fault ?? error;
-    if (reason instanceof BackupFault) throw reason;
-    throw new BackupFault(`${path} is damaged or incomplete (${innermostWords(reason)}). Use another backup.`, {
+    if (reason instanceof BackupError) throw reason;
+    throw new BackupError(`${path} is damaged or incomplete (${rootCauseMessage(reason)}). Use another backup.`, {
       cause: reason,
     });
   }
@@ -83,14 +83,14 @@ export async function* entriesOf(
 
 async function looksEncrypted(path: string): Promise<boolean> {
   const file = await open(path, "r").catch((error: unknown) => {
-    throw new BackupFault(`${path} cannot be read (${innermostWords(error)}).`, { cause: error });
+    throw new BackupError(`${path} cannot be read (${rootCauseMessage(error)}).`, { cause: error });
   });
   const { buffer, bytesRead } = await file.read(Buffer.alloc(AGE.length), { position: 0 });
   await file.close();
   const head = buffer.subarray(0, bytesRead);
   if (head.toString() === AGE) return true;
   if (head.subarray(0, ZSTD.length).equals(ZSTD)) return false;
-  throw new BackupFault(`${path} is not a backup of this shop.`);
+  throw new BackupError(`${path} is not a backup of this shop.`);
 }
 
 async function encrypted(content: AsyncIterable<Uint8Array>, key: string): Promise<AsyncIterable<Uint8Array>> {
@@ -107,7 +107,7 @@ const decryptedBy = (key: string | undefined, path: string) =>
     const decrypter = new Decrypter();
     decrypter.addPassphrase(key);
     const opened = decrypter.decrypt(streamOf(content)).catch((error: unknown) => {
-      throw new BackupFault(`BACKUP_KEY does not open ${path}. Set it to the key this backup was encrypted with.`, {
+      throw new BackupError(`BACKUP_KEY does not open ${path}. Set it to the key this backup was encrypted with.`, {
         cause: error,
       });
     });

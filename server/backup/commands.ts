@@ -3,16 +3,16 @@ import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
-import { openFileStore } from "~/files/open-store.server";
-import { readSettings, type Settings, settingsGiven } from "~/settings/settings.server";
-import { backupOfRunningServer } from "../admin-shell/admin-socket";
-import { explain } from "../start/explain";
+import { createStorage } from "~/files/open-store.server";
+import { listSetVariables, readSettings, type Settings } from "~/settings/settings.server";
+import { backupFromRunningServer } from "../admin-shell/admin-socket";
+import { formatStartupError } from "../start/explain";
 import { MIGRATIONS } from "../start/migrations";
-import { entriesOf, keepArchive } from "./archive-file";
-import { checkBackup } from "./check-backup";
-import { BackupFault } from "./contents";
-import { restoreShop } from "./restore-backup";
-import { backupOf } from "./write-backup";
+import { readArchiveEntries, writeArchiveFile } from "./archive-file";
+import { verifyBackup } from "./check-backup";
+import { BackupError } from "./contents";
+import { restoreBackup } from "./restore-backup";
+import { createBackup } from "./write-backup";
 
 const USAGE = `Back up this shop, or restore a backup.
   npm run backup -- FILE     writes a full backup to FILE; the shop can keep running
@@ -27,10 +27,10 @@ type Command = (path: string, settings: Settings) => Promise<string>;
 
 async function run([file, ...rest]: readonly string[], command: Command): Promise<void> {
   try {
-    if (!file || rest.length > 0) throw new BackupFault(USAGE);
+    if (!file || rest.length > 0) throw new BackupError(USAGE);
     process.stdout.write(`${await command(resolve(file), readSettings(process.env))}\n`);
   } catch (error) {
-    process.stderr.write(`\n${error instanceof BackupFault ? error.message : explain(error)}\n\n`);
+    process.stderr.write(`\n${error instanceof BackupError ? error.message : formatStartupError(error)}\n\n`);
     process.exitCode = 1;
   }
 }
@@ -38,9 +38,9 @@ async function run([file, ...rest]: readonly string[], command: Command): Promis
 async function makeBackup(path: string, settings: Settings): Promise<string> {
   const key = settings.backupKey;
   const size = await showingBytes((onBytes) =>
-    withArchive(settings, (archive) => keepArchive(path, archive, { key, onBytes })),
+    withArchive(settings, (archive) => writeArchiveFile(path, archive, { key, onBytes })),
   );
-  const { rows, jobs, files, missingFiles } = await checkBackup(path, key);
+  const { rows, jobs, files, missingFiles } = await verifyBackup(path, key);
   return [
     ...(missingFiles > 0
       ? [`${missingFiles} order files were not found in the store: see docs/operations/README.md.`]
@@ -57,12 +57,12 @@ async function withArchive<T>(settings: Settings, work: (archive: () => Promise<
   let database: Database | undefined;
   try {
     return await work(async () => {
-      const running = settings.databaseUrl ? null : await backupOfRunningServer(settings.dataDir);
+      const running = settings.databaseUrl ? null : await backupFromRunningServer(settings.dataDir);
       if (running) return running;
       if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite"))) throw noShop(settings.dataDir);
       database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS, asItIs: true, patient: true });
-      const given = settingsGiven(process.env);
-      return await backupOf({ database, files: openFileStore(settings.files), settings, given });
+      const given = listSetVariables(process.env);
+      return await createBackup({ database, files: createStorage(settings.files), settings, given });
     });
   } finally {
     await database?.close();
@@ -70,13 +70,13 @@ async function withArchive<T>(settings: Settings, work: (archive: () => Promise<
 }
 
 const noShop = (dataDir: string) =>
-  new BackupFault(`There is no shop in ${dataDir}. Set DATA_DIR or DATABASE_URL to match the shop's.`);
+  new BackupError(`There is no shop in ${dataDir}. Set DATA_DIR or DATABASE_URL to match the shop's.`);
 
 async function restore(path: string, settings: Settings): Promise<string> {
   const { beginning, ending } = await showingBytes((onBytes) =>
-    restoreShop(settings, entriesOf(path, settings.backupKey, onBytes)),
+    restoreBackup(settings, readArchiveEntries(path, settings.backupKey, onBytes)),
   );
-  const own = settingsGiven(process.env);
+  const own = listSetVariables(process.env);
   const needed = beginning.settings.filter((name) => !own.includes(name));
   return [
     ...(needed.length > 0

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { BackupFault } from "./contents";
+import { BackupError } from "./contents";
 
 const journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) });
 
@@ -10,9 +10,9 @@ const journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(
  * Does the work with a folder of just those migrations, so that tables are made as an older release had them. `applied` has the
  * moments that name them.
  *
- * @throws BackupFault when one of them is not in `folder`
+ * @throws BackupError when one of them is not in `folder`
  */
-export async function withMigrations<T>(
+export async function withOlderMigrations<T>(
   folder: string,
   applied: readonly number[],
   work: (older: string) => Promise<T>,
@@ -20,7 +20,7 @@ export async function withMigrations<T>(
   const { entries, ...rest } = journal.parse(JSON.parse(await readFile(join(folder, "meta", "_journal.json"), "utf8")));
   const wanted = entries.filter(({ when }) => applied.includes(when));
   if (wanted.length < applied.length) {
-    throw new BackupFault("This backup comes from a newer release of the shop. Restore it with that release.");
+    throw new BackupError("This backup comes from a newer release of the shop. Restore it with that release.");
   }
   const older = await mkdtemp(join(tmpdir(), "migrations-"));
   try {

@@ -5,19 +5,19 @@ import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { pack } from "tar-stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readChanges } from "~/db/changes/changes.server";
+import { listMigrations } from "~/db/changes/changes.server";
 import { openDatabase } from "~/db/client.server";
-import { openFileStore } from "~/files/open-store.server";
+import { createStorage } from "~/files/open-store.server";
 import { openQueue } from "~/jobs/pg-boss.server";
 import { readSettings } from "~/settings/settings.server";
 import { newerRelease } from "../../tests/support/database/newer-release";
-import { entriesOf, keepArchive } from "./archive-file";
-import { type Beginning, FORMAT, NAMES } from "./contents";
-import { restoreShop } from "./restore-backup";
-import { backupOf } from "./write-backup";
+import { readArchiveEntries, writeArchiveFile } from "./archive-file";
+import { BACKUP_FORMAT, type BackupHeader, ENTRY_NAMES } from "./contents";
+import { restoreBackup } from "./restore-backup";
+import { createBackup } from "./write-backup";
 
 const MIGRATIONS = "app/db/migrations";
-const moments = readChanges(MIGRATIONS).map(({ moment }) => moment);
+const moments = listMigrations(MIGRATIONS).map(({ moment }) => moment);
 
 let folder: string;
 beforeEach(() => {
@@ -42,12 +42,12 @@ test("a backup of an older release is brought up to date, with its orders and it
   const orderId = rows[0]?.id ?? "";
   await older.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId }));
   await older.db.transaction((tx) => queue.enqueue(tx, "process-payment-event", { eventId: "evt_1" }));
-  const source = { database: older, files: openFileStore(old.files), settings: old, given: [] };
-  await keepArchive(path, () => backupOf(source), { key: undefined, onBytes: () => {} });
+  const source = { database: older, files: createStorage(old.files), settings: old, given: [] };
+  await writeArchiveFile(path, () => createBackup(source), { key: undefined, onBytes: () => {} });
   await queue.stop();
   await older.close();
 
-  const { ending } = await restoreShop(restored, entriesOf(path, undefined), newer.migrations);
+  const { ending } = await restoreBackup(restored, readArchiveEntries(path, undefined), newer.migrations);
   expect(ending).toMatchObject({ jobs: 2, files: 0, missingFiles: 0 });
   const database = await openDatabase({ ...restored, migrationsFolder: newer.migrations, asItIs: true });
   const { rows: applied } = await database.db.execute(sql`select 1 from drizzle.__drizzle_migrations`);
@@ -63,25 +63,25 @@ test("a backup of an older release is brought up to date, with its orders and it
   await database.close();
 });
 
-test.each<[string, Partial<Beginning>, string]>([
+test.each<[string, Partial<BackupHeader>, string]>([
   ["another format", { format: 2 as 1 }, "comes from a newer release"],
   ["a migration that is not known here", { migrations: [...moments, 9_999_999_999_999] }, "comes from a newer release"],
 ])("a backup with %s is refused, and nothing is made", async (_what, changes, words) => {
   const path = join(folder, "newer");
   const archive = pack();
-  const tables: Beginning["tables"] = [];
+  const tables: BackupHeader["tables"] = [];
   const begun = {
-    format: FORMAT,
+    format: BACKUP_FORMAT,
     madeAt: new Date().toISOString(),
     database: "pglite",
     appUrl: "",
     migrations: moments,
   };
-  archive.entry({ name: NAMES.beginning }, JSON.stringify({ ...begun, tables, settings: [], ...changes }));
+  archive.entry({ name: ENTRY_NAMES.beginning }, JSON.stringify({ ...begun, tables, settings: [], ...changes }));
   archive.finalize();
-  await keepArchive(path, async () => Readable.from(archive), { key: undefined, onBytes: () => {} });
+  await writeArchiveFile(path, async () => Readable.from(archive), { key: undefined, onBytes: () => {} });
   const settings = settingsOf("nothing");
-  await expect(restoreShop(settings, entriesOf(path, undefined))).rejects.toThrow(words);
+  await expect(restoreBackup(settings, readArchiveEntries(path, undefined))).rejects.toThrow(words);
   expect(readdirSync(settings.dataDir)).toEqual([]);
 });
 
@@ -89,8 +89,8 @@ test("a folder that is a shop's already is refused before anything is read", asy
   const settings = settingsOf("used");
   const database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS });
   await database.close();
-  const never = entriesOf(join(folder, "not-there"), undefined);
-  await expect(restoreShop(settings, never)).rejects.toThrow(
+  const never = readArchiveEntries(join(folder, "not-there"), undefined);
+  await expect(restoreBackup(settings, never)).rejects.toThrow(
     /already belongs to a shop: it contains pglite\. .*Nothing was changed\.$/,
   );
 });

@@ -1,44 +1,51 @@
 import { z } from "zod";
 import { openDatabase } from "~/db/client.server";
-import { beExact, firstUsedTable, listTables, setSequences, withoutRules, writeRows } from "~/db/copying/rows.server";
+import {
+  findNonEmptyTable,
+  listTables,
+  loadRows,
+  setDumpSession,
+  setSequences,
+  withoutConstraints,
+} from "~/db/copying/rows.server";
 import type { Database, Tx } from "~/db/database";
 import { openQueue } from "~/jobs/pg-boss.server";
 import type { Queue } from "~/jobs/queue";
-import { waitingJob } from "~/jobs/waiting-jobs.server";
+import { queuedJobSchema } from "~/jobs/waiting-jobs.server";
 import { log } from "~/logging/log.server";
 import type { Settings } from "~/settings/settings.server";
 import { MIGRATIONS } from "../start/migrations";
 import {
-  BackupFault,
-  type Beginning,
-  beginning,
-  databaseEnd,
-  type Ending,
-  type Entry,
-  ending,
-  NAMES,
+  type BackupEntry,
+  BackupError,
+  type BackupFooter,
+  type BackupHeader,
+  backupFooterSchema,
+  backupHeaderSchema,
+  databaseFooterSchema,
+  ENTRY_NAMES,
 } from "./contents";
-import { withMigrations } from "./older-migrations";
-import { putBackFile, refuseUsedFolder } from "./restore-files";
+import { withOlderMigrations } from "./older-migrations";
+import { assertEmptyDataDir, restoreFile } from "./restore-files";
 
-export type Restored = { beginning: Beginning; ending: Ending };
+export type RestoreResult = { beginning: BackupHeader; ending: BackupFooter };
 
 /**
  * Makes a shop of a backup's entries, where there is none yet. The tables are made as the release that made the backup had them,
  * filled in one transaction, and then brought up to date.
  *
  * @param migrations the folder of this release's migrations
- * @throws BackupFault when there is a shop already, when the backup is of a newer release, or when it is not whole
+ * @throws BackupError when there is a shop already, when the backup is of a newer release, or when it is not whole
  */
-export async function restoreShop(
+export async function restoreBackup(
   settings: Settings,
-  entries: AsyncIterator<Entry>,
+  entries: AsyncIterator<BackupEntry>,
   migrations = MIGRATIONS,
-): Promise<Restored> {
-  await refuseUsedFolder(settings);
+): Promise<RestoreResult> {
+  await assertEmptyDataDir(settings);
   const first = await next(entries);
-  if (first.name !== NAMES.beginning) throw notWhole("it does not start like one");
-  const begun = await read(first, beginning);
+  if (first.name !== ENTRY_NAMES.beginning) throw notWhole("it does not start like one");
+  const begun = await read(first, backupHeaderSchema);
   await restoreDatabase(settings, begun, entries, migrations);
   const end = await restoreFiles(settings, entries);
   return { beginning: begun, ending: end };
@@ -46,15 +53,15 @@ export async function restoreShop(
 
 async function restoreDatabase(
   settings: Settings,
-  begun: Beginning,
-  entries: AsyncIterator<Entry>,
+  begun: BackupHeader,
+  entries: AsyncIterator<BackupEntry>,
   migrations: string,
 ): Promise<void> {
   const open = (migrationsFolder: string, asItIs = false) =>
     openDatabase({ ...settings, migrationsFolder, asItIs, patient: true });
   // The embedded one is in the data folder, which was looked at.
   if (settings.databaseUrl) await within(await open(migrations, true), refuseUsedDatabase);
-  await withMigrations(migrations, begun.migrations, async (older) => {
+  await withOlderMigrations(migrations, begun.migrations, async (older) => {
     await within(await open(older), async (database) => {
       const queue = await openQueue(database, { log });
       try {
@@ -78,76 +85,82 @@ async function within(database: Database, work: (database: Database) => Promise<
 
 const refuseUsedDatabase = ({ db }: Database): Promise<void> =>
   db.transaction(async (tx) => {
-    const used = await firstUsedTable(tx, await listTables(tx));
+    const used = await findNonEmptyTable(tx, await listTables(tx));
     if (used === null) return;
-    throw new BackupFault(
+    throw new BackupError(
       `The database of DATABASE_URL is in use: its table ${used} has rows. Restore into an empty database. Nothing was changed.`,
     );
   });
 
 const TABLE_PIECE = /^database\/([^/]+)\/\d+$/;
 
-/** All that is in the database's part of a backup. Throws BackupFault when rows are missing. */
-async function load(tx: Tx, queue: Queue, { tables }: Beginning, entries: AsyncIterator<Entry>): Promise<void> {
-  await beExact(tx);
+/** All that is in the database's part of a backup. Throws BackupError when rows are missing. */
+async function load(
+  tx: Tx,
+  queue: Queue,
+  { tables }: BackupHeader,
+  entries: AsyncIterator<BackupEntry>,
+): Promise<void> {
+  await setDumpSession(tx);
   const byName = new Map(tables.map((table) => [table.name, table]));
   const counts = new Map(tables.map(({ name }) => [name, 0]));
-  await withoutRules(tx, tables, async () => {
+  await withoutConstraints(tx, tables, async () => {
     for (;;) {
       const entry = await next(entries);
       const { name } = entry;
-      if (name === NAMES.databaseEnd) return await endDatabase(tx, await read(entry, databaseEnd), counts);
-      if (name === NAMES.jobs) {
-        for (const job of await read(entry, z.array(waitingJob))) await queue.putBack(tx, job);
+      if (name === ENTRY_NAMES.databaseEnd)
+        return await endDatabase(tx, await read(entry, databaseFooterSchema), counts);
+      if (name === ENTRY_NAMES.jobs) {
+        for (const job of await read(entry, z.array(queuedJobSchema))) await queue.putBack(tx, job);
         continue;
       }
       const table = byName.get(TABLE_PIECE.exec(name)?.[1] ?? "");
       if (!table) throw notWhole(`it has ${name} where rows should be`);
       const rows = (await bytesOf(entry)).toString().split("\n");
-      await writeRows(tx, table, rows);
+      await loadRows(tx, table, rows);
       counts.set(table.name, (counts.get(table.name) ?? 0) + rows.length);
     }
   });
 }
 
-async function endDatabase(tx: Tx, end: z.output<typeof databaseEnd>, counts: ReadonlyMap<string, number>) {
+async function endDatabase(tx: Tx, end: z.output<typeof databaseFooterSchema>, counts: ReadonlyMap<string, number>) {
   for (const [name, rows] of Object.entries(end.rows)) {
     if (counts.get(name) !== rows) throw notWhole(`${name} has ${counts.get(name) ?? 0} of ${rows} rows`);
   }
   await setSequences(tx, end.sequences);
 }
 
-async function restoreFiles(settings: Settings, entries: AsyncIterator<Entry>): Promise<Ending> {
+async function restoreFiles(settings: Settings, entries: AsyncIterator<BackupEntry>): Promise<BackupFooter> {
   let files = 0;
   for (;;) {
     const entry = await next(entries);
-    if (entry.name === NAMES.ending) {
-      const end = await read(entry, ending);
+    if (entry.name === ENTRY_NAMES.ending) {
+      const end = await read(entry, backupFooterSchema);
       if (end.files !== files) throw notWhole(`it has ${files} of ${end.files} order files`);
       // What follows is the archive's own end: without it the file was cut off.
       if (!(await entries.next()).done) throw notWhole("there is data after its end");
       return end;
     }
-    if (await putBackFile(settings, entry)) files += 1;
+    if (await restoreFile(settings, entry)) files += 1;
   }
 }
 
-async function next(entries: AsyncIterator<Entry>): Promise<Entry> {
+async function next(entries: AsyncIterator<BackupEntry>): Promise<BackupEntry> {
   const { done, value } = await entries.next();
   if (done) throw notWhole("its end is missing");
   return value;
 }
 
-async function bytesOf(entry: Entry): Promise<Buffer> {
+async function bytesOf(entry: BackupEntry): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of entry.content) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-async function read<T>(entry: Entry, schema: z.ZodType<T>): Promise<T> {
+async function read<T>(entry: BackupEntry, schema: z.ZodType<T>): Promise<T> {
   const parsed = schema.safeParse(JSON.parse((await bytesOf(entry)).toString()));
   if (parsed.success) return parsed.data;
-  throw new BackupFault(`The backup cannot be read: ${z.prettifyError(parsed.error)}`);
+  throw new BackupError(`The backup cannot be read: ${z.prettifyError(parsed.error)}`);
 }
 
-const notWhole = (reason: string) => new BackupFault(`The backup is incomplete: ${reason}. Use another one.`);
+const notWhole = (reason: string) => new BackupError(`The backup is incomplete: ${reason}. Use another one.`);

@@ -8,12 +8,12 @@ import { sql } from "drizzle-orm";
 import { extract } from "tar-stream";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { orderFiles } from "~/db/tables";
-import { FilesUnavailable } from "~/files/files";
+import { StorageUnavailable } from "~/files/files";
 import { log } from "~/logging/log.server";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { backupOfRunningServer, openAdminSocket } from "../admin-shell/admin-socket";
-import { backupOf } from "./write-backup";
+import { backupFromRunningServer, openControlSocket } from "../admin-shell/admin-socket";
+import { createBackup } from "./write-backup";
 
 let app: TestApp;
 let dataDir: string;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   ended.length = 0;
   dataDir = mkdtempSync(join(tmpdir(), "shop-backup-"));
   const examine = async () => ({ findings: [], given: [] });
-  socket = await openAdminSocket({ db: app.db, backup: () => backupOf(source()), examine }, dataDir);
+  socket = await openControlSocket({ db: app.db, backup: () => createBackup(source()), examine }, dataDir);
 });
 afterEach(async () => {
   await socket.close();
@@ -64,7 +64,7 @@ test("a backup begins with what made it and ends with its counts; a file that is
       yield Buffer.from("hello");
     })(),
   );
-  const entries = (await backupOf(source())).pipe(extract());
+  const entries = (await createBackup(source())).pipe(extract());
   const names: string[] = [];
   let last: unknown;
   for await (const entry of entries) {
@@ -83,7 +83,7 @@ test("a backup begins with what made it and ends with its counts; a file that is
 
 test("a reader who goes away leaves the shop as it was, and its database free", async () => {
   await writePaidOrder(app, { brief: { name: "x".repeat(2_000_000) } });
-  const reading = await backupOfRunningServer(dataDir);
+  const reading = await backupFromRunningServer(dataDir);
   if (!reading) throw new Error("The socket is closed");
   reading.on("error", () => {});
   await once(reading, "readable");
@@ -95,8 +95,8 @@ test("a reader who goes away leaves the shop as it was, and its database free", 
 
 test("a backup that cannot be finished breaks off, so that nobody takes it for a whole one", async () => {
   const id = await writeFileRow(await writePaidOrder(app));
-  vi.spyOn(app.storage, "get").mockRejectedValue(new FilesUnavailable("The bucket is away"));
-  const reading = await backupOfRunningServer(dataDir);
+  vi.spyOn(app.storage, "get").mockRejectedValue(new StorageUnavailable("The bucket is away"));
+  const reading = await backupFromRunningServer(dataDir);
   if (!reading) throw new Error("The socket is closed");
   await expect(buffer(reading)).rejects.toThrow("The running shop stopped the backup. See its log for the reason");
   expect(app.storage.get).toHaveBeenCalledWith(`${id}/content`);

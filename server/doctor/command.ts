@@ -1,7 +1,14 @@
 import { parseArgs } from "node:util";
-import { CHECKS, type CheckName, counted, type Finding, isFault, isWarning } from "~/doctor/findings";
-import { examine } from "./examine";
-import { surroundings as ownSurroundings, type Surroundings } from "./surroundings";
+import {
+  type CheckName,
+  type Finding,
+  HEALTH_CHECKS,
+  isErrorFinding,
+  isWarningFinding,
+  pluralize,
+} from "~/doctor/findings";
+import { diagnose } from "./examine";
+import { type DoctorEnvironment, doctorEnvironment as ownSurroundings } from "./surroundings";
 
 const USAGE = `Find problems with this shop, running or not, and how to fix them.
   npm run doctor                checks everything and sends a test email to TEAM_EMAIL
@@ -17,7 +24,7 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const { text, code } = await report(process.env, wishes);
+  const { text, code } = await formatDiagnosis(process.env, wishes);
   process.stdout.write(`${text}\n`);
   process.exitCode = code;
 }
@@ -38,13 +45,13 @@ function readWishes(args: readonly string[]): Wishes | null {
 type Env = Record<string, string | undefined>;
 
 /** What the command prints, and its exit code. */
-export async function report(
+export async function formatDiagnosis(
   env: Env,
   { json, mail }: Wishes,
-  surroundings: Surroundings = ownSurroundings,
+  surroundings: DoctorEnvironment = ownSurroundings,
 ): Promise<{ text: string; code: number }> {
-  const findings = await examine(env, surroundings, { mail });
-  const code = findings.some(isFault) ? 1 : 0;
+  const findings = await diagnose(env, surroundings, { mail });
+  const code = findings.some(isErrorFinding) ? 1 : 0;
   const text = json
     ? JSON.stringify({ ok: code === 0, checkedAt: surroundings.now().toISOString(), findings }, null, 2)
     : inWords(findings);
@@ -55,14 +62,16 @@ const MARKS: Record<Finding["level"], string> = { fine: "ok   ", note: "note ", 
 
 function inWords(findings: readonly Finding[]): string {
   const checks = [...new Set(findings.map(({ check }) => check))];
-  const [faults, warnings] = [findings.filter(isFault).length, findings.filter(isWarning).length];
+  const [faults, warnings] = [findings.filter(isErrorFinding).length, findings.filter(isWarningFinding).length];
   const sum =
-    faults + warnings === 0 ? "No problems found." : `${counted(faults, "problem")}, ${counted(warnings, "warning")}.`;
+    faults + warnings === 0
+      ? "No problems found."
+      : `${pluralize(faults, "problem")}, ${pluralize(warnings, "warning")}.`;
   return [...checks.map((check) => section(check, findings)), sum].join("\n\n");
 }
 
 const section = (check: CheckName, findings: readonly Finding[]): string =>
-  [CHECKS[check], ...findings.filter((one) => one.check === check).flatMap(lines)].join("\n");
+  [HEALTH_CHECKS[check], ...findings.filter((one) => one.check === check).flatMap(lines)].join("\n");
 
 const lines = (finding: Finding): string[] => [
   `  ${MARKS[finding.level]} ${finding.what}`,

@@ -1,19 +1,32 @@
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { judgeClock } from "~/doctor/clock-check";
-import { type CheckName, type Finding, fault, faultTold, inOrder, note } from "~/doctor/findings";
-import { judgeFolder } from "~/doctor/folder.server";
-import { examineBooks } from "~/doctor/inside.server";
-import { examineOutside } from "~/doctor/outside.server";
-import { judgeNames, judgeSettings, judgeShell, settingsFaults, settingsSkipped } from "~/doctor/settings-check.server";
-import { reasonOf } from "~/logging/error-words";
+import { assessClock } from "~/doctor/clock-check";
+import {
+  type CheckName,
+  errorFinding,
+  type Finding,
+  findingFromError,
+  noteFinding,
+  sortFindings,
+} from "~/doctor/findings";
+import { assessDataDir } from "~/doctor/folder.server";
+import { runDatabaseChecks } from "~/doctor/inside.server";
+import { runExternalChecks } from "~/doctor/outside.server";
+import {
+  assessSettings,
+  compareShellSettings,
+  findMisspelledVariables,
+  settingsErrorFindings,
+  settingsSkipped,
+} from "~/doctor/settings-check.server";
+import { describeError } from "~/logging/error-words";
 import { isLiveKey } from "~/settings/environment.server";
-import { type Premises, type Settings, settingsGiven } from "~/settings/settings.server";
-import { faultIn } from "../start/explain";
+import { type LocalResources, listSetVariables, type Settings } from "~/settings/settings.server";
+import { describeStartupError } from "../start/explain";
 import { checkDataFolder, readEnvironment } from "../start/preflight";
 import { checkProcess } from "./check-process";
-import { placeOf, type Surroundings } from "./surroundings";
-import type { Told } from "./told";
+import { type DoctorEnvironment, databaseLocationOf } from "./surroundings";
+import type { ServerReport } from "./told";
 
 type Env = Record<string, string | undefined>;
 
@@ -21,14 +34,22 @@ type Env = Record<string, string | undefined>;
  * Finds what is wrong with the shop of this environment, whether it runs or not. Changes nothing, but that a test email is sent, unless
  * `mail` is false. Never throws: a check that fails is a finding.
  */
-export async function examine(env: Env, surroundings: Surroundings, { mail }: { mail: boolean }): Promise<Finding[]> {
+export async function diagnose(
+  env: Env,
+  surroundings: DoctorEnvironment,
+  { mail }: { mail: boolean },
+): Promise<Finding[]> {
   const { settings, faults, premises } = readEnvironment(env);
   const told = await tried("database", () => (premises.databaseUrl ? null : surroundings.askShop(premises.dataDir)));
   const process = await checkProcess(premises, surroundings.fetch);
   const running = process.running || told.result !== null;
   const parts = [
-    [...settingsFaults(faults), ...judgeNames(env), ...(settings ? judgeSettings(settings) : [settingsSkipped()])],
-    told.result ? judgeShell(settingsGiven(env), told.result.given) : [],
+    [
+      ...settingsErrorFindings(faults),
+      ...findMisspelledVariables(env),
+      ...(settings ? assessSettings(settings) : [settingsSkipped()]),
+    ],
+    told.result ? compareShellSettings(listSetVariables(env), told.result.given) : [],
     process.findings,
     told.findings,
     await found("folder", () => checkFolder(premises.dataDir, surroundings)),
@@ -40,10 +61,14 @@ export async function examine(env: Env, surroundings: Surroundings, { mail }: { 
     settings ? await outside(settings, surroundings, { running, mail }) : [],
   ];
   const findings = parts.flat();
-  return inOrder(findings.some(({ check }) => check === "clock") ? findings : [...findings, ...judgeClock([])]);
+  return sortFindings(findings.some(({ check }) => check === "clock") ? findings : [...findings, ...assessClock([])]);
 }
 
-async function outside(settings: Settings, surroundings: Surroundings, wishes: { running: boolean; mail: boolean }) {
+async function outside(
+  settings: Settings,
+  surroundings: DoctorEnvironment,
+  wishes: { running: boolean; mail: boolean },
+) {
   const equipment = await tried("provider", () => surroundings.equip(settings));
   if (!equipment.result) return equipment.findings;
   const { paymentProvider, mailer, storage } = equipment.result;
@@ -57,7 +82,7 @@ async function outside(settings: Settings, surroundings: Surroundings, wishes: {
       storage: unused && "folder" in settings.files ? null : storage,
     };
     const mail = wishes.mail && !(unused && !settings.smtpUrl);
-    return await found("webhook", () => examineOutside(patient, surroundings, { ...wishes, mail }));
+    return await found("webhook", () => runExternalChecks(patient, surroundings, { ...wishes, mail }));
   } finally {
     mailer.close();
   }
@@ -66,10 +91,10 @@ async function outside(settings: Settings, surroundings: Surroundings, wishes: {
 /** Nothing is put there: a restore refuses a folder that has something in it. */
 const isUnused = (dataDir: string) => !existsSync(dataDir) || readdirSync(dataDir).length === 0;
 
-async function checkFolder(dataDir: string, surroundings: Surroundings): Promise<Finding[]> {
+async function checkFolder(dataDir: string, surroundings: DoctorEnvironment): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [judgeMissing(dataDir)];
   checkDataFolder(dataDir);
-  return judgeFolder(dataDir, await surroundings.readFolder(dataDir));
+  return assessDataDir(dataDir, await surroundings.readFolder(dataDir));
 }
 
 function judgeMissing(dataDir: string): Finding {
@@ -77,33 +102,33 @@ function judgeMissing(dataDir: string): Finding {
   while (!existsSync(parent)) parent = dirname(parent);
   try {
     accessSync(join(parent, "."), constants.W_OK | constants.X_OK);
-    return note("folder", `There is no folder ${dataDir} yet. The first start creates it.`);
+    return noteFinding("folder", `There is no folder ${dataDir} yet. The first start creates it.`);
   } catch {
     const what = `The data folder ${dataDir} cannot be created: this user cannot write to ${parent}.`;
-    return fault("folder", what, "Make it writable, or set DATA_DIR to another folder.");
+    return errorFinding("folder", what, "Make it writable, or set DATA_DIR to another folder.");
   }
 }
 
-type Circumstances = { premises: Premises; running: boolean; live: boolean };
+type Circumstances = { premises: LocalResources; running: boolean; live: boolean };
 
 /** The database and what is in it, as the running shop says, or as we see it ourselves. */
 async function checkBooks(
   { premises, running, live }: Circumstances,
-  told: Told | null,
-  surroundings: Surroundings,
+  told: ServerReport | null,
+  surroundings: DoctorEnvironment,
 ): Promise<Finding[]> {
   if (told) return told.findings;
   if (premises.databaseUrl === null) {
-    return [note("database", "The database was not checked: DATABASE_URL is not valid.")];
+    return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];
   }
   if (!premises.databaseUrl && !existsSync(join(premises.dataDir, "pglite", "PG_VERSION"))) {
-    return [note("database", `There is no database in ${premises.dataDir} yet. The first start creates it.`)];
+    return [noteFinding("database", `There is no database in ${premises.dataDir} yet. The first start creates it.`)];
   }
-  const place = placeOf(premises);
+  const place = databaseLocationOf(premises);
   await surroundings.checkDatabase(place);
   const database = await surroundings.openDatabase(place);
   try {
-    return await examineBooks(database, { now: surroundings.now(), live, running, refused: null });
+    return await runDatabaseChecks(database, { now: surroundings.now(), live, running, refused: null });
   } finally {
     await database.close();
   }
@@ -130,8 +155,8 @@ async function tried<T>(
 
 /** Faults that a start tells, too, in its words; others without the place in the code. */
 function failed(check: CheckName, error: unknown): Finding {
-  const [words = ""] = faultIn(error).split("\n");
+  const [words = ""] = describeStartupError(error).split("\n");
   return words.startsWith("Something failed")
-    ? fault(check, `This could not be checked: ${reasonOf(error)}.`, NOT_FORESEEN)
-    : faultTold(check, words, NOT_FORESEEN);
+    ? errorFinding(check, `This could not be checked: ${describeError(error)}.`, NOT_FORESEEN)
+    : findingFromError(check, words, NOT_FORESEEN);
 }

@@ -11,15 +11,15 @@ import { log } from "~/logging/log.server";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { copyReadyDatabase } from "../../tests/support/database/ready-database";
 import * as plant from "../../tests/support/doctor/plants";
-import { healthyWorld, surroundingsIn, type World } from "../../tests/support/doctor/world";
-import { report } from "./command";
-import { examine } from "./examine";
-import { surroundings as ownSurroundings } from "./surroundings";
+import { doctorEnvironmentIn, type HealthTestEnvironment, healthyEnvironment } from "../../tests/support/doctor/world";
+import { formatDiagnosis } from "./command";
+import { diagnose } from "./examine";
+import { doctorEnvironment as ownSurroundings } from "./surroundings";
 
 let app: TestApp;
 let queue: Queue;
 let folder: string;
-let world: ReturnType<typeof healthyWorld>;
+let world: ReturnType<typeof healthyEnvironment>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "shop-doctor-database-"));
   await copyReadyDatabase(folder);
@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = { ...real, queue };
 });
 beforeEach(() => {
-  world = healthyWorld(app);
+  world = healthyEnvironment(app);
 });
 afterEach(async () => {
   world.leave();
@@ -40,9 +40,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const examined = (mail = true) => examine(world.env, surroundingsIn(world), { mail });
+const examined = (mail = true) => diagnose(world.env, doctorEnvironmentIn(world), { mail });
 /** What only the fault's own check may find: nothing else is blamed. */
-type Planted = [fault: string, plant: (world: World) => unknown, check: CheckName, words: RegExp];
+type Planted = [fault: string, plant: (world: HealthTestEnvironment) => unknown, check: CheckName, words: RegExp];
 
 const planted: Planted[] = [
   ["a setting of the wrong form", ({ env }) => (env.RATE_LIMIT_FACTOR = "0"), "settings", /RATE_LIMIT_FACTOR must be/],
@@ -200,7 +200,7 @@ test.each(planted)("%s is found by the check of its name alone, with what to do"
 });
 
 test("the command ends with 1 for a fault, with 0 for a warning, and says the same as JSON", async () => {
-  const run = (json: boolean) => report(world.env, { json, mail: true }, surroundingsIn(world));
+  const run = (json: boolean) => formatDiagnosis(world.env, { json, mail: true }, doctorEnvironmentIn(world));
   expect(await run(false)).toMatchObject({ code: 0, text: expect.stringMatching(/No problems found\.$/) });
   world.folder.open = true;
   expect(await run(false)).toMatchObject({
@@ -220,13 +220,13 @@ test("the command ends with 1 for a fault, with 0 for a warning, and says the sa
 
 test("a folder for a shop that never was stays empty, so that a backup can be restored to it", async () => {
   const unused = join(world.env.DATA_DIR ?? "", "unused");
-  const surroundings = { ...surroundingsIn(world), equip: ownSurroundings.equip };
+  const surroundings = { ...doctorEnvironmentIn(world), equip: ownSurroundings.equip };
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL, DATABASE_URL, ...env } = world.env;
   const shell = { ...env, PAYMENTS: "sandbox", DATA_DIR: unused };
-  await examine(shell, surroundings, { mail: true });
+  await diagnose(shell, surroundings, { mail: true });
   expect(existsSync(unused)).toBe(false);
   mkdirSync(unused);
-  await examine(shell, surroundings, { mail: true });
+  await diagnose(shell, surroundings, { mail: true });
   expect(readdirSync(unused)).toEqual([]);
 });
 

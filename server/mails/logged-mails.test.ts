@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mails, users } from "~/db/tables";
-import type { Mail } from "~/mail/mail";
+import { emails, users } from "~/db/tables";
+import type { Email } from "~/mail/mail";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { loggedMailHandlers } from "./logged-mails";
+import { loggedEmailHandlers } from "./logged-mails";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,16 +14,16 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const rows = () => app.db.select().from(mails).orderBy(asc(mails.createdAt), asc(mails.id));
+const rows = () => app.db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id));
 const order = () => writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now() });
-const withMailer = (send: (mail: Mail) => Promise<{ file: string | null }>) =>
-  loggedMailHandlers({ ...app, mailer: { ...app.mailer, send } });
+const withMailer = (send: (mail: Email) => Promise<{ file: string | null }>) =>
+  loggedEmailHandlers({ ...app, mailer: { ...app.mailer, send } });
 
 describe("a mail that a job sends", () => {
   test("is noted with its order, its words without the keys of its links, and that it was sent", async () => {
     const orderId = await order();
     const jobId = randomUUID();
-    await loggedMailHandlers(app)["order-confirmation-email"]({ orderId }, jobId);
+    await loggedEmailHandlers(app)["order-confirmation-email"]({ orderId }, jobId);
     const [sent] = app.mails;
     expect(sent?.text).toMatch(/\/my-order\?key=[\w.-]{100}/);
     const [row] = await rows();
@@ -53,7 +53,7 @@ describe("a mail that a job sends", () => {
   test("about an account or a list of orders is noted without what it says", async () => {
     await app.db.insert(users).values({ id: randomUUID(), name: "Jo", email: "jo@acme.example", emailVerified: true });
     await order();
-    const handlers = loggedMailHandlers(app);
+    const handlers = loggedEmailHandlers(app);
     await handlers["password-reset-email"]({ email: "jo@acme.example" }, randomUUID());
     await handlers["magic-link-email"]({ email: "jo@acme.example" }, randomUUID());
     expect(app.mails).toHaveLength(2);
@@ -73,7 +73,7 @@ describe("a mail that a job sends", () => {
     });
     await expect(away["order-team-email"]({ orderId }, jobId)).rejects.toThrow("ECONNREFUSED");
     expect(await rows()).toMatchObject([{ status: "failed", fault: "connect ECONNREFUSED 127.0.0.1:2525 (ESOCKET)" }]);
-    await loggedMailHandlers(app)["order-team-email"]({ orderId }, jobId);
+    await loggedEmailHandlers(app)["order-team-email"]({ orderId }, jobId);
     expect(await rows()).toMatchObject([{ status: "sent", fault: null }]);
   });
 
@@ -87,7 +87,7 @@ describe("a mail that a job sends", () => {
     void cut["order-team-email"]({ orderId }, randomUUID());
     await killed.promise;
     expect(await rows()).toMatchObject([{ status: "sending" }]);
-    await loggedMailHandlers(app)["order-team-email"]({ orderId }, randomUUID());
+    await loggedEmailHandlers(app)["order-team-email"]({ orderId }, randomUUID());
     expect(await rows()).toMatchObject([{ status: "sent" }]);
     expect(app.mails).toHaveLength(1);
   });
@@ -96,7 +96,7 @@ describe("a mail that a job sends", () => {
     "whose job is killed after it was noted as sent (%s) is not sent again by the next attempt",
     async (file) => {
       const [orderId, jobId] = [await order(), randomUUID()];
-      const sent: Mail[] = [];
+      const sent: Email[] = [];
       const handlers = withMailer(async (mail) => {
         sent.push(mail);
         return { file };
@@ -119,7 +119,7 @@ describe("a mail that a job sends", () => {
         },
       },
     });
-    await loggedMailHandlers({ ...app, db: broken })["order-team-email"]({ orderId }, randomUUID());
+    await loggedEmailHandlers({ ...app, db: broken })["order-team-email"]({ orderId }, randomUUID());
     expect(app.mails).toHaveLength(1);
     expect(await rows()).toMatchObject([{ status: "sending" }]);
   });
@@ -134,7 +134,7 @@ describe("a mail that a job sends", () => {
       },
     });
     await expect(
-      loggedMailHandlers({ ...app, db: broken })["order-team-email"]({ orderId }, randomUUID()),
+      loggedEmailHandlers({ ...app, db: broken })["order-team-email"]({ orderId }, randomUUID()),
     ).rejects.toThrow("went away");
     expect(app.mails).toEqual([]);
   });

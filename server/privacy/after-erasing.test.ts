@@ -3,21 +3,21 @@ import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { offers } from "~/catalog/offers";
-import { invoices, mails, type OrderRow, orders } from "~/db/tables";
-import { openOrderLink, orderPageUrl } from "~/orders/access/order-links.server";
-import { findReceipt } from "~/orders/checkout/receipt.server";
-import { receiptDetails } from "~/orders/checkout/receipt-details.server";
-import { findInvoice, invoiceBytes } from "~/orders/invoices/invoice-file.server";
-import { numberInvoices } from "~/orders/invoices/numbering.server";
-import { findCustomerFile } from "~/orders/staff/customer-file.server";
+import { emails, invoices, type OrderRow, orders } from "~/db/tables";
+import { portalUrl, verifyMagicLink } from "~/orders/access/order-links.server";
+import { findReceiptBySession } from "~/orders/checkout/receipt.server";
+import { buildReceiptDetails } from "~/orders/checkout/receipt-details.server";
+import { findInvoiceOrder, renderInvoicePdf } from "~/orders/invoices/invoice-file.server";
+import { assignInvoiceNumbers } from "~/orders/invoices/numbering.server";
+import { findCustomerProfile } from "~/orders/staff/customer-file.server";
 import { findOrderDetails } from "~/orders/staff/order-details.server";
 import { exportOrders } from "~/orders/staff/order-export.server";
-import { readFilter } from "~/orders/staff/order-filter";
+import { readOrderFilter } from "~/orders/staff/order-filter";
 import { listOrders } from "~/orders/staff/order-list.server";
 import { eraseRows } from "~/privacy/erase/erase-rows.server";
 import { orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { loggedMailHandlers } from "../mails/logged-mails";
+import { loggedEmailHandlers } from "../mails/logged-mails";
 
 /** What staff and customers see of orders whose customer was erased. */
 
@@ -44,7 +44,7 @@ async function erased(): Promise<Map<string, OrderRow>> {
     const brief = { name: "Jo Canary", email: JO, selectedPlan: "Starter", requirements: "Canary words" };
     ids.set(slug, await writePaidOrder(app, { ...settled, ...ones, brief, requirements: "Canary words" }));
   }
-  await numberInvoices(app);
+  await assignInvoiceNumbers(app);
   const outcome = await eraseRows(app.db, JO, { dry: false, ownAddresses: [] });
   expect(outcome).toMatchObject({ ok: true, mentions: [] });
   const found = new Map<string, OrderRow>();
@@ -58,28 +58,31 @@ async function erased(): Promise<Map<string, OrderRow>> {
 test("staff still find each order with its money, in the list, in its details and in the export, and nothing of its customer", async () => {
   const kept = await erased();
   expect(kept.size).toBe(offers.length);
-  const list = await listOrders(app.db, readFilter(new URLSearchParams()), null);
+  const list = await listOrders(app.db, readOrderFilter(new URLSearchParams()), null);
   expect(list.rows).toHaveLength(offers.length);
   for (const { id } of kept.values()) expect(await findOrderDetails(app.db, id)).not.toBeNull();
-  const csv = await text(exportOrders(app.db, readFilter(new URLSearchParams())));
+  const csv = await text(exportOrders(app.db, readOrderFilter(new URLSearchParams())));
   expect(csv.trim().split("\n")).toHaveLength(offers.length + 1);
   expect(csv).toContain("299.00");
   expect(csv).not.toMatch(/canary|acme/i);
-  expect(await findCustomerFile(app.db, JO, false)).toBeNull();
+  expect(await findCustomerProfile(app.db, JO, false)).toBeNull();
 });
 
 test("a receipt, an invoice and its PDF can still be made, with amounts and dates alone", async () => {
   const kept = await erased();
   for (const order of kept.values()) {
-    expect(JSON.stringify(await receiptDetails(app, order))).not.toMatch(/canary|acme/i);
-    expect(await findReceipt(app, order.paymentSessionId ?? "")).toMatchObject({ name: "Erased", amount: 29_900 });
+    expect(JSON.stringify(await buildReceiptDetails(app, order))).not.toMatch(/canary|acme/i);
+    expect(await findReceiptBySession(app, order.paymentSessionId ?? "")).toMatchObject({
+      name: "Erased",
+      amount: 29_900,
+    });
   }
   const all = await app.db.select().from(invoices);
   expect(all.map(({ number }) => number).toSorted()).toEqual(offers.map((_, index) => index + 1));
   expect(JSON.stringify(all)).not.toMatch(/canary|acme/i);
-  const found = await findInvoice(app, all[0]?.id ?? "");
+  const found = await findInvoiceOrder(app, all[0]?.id ?? "");
   if (!found) throw new Error("The invoice is gone");
-  expect((await invoiceBytes(app, found)).bytes.length).toBeGreaterThan(1_000);
+  expect((await renderInvoicePdf(app, found)).bytes.length).toBeGreaterThan(1_000);
 });
 
 test("a link that was mailed opens nothing any more", async () => {
@@ -91,16 +94,16 @@ test("a link that was mailed opens nothing any more", async () => {
   });
   const order = await orderById(app, orderId);
   if (!order) throw new Error("No order");
-  const key = new URL(orderPageUrl(app, order)).searchParams.get("key");
-  expect(await openOrderLink(app, key)).not.toBeNull();
+  const key = new URL(portalUrl(app, order)).searchParams.get("key");
+  expect(await verifyMagicLink(app, key)).not.toBeNull();
   await eraseRows(app.db, JO, { dry: false, ownAddresses: [] });
-  expect(await openOrderLink(app, key)).toBeNull();
+  expect(await verifyMagicLink(app, key)).toBeNull();
 });
 
 test("no mail goes to somebody who was erased, and none is noted", async () => {
   const [order] = (await erased()).values();
-  await loggedMailHandlers(app)["order-confirmation-email"]({ orderId: order?.id ?? "" }, randomUUID());
+  await loggedEmailHandlers(app)["order-confirmation-email"]({ orderId: order?.id ?? "" }, randomUUID());
   expect(app.mails).toEqual([]);
-  expect(await app.db.select().from(mails)).toEqual([]);
+  expect(await app.db.select().from(emails)).toEqual([]);
   expect(await app.db.select().from(orders).where(eq(orders.email, JO))).toEqual([]);
 });

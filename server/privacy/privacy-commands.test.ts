@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { contactMessages } from "~/db/tables";
 import { log } from "~/logging/log.server";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { askRunningServerForPrivacy, copyOfRunningServer, openAdminSocket } from "../admin-shell/admin-socket";
+import { askRunningServerForPrivacy, exportFromRunningServer, openControlSocket } from "../admin-shell/admin-socket";
 import { privacyCommands } from "./privacy-commands";
 
 /** The commands, asked of a running shop through its socket. */
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await app.reset();
   dataDir = mkdtempSync(join(tmpdir(), "shop-privacy-"));
   const privacy = privacyCommands(app.db, { ...app.settings, dataDir, files: { folder: join(dataDir, "files") } });
-  socket = await openAdminSocket({ db: app.db, backup: async () => Readable.from([]), privacy }, dataDir);
+  socket = await openControlSocket({ db: app.db, backup: async () => Readable.from([]), privacy }, dataDir);
 });
 afterEach(async () => {
   await socket.close();
@@ -91,11 +91,11 @@ test("what is past its time is counted, and deleted with --yes", async () => {
 
 test("a copy comes through the socket; one that fails is broken off, and the shop goes on", async () => {
   await write();
-  const copy = await copyOfRunningServer(dataDir, JO);
+  const copy = await exportFromRunningServer(dataDir, JO);
   expect((await buffer(copy ?? Readable.from([]))).toString()).toContain("Hello");
   vi.spyOn(log, "error").mockImplementation(() => {});
   vi.spyOn(app.db, "transaction").mockRejectedValueOnce(new Error("The database is away"));
-  const broken = await copyOfRunningServer(dataDir, JO);
+  const broken = await exportFromRunningServer(dataDir, JO);
   await expect(buffer(broken ?? Readable.from([]))).rejects.toThrow("The running shop stopped the copy");
   expect(await ask("erase", JO)).toMatchObject({ code: 0 });
   expect(readdirSync(dataDir)).toEqual(["admin.sock"]);

@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
 import type { Db } from "~/db/database";
-import { openFileStore } from "~/files/open-store.server";
-import { copyOfPerson } from "~/privacy/copy/copy-person.server";
-import { erasePerson, type Stores } from "~/privacy/erase/erase-person.server";
-import { eraseReport, unsettledReport } from "~/privacy/erase/erase-words";
-import { namesAddress } from "~/privacy/erase/named-address";
-import { keepTerms } from "~/privacy/retention/keep-terms.server";
-import { addressIn } from "~/settings/environment.server";
-import { mailFolder, type Settings } from "~/settings/settings.server";
+import { createStorage } from "~/files/open-store.server";
+import { exportPerson } from "~/privacy/copy/copy-person.server";
+import { erasePerson, type PersonStores } from "~/privacy/erase/erase-person.server";
+import { formatBlockerReport, formatErasureReport } from "~/privacy/erase/erase-words";
+import { mentionsEmail } from "~/privacy/erase/named-address";
+import { applyRetention } from "~/privacy/retention/keep-terms.server";
+import { extractEmail } from "~/settings/environment.server";
+import { emailFolder, type Settings } from "~/settings/settings.server";
 import { sandboxStateFile } from "../../sandbox/secrets.server";
 import type { CommandResult } from "../admin-shell/admin-command";
 
@@ -31,13 +31,13 @@ const RETENTION_USAGE = `Delete data that is older than the privacy page promise
 export const address = z.string().trim().toLowerCase().pipe(z.email());
 
 export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
-  const files = openFileStore(settings.files);
-  const stores: Stores = {
+  const files = createStorage(settings.files);
+  const stores: PersonStores = {
     db,
     files,
-    mailFolder: mailFolder(settings),
+    mailFolder: emailFolder(settings),
     forgetAtSandbox: forgetAtSandbox(settings),
-    ownAddresses: [settings.teamEmail, addressIn(settings.mailFrom)].map((each) => each.toLowerCase()),
+    ownAddresses: [settings.teamEmail, extractEmail(settings.mailFrom)].map((each) => each.toLowerCase()),
   };
   const commands: Record<string, (words: readonly string[]) => Promise<CommandResult>> = {
     erase: (words) => erase(stores, words),
@@ -46,29 +46,29 @@ export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
   return {
     run: async ([verb = "", ...words]) =>
       (await commands[verb]?.(words)) ?? { code: 1, text: "The shop doesn't know this command." },
-    copy: (email) => copyOfPerson({ db, files, now: () => new Date() }, email),
+    copy: (email) => exportPerson({ db, files, now: () => new Date() }, email),
   };
 }
 
-async function erase(stores: Stores, [given, flag, ...rest]: readonly string[]): Promise<CommandResult> {
+async function erase(stores: PersonStores, [given, flag, ...rest]: readonly string[]): Promise<CommandResult> {
   const email = address.safeParse(given);
   const known = flag === undefined || flag === "--yes" || flag === "--dry-run";
   if (!email.success || !known || rest.length > 0) return { code: 1, text: ERASE_USAGE };
   const dry = flag !== "--yes";
   const outcome = await erasePerson(stores, email.data, { dry });
   return outcome.ok
-    ? { code: 0, text: eraseReport(email.data, outcome, dry) }
-    : { code: 1, text: unsettledReport(outcome) };
+    ? { code: 0, text: formatErasureReport(email.data, outcome, dry) }
+    : { code: 1, text: formatBlockerReport(outcome) };
 }
 
 async function retention(
-  data: Omit<Parameters<typeof keepTerms>[0], "now">,
+  data: Omit<Parameters<typeof applyRetention>[0], "now">,
   [flag, ...rest]: readonly string[],
 ): Promise<CommandResult> {
   const known = flag === undefined || flag === "--yes" || flag === "--dry-run";
   if (!known || rest.length > 0) return { code: 1, text: RETENTION_USAGE };
   const dry = flag !== "--yes";
-  const past = await keepTerms({ ...data, now: () => new Date() }, { dry });
+  const past = await applyRetention({ ...data, now: () => new Date() }, { dry });
   const lines = past.map(({ what, count }) => `  ${String(count).padStart(6)}  ${what}`);
   if (past.length === 0) return { code: 0, text: "No data has expired." };
   const last = dry ? "Nothing was deleted. To delete it now: npm run retention -- --yes" : "Deleted.";
@@ -77,13 +77,13 @@ async function retention(
 
 /** Also of a sandbox that is not used any more. It may run meanwhile, in this process or another. */
 const forgetAtSandbox =
-  ({ dataDir }: Settings): Stores["forgetAtSandbox"] =>
+  ({ dataDir }: Settings): PersonStores["forgetAtSandbox"] =>
   async (person, { dry }) => {
     const { existsSync } = await import("node:fs");
     const state = sandboxStateFile(dataDir);
     if (!existsSync(state)) return 0;
     // Only the sandbox needs node:sqlite: live shops never load it.
-    const { forgetPerson } = await import("../../sandbox/store/forget");
-    const isNamed = (text: string) => namesAddress(text, person.email);
-    return forgetPerson(state, { ...person, isNamed }, { dry });
+    const { erasePersonData } = await import("../../sandbox/store/forget");
+    const isNamed = (text: string) => mentionsEmail(text, person.email);
+    return erasePersonData(state, { ...person, isNamed }, { dry });
   };

@@ -5,13 +5,13 @@ import type { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { openDatabase } from "~/db/client.server";
-import { COPY, copyEnd } from "~/privacy/copy/copy-person.server";
+import { EXPORT_START, exportEndSchema } from "~/privacy/copy/copy-person.server";
 import { readSettings, type Settings } from "~/settings/settings.server";
 import type { CommandResult } from "../admin-shell/admin-command";
-import { askRunningServerForPrivacy, copyOfRunningServer } from "../admin-shell/admin-socket";
-import { explain } from "../start/explain";
+import { askRunningServerForPrivacy, exportFromRunningServer } from "../admin-shell/admin-socket";
+import { formatStartupError } from "../start/explain";
 import { MIGRATIONS } from "../start/migrations";
-import { StartFault } from "../start/start-fault";
+import { StartupError } from "../start/start-fault";
 import { address, type PrivacyCommands, privacyCommands } from "./privacy-commands";
 
 const EXPORT_USAGE = `Export everything the shop stores about a person, to give to them.
@@ -35,7 +35,7 @@ export const runExport = (words: readonly string[]): Promise<void> =>
     if (!email.success || words.length > 2) return { code: 1, text: EXPORT_USAGE };
     const path = resolve(file);
     if (existsSync(path)) return { code: 1, text: `${path} already exists. Choose another name, or move that file.` };
-    const running = settings.databaseUrl ? null : await copyOfRunningServer(settings.dataDir, email.data);
+    const running = settings.databaseUrl ? null : await exportFromRunningServer(settings.dataDir, email.data);
     if (running) return keepCopy(path, email.data, running);
     return onDatabase(settings, async ({ copy }) => keepCopy(path, email.data, await copy(email.data)));
   });
@@ -46,14 +46,16 @@ async function answer(command: (settings: Settings) => Promise<CommandResult>): 
     process.stdout.write(`${text}\n`);
     process.exitCode = code;
   } catch (error) {
-    process.stderr.write(`\n${explain(error)}\n\n`);
+    process.stderr.write(`\n${formatStartupError(error)}\n\n`);
     process.exitCode = 1;
   }
 }
 
 async function onDatabase<T>(settings: Settings, work: (commands: PrivacyCommands) => Promise<T>): Promise<T> {
   if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite")))
-    throw new StartFault(`There is no shop in ${settings.dataDir}. Set DATA_DIR or DATABASE_URL to match the shop's.`);
+    throw new StartupError(
+      `There is no shop in ${settings.dataDir}. Set DATA_DIR or DATABASE_URL to match the shop's.`,
+    );
   const database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS, asItIs: true, patient: true });
   try {
     return await work(privacyCommands(database.db, settings));
@@ -85,8 +87,8 @@ async function endOf(path: string) {
   const { extract } = await import("tar-stream");
   let end: unknown;
   for await (const entry of createReadStream(path).pipe(extract())) {
-    if (entry.header.name === COPY.end) end = await json(entry);
+    if (entry.header.name === EXPORT_START.end) end = await json(entry);
     else entry.resume();
   }
-  return copyEnd.parse(end);
+  return exportEndSchema.parse(end);
 }

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { databaseFigures } from "./figures";
-import { makeMetrics } from "./metrics";
+import { addDatabaseMetrics } from "./figures";
+import { createMetrics } from "./metrics";
 
 const rule = z.object({
   alert: z.string(),
@@ -29,10 +29,10 @@ const labelled = z.object({ labelNames: z.array(z.string()) });
 /** The names that /metrics prints, and the labels of each. */
 let printed: Map<string, readonly string[]>;
 beforeAll(async () => {
-  const { registry, countPool } = makeMetrics();
+  const { registry, countPool } = createMetrics();
   countPool(() => ({ open: 0, idle: 0, waiting: 0, most: 10 }));
   // Nothing is read of the database: only the names count.
-  databaseFigures(registry, {} as never);
+  addDatabaseMetrics(registry, {} as never);
   const metrics = await registry.getMetricsAsJSON();
   printed = new Map(
     metrics.flatMap(({ name, type }) => {

@@ -2,10 +2,10 @@ import { statfs } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
 import type { App } from "~/app.server";
-import { deadFigures, queueFigures } from "~/jobs/queue-figures.server";
+import { readDeadJobMetrics, readQueueMetrics } from "~/jobs/queue-figures.server";
 import { listScheduledRuns } from "~/jobs/scheduled-runs.server";
-import { refusedEvents } from "~/orders/payments/refused-events.server";
-import { ordersByStatus } from "~/orders/staff/order-totals.server";
+import { rejectedEventCount } from "~/orders/payments/refused-events.server";
+import { countOrdersByStatus } from "~/orders/staff/order-totals.server";
 
 /** How long what the database said is printed again, in milliseconds, however often it is asked for. */
 const GOOD_FOR = 15_000;
@@ -20,7 +20,7 @@ type Source = Pick<App, "db" | "now" | "settings">;
  *
  * @param clock milliseconds
  */
-export function databaseFigures(
+export function addDatabaseMetrics(
   registry: Registry,
   source: Source,
   clock = () => performance.now(),
@@ -59,7 +59,7 @@ function makeGauges(registry: Registry) {
 }
 
 async function refresh(gauges: Gauges, source: Source): Promise<void> {
-  gauges.refused.set(refusedEvents().count);
+  gauges.refused.set(rejectedEventCount().count);
   await statfs(source.settings.dataDir).then(
     ({ bavail, bsize }) => gauges.disk.set(bavail * bsize),
     () => gauges.disk.reset(),
@@ -77,9 +77,9 @@ type Read = Awaited<ReturnType<typeof readDatabase>>;
 
 async function readDatabase({ db, now }: Source) {
   const [orders, queue, dead, runs] = [
-    await ordersByStatus({ db }),
-    await queueFigures(db),
-    await deadFigures(db),
+    await countOrdersByStatus({ db }),
+    await readQueueMetrics(db),
+    await readDeadJobMetrics(db),
     await listScheduledRuns(db, now()),
   ];
   return { orders, queue, dead, runs };

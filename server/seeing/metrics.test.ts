@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { deadJobs, scheduledRuns } from "~/db/tables";
 import { openQueue } from "~/jobs/pg-boss.server";
 import type { Queue } from "~/jobs/queue";
-import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/payments/payments";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { databaseFigures } from "./figures";
-import { makeMetrics } from "./metrics";
-import { watchedMailer, watchedPayments } from "./watched-ports";
+import { addDatabaseMetrics } from "./figures";
+import { createMetrics } from "./metrics";
+import { observeMailer, observePaymentProvider } from "./watched-ports";
 
 let app: TestApp;
 let queue: Queue;
@@ -26,23 +26,23 @@ afterAll(async () => {
 const failing = (error: Error) => () => Promise.reject(error);
 
 test("calls of the provider are counted by their name and by how they went, lists page by page", async () => {
-  const metrics = makeMetrics();
+  const metrics = createMetrics();
   const pages = async function* () {
     yield [];
     yield [];
   };
-  const payments = watchedPayments(
+  const payments = observePaymentProvider(
     Object.assign(Object.create(app.paymentProvider), {
       findSession: async () => null,
-      openSession: failing(new PaymentsRefused("No")),
-      refund: failing(new PaymentsUnavailable("Away")),
+      openSession: failing(new PaymentProviderRejected("No")),
+      refund: failing(new PaymentProviderUnavailable("Away")),
       listPaidInvoices: pages,
     }),
     metrics.watch,
   );
   expect(await payments.findSession("cs_1")).toBeNull();
-  await expect(payments.openSession({} as never)).rejects.toThrow(PaymentsRefused);
-  await expect(payments.refund({} as never)).rejects.toThrow(PaymentsUnavailable);
+  await expect(payments.openSession({} as never)).rejects.toThrow(PaymentProviderRejected);
+  await expect(payments.refund({} as never)).rejects.toThrow(PaymentProviderUnavailable);
   const listed: unknown[] = [];
   for await (const page of payments.listPaidInvoices(new Date(0))) listed.push(page);
   expect(listed).toEqual([[], []]);
@@ -60,7 +60,7 @@ test("calls of the provider are counted by their name and by how they went, list
 });
 
 test("what alerts count is there from the start, or the first failures would not be seen as a rise", async () => {
-  const metrics = makeMetrics();
+  const metrics = createMetrics();
   metrics.expectCalls(["openSession"]);
   const text = await metrics.registry.metrics();
   for (const line of [
@@ -75,9 +75,9 @@ test("what alerts count is there from the start, or the first failures would not
 });
 
 test("mails, jobs and statements are counted by how they went", async () => {
-  const metrics = makeMetrics();
+  const metrics = createMetrics();
   const mail = { messageId: "<1@shop.example>", to: "jo@acme.example", subject: "Hi", text: "Hi" };
-  const mailer = watchedMailer({ ...app.mailer, send: failing(new Error("Away")) }, metrics.watch);
+  const mailer = observeMailer({ ...app.mailer, send: failing(new Error("Away")) }, metrics.watch);
   await expect(mailer.send(mail)).rejects.toThrow("Away");
   await metrics.watch({ kind: "job", name: "order-team-email" }, async () => {});
   await metrics.watch({ kind: "statement", name: "select orders" }, async () => {});
@@ -99,9 +99,9 @@ test("mails, jobs and statements are counted by how they went", async () => {
 });
 
 test("orders, queue, dead jobs and regular jobs are as the database has them, read every 15 s at most", async () => {
-  const { registry } = makeMetrics();
+  const { registry } = createMetrics();
   let clock = 0;
-  const refresh = databaseFigures(registry, app, () => clock);
+  const refresh = addDatabaseMetrics(registry, app, () => clock);
   const text = async () => {
     await refresh();
     return registry.metrics();
@@ -141,13 +141,13 @@ test("orders, queue, dead jobs and regular jobs are as the database has them, re
 });
 
 test("while the database does not answer the page says so, and what the process knows stays", async () => {
-  const { registry } = makeMetrics();
+  const { registry } = createMetrics();
   const away = new Proxy(app.db, {
     get: () => () => {
       throw new Error("Away");
     },
   });
-  await databaseFigures(registry, { ...app, db: away })();
+  await addDatabaseMetrics(registry, { ...app, db: away })();
   const text = await registry.metrics();
   expect(text).toContain("shop_database_up 0");
   expect(text).toContain("process_resident_memory_bytes ");

@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { PoolState } from "~/db/database";
 import { jobNames } from "~/jobs/queue";
-import { lineCounts } from "~/logging/line-counts";
-import type { Watch, Watched } from "~/logging/watch";
-import { PaymentsRefused } from "~/payments/payments";
+import { logLineCounts } from "~/logging/line-counts";
+import type { Observe, ObservedOperation } from "~/logging/watch";
+import { PaymentProviderRejected } from "~/payments/payments";
 
 /** A request that was answered, or broken off. `seconds` until its end. */
-export type AnsweredRequest = { method: string; route: string; status: string; seconds: number };
+export type CompletedRequest = { method: string; route: string; status: string; seconds: number };
 
 /**
  * What is counted in this process. Every label has few values, all of them ours: patterns of routes, names of jobs and calls, statuses.
@@ -14,9 +14,9 @@ export type AnsweredRequest = { method: string; route: string; status: string; s
  */
 export type Metrics = {
   registry: Registry;
-  request(answered: AnsweredRequest): void;
+  request(answered: CompletedRequest): void;
   orderEvent(event: string): void;
-  watch: Watch;
+  watch: Observe;
   /** Counts calls to the card provider from nought on. */
   expectCalls(names: readonly string[]): void;
   /** Has the connections of this pool counted whenever the figures are asked for. */
@@ -33,7 +33,7 @@ const STATEMENTS = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 15];
 const JOBS = [0.01, 0.05, 0.25, 1, 5, 30, 300];
 
 /** Makes the registry with all that this process counts by itself; what the database knows is added by `figures`. */
-export function makeMetrics(): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -74,7 +74,7 @@ export function makeMetrics(): Metrics {
       try {
         return await work();
       } catch (error) {
-        outcome = error instanceof PaymentsRefused ? "refused" : "failed";
+        outcome = error instanceof PaymentProviderRejected ? "refused" : "failed";
         throw error;
       } finally {
         took(what, outcome, (performance.now() - began) / 1000);
@@ -85,7 +85,7 @@ export function makeMetrics(): Metrics {
   };
 }
 
-type Took = (what: Watched, outcome: string, seconds: number) => void;
+type Took = (what: ObservedOperation, outcome: string, seconds: number) => void;
 
 /** The durations of watched work, a metric for each kind. */
 function watchedDurations(registry: Registry): { took: Took } & Pick<Metrics, "expectCalls"> {
@@ -169,7 +169,7 @@ function countLines(registry: Registry): void {
     registers: [registry],
     collect: () => {
       lines.reset();
-      for (const [level, count] of Object.entries(lineCounts())) lines.inc({ level }, count);
+      for (const [level, count] of Object.entries(logLineCounts())) lines.inc({ level }, count);
     },
   });
 }

@@ -18,8 +18,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import { loggableError } from "~/logging/error-words";
-import type { Watched } from "~/logging/watch";
+import { redactError } from "~/logging/error-words";
+import type { ObservedOperation } from "~/logging/watch";
 import type { Traces } from "./traces";
 
 type Options = {
@@ -61,7 +61,7 @@ export function startOtlpTraces({ url, share, onLost }: Options): Traces {
     try {
       return await current.run(span, work);
     } catch (error) {
-      const { code, type } = loggableError(error);
+      const { code, type } = redactError(error);
       span.setAttribute("error.type", code ?? type).setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
@@ -92,16 +92,16 @@ export function startOtlpTraces({ url, share, onLost }: Options): Traces {
   };
 }
 
-const KINDS: Record<Watched["kind"], SpanKind> = {
+const KINDS: Record<ObservedOperation["kind"], SpanKind> = {
   statement: SpanKind.CLIENT,
   provider: SpanKind.CLIENT,
   mail: SpanKind.CLIENT,
   job: SpanKind.CONSUMER,
 };
 
-const nameOf = ({ kind, name }: Watched): string => (kind === "statement" ? name : `${kind} ${name}`);
+const nameOf = ({ kind, name }: ObservedOperation): string => (kind === "statement" ? name : `${kind} ${name}`);
 
-function attributesOf({ kind, name }: Watched): Attributes {
+function attributesOf({ kind, name }: ObservedOperation): Attributes {
   if (kind === "statement") return { "db.system.name": "postgresql", "db.query.summary": name };
   return { "shop.work": kind, "shop.name": name };
 }

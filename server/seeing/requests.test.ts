@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Log } from "~/logging/log.server";
 import { requestId } from "~/logging/subject.server";
 import { canary, expectNoCanary } from "../../tests/support/canary";
-import { keptLog } from "../../tests/support/shop/log-lines";
+import { captureLog } from "../../tests/support/shop/log-lines";
 import { waitFor } from "../../tests/support/wait-for";
 import { listen } from "../start/listen";
-import { type AnsweredRequest, makeMetrics } from "./metrics";
-import { makeSeeRequest, type SeenRequest } from "./requests";
+import { type CompletedRequest, createMetrics } from "./metrics";
+import { createRequestObserver, type ObservedRequest } from "./requests";
 import { noTraces } from "./traces";
 
 const routes = ["my-order", "quote/:id", "admin/customers/:email", "blog/:id", "healthz"];
@@ -20,18 +20,18 @@ const build = {
   routes: Object.fromEntries(routes.map((path) => [path, { id: path, path, module: {} }])),
 } as unknown as ServerBuild;
 
-type Answer = (request: IncomingMessage, response: ServerResponse, log: Log, seen: SeenRequest) => void;
+type Answer = (request: IncomingMessage, response: ServerResponse, log: Log, seen: ObservedRequest) => void;
 
 /** A server whose every request is answered so, and seen. */
 async function seen(answer: Answer, trustedProxies = 0) {
-  const kept = keptLog();
-  const counted: AnsweredRequest[] = [];
-  const metrics = makeMetrics();
-  const count = (one: AnsweredRequest) => {
+  const kept = captureLog();
+  const counted: CompletedRequest[] = [];
+  const metrics = createMetrics();
+  const count = (one: CompletedRequest) => {
     counted.push(one);
     metrics.request(one);
   };
-  const see = makeSeeRequest({
+  const see = createRequestObserver({
     log: kept.log,
     metrics: { request: count },
     traces: noTraces,

@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { Log } from "~/logging/log.server";
-import { about } from "~/logging/subject.server";
+import { withLogContext } from "~/logging/subject.server";
 import { type RoutePattern, routePatterns, UNKNOWN_ROUTE } from "../web/route-patterns";
 import type { Metrics } from "./metrics";
-import { idOf, REQUEST_ID } from "./request-id";
+import { REQUEST_ID_HEADER, requestIdFor } from "./request-id";
 import { noTraces, type Traces } from "./traces";
 import { createUnknownPathLog } from "./unknown-paths";
 
 /** What came from a connection, as the log, the figures and the traces tell it. */
-export type SeenRequest = {
+export type ObservedRequest = {
   /** Whether a file of the build answers, whose address is no route's. */
   isFile(is: boolean): void;
 };
 
 /** Gives requests their ids and looks on while they are answered. */
-export type SeeRequest = {
+export type ObserveRequest = {
   /** Answers a request, and looks on until the end. */
-  follow(request: IncomingMessage, response: ServerResponse, answer: (seen: SeenRequest) => Promise<void>): void;
+  follow(request: IncomingMessage, response: ServerResponse, answer: (seen: ObservedRequest) => Promise<void>): void;
   /** The same for what is answered at once. `send` gets the headers of this answer, names and values in turn. */
   atOnce(request: IncomingMessage, response: ServerResponse, route: string, send: (own: string[]) => void): void;
 };
@@ -31,16 +31,16 @@ type Parts = {
 };
 
 /** The pattern of files of the build. */
-export const FILE = "(file)";
+export const ASSET_ROUTE = "(file)";
 /** What machines ask all day, and files: in the log only where they fail, or at LOG_LEVEL=debug. */
-const QUIET = new Set([FILE, "/healthz", "/readyz", "/metrics"]);
+const QUIET = new Set([ASSET_ROUTE, "/healthz", "/readyz", "/metrics"]);
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
  * Gives each request an id, which stands in the answer and in every line of the log that is written for it, and writes one line at its end:
  * the pattern of its address, never the address. Only an unknown path is logged itself, in a line of its own.
  */
-export function makeSeeRequest({ log, metrics, traces, trustedProxies, build }: Parts): SeeRequest {
+export function createRequestObserver({ log, metrics, traces, trustedProxies, build }: Parts): ObserveRequest {
   const logUnknownPath = createUnknownPathLog(log);
   let patternOf: RoutePattern = () => UNKNOWN_ROUTE;
   const learn = (built: ServerBuild) => {
@@ -50,7 +50,7 @@ export function makeSeeRequest({ log, metrics, traces, trustedProxies, build }: 
   void build().then(learn, () => {});
   const begin = (request: IncomingMessage, route: string) => {
     const known = METHODS.has(request.method ?? "") ? request.method : undefined;
-    return { requestId: idOf(request, trustedProxies), method: known ?? "other", route };
+    return { requestId: requestIdFor(request, trustedProxies), method: known ?? "other", route };
   };
   const tellEnd = (request: IncomingMessage, response: ServerResponse, seen: Begun, began: number) => {
     const milliseconds = performance.now() - began;
@@ -64,23 +64,23 @@ export function makeSeeRequest({ log, metrics, traces, trustedProxies, build }: 
       ...(status === 404 ? { from: originOf(request, patternOf) } : {}),
     };
     log[QUIET.has(seen.route) && status !== null && status < 400 ? "debug" : "info"](line, "Request");
-    if (status === 404 && seen.route === UNKNOWN_ROUTE) about(seen, () => logUnknownPath(request.url ?? "/"));
+    if (status === 404 && seen.route === UNKNOWN_ROUTE) withLogContext(seen, () => logUnknownPath(request.url ?? "/"));
   };
   const trace = (request: IncomingMessage, response: ServerResponse, seen: Begun, work: () => Promise<void>) => {
     const traceparent = trustedProxies > 0 ? String(request.headers.traceparent ?? "") : undefined;
     const ended = () => ({ route: seen.route, status: response.statusCode });
     const traced = QUIET.has(seen.route) ? noTraces : traces;
-    return about(seen, () => traced.request({ ...seen, traceparent }, work, ended));
+    return withLogContext(seen, () => traced.request({ ...seen, traceparent }, work, ended));
   };
   return {
     follow: (request, response, answer) => {
       const began = performance.now();
       const pattern = patternOf(pathIn(request.url));
       const seen = begin(request, pattern);
-      response.setHeader(REQUEST_ID, seen.requestId);
+      response.setHeader(REQUEST_ID_HEADER, seen.requestId);
       response.once("close", () => tellEnd(request, response, seen, began));
       const isFile = (is: boolean) => {
-        seen.route = is ? FILE : pattern;
+        seen.route = is ? ASSET_ROUTE : pattern;
       };
       void trace(request, response, seen, () => answer({ isFile }));
     },
@@ -88,7 +88,7 @@ export function makeSeeRequest({ log, metrics, traces, trustedProxies, build }: 
       const began = performance.now();
       const seen = begin(request, route);
       response.once("close", () => tellEnd(request, response, seen, began));
-      const own = [REQUEST_ID, seen.requestId];
+      const own = [REQUEST_ID_HEADER, seen.requestId];
       if (traces === noTraces) send(own);
       else void trace(request, response, seen, async () => send(own));
     },

@@ -1,31 +1,31 @@
 import type { App } from "~/app.server";
-import type { Database, DatabaseWatch } from "~/db/database";
+import type { Database, DatabaseObserver } from "~/db/database";
 import { log } from "~/logging/log.server";
-import { aboutNothing } from "~/logging/subject.server";
-import type { Watch } from "~/logging/watch";
+import { withoutLogContext } from "~/logging/subject.server";
+import type { Observe } from "~/logging/watch";
 import type { Settings } from "~/settings/settings.server";
-import { databaseFigures } from "./figures";
-import { type Metrics, makeMetrics } from "./metrics";
+import { addDatabaseMetrics } from "./figures";
+import { createMetrics, type Metrics } from "./metrics";
 import { noTraces, type Traces } from "./traces";
 
 /** What the shop tells of itself beside its log: figures, and traces where somebody collects them. */
-export type Seeing = {
+export type Observability = {
   metrics: Metrics;
   traces: Traces;
   /** Measures and traces statements, calls of the provider, mails and jobs. */
-  watch: Watch;
+  watch: Observe;
   /** What a database is opened with. */
-  database: Required<DatabaseWatch>;
+  database: Required<DatabaseObserver>;
   /** What `/metrics` prints. */
   printer(source: Pick<App, "db" | "now" | "settings"> & { database: Pick<Database, "pool"> }): () => Promise<string>;
   close(): Promise<void>;
 };
 
 /** Begins to look. What sends traces is loaded only where they go somewhere. */
-export async function startSeeing({ traces: to }: Pick<Settings, "traces">): Promise<Seeing> {
-  const metrics = makeMetrics();
+export async function startObservability({ traces: to }: Pick<Settings, "traces">): Promise<Observability> {
+  const metrics = createMetrics();
   const traces = to ? await tracesTo(to) : noTraces;
-  const watch: Watch = (what, work) => metrics.watch(what, () => traces.watch(what, work));
+  const watch: Observe = (what, work) => metrics.watch(what, () => traces.watch(what, work));
   return {
     metrics,
     traces,
@@ -39,7 +39,7 @@ export async function startSeeing({ traces: to }: Pick<Settings, "traces">): Pro
     },
     printer: ({ database, ...source }) => {
       if (database.pool) metrics.countPool(database.pool);
-      const refresh = databaseFigures(metrics.registry, source);
+      const refresh = addDatabaseMetrics(metrics.registry, source);
       return async () => {
         await refresh();
         return metrics.registry.metrics();
@@ -52,6 +52,6 @@ export async function startSeeing({ traces: to }: Pick<Settings, "traces">): Pro
 async function tracesTo(to: NonNullable<Settings["traces"]>): Promise<Traces> {
   const { startOtlpTraces } = await import("./otlp-traces");
   // They are sent by a clock that the first of them has set.
-  const onLost = (err: Error) => aboutNothing(() => log.warn({ err }, "Traces could not be sent"));
+  const onLost = (err: Error) => withoutLogContext(() => log.warn({ err }, "Traces could not be sent"));
   return startOtlpTraces({ ...to, onLost });
 }

@@ -1,4 +1,4 @@
-import { unwatched, type Watch } from "~/logging/watch";
+import { type Observe, observeNothing } from "~/logging/watch";
 
 /** A request as a trace tells it. */
 export type TracedRequest = {
@@ -9,16 +9,16 @@ export type TracedRequest = {
 };
 
 /** How a request ended. */
-export type TracedEnd = { route: string; status: number };
+export type TraceEnd = { route: string; status: number };
 
 /** Follows what a request or a job does, step by step, and sends that to a collector. */
 export type Traces = {
   /** `ended` is asked at the end. */
-  request(request: TracedRequest, work: () => Promise<void>, ended: () => TracedEnd): Promise<void>;
-  watch: Watch;
+  request(request: TracedRequest, work: () => Promise<void>, ended: () => TraceEnd): Promise<void>;
+  watch: Observe;
   /** Sends what is left. */
   close(): Promise<void>;
 };
 
 /** Of a shop that sends none. */
-export const noTraces: Traces = { request: (_, work) => work(), watch: unwatched, close: async () => {} };
+export const noTraces: Traces = { request: (_, work) => work(), watch: observeNothing, close: async () => {} };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { about } from "~/logging/subject.server";
-import { keptLog } from "../../tests/support/shop/log-lines";
+import { withLogContext } from "~/logging/subject.server";
+import { captureLog } from "../../tests/support/shop/log-lines";
 import { createUnknownPathLog, MAX_PATHS } from "./unknown-paths";
 
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 function pathLog() {
-  const kept = keptLog();
+  const kept = captureLog();
   return { logPath: createUnknownPathLog(kept.log), lines: kept.lines };
 }
 
@@ -32,7 +32,7 @@ test("random paths fill neither the log nor the memory: the rest of a minute is 
   const flood = () => {
     for (let n = 0; n < MAX_PATHS + 1_000; n += 1) logPath(`/random-${n}`);
   };
-  about({ requestId: "0a1b2c3d4e5f6071", route: "*" }, flood);
+  withLogContext({ requestId: "0a1b2c3d4e5f6071", route: "*" }, flood);
   expect(lines()).toHaveLength(MAX_PATHS);
   vi.advanceTimersByTime(60_000);
   expect(lines()).toHaveLength(MAX_PATHS + 1);

@@ -1,6 +1,6 @@
-import { withoutPersonalData } from "~/logging/error-words";
+import { redactPersonalData } from "~/logging/error-words";
 import type { Log } from "~/logging/log.server";
-import { aboutNothing } from "~/logging/subject.server";
+import { withoutLogContext } from "~/logging/subject.server";
 
 /** Different paths logged per minute. */
 export const MAX_PATHS = 100;
@@ -31,9 +31,9 @@ export function createUnknownPathLog(log: Pick<Log, "info">): (url: string) => v
       return;
     }
     // The timer must not carry the id of the request that started it.
-    if (logged.size === 0) aboutNothing(() => setTimeout(endMinute, MINUTE_MS).unref());
+    if (logged.size === 0) withoutLogContext(() => setTimeout(endMinute, MINUTE_MS).unref());
     logged.add(path);
-    log.info({ path: withoutPersonalData(path).slice(0, MAX_LENGTH) }, "Unknown path");
+    log.info({ path: redactPersonalData(path).slice(0, MAX_LENGTH) }, "Unknown path");
   };
 }
 

@@ -1,24 +1,24 @@
-import type { Watch } from "~/logging/watch";
+import type { Observe } from "~/logging/watch";
 import type { Mailer } from "~/mail/mail";
-import type { Payments } from "~/payments/payments";
+import type { PaymentProvider } from "~/payments/payments";
 
 /** A mailer whose mails are watched. */
-export const watchedMailer = (mailer: Mailer, watch: Watch): Mailer => ({
+export const observeMailer = (mailer: Mailer, watch: Observe): Mailer => ({
   ...mailer,
   send: (mail) => watch({ kind: "mail", name: "send" }, () => mailer.send(mail)),
 });
 
 /** The names of the calls that a card provider has. */
-export const callsOf = (payments: Payments): string[] =>
+export const listProviderMethods = (payments: PaymentProvider): string[] =>
   Object.entries(payments)
     .filter(([name, value]) => typeof value === "function" && !OFFLINE.includes(name))
     .map(([name]) => name);
 
 /** These ask nothing of the provider. */
-const OFFLINE: readonly string[] = ["readEvent", "makeTestEvent"] satisfies (keyof Payments)[];
+const OFFLINE: readonly string[] = ["readEvent", "makeTestEvent"] satisfies (keyof PaymentProvider)[];
 
 /** A card provider whose calls are watched, each page of its lists as a call of its own. Whatever asks nothing of it is not. */
-export function watchedPayments(payments: Payments, watch: Watch): Payments {
+export function observePaymentProvider(payments: PaymentProvider, watch: Observe): PaymentProvider {
   return new Proxy(payments, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);

@@ -8,7 +8,7 @@ const PAYMENTS = {
 } as const;
 
 /** What whoever started the shop wants to know, as aligned lines. */
-export function banner(settings: Settings, app: App): string {
+export function startupBanner(settings: Settings, app: App): string {
   const lines: [string, string][] = [
     ["Shop", settings.appUrl],
     ["Payments", PAYMENTS[app.paymentProvider.mode]],

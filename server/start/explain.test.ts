@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DatabaseUnreachable } from "~/db/faults/faults";
 import { readSettings } from "~/settings/settings.server";
-import { explain } from "./explain";
-import { CannotStart, StartFault } from "./start-fault";
+import { formatStartupError } from "./explain";
+import { StartupError, StartupErrors } from "./start-fault";
 
 const settingsFault = (() => {
   try {
@@ -14,8 +14,8 @@ const settingsFault = (() => {
 
 test.each<[string, unknown, RegExp]>([
   ["settings", settingsFault, /\n {2}- PORT must be .*\n {2}- LOG_LEVEL can be /],
-  ["several faults", new CannotStart(["one thing", "another"]), /\n {2}- one thing\n {2}- another$/],
-  ["a port", new StartFault("Port 1 is taken"), /^Port 1 is taken$/],
+  ["several faults", new StartupErrors(["one thing", "another"]), /\n {2}- one thing\n {2}- another$/],
+  ["a port", new StartupError("Port 1 is taken"), /^Port 1 is taken$/],
   ["a database", new DatabaseUnreachable("Nobody is there"), /^Nobody is there$/],
   [
     "a full disk, as WebAssembly throws it",
@@ -36,12 +36,12 @@ test.each<[string, unknown, RegExp]>([
   ["nothing", undefined, /^Something failed: undefined$/],
   ["an empty object", {}, /^Something failed: an unknown error$/],
 ])("explain %s", (_, thrown, words) => {
-  expect(explain(thrown)).toMatch(words);
-  expect(explain(thrown)).not.toContain("[object");
+  expect(formatStartupError(thrown)).toMatch(words);
+  expect(formatStartupError(thrown)).not.toContain("[object");
 });
 
 test("a fault that nobody foresaw brings the place where it was thrown", () => {
-  expect(explain(new TypeError("x is not a function"))).toMatch(
+  expect(formatStartupError(new TypeError("x is not a function"))).toMatch(
     /^Something failed: x is not a function\nat .*explain\.test/,
   );
 });

@@ -1,28 +1,29 @@
-import { innermostWords } from "~/db/faults/causes";
-import { DatabaseFault, type Outage } from "~/db/faults/faults";
-import { outageOf } from "~/db/faults/outage";
-import { loggableError, reasonOf } from "~/logging/error-words";
-import { SettingsInvalid } from "~/settings/settings.server";
-import { CannotStart, StartFault } from "./start-fault";
+import { rootCauseMessage } from "~/db/faults/causes";
+import { DatabaseError, type Outage } from "~/db/faults/faults";
+import { detectOutage } from "~/db/faults/outage";
+import { describeError, redactError } from "~/logging/error-words";
+import { InvalidSettings } from "~/settings/settings.server";
+import { StartupError, StartupErrors } from "./start-fault";
 
 /** What keeps us from starting, as one message that says what to do. */
-export function explain(error: unknown): string {
-  const faults = error instanceof SettingsInvalid || error instanceof CannotStart ? error.faults : [faultIn(error)];
+export function formatStartupError(error: unknown): string {
+  const faults =
+    error instanceof InvalidSettings || error instanceof StartupErrors ? error.faults : [describeStartupError(error)];
   if (faults.length === 1) return `${faults[0]}`;
   return `The shop cannot start:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`;
 }
 
 /** One fault in words, whatever was thrown. Only one that we did not foresee brings the place where it was thrown. */
-export function faultIn(error: unknown): string {
-  if (error instanceof StartFault || error instanceof DatabaseFault) return error.message;
-  const outage = outageOf(error);
-  if (outage) return WHAT_TO_DO[outage](innermostWords(error));
+export function describeStartupError(error: unknown): string {
+  if (error instanceof StartupError || error instanceof DatabaseError) return error.message;
+  const outage = detectOutage(error);
+  if (outage) return WHAT_TO_DO[outage](rootCauseMessage(error));
   if (isNotAllowed(error)) {
     return `This user is missing a permission (${error.message}). Grant it, or set DATA_DIR to another folder.`;
   }
-  if (!(error instanceof Error)) return `Something failed: ${innermostWords(error)}`;
+  if (!(error instanceof Error)) return `Something failed: ${rootCauseMessage(error)}`;
   // The error's own text may hold a statement with its values.
-  return [`Something failed: ${reasonOf(error)}`, loggableError(error).stack].filter(Boolean).join("\n");
+  return [`Something failed: ${describeError(error)}`, redactError(error).stack].filter(Boolean).join("\n");
 }
 
 const WHAT_TO_DO: Record<Outage, (reason: string) => string> = {

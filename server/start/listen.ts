@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { contentSecurityPolicy } from "~/document/csp";
 import type { Settings } from "~/settings/settings.server";
 import { securityHeaders } from "../web/answers/security-headers";
-import { LONGEST_REQUEST, limitsOf } from "../web/request-limits";
-import { refuseUnreadable } from "./refuse-unreadable";
-import { StartFault } from "./start-fault";
+import { MAX_REQUEST_MS, requestLimitsFor } from "../web/request-limits";
+import { rejectMalformedRequests } from "./refuse-unreadable";
+import { StartupError } from "./start-fault";
 
 /** In milliseconds. */
 const TIME_LIMITS = {
   /** A client that does not finish its headers. */
   headersTimeout: 10_000,
   /** A client that does not finish its request; most requests have less time (`limitTime`). */
-  requestTimeout: LONGEST_REQUEST,
+  requestTimeout: MAX_REQUEST_MS,
   /** How often the two above are looked at. */
   connectionsCheckingInterval: 5_000,
   /** Longer than load balancers keep theirs (60 to 65 s), which would otherwise send a request into a connection that we close. */
@@ -35,10 +35,13 @@ export function listen(
   server.maxConnections = most;
   server.on("drop", () => server.closeIdleConnections());
   server.setTimeout(STALLED);
-  refuseUnreadable(server, { ...securityHeaders(settings), "Content-Security-Policy": contentSecurityPolicy("") });
+  rejectMalformedRequests(server, {
+    ...securityHeaders(settings),
+    "Content-Security-Policy": contentSecurityPolicy(""),
+  });
   server.on("request", (request) => limitTime(server, request));
   return new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(listenFault(error, { ...settings, setting: "PORT" })));
+    server.once("error", (error) => reject(listenErrorMessage(error, { ...settings, setting: "PORT" })));
     server.listen(settings.port, settings.host, () => resolve(server));
   });
 }
@@ -47,7 +50,7 @@ export function listen(
 function limitTime(server: Server, request: IncomingMessage): void {
   const { headers, url = "/" } = request;
   if (headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0") return;
-  const { time } = limitsOf(url.replace(/[?#].*$/, ""));
+  const { time } = requestLimitsFor(url.replace(/[?#].*$/, ""));
   const over = setTimeout(() => {
     if (!request.complete) server.emit("clientError", new TimeIsUp("The request took too long"), request.socket);
   }, time);
@@ -60,7 +63,7 @@ class TimeIsUp extends Error {
 }
 
 /** Listens for a moment where a server is to listen. Rejects with the system's error. */
-export async function tryPort({ host, port }: { host: string; port: number }): Promise<void> {
+export async function probePort({ host, port }: { host: string; port: number }): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
   await new Promise((resolve) => server.close(resolve));
@@ -69,18 +72,18 @@ export async function tryPort({ host, port }: { host: string; port: number }): P
 type Place = { host: string; port: number; setting: "PORT" | "SANDBOX_PORT" };
 
 /** The message for a port that is taken or an address that is not ours. */
-export function listenFault(error: unknown, { host, port, setting }: Place): unknown {
+export function listenErrorMessage(error: unknown, { host, port, setting }: Place): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   if (error.code === "EADDRINUSE") {
-    return new StartFault(
+    return new StartupError(
       `${setting === "PORT" ? "Port" : "The card sandbox's port"} ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: ${setting}=${port < 65_525 ? port + 10 : port - 10} npm start`,
     );
   }
   if (error.code === "EACCES") {
-    return new StartFault(`Port ${port} needs elevated rights. Choose one above 1023, for example ${setting}=3000.`);
+    return new StartupError(`Port ${port} needs elevated rights. Choose one above 1023, for example ${setting}=3000.`);
   }
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND" || error.code === "EAI_AGAIN") {
-    return new StartFault(
+    return new StartupError(
       `HOST=${host} is not an address on this machine. Use 127.0.0.1, or 0.0.0.0 for all of its addresses.`,
     );
   }

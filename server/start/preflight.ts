@@ -1,44 +1,50 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkDatabase } from "~/db/client.server";
-import { innermostWords } from "~/db/faults/causes";
-import { openFileStore } from "~/files/open-store.server";
-import type { S3Place } from "~/settings/files-url.server";
-import { type Premises, premisesOf, readSettings, type Settings, SettingsInvalid } from "~/settings/settings.server";
+import { rootCauseMessage } from "~/db/faults/causes";
+import { createStorage } from "~/files/open-store.server";
+import type { S3Location } from "~/settings/files-url.server";
+import {
+  InvalidSettings,
+  type LocalResources,
+  localResourcesOf,
+  readSettings,
+  type Settings,
+} from "~/settings/settings.server";
 import { checkSandboxPort } from "../payments";
-import { faultIn } from "./explain";
-import { listenFault, tryPort } from "./listen";
+import { describeStartupError } from "./explain";
+import { listenErrorMessage, probePort } from "./listen";
 import { MIGRATIONS } from "./migrations";
-import { CannotStart, StartFault } from "./start-fault";
+import { StartupError, StartupErrors } from "./start-fault";
 
 /**
  * The settings of a shop that can be opened, as far as can be told beforehand: ports, folder and database are looked at too, so
  * that whoever starts it learns all that is wrong at once.
  *
- * @throws CannotStart
+ * @throws StartupErrors
  */
-export async function readySettings(env: Record<string, string | undefined>): Promise<Settings> {
+export async function runPreflight(env: Record<string, string | undefined>): Promise<Settings> {
   const { settings, faults, premises } = readEnvironment(env);
   const all = [...faults, ...(await premisesFaults(premises))];
-  if (all.length > 0 || !settings) throw new CannotStart(all);
+  if (all.length > 0 || !settings) throw new StartupErrors(all);
   return settings;
 }
 
-type Read = { settings: Settings | null; faults: readonly string[]; premises: Premises };
+type Read = { settings: Settings | null; faults: readonly string[]; premises: LocalResources };
 
 /** The settings, or all that is wrong with them and what can be read in spite of it. */
 export function readEnvironment(env: Record<string, string | undefined>): Read {
   try {
     const settings = readSettings(env);
-    return { settings, faults: [], premises: premisesOf(settings) };
+    return { settings, faults: [], premises: localResourcesOf(settings) };
   } catch (error) {
-    if (!(error instanceof SettingsInvalid)) throw error;
+    if (!(error instanceof InvalidSettings)) throw error;
     return { settings: null, faults: error.faults, premises: error.premises };
   }
 }
 
 /** What of the machine keeps the shop from starting. Changes nothing but that the data folder is made. */
-async function premisesFaults(premises: Premises): Promise<string[]> {
+async function premisesFaults(premises: LocalResources): Promise<string[]> {
   const { host, port, sandboxPort, appUrl, dataDir, databaseUrl, filesPlace } = premises;
   const looks = [
     async () => checkDataFolder(dataDir),
@@ -48,11 +54,13 @@ async function premisesFaults(premises: Premises): Promise<string[]> {
     async () => databaseUrl !== null && (await checkDatabase({ databaseUrl, dataDir, migrationsFolder: MIGRATIONS })),
   ];
   const looked = await Promise.allSettled(looks.map((look) => look()));
-  const faults = looked.filter((result) => result.status === "rejected").map(({ reason }) => faultIn(reason));
+  const faults = looked
+    .filter((result) => result.status === "rejected")
+    .map(({ reason }) => describeStartupError(reason));
   return [...new Set(faults)];
 }
 
-/** Makes the data folder if need be, and tries to write a little into it. Throws StartFault. */
+/** Makes the data folder if need be, and tries to write a little into it. Throws StartupError. */
 export function checkDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -60,29 +68,29 @@ export function checkDataFolder(folder: string): void {
     writeFileSync(probe, "x".repeat(8_192));
     rmSync(probe);
   } catch (error) {
-    throw new StartFault(
-      `The data folder ${folder} cannot be written (${innermostWords(error)}). Make it writable for this user, free some space, or set DATA_DIR to another folder.`,
+    throw new StartupError(
+      `The data folder ${folder} cannot be written (${rootCauseMessage(error)}). Make it writable for this user, free some space, or set DATA_DIR to another folder.`,
     );
   }
 }
 
-/** Throws StartFault when the store of FILES_URL does not take us in. */
-async function checkFiles(place: S3Place): Promise<void> {
-  const store = openFileStore(place);
+/** Throws StartupError when the store of FILES_URL does not take us in. */
+async function checkFiles(place: S3Location): Promise<void> {
+  const store = createStorage(place);
   try {
     await store.check();
   } catch (error) {
-    throw new StartFault(
-      `The bucket in FILES_URL, ${store.where}, cannot be used (${innermostWords(error)}). Check its host, bucket, region and keys, and that it is running.`,
+    throw new StartupError(
+      `The bucket in FILES_URL, ${store.where}, cannot be used (${rootCauseMessage(error)}). Check its host, bucket, region and keys, and that it is running.`,
     );
   }
 }
 
-/** Throws StartFault when nobody could listen there. */
+/** Throws StartupError when nobody could listen there. */
 export async function checkPort(place: { host: string; port: number }): Promise<void> {
   try {
-    await tryPort(place);
+    await probePort(place);
   } catch (error) {
-    throw listenFault(error, { ...place, setting: "PORT" });
+    throw listenErrorMessage(error, { ...place, setting: "PORT" });
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { settleLater } from "./settle";
+import { scheduleWarmUp } from "./settle";
 
 test("for ten seconds after the start nothing is rendered that nobody asked for, and then all of it once", async () => {
   vi.useFakeTimers();
   const warm = vi.fn(async () => {});
-  settleLater(warm);
+  scheduleWarmUp(warm);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(warm).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -8,7 +8,7 @@ const AFTER = 10_000;
  * What can wait until the shop has been up for ten seconds: `warm` renders the public pages that nobody has asked for yet, and then
  * what the start and the rendering needed is given back. Without being asked, V8 keeps it for hours (some 25 MB).
  */
-export function settleLater(warm: () => Promise<void>): void {
+export function scheduleWarmUp(warm: () => Promise<void>): void {
   setTimeout(() => warm().then(dropGarbage), AFTER).unref();
 }
 

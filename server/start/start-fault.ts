@@ -1,10 +1,10 @@
 /** Something outside our code keeps the shop from starting; the message says what to do about it. */
-export class StartFault extends Error {
+export class StartupError extends Error {
   override name = "StartFault";
 }
 
 /** All that keeps the shop from starting, as far as it can be known at once: one sentence each. */
-export class CannotStart extends Error {
+export class StartupErrors extends Error {
   override name = "CannotStart";
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { runShop } from "../run";
-import { readySettings } from "./preflight";
+import { runServer } from "../run";
+import { runPreflight } from "./preflight";
 
 vi.mock("./preflight");
 
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Starts a shop that never gets ready, with the process's signals and exit replaced, so that the test outlives them. */
 function startHangingShop() {
-  vi.mocked(readySettings).mockReturnValue(new Promise(() => {}));
+  vi.mocked(runPreflight).mockReturnValue(new Promise(() => {}));
   const exits: unknown[] = [];
   const listeners = new Map<unknown, () => unknown>();
   vi.spyOn(process, "on").mockImplementation((event, listener) => {
@@ -17,7 +17,7 @@ function startHangingShop() {
     return process;
   });
   vi.spyOn(process, "exit").mockImplementation(((code: unknown) => exits.push(code)) as never);
-  void runShop({} as never);
+  void runServer({} as never);
   return { exits, signal: (name: string) => listeners.get(name)?.() };
 }
 

@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
-import { type Change, readChanges } from "~/db/changes/changes.server";
-import { setAside } from "~/db/changes/set-aside.server";
+import { listMigrations, type Migration } from "~/db/changes/changes.server";
+import { hideMigrations } from "~/db/changes/set-aside.server";
 import { checkDatabase, openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
-import { FolderInUse } from "~/db/faults/faults";
+import { DataDirInUse } from "~/db/faults/faults";
 import { readSettings, type Settings } from "~/settings/settings.server";
-import { explain } from "../start/explain";
+import { formatStartupError } from "../start/explain";
 import { MIGRATIONS } from "../start/migrations";
-import { StartFault } from "../start/start-fault";
-import { announce, inWords } from "./words";
+import { StartupError } from "../start/start-fault";
+import { announceMigrations, describeMigrations } from "./words";
 
 const PREPARE_USAGE = `Update the tables for this release while the previous release keeps serving.
   npm run prepare-upgrade              lists the changes, then makes them
@@ -22,7 +22,7 @@ const ROLLBACK_USAGE = `Allow the previous release to start again on tables that
 export const runPrepareUpgrade = (args: readonly string[]): Promise<void> =>
   run(async (settings) => {
     const look = args[0] === "--look";
-    if (args.length > (look ? 1 : 0)) throw new StartFault(PREPARE_USAGE);
+    if (args.length > (look ? 1 : 0)) throw new StartupError(PREPARE_USAGE);
     return await prepareUpgrade(settings, look);
   });
 
@@ -30,7 +30,7 @@ export const runPrepareUpgrade = (args: readonly string[]): Promise<void> =>
 export const runPrepareRollback = (args: readonly string[]): Promise<void> =>
   run(async (settings) => {
     const [folder, ...rest] = args;
-    if (!folder || rest.length > 0) throw new StartFault(ROLLBACK_USAGE);
+    if (!folder || rest.length > 0) throw new StartupError(ROLLBACK_USAGE);
     return await prepareRollback(settings, join(resolve(folder), "app", "db", "migrations"));
   });
 
@@ -38,7 +38,7 @@ async function run(command: (settings: Settings) => Promise<string>): Promise<vo
   try {
     process.stdout.write(`${await command(readSettings(process.env))}\n`);
   } catch (error) {
-    process.stderr.write(`\n${explain(error)}\n\n`);
+    process.stderr.write(`\n${formatStartupError(error)}\n\n`);
     process.exitCode = 1;
   }
 }
@@ -51,14 +51,14 @@ async function prepareUpgrade(settings: Settings, look: boolean): Promise<string
     await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
   } catch (error) {
     // Only the running shop may open it: it is closed, changed and opened in one go by the start of this release.
-    if (error instanceof FolderInUse) return EMBEDDED;
+    if (error instanceof DataDirInUse) return EMBEDDED;
     throw error;
   }
   const { pending } = await opened(settings, true, (database) => database.state());
-  const changes = readChanges(MIGRATIONS).filter(({ moment }) => pending.includes(moment));
+  const changes = listMigrations(MIGRATIONS).filter(({ moment }) => pending.includes(moment));
   if (changes.length === 0) return "The tables are already up to date for this release. Nothing was changed.";
-  if (look) return `${announce(changes)}\n\nNothing was changed.`;
-  process.stdout.write(`${announce(changes)}\n\n`);
+  if (look) return `${announceMigrations(changes)}\n\nNothing was changed.`;
+  process.stdout.write(`${announceMigrations(changes)}\n\n`);
   const began = performance.now();
   await opened(settings, false, async () => {});
   return `Done in ${((performance.now() - began) / 1_000).toFixed(1)} s. Now restart the shop with this release, one process at a time.`;
@@ -69,9 +69,9 @@ const EMBEDDED =
 
 async function prepareRollback(settings: Settings, before: string): Promise<string> {
   if (!existsSync(join(before, "meta", "_journal.json")))
-    throw new StartFault(`There is no release of the shop in ${before}.`);
-  const older = new Set(readChanges(before).map(({ moment }) => moment));
-  const ours = readChanges(MIGRATIONS);
+    throw new StartupError(`There is no release of the shop in ${before}.`);
+  const older = new Set(listMigrations(before).map(({ moment }) => moment));
+  const ours = listMigrations(MIGRATIONS);
   await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
   return await opened(settings, true, async (database) => {
     const query = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows;
@@ -79,20 +79,20 @@ async function prepareRollback(settings: Settings, before: string): Promise<stri
     const newer = ours.filter(({ moment }) => !older.has(moment) && !pending.includes(moment));
     if (newer.length === 0) return "The previous release already knows everything in the tables. You can start it.";
     refuseBreaking(newer);
-    await setAside(
+    await hideMigrations(
       query,
       newer.map(({ moment }) => moment),
     );
-    return `${inWords(newer)}\n\nThe previous release can start on these tables. What it doesn't know stays in place and is used again when this release starts.`;
+    return `${describeMigrations(newer)}\n\nThe previous release can start on these tables. What it doesn't know stays in place and is used again when this release starts.`;
   });
 }
 
 /** What is gone or narrower cannot be hidden from who needs it. */
-function refuseBreaking(newer: readonly Change[]): void {
+function refuseBreaking(newer: readonly Migration[]): void {
   const breaking = newer.filter((change) => change.breaking.length > 0);
   if (breaking.length === 0) return;
-  throw new StartFault(
-    `The previous release can no longer use these tables:\n${inWords(breaking)}\nFix this release, or restore a backup with the previous one. Nothing was changed.`,
+  throw new StartupError(
+    `The previous release can no longer use these tables:\n${describeMigrations(breaking)}\nFix this release, or restore a backup with the previous one. Nothing was changed.`,
   );
 }
 

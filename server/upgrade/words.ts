@@ -1,9 +1,9 @@
-import type { Change } from "~/db/changes/changes.server";
+import type { Migration } from "~/db/changes/changes.server";
 
 /** Changes by name, each with what it does. What may disturb the release before stands out, with why that is well. */
-export const inWords = (changes: readonly Change[]): string => changes.map(told).join("\n");
+export const describeMigrations = (changes: readonly Migration[]): string => changes.map(told).join("\n");
 
-const told = ({ name, effects, breaking, announced }: Change): string =>
+const told = ({ name, effects, breaking, announced }: Migration): string =>
   [
     `  ${name}`,
     ...effects.map((effect) => `    ${effect}`),
@@ -11,10 +11,10 @@ const told = ({ name, effects, breaking, announced }: Change): string =>
     ...(announced ? [`    announced: ${announced}`] : []),
   ].join("\n");
 
-export const announce = (changes: readonly Change[]): string =>
+export const announceMigrations = (changes: readonly Migration[]): string =>
   [
     `This release changes the tables (${changes.length} ${changes.length === 1 ? "change" : "changes"}):`,
-    inWords(changes),
+    describeMigrations(changes),
     ...(changes.some(({ breaking }) => breaking.length > 0)
       ? [
           "Lines with ! remove something the previous release uses. It can keep running, but rolling back means restoring a backup.",

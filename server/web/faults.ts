@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider, type ServerBuild } from "react-router";
 import { z } from "zod";
-import { appFrom } from "~/app.server";
-import { type Doing, outageOf, outageReason, outageWords } from "~/db/faults/outage";
+import { getApp } from "~/app.server";
+import { type DatabaseOperation, detectOutage, outageMessage, outageReason } from "~/db/faults/outage";
 import { errorBody } from "~/http/error-body.server";
-import { withReference } from "~/http/reference";
+import { appendRequestId } from "~/http/reference";
 import { requestId } from "~/logging/subject.server";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
@@ -13,14 +13,14 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 const guarded = new WeakMap<ServerBuild, ServerBuild>();
 
 /** What everybody is told of a fault of ours. */
-export const OUR_FAULT = "Something went wrong on our side. Please try again.";
+export const SERVER_ERROR_MESSAGE = "Something went wrong on our side. Please try again.";
 
 /**
  * The build with every route's loader, action and middleware watched: what fails because the database is away is answered with 503 and
  * words that fit, on pages and in their data; every other fault with 500. Both bring the request's id, which the error screen shows. So no
  * route has to think of it. While developing, errors of ours stay what they are, with their stack.
  */
-export function withFaults(build: ServerBuild, { development }: { development: boolean }): ServerBuild {
+export function withErrorHandling(build: ServerBuild, { development }: { development: boolean }): ServerBuild {
   const known = guarded.get(build);
   if (known) return known;
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && guard(route, development)]);
@@ -45,14 +45,17 @@ type Kind = { isPage: boolean; development: boolean };
 
 const watch =
   ({ isPage, development }: Kind) =>
-  async <T>({ request, context }: Args, doing: Doing, run: () => Promise<T>): Promise<T> => {
+  async <T>({ request, context }: Args, doing: DatabaseOperation, run: () => Promise<T>): Promise<T> => {
     try {
       return naming(await run());
     } catch (error) {
-      const outage = outageOf(error);
+      const outage = detectOutage(error);
       if (!outage && (development || isMeant(error) || request.signal.aborted)) throw error;
-      appFrom(context).log.error({ err: error }, outage ? outageReason(outage) : "A request failed");
-      throw told(outage ? { error: outageWords(doing), status: 503 } : { error: OUR_FAULT, status: 500 }, isPage);
+      getApp(context).log.error({ err: error }, outage ? outageReason(outage) : "A request failed");
+      throw told(
+        outage ? { error: outageMessage(doing), status: 503 } : { error: SERVER_ERROR_MESSAGE, status: 500 },
+        isPage,
+      );
     }
   };
 
@@ -73,7 +76,7 @@ const given = z.object({
 function naming<T>(result: T): T {
   const fault = given.safeParse(result);
   if (fault.success && result instanceof Object && "data" in result) {
-    const error = withReference(fault.data.data.error, { requestId: requestId() });
+    const error = appendRequestId(fault.data.data.error, { requestId: requestId() });
     Object.assign(result, { data: { ...fault.data.data, error } });
   }
   return result;

@@ -6,7 +6,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
  * True for a request that a page of another origin made and that could change something. Browsers say so themselves in
  * `Sec-Fetch-Site`; older ones by `Origin`. A request with neither comes from no browser's page.
  */
-export function isFromAnotherOrigin(request: IncomingMessage, appUrl: string): boolean {
+export function isCrossOrigin(request: IncomingMessage, appUrl: string): boolean {
   if (SAFE.has(request.method ?? "GET")) return false;
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site !== "same-origin" && site !== "none";

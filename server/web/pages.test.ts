@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
-import { makeSite } from "~/content/site";
-import { makePages } from "./pages";
+import { buildSite } from "~/content/site";
+import { createPageCache } from "./pages";
 
 const HTML = `<!doctype html><p>${"a page of many words, ".repeat(20)}</p>`;
 const page = { default: () => null, handle: { prerender: true } };
@@ -30,7 +30,7 @@ const build = {
 const asking = (url: string) => ({ url, method: "GET", headers: {} }) as IncomingMessage;
 
 test("a page that nobody asked for is in memory, compressed, once the pages are warm", async () => {
-  const pages = makePages(async () => build, { site: makeSite({ testBanner: false }), headers: {} });
+  const pages = createPageCache(async () => build, { site: buildSite({ testBanner: false }), headers: {} });
   expect(pages.ready(asking("/about"))).toBeNull();
   await pages.find(asking("/about"), new URL("http://shop.example/about"));
   await pages.warm();
@@ -43,7 +43,7 @@ test("a page that nobody asked for is in memory, compressed, once the pages are 
 });
 
 test("pages are warmed one after the other: the next is rendered when the one before is compressed", async () => {
-  const pages = makePages(async () => build, { site: makeSite({ testBanner: false }), headers: {} });
+  const pages = createPageCache(async () => build, { site: buildSite({ testBanner: false }), headers: {} });
   const readyBefore: (boolean | string)[] = [];
   render.mockImplementation(async (request, status) => {
     readyBefore.push(new URL(request.url).pathname, pages.ready(asking("/about")) !== null);

@@ -4,19 +4,25 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
-import { policyByHash } from "~/document/csp";
+import { cspByHash } from "~/document/csp";
 import { log } from "~/logging/log.server";
-import { type KeptAnswer, keptAnswer } from "./answers/kept-answer";
-import { type KeptPage, keptPages, type PagesOfBuild, versionOf, versionsOf } from "./answers/kept-pages";
+import { type CachedResponse, createCachedResponse } from "./answers/kept-answer";
+import {
+  type CacheablePage,
+  type CacheablePages,
+  cacheKeyFor,
+  findCacheablePages,
+  listCacheKeys,
+} from "./answers/kept-pages";
 
 /** An answer from memory, and the pattern of the address that it is for. */
-export type Kept = { answer: KeptAnswer; route: string };
+export type CacheHit = { answer: CachedResponse; route: string };
 
-export type Pages = {
+export type PageCache = {
   /** The page that fits this request, if it is ready: nothing is waited for, and of the request only what the page depends on is looked at. */
-  ready(request: IncomingMessage): Kept | null;
+  ready(request: IncomingMessage): CacheHit | null;
   /** The same for every spelling of an address; rendered now where it is not ready yet. Or where the page is, for who spelled it in another way. */
-  find(request: IncomingMessage, url: URL): Promise<KeptAnswer | { movedTo: string } | null>;
+  find(request: IncomingMessage, url: URL): Promise<CachedResponse | { movedTo: string } | null>;
   /** Renders every public page that nobody has asked for yet. Logs what fails, and never rejects. */
   warm(): Promise<void>;
 };
@@ -43,18 +49,21 @@ const compressGzip = promisify(gzip);
  * `handle = { prerender: ... }` (answers/kept-pages.ts says what may stand there). They are rendered without the app and for a request without
  * cookies: nothing of a visitor can be in them.
  */
-export function makePages(build: () => Promise<ServerBuild>, { site, headers, isTaken = () => false }: Options): Pages {
+export function createPageCache(
+  build: () => Promise<ServerBuild>,
+  { site, headers, isTaken = () => false }: Options,
+): PageCache {
   const handler = build().then((known) => createRequestHandler(known, "production"));
   const begun = new Map<string, Rendering>();
-  const ready = new Map<string, KeptAnswer>();
-  let pages: PagesOfBuild | null = null;
+  const ready = new Map<string, CachedResponse>();
+  let pages: CacheablePages | null = null;
   const known = build().then((built) => {
-    pages = keptPages(built, isTaken);
+    pages = findCacheablePages(built, isTaken);
     return pages;
   });
 
   /** Renders a version of a page, once. */
-  const begin = (page: KeptPage, version: string): Rendering => {
+  const begin = (page: CacheablePage, version: string): Rendering => {
     const former = begun.get(version);
     if (former) return former;
     const rendering = handler.then((handle) => render(handle, site, page, version, headers));
@@ -75,7 +84,7 @@ export function makePages(build: () => Promise<ServerBuild>, { site, headers, is
       const { url = "/" } = request;
       const query = url.indexOf("?");
       const page = pages.at(query === -1 ? url : url.slice(0, query));
-      const version = page && versionOf(page, query === -1 ? "" : url.slice(query), request.headers.cookie);
+      const version = page && cacheKeyFor(page, query === -1 ? "" : url.slice(query), request.headers.cookie);
       const answer = version ? ready.get(version) : undefined;
       return page && answer ? { answer, route: page.route } : null;
     },
@@ -85,7 +94,7 @@ export function makePages(build: () => Promise<ServerBuild>, { site, headers, is
       const page = (await known).at(meant);
       if (!page) return null;
       if (meant !== withoutSlash(pathname) && page.path !== null) return { movedTo: meant + search };
-      const version = versionOf(page, search, request.headers.cookie);
+      const version = cacheKeyFor(page, search, request.headers.cookie);
       if (version === null) return null;
       // As it is to be sent: compressed if that is done.
       return (
@@ -117,12 +126,12 @@ const canonical = (pathname: string) =>
 const withoutSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname);
 
 /** What a page becomes: first its plain answer, then the compressed one, which is kept in `ready` when `compressed` resolves. */
-type Rendering = { plain: Promise<KeptAnswer>; compressed: Promise<void> };
+type Rendering = { plain: Promise<CachedResponse>; compressed: Promise<void> };
 
 /** One after the other: compressing all at once would keep what else needs Node's few threads (a new connection to PostgreSQL) waiting. */
-async function warm(known: Promise<PagesOfBuild>, begin: (page: KeptPage, version: string) => Rendering) {
+async function warm(known: Promise<CacheablePages>, begin: (page: CacheablePage, version: string) => Rendering) {
   for (const page of (await known).all) {
-    for (const version of versionsOf(page)) {
+    for (const version of listCacheKeys(page)) {
       await begin(page, version).compressed.catch((error) => tellFault(version, error));
     }
   }
@@ -135,7 +144,7 @@ const tellFault = (path: string, error: unknown) =>
 async function render(
   handle: RequestHandler,
   site: Site,
-  page: KeptPage,
+  page: CacheablePage,
   version: string,
   others: Readonly<Record<string, string>>,
 ) {
@@ -149,15 +158,15 @@ async function render(
     ...others,
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": page.isPublic ? PUBLIC : "no-cache, no-store",
-    "Content-Security-Policy": policyByHash(html),
+    "Content-Security-Policy": cspByHash(html),
     // Also while there is only the plain form of it.
     Vary: "Accept-Encoding",
   };
   const identity = Buffer.from(html);
   const parts = { status, headers, tagged: page.isPublic };
   return {
-    answer: keptAnswer({ ...parts, bodies: { identity } }),
-    compressed: async () => keptAnswer({ ...parts, bodies: { identity, ...(await compress(identity)) } }),
+    answer: createCachedResponse({ ...parts, bodies: { identity } }),
+    compressed: async () => createCachedResponse({ ...parts, bodies: { identity, ...(await compress(identity)) } }),
   };
 }
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../start/listen";
-import { limitsOf } from "./request-limits";
+import { requestLimitsFor } from "./request-limits";
 
 const MEGABYTE = 1024 * 1024;
 const FILE = `/my-order/files/${randomUUID()}`;
@@ -19,7 +19,7 @@ test.each([
   [`/x${FILE}`, 64 * 1024],
   ["/my-order/upload", 201 * MEGABYTE],
   ["/my-order/upload/x", 64 * 1024],
-])("a request to %s has %i bytes at most", (path, bytes) => expect(limitsOf(path).bytes).toBe(bytes));
+])("a request to %s has %i bytes at most", (path, bytes) => expect(requestLimitsFor(path).bytes).toBe(bytes));
 
 /** Begins a request whose body does not come, and lets so many milliseconds pass. */
 async function slowly(path: string, milliseconds: number): Promise<string> {

@@ -1,4 +1,4 @@
-import { CHUNK_BYTES, ORDER_BYTES } from "~/order/file-rules";
+import { MAX_CHUNK_BYTES, MAX_ORDER_FILE_BYTES } from "~/order/file-rules";
 
 /** How large a request may be, and how long it may take to come in: little, but where it brings an event or files. */
 type RequestLimits = {
@@ -9,7 +9,7 @@ type RequestLimits = {
 };
 
 /** The provider's webhook is exempt from the origin rule (its signature is the proof). */
-export const WEBHOOK = "/api/webhooks/stripe";
+export const WEBHOOK_PATH = "/api/webhooks/stripe";
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
@@ -18,15 +18,16 @@ const SECOND = 1_000;
 const USUAL: RequestLimits = { bytes: 64 * KILOBYTE, time: 30 * SECOND };
 
 const OTHERS: readonly (RequestLimits & { path: RegExp })[] = [
-  { path: new RegExp(`^${WEBHOOK}$`), bytes: MEGABYTE, time: 30 * SECOND },
+  { path: new RegExp(`^${WEBHOOK_PATH}$`), bytes: MEGABYTE, time: 30 * SECOND },
   // A part of a file. Phones in the country send 64 KiB, the least, in a minute and a half.
-  { path: /^\/(my-order|admin)\/files\/[0-9a-f-]{36}$/, bytes: CHUNK_BYTES, time: 120 * SECOND },
+  { path: /^\/(my-order|admin)\/files\/[0-9a-f-]{36}$/, bytes: MAX_CHUNK_BYTES, time: 120 * SECOND },
   // A form with all files of an order, and what stands around them.
-  { path: /^\/my-order\/upload$/, bytes: ORDER_BYTES + MEGABYTE, time: 30 * 60 * SECOND },
+  { path: /^\/my-order\/upload$/, bytes: MAX_ORDER_FILE_BYTES + MEGABYTE, time: 30 * 60 * SECOND },
 ];
 
 /** The most that any request may take, in milliseconds. */
-export const LONGEST_REQUEST = Math.max(USUAL.time, ...OTHERS.map(({ time }) => time));
+export const MAX_REQUEST_MS = Math.max(USUAL.time, ...OTHERS.map(({ time }) => time));
 
 /** The limits of a request to this path. */
-export const limitsOf = (pathname: string): RequestLimits => OTHERS.find(({ path }) => path.test(pathname)) ?? USUAL;
+export const requestLimitsFor = (pathname: string): RequestLimits =>
+  OTHERS.find(({ path }) => path.test(pathname)) ?? USUAL;

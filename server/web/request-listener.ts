@@ -4,38 +4,38 @@ import { sendResponse } from "@remix-run/node-fetch-server";
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type App, appContext, clientContext, nonceContext } from "~/app.server";
 import { siteContext } from "~/content/site-context";
-import { RETRY_AFTER } from "~/db/faults/outage";
+import { RETRY_AFTER_SECONDS } from "~/db/faults/outage";
 import { contentSecurityPolicy } from "~/document/csp";
 import { errorBody } from "~/http/error-body.server";
-import { FILE, type SeenRequest, type SeeRequest } from "../seeing/requests";
-import { sendKept } from "./answers/kept-answer";
-import type { PageTurns } from "./answers/page-turns";
+import { ASSET_ROUTE, type ObservedRequest, type ObserveRequest } from "../seeing/requests";
+import { sendCachedResponse } from "./answers/kept-answer";
+import type { RenderQueue } from "./answers/page-turns";
 import { readRequest } from "./answers/read-request";
-import { isWhole, sendWhole } from "./answers/rendered-answer";
+import { isBufferable, sendBuffered } from "./answers/rendered-answer";
 import { securityHeaders } from "./answers/security-headers";
 import { clientAddress } from "./client-address";
-import { OUR_FAULT, withFaults } from "./faults";
-import { isFromAnotherOrigin } from "./origin";
-import type { Kept, Pages } from "./pages";
-import { limitsOf, WEBHOOK } from "./request-limits";
-import type { PayPage } from "./sandbox-page";
+import { SERVER_ERROR_MESSAGE, withErrorHandling } from "./faults";
+import { isCrossOrigin } from "./origin";
+import type { CacheHit, PageCache } from "./pages";
+import { requestLimitsFor, WEBHOOK_PATH } from "./request-limits";
+import type { SandboxPageResponse } from "./sandbox-page";
 import type { StaticFiles } from "./static-files";
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 type Parts = {
   app: App;
-  see: SeeRequest;
+  see: ObserveRequest;
   build: () => Promise<ServerBuild>;
   /** Null while developing: every page is then rendered for its request. */
-  pages: Pages | null;
+  pages: PageCache | null;
   /** Files of the client build; null while developing. */
   files: StaticFiles | null;
   /** The card sandbox's page, where buyers cannot reach the sandbox itself. */
-  payPage: PayPage | null;
+  payPage: SandboxPageResponse | null;
   /** What answers for files while developing; null otherwise. */
   middleware: NodeMiddleware | null;
-  turns: PageTurns;
+  turns: RenderQueue;
   /** Whether a page answers at this address, and not an endpoint. */
   isPage: (pathname: string) => boolean;
 };
@@ -44,12 +44,12 @@ type Parts = {
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** From a connection to an answer: what is in memory, headers for all others, then the router. */
-export function makeRequestListener(parts: Parts): RequestListener {
+export function createRequestListener(parts: Parts): RequestListener {
   const noticeProxy = proxyNotice(parts.app);
   const { files, pages, see } = parts;
-  const inMemory = (request: IncomingMessage): Kept | null => {
+  const inMemory = (request: IncomingMessage): CacheHit | null => {
     const file = files?.(request);
-    return file ? { answer: file, route: FILE } : (pages?.ready(request) ?? null);
+    return file ? { answer: file, route: ASSET_ROUTE } : (pages?.ready(request) ?? null);
   };
   const headers = { ...securityHeaders(parts.app.settings) };
   if (!parts.middleware) headers["Content-Security-Policy"] = contentSecurityPolicy("");
@@ -60,7 +60,7 @@ export function makeRequestListener(parts: Parts): RequestListener {
     const closing = parts.app.shutdownSignal.aborted ? ["Connection", "close"] : [];
     if (kept) {
       see.atOnce(request, response, kept.route, (own) =>
-        sendKept(request, response, kept.answer, [...own, ...closing]),
+        sendCachedResponse(request, response, kept.answer, [...own, ...closing]),
       );
       return;
     }
@@ -69,7 +69,7 @@ export function makeRequestListener(parts: Parts): RequestListener {
     see.follow(request, response, (seen) =>
       respond(parts, seen, request, response).catch((error) => {
         parts.app.log.error({ err: error }, "A request failed");
-        if (!response.headersSent) refuse(response, 500, OUR_FAULT);
+        if (!response.headersSent) refuse(response, 500, SERVER_ERROR_MESSAGE);
         else response.destroy();
       }),
     );
@@ -78,7 +78,7 @@ export function makeRequestListener(parts: Parts): RequestListener {
 
 async function respond(
   parts: Parts,
-  seen: SeenRequest,
+  seen: ObservedRequest,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -106,11 +106,11 @@ async function dynamic(parts: Parts, request: IncomingMessage, response: ServerR
     response.writeHead(301, { Location: page.movedTo, "Cache-Control": "no-cache" }).end();
     return;
   }
-  if (page) return sendKept(request, response, page, []);
-  if (isFromAnotherOrigin(request, parts.app.settings.appUrl) && url.pathname !== WEBHOOK) {
+  if (page) return sendCachedResponse(request, response, page, []);
+  if (isCrossOrigin(request, parts.app.settings.appUrl) && url.pathname !== WEBHOOK_PATH) {
     return refuse(response, 403, "This request came from another site and was refused.");
   }
-  const { bytes: limit } = limitsOf(url.pathname);
+  const { bytes: limit } = requestLimitsFor(url.pathname);
   const refuseSize = () => refuse(response, 413, `The request is too large. The limit is ${limit / 1024} KiB.`);
   if (Number(request.headers["content-length"] ?? 0) > limit) return refuseSize();
   // Judged above. The router would judge it again, without `Sec-Fetch-Site` and the host that the browser knows us by, and log what
@@ -125,7 +125,7 @@ async function dynamic(parts: Parts, request: IncomingMessage, response: ServerR
   if (incoming.exceeded()) return refuseSize();
   // Whoever went away meanwhile needs no answer, and what it would be read from must not stay open.
   if (response.destroyed) return answer.body?.cancel();
-  await (isWhole(answer) ? sendWhole(request, response, answer) : sendResponse(response, answer));
+  await (isBufferable(answer) ? sendBuffered(request, response, answer) : sendResponse(response, answer));
   discardRest(request);
 }
 
@@ -184,7 +184,8 @@ async function route(
   if (nonce) response.setHeader("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   // Whatever is made for one request may be about one person: pages, and the data that scripts fetch for them.
   if (!answer.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");
-  if (answer.status === 503 && !answer.headers.has("Retry-After")) response.setHeader("Retry-After", RETRY_AFTER);
+  if (answer.status === 503 && !answer.headers.has("Retry-After"))
+    response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
   return answer;
 }
 
@@ -194,7 +195,10 @@ const handlers = new WeakMap<ServerBuild, RequestHandler>();
 function handlerOf(build: ServerBuild, development: boolean): RequestHandler {
   const known = handlers.get(build);
   if (known) return known;
-  const handler = createRequestHandler(withFaults(build, { development }), development ? "development" : "production");
+  const handler = createRequestHandler(
+    withErrorHandling(build, { development }),
+    development ? "development" : "production",
+  );
   handlers.set(build, handler);
   return handler;
 }

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clientAddress } from "./client-address";
-import { isFromAnotherOrigin } from "./origin";
+import { isCrossOrigin } from "./origin";
 
 const APP = "https://shop.example";
 const request = (method: string, headers: Record<string, string>) => {
@@ -27,7 +27,7 @@ describe("isFromAnotherOrigin", () => {
     ["POST", {}, false],
     ["GET", { "sec-fetch-site": "cross-site" }, false],
   ])("%s with %j: %s", (method, headers, expected) => {
-    expect(isFromAnotherOrigin(request(method, headers), APP)).toBe(expected);
+    expect(isCrossOrigin(request(method, headers), APP)).toBe(expected);
   });
 });
 

@@ -9,7 +9,7 @@ export const UNKNOWN_ROUTE = "*";
 /** Made once for a build: addresses without parameters are looked up, the few others are tried in turn. */
 export function routePatterns(build: ServerBuild): RoutePattern {
   const patterns = Object.keys(build.routes)
-    .map((id) => pathOf(build, id))
+    .map((id) => routePathOf(build, id))
     .filter((path) => !path.endsWith("*"));
   const plain = new Set(patterns.filter((path) => !path.includes(":")));
   const others = patterns.filter((path) => path.includes(":")).map((pattern) => ({ pattern, rule: ruleOf(pattern) }));
@@ -24,7 +24,7 @@ export function routePatterns(build: ServerBuild): RoutePattern {
 export function pagePaths(build: ServerBuild): (pathname: string) => boolean {
   const patternOf = routePatterns(build);
   const pages = new Set(
-    Object.values(build.routes).flatMap((route) => (route?.module.default ? [pathOf(build, route.id)] : [])),
+    Object.values(build.routes).flatMap((route) => (route?.module.default ? [routePathOf(build, route.id)] : [])),
   );
   return (pathname) => {
     const pattern = patternOf(pathname);
@@ -45,7 +45,7 @@ const ruleOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/[.+?^$()[\]{}|\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`, "i");
 
 /** A route's whole path, which is made of its parents' and its own. */
-export function pathOf(build: ServerBuild, id: string | undefined): string {
+export function routePathOf(build: ServerBuild, id: string | undefined): string {
   const parts: string[] = [];
   for (
     let route = id ? build.routes[id] : undefined;

@@ -1,11 +1,11 @@
 import type { Settings } from "~/settings/settings.server";
-import { isPublic, SHOP_PAY_PATH } from "../../sandbox/place";
+import { isPubliclyReachable, PROXIED_PAY_PATH } from "../../sandbox/place";
 
 /** The sandbox's page of one request; null for a request that is not for it. */
-export type PayPage = (request: Request) => Promise<Response> | null;
+export type SandboxPageResponse = (request: Request) => Promise<Response> | null;
 
 /** Whether an address is the sandbox's, in a shop that shows its page. */
-export const isPayPath = (pathname: string): boolean => pathname.startsWith(`${SHOP_PAY_PATH}/`);
+export const isSandboxPath = (pathname: string): boolean => pathname.startsWith(`${PROXIED_PAY_PATH}/`);
 
 const TIMEOUT = 10_000;
 const METHODS = ["GET", "HEAD", "POST"];
@@ -22,13 +22,13 @@ const PASSED_ON = [
  * Shows the card sandbox's payment page on the shop's own origin, where buyers of a public test shop can reach it. Nothing
  * else of the sandbox is reachable this way. Null when the shop has no sandbox, or buyers reach it themselves.
  */
-export function sandboxPage({ payments, appUrl }: Settings): PayPage | null {
-  if (payments.kind !== "sandbox" || !isPublic(appUrl)) return null;
+export function sandboxPage({ payments, appUrl }: Settings): SandboxPageResponse | null {
+  if (payments.kind !== "sandbox" || !isPubliclyReachable(appUrl)) return null;
   const sandbox = `http://127.0.0.1:${payments.port}`;
   return (request) => {
     const { pathname } = new URL(request.url);
-    if (!isPayPath(pathname)) return null;
-    return forward(request, `${sandbox}/pay/${pathname.slice(SHOP_PAY_PATH.length + 1)}`);
+    if (!isSandboxPath(pathname)) return null;
+    return forward(request, `${sandbox}/pay/${pathname.slice(PROXIED_PAY_PATH.length + 1)}`);
   };
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { sendKept } from "./answers/kept-answer";
+import { sendCachedResponse } from "./answers/kept-answer";
 import { serveStaticFiles } from "./static-files";
 
 const SCRIPT = "export const words = 'many words';\n".repeat(40);
@@ -22,7 +22,7 @@ async function served() {
   const files = serveStaticFiles(folder, { "X-Content-Type-Options": "nosniff" });
   const server = createServer((request, response) => {
     const file = files(request);
-    if (file) sendKept(request, response, file, ["X-Request-Id", "0123"]);
+    if (file) sendCachedResponse(request, response, file, ["X-Request-Id", "0123"]);
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { extname, join, relative, sep } from "node:path";
-import { type Bodies, type KeptAnswer, keptAnswer } from "./answers/kept-answer";
+import { type CachedResponse, createCachedResponse, type EncodedBodies } from "./answers/kept-answer";
 
 /** A file of the client build that fits this request; null where there is none. */
-export type StaticFiles = (request: IncomingMessage) => KeptAnswer | null;
+export type StaticFiles = (request: IncomingMessage) => CachedResponse | null;
 
 /** What the build writes and `public` holds. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -34,15 +34,15 @@ const COPIES = { ".br": "br", ".gz": "gzip" } as const;
  */
 export function serveStaticFiles(folder: string, headers: Readonly<Record<string, string>>): StaticFiles {
   const there = new Set(filesIn(folder));
-  const known = new Map<string, KeptAnswer>();
+  const known = new Map<string, CachedResponse>();
   const isCopy = (path: string) => extname(path) in COPIES && there.has(path.slice(0, -extname(path).length));
-  const read = (path: string): KeptAnswer => {
-    const bodies: Bodies = { identity: readFileSync(join(folder, path)) };
+  const read = (path: string): CachedResponse => {
+    const bodies: EncodedBodies = { identity: readFileSync(join(folder, path)) };
     for (const [ending, encoding] of Object.entries(COPIES)) {
       if (there.has(path + ending)) bodies[encoding] = readFileSync(join(folder, path + ending));
     }
     const forEver = path.startsWith("/assets/");
-    return keptAnswer({
+    return createCachedResponse({
       headers: {
         ...headers,
         "Content-Type": TYPES[extname(path)] ?? "application/octet-stream",

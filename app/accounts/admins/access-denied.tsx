@@ -3,11 +3,11 @@ import type { Role } from "~/staff/roles";
 import { ButtonLink } from "~/ui/button";
 
 /** What the admin pages know of whoever looks at them. `refundLimit` is in cents of one order, null for any amount. */
-export type Looking = { email: string; role: Role; refundLimit: number | null };
+export type AdminViewer = { email: string; role: Role; refundLimit: number | null };
 
 /** The signed-in admin, as the admin layout's loader gives it; null outside of the admin section. */
-export const useAdmin = (): Looking | null =>
-  useRouteLoaderData<{ admin: Looking | null }>("routes/admin/layout")?.admin ?? null;
+export const useAdmin = (): AdminViewer | null =>
+  useRouteLoaderData<{ admin: AdminViewer | null }>("routes/admin/layout")?.admin ?? null;
 
 /** What an admin screen shows when it is rendered for somebody without rights: a second check behind the guard. */
 export function AccessDenied() {

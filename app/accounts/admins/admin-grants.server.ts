@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { Db } from "~/db/database";
-import { adminGrants, users } from "~/db/tables";
+import { pendingAdmins, users } from "~/db/tables";
 import type { Role } from "~/staff/roles";
-import { makeAdmin } from "./admins.server";
+import { promoteToAdmin } from "./admins.server";
 
 /**
  * Makes an address an admin, from the shell: at once when it is registered and confirmed, else it is noted and becomes one then
@@ -15,8 +15,8 @@ export async function addAdmin(db: Db, email: string, role: Role): Promise<"admi
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(and(eq(users.email, email), eq(users.emailVerified, true)));
-    if (user) return (await makeAdmin(tx, user, { by: "shell", role })) ? "admin" : "already";
-    const noted = await tx.insert(adminGrants).values({ email, role }).onConflictDoNothing().returning();
+    if (user) return (await promoteToAdmin(tx, user, { by: "shell", role })) ? "admin" : "already";
+    const noted = await tx.insert(pendingAdmins).values({ email, role }).onConflictDoNothing().returning();
     if (noted.length === 0) return "already";
     await recordActivity(tx, { actor: "shell", kind: "admin-noted", subject: email, detail: { role } });
     return "noted";
@@ -24,12 +24,12 @@ export async function addAdmin(db: Db, email: string, role: Role): Promise<"admi
 }
 
 /** Every noted address, oldest first. */
-export const listAdminGrants = (db: Db) => db.select().from(adminGrants).orderBy(asc(adminGrants.createdAt));
+export const listPendingAdmins = (db: Db) => db.select().from(pendingAdmins).orderBy(asc(pendingAdmins.createdAt));
 
 /** Changes the role that somebody will have. False when the address was not noted. */
-export async function changeGrant(db: Db, email: string, role: Role): Promise<boolean> {
+export async function changePendingAdminRole(db: Db, email: string, role: Role): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const changed = await tx.update(adminGrants).set({ role }).where(eq(adminGrants.email, email)).returning();
+    const changed = await tx.update(pendingAdmins).set({ role }).where(eq(pendingAdmins.email, email)).returning();
     if (changed.length > 0) {
       await recordActivity(tx, { actor: "shell", kind: "admin-role", subject: email, detail: { to: role } });
     }
@@ -38,9 +38,9 @@ export async function changeGrant(db: Db, email: string, role: Role): Promise<bo
 }
 
 /** Takes a note back. False when there was none. */
-export async function revokeGrant(db: Db, email: string): Promise<boolean> {
+export async function removePendingAdmin(db: Db, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const removed = await tx.delete(adminGrants).where(eq(adminGrants.email, email)).returning();
+    const removed = await tx.delete(pendingAdmins).where(eq(pendingAdmins.email, email)).returning();
     if (removed.length > 0) await recordActivity(tx, { actor: "shell", kind: "admin-removed", subject: email });
     return removed.length > 0;
   });

@@ -1,17 +1,17 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { activity, adminInvitations, adminUsers, users } from "~/db/tables";
+import { activityLog, adminInvitations, adminUsers, users } from "~/db/tables";
 import { Browser } from "../../../tests/support/app/browser";
-import { ownersOf } from "../../../tests/support/app/guarded-owners";
+import { listOwners } from "../../../tests/support/app/guarded-owners";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../../tests/support/database/postgres";
-import { howMany, noteCases } from "../../../tests/support/runner/cases";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { totp } from "../../../tests/support/totp";
 import { waitFor } from "../../../tests/support/wait-for";
-import { countCodes } from "../second-factor/second-factor.server";
-import { changeRole, listAdmins, makeAdmin, removeAdmin } from "./admins.server";
-import { acceptInvitation, invitationUrl, invite, listInvitations } from "./invitations.server";
+import { countRecoveryCodes } from "../second-factor/second-factor.server";
+import { changeAdminRole, listAdmins, promoteToAdmin, removeAdmin } from "./admins.server";
+import { acceptInvitation, invitationUrl, inviteAdmin, listInvitations } from "./invitations.server";
 
 let cluster: PostgresCluster;
 let databaseUrl: string;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-const RUNS = howMany(40);
+const RUNS = scaleCaseCount(40);
 /** For all races of a test, in milliseconds. */
 const PATIENCE = 120_000 + RUNS * 1_000;
 
@@ -36,18 +36,18 @@ async function person(email: string): Promise<{ id: string; email: string }> {
   return user;
 }
 const appoint = (user: { id: string; email: string }) =>
-  app.db.transaction((tx) => makeAdmin(tx, user, { by: "shell", role: "owner" }));
+  app.db.transaction((tx) => promoteToAdmin(tx, user, { by: "shell", role: "owner" }));
 
 /** Invites somebody, and returns the token of the link that is mailed. */
 async function invited(by: { email: string }, email: string): Promise<string> {
-  expect(await invite(app, by, { email, role: "owner" })).toBe("invited");
+  expect(await inviteAdmin(app, by, { email, role: "owner" })).toBe("invited");
   const [waiting] = await listInvitations(app.db);
   if (!waiting) throw new Error("no invitation waits");
   return new URL(invitationUrl(app, waiting)).searchParams.get("token") ?? "";
 }
 
 test("of two admins who remove each other at once, one is left", { timeout: PATIENCE }, async () => {
-  noteCases(RUNS);
+  recordCaseCount(RUNS);
   const { db } = app;
   const one = await person("one@acme.example");
   const two = await person("two@acme.example");
@@ -74,13 +74,13 @@ test("an invitation is accepted before its sender is removed or never, however c
   for (let race = 0; race < RUNS; race += 1) {
     await appoint(sender);
     const token = await invited(sender, guest.email);
-    await app.db.delete(activity);
+    await app.db.delete(activityLog);
 
     const accept = () => acceptInvitation(app, token, guest);
     const remove = () => removeAdmin(app.db, sender.email, keeper);
     const [accepted] =
       race % 2 === 0 ? await Promise.all([accept(), remove()]) : (await Promise.all([remove(), accept()])).toReversed();
-    const log = await app.db.select({ kind: activity.kind }).from(activity).orderBy(asc(activity.id));
+    const log = await app.db.select({ kind: activityLog.kind }).from(activityLog).orderBy(asc(activityLog.id));
     expect(log.map(({ kind }) => kind)).toEqual(
       accepted === true ? ["admin-added", "admin-removed"] : ["admin-removed", "admin-invitation-revoked"],
     );
@@ -111,7 +111,7 @@ test("somebody who accepts while the sender's removal is under way waits for it,
 });
 
 test("two-factor sign-in works there, too: a code counts once, however often it is sent at once", async () => {
-  const { guarded, enterPassword, enterCode } = ownersOf(() => app);
+  const { guarded, enterPassword, enterCode } = listOwners(() => app);
   const { user, key, codes } = await guarded();
   const browsers = Array.from({ length: 4 }, (_, number) => new Browser(`198.51.100.${number}`));
   for (const browser of browsers) await enterPassword(browser);
@@ -120,18 +120,18 @@ test("two-factor sign-in works there, too: a code counts once, however often it 
   const others = browsers.filter((_, number) => !entered[number]?.ok);
   const recovered = await Promise.all(others.map((browser) => enterCode(browser, codes[0] ?? "")));
   expect(recovered.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await countCodes(app, user.id)).toBe(9);
+  expect(await countRecoveryCodes(app, user.id)).toBe(9);
   await app.db.delete(users).where(eq(users.id, user.id));
 });
 
 test("of two owners who lower each other at once, one is left", { timeout: PATIENCE }, async () => {
-  noteCases(RUNS);
+  recordCaseCount(RUNS);
   const one = await person("lowers@acme.example");
   const two = await person("lowered@acme.example");
   for (let race = 0; race < RUNS; race += 1) {
     for (const each of [one, two]) await appoint(each);
     const outcomes = await Promise.all([
-      changeRole(app.db, { email: one.email, role: "reader" }, two),
+      changeAdminRole(app.db, { email: one.email, role: "reader" }, two),
       removeAdmin(app.db, two.email, one),
     ]);
     expect(outcomes.filter((outcome) => outcome === "no-longer-allowed")).toHaveLength(1);
@@ -147,7 +147,9 @@ test("of two invitations to one address at once, the later one replaces the othe
   await appoint(one);
   await appoint(two);
   for (let race = 0; race < RUNS; race += 1) {
-    const both = [one, two].map((sender) => invite(app, sender, { email: "newcomer@acme.example", role: "owner" }));
+    const both = [one, two].map((sender) =>
+      inviteAdmin(app, sender, { email: "newcomer@acme.example", role: "owner" }),
+    );
     expect(await Promise.all(both)).toEqual(["invited", "invited"]);
     expect(await listInvitations(app.db)).toHaveLength(1);
     await app.db.delete(adminInvitations);

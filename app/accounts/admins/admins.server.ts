@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { Db, Tx } from "~/db/database";
-import { adminGrants, adminInvitations, adminUsers, users } from "~/db/tables";
-import { isAtLeast, type Role } from "~/staff/roles";
+import { adminInvitations, adminUsers, pendingAdmins, users } from "~/db/tables";
+import { hasRole, type Role } from "~/staff/roles";
 
-export type AdminRow = { id: string; email: string; role: Role; secondFactor: boolean; createdAt: Date };
+export type AdminListItem = { id: string; email: string; role: Role; secondFactor: boolean; createdAt: Date };
 
 const columns = {
   id: adminUsers.id,
@@ -16,7 +16,7 @@ const columns = {
 };
 
 /** The admin with this user id, or null. */
-export async function findAdmin(db: Db | Tx, userId: string): Promise<AdminRow | null> {
+export async function findAdmin(db: Db | Tx, userId: string): Promise<AdminListItem | null> {
   const [admin] = await db
     .select(columns)
     .from(adminUsers)
@@ -26,7 +26,7 @@ export async function findAdmin(db: Db | Tx, userId: string): Promise<AdminRow |
 }
 
 /** Every admin, the newest first. */
-export const listAdmins = (db: Db): Promise<AdminRow[]> =>
+export const listAdmins = (db: Db): Promise<AdminListItem[]> =>
   db
     .select(columns)
     .from(adminUsers)
@@ -34,12 +34,12 @@ export const listAdmins = (db: Db): Promise<AdminRow[]> =>
     .orderBy(desc(adminUsers.createdAt), desc(adminUsers.id));
 
 /** Makes a registered and confirmed person an admin and removes the note that waited for them. False when they were an admin before. */
-export async function makeAdmin(
+export async function promoteToAdmin(
   tx: Tx,
   user: { id: string; email: string },
   { by, role }: { by: string; role: Role },
 ): Promise<boolean> {
-  await tx.delete(adminGrants).where(eq(adminGrants.email, user.email));
+  await tx.delete(pendingAdmins).where(eq(pendingAdmins.email, user.email));
   const made = await tx.insert(adminUsers).values({ id: user.id, role }).onConflictDoNothing().returning();
   if (made.length > 0) {
     await recordActivity(tx, { actor: by, kind: "admin-added", subject: user.email, detail: { role } });
@@ -48,30 +48,34 @@ export async function makeAdmin(
 }
 
 /** A confirmed person whose address was noted from the shell becomes an admin. */
-export async function redeemGrant(db: Db, user: { id: string; email: string }): Promise<void> {
+export async function activatePendingAdmin(db: Db, user: { id: string; email: string }): Promise<void> {
   await db.transaction(async (tx) => {
-    const [grant] = await tx.select().from(adminGrants).where(eq(adminGrants.email, user.email));
-    if (grant) await makeAdmin(tx, user, { by: "shell", role: grant.role });
+    const [grant] = await tx.select().from(pendingAdmins).where(eq(pendingAdmins.email, user.email));
+    if (grant) await promoteToAdmin(tx, user, { by: "shell", role: grant.role });
   });
 }
 
 /** Who changes something about an admin: an owner, or the shell, which may do anything but leave no owner. */
-export type Actor = { id: string; email: string } | "shell";
+export type AdminChangeActor = { id: string; email: string } | "shell";
 
-export type Refused = "not-an-admin" | "yourself" | "last" | "no-longer-allowed";
+export type AdminChangeRejection = "not-an-admin" | "yourself" | "last" | "no-longer-allowed";
 
 /**
  * Takes the rights of one admin, and with them the invitations that this admin sent and nobody accepted yet. Nobody removes themselves,
  * nobody the last owner.
  */
-export async function removeAdmin(db: Db, email: string, by: Actor): Promise<"removed" | Refused> {
+export async function removeAdmin(
+  db: Db,
+  email: string,
+  by: AdminChangeActor,
+): Promise<"removed" | AdminChangeRejection> {
   return db.transaction(async (tx) => {
-    const found = await lockOther(tx, email, by);
+    const found = await lockOtherAdmin(tx, email, by);
     if (typeof found === "string") return found;
     if (found.isLastOwner) return "last";
     await tx.delete(adminUsers).where(eq(adminUsers.id, found.id));
-    await recordActivity(tx, { actor: nameOf(by), kind: "admin-removed", subject: email });
-    await endInvitationsOf(tx, email, nameOf(by));
+    await recordActivity(tx, { actor: adminLogLabel(by), kind: "admin-removed", subject: email });
+    await endInvitationsOf(tx, email, adminLogLabel(by));
     return "removed";
   });
 }
@@ -80,20 +84,20 @@ export async function removeAdmin(db: Db, email: string, by: Actor): Promise<"re
  * Gives an admin another role, which counts from their very next request. Nobody changes their own, nobody lowers the last owner. The
  * invitations of an owner who is one no more end.
  */
-export async function changeRole(
+export async function changeAdminRole(
   db: Db,
   { email, role }: { email: string; role: Role },
-  by: Actor,
-): Promise<"changed" | Refused> {
+  by: AdminChangeActor,
+): Promise<"changed" | AdminChangeRejection> {
   return db.transaction(async (tx) => {
-    const found = await lockOther(tx, email, by);
+    const found = await lockOtherAdmin(tx, email, by);
     if (typeof found === "string") return found;
     if (found.role === role) return "changed";
     if (found.isLastOwner) return "last";
     await tx.update(adminUsers).set({ role }).where(eq(adminUsers.id, found.id));
     const detail = { from: found.role, to: role };
-    await recordActivity(tx, { actor: nameOf(by), kind: "admin-role", subject: email, detail });
-    if (!isAtLeast(role, "owner")) await endInvitationsOf(tx, email, nameOf(by));
+    await recordActivity(tx, { actor: adminLogLabel(by), kind: "admin-role", subject: email, detail });
+    if (!hasRole(role, "owner")) await endInvitationsOf(tx, email, adminLogLabel(by));
     return "changed";
   });
 }
@@ -102,11 +106,11 @@ export async function changeRole(
  * The admin with this address, for whoever is allowed to change what they may do. All admins' rows are locked first, so that of two
  * who remove or lower each other at once the second finds that they no longer may.
  */
-export async function lockOther(
+export async function lockOtherAdmin(
   tx: Tx,
   email: string,
-  by: Actor,
-): Promise<{ id: string; role: Role; isLastOwner: boolean } | Refused> {
+  by: AdminChangeActor,
+): Promise<{ id: string; role: Role; isLastOwner: boolean } | AdminChangeRejection> {
   const locked = await tx
     .select({ id: adminUsers.id, role: adminUsers.role })
     .from(adminUsers)
@@ -122,7 +126,7 @@ export async function lockOther(
 }
 
 /** As the activity log names them. */
-export const nameOf = (by: Actor): string => (by === "shell" ? "shell" : by.email);
+export const adminLogLabel = (by: AdminChangeActor): string => (by === "shell" ? "shell" : by.email);
 
 /** Open invitations end with the rights of the owner who sent them; another one may invite again. */
 async function endInvitationsOf(tx: Tx, sender: string, actor: string): Promise<void> {

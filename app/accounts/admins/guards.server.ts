@@ -1,15 +1,15 @@
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
-import { type App, appFrom } from "~/app.server";
-import { readForm } from "~/http/read-form.server";
-import { leastToDo, leastToSee, needsIntent } from "~/staff/rights";
-import { isAtLeast, onlyWords, type Role } from "~/staff/roles";
-import { noticeCookie } from "../session/cookies.server";
-import type { NoticeCode } from "../session/notices";
-import { signedInUser } from "../session/session.server";
-import { noteUse } from "../session/session-list.server";
+import { type App, getApp } from "~/app.server";
+import { readFormData } from "~/http/read-form.server";
+import { requiresIntent, roleToSubmit, roleToView } from "~/staff/rights";
+import { hasRole, type Role, roleRequiredMessage } from "~/staff/roles";
+import { flashMessageCookie } from "../session/cookies.server";
+import type { FlashMessageCode } from "../session/notices";
+import { findSignedInUser } from "../session/session.server";
+import { touchSession } from "../session/session-list.server";
 import { signInPath } from "../session/way-back";
 import { findAdmin } from "./admins.server";
-import { readStaffRules, refundLimit } from "./staff-rules.server";
+import { readAdminSettings, refundLimit } from "./staff-rules.server";
 
 /** The admin who makes the request. */
 export type Admin = {
@@ -41,12 +41,12 @@ type Asked = { request: Request; url: URL; pattern: string };
  * from then on. Whoever's session ended comes back to the same page after signing in.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern: given, context }, next) => {
-  const app = appFrom(context);
+  const app = getApp(context);
   // The router joins the paths of routes.ts, which begin without a slash.
   const pattern = `/${given.replace(/^\//, "")}`;
-  const user = await signedInUser(app, request);
+  const user = await findSignedInUser(app, request);
   if (!user) throw sentTo(app, signInPath(request, url), "log-in-first");
-  if (!(await noteUse(app, user.sessionId, { byItself: pattern === PULSE }))) {
+  if (!(await touchSession(app, user.sessionId, { byItself: pattern === PULSE }))) {
     app.log.info({ account: user.id }, "An idle session has ended");
     throw sentTo(app, signInPath(request, url), "log-in-again");
   }
@@ -55,7 +55,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
     app.log.warn({ account: user.id, pattern }, "Someone who is not an admin requested an admin page");
     throw sentTo(app, "/", "no-permission");
   }
-  const rules = await readStaffRules(app.db);
+  const rules = await readAdminSettings(app.db);
   const { id, email, role, secondFactor } = found;
   if (rules.requireSecondFactor && !secondFactor && pattern !== ACCOUNT) {
     throw sentTo(app, ACCOUNT, "second-factor-first");
@@ -74,15 +74,15 @@ async function refuseBeyond(app: App, { id, role }: { id: string; role: Role }, 
   const { request, url, pattern } = asked;
   const note = (least: Role) =>
     app.log.warn({ account: id, role, least, pattern }, "An admin tried something beyond their role");
-  if (!isAtLeast(role, leastToSee(pattern))) {
-    note(leastToSee(pattern));
-    throw isFromScript(asked) ? wordsOnly(leastToSee(pattern)) : sentTo(app, "/admin", "not-your-role");
+  if (!hasRole(role, roleToView(pattern))) {
+    note(roleToView(pattern));
+    throw isFromScript(asked) ? wordsOnly(roleToView(pattern)) : sentTo(app, "/admin", "not-your-role");
   }
   // There is nothing that owners may not do, and so no form to read for them.
   if (role === "owner" || request.method === "GET" || request.method === "HEAD") return;
-  for (const intent of needsIntent(pattern) ? await intentsOf(request) : [null]) {
-    const least = leastToDo(pattern, intent);
-    if (isAtLeast(role, least)) continue;
+  for (const intent of requiresIntent(pattern) ? await intentsOf(request) : [null]) {
+    const least = roleToSubmit(pattern, intent);
+    if (hasRole(role, least)) continue;
     note(least);
     throw isFromScript(asked) ? wordsOnly(least) : sentTo(app, url.pathname, "not-your-role");
   }
@@ -90,7 +90,7 @@ async function refuseBeyond(app: App, { id, role }: { id: string; role: Role }, 
 
 /** All of them: an action may take the first or the last of several. */
 async function intentsOf(request: Request): Promise<(string | null)[]> {
-  const intents = (await readForm(request.clone())).getAll("intent");
+  const intents = (await readFormData(request.clone())).getAll("intent");
   return intents.length === 0 ? [null] : intents.map(String);
 }
 
@@ -98,7 +98,7 @@ async function intentsOf(request: Request): Promise<(string | null)[]> {
 const isFromScript = ({ request, pattern }: Asked): boolean =>
   new URL(request.url).pathname.endsWith(".data") || pattern.startsWith("/admin/files");
 
-const wordsOnly = (least: Role) => new Response(onlyWords(least), { status: 403 });
+const wordsOnly = (least: Role) => new Response(roleRequiredMessage(least), { status: 403 });
 
-const sentTo = (app: App, path: string, code: NoticeCode) =>
-  redirect(path, { headers: { "Set-Cookie": noticeCookie(app, code) } });
+const sentTo = (app: App, path: string, code: FlashMessageCode) =>
+  redirect(path, { headers: { "Set-Cookie": flashMessageCookie(app, code) } });

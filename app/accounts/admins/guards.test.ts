@@ -6,13 +6,13 @@ import { adminUsers, sessions, users } from "~/db/tables";
 import type { Role } from "~/staff/roles";
 import { Browser } from "../../../tests/support/app/browser";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { keptLog } from "../../../tests/support/shop/log-lines";
-import { register } from "../sign-in/register.server";
+import { captureLog } from "../../../tests/support/shop/log-lines";
+import { registerAccount } from "../sign-in/register.server";
 import { signIn } from "../sign-in/sign-in.server";
 import { addAdmin } from "./admin-grants.server";
-import { changeRole, listAdmins } from "./admins.server";
+import { changeAdminRole, listAdmins } from "./admins.server";
 import { adminContext, requireAdmin } from "./guards.server";
-import { changeStaffRules, readStaffRules } from "./staff-rules.server";
+import { readAdminSettings, updateAdminSettings } from "./staff-rules.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const SHOP = "http://localhost:3000";
 /** Somebody who works here and is signed in: asks for something, and answers what the guard says of it. */
 async function staff(role: Role, email = `${role}@acme.example`) {
   const given = { email, password: "correct horse" };
-  await register(app, given);
+  await registerAccount(app, given);
   await app.db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
   await addAdmin(app.db, email, role);
   const browser = new Browser();
@@ -102,7 +102,9 @@ test("another role counts from the very next request", async () => {
   const other = await staff("owner", "other@acme.example");
   const [{ id } = { id: "" }] = (await listAdmins(app.db)).filter(({ email }) => email === owner.email);
   expect(await other.post("/admin/users", [["intent", "invite"]])).toMatchObject({ in: true });
-  expect(await changeRole(app.db, { email: other.email, role: "reader" }, { id, email: owner.email })).toBe("changed");
+  expect(await changeAdminRole(app.db, { email: other.email, role: "reader" }, { id, email: owner.email })).toBe(
+    "changed",
+  );
   expect(await other.post("/admin/users", [["intent", "invite"]])).toMatchObject({ in: false });
 });
 
@@ -110,8 +112,8 @@ test("where the owners require a second factor, who has none gets to their own a
   const owner = await staff("owner");
   const manager = await staff("manager");
   const [{ id } = { id: "" }] = (await listAdmins(app.db)).filter(({ email }) => email === owner.email);
-  await changeStaffRules(app.db, { id, email: owner.email }, { managerRefundLimit: 0, requireSecondFactor: true });
-  expect(await readStaffRules(app.db)).toEqual({ managerRefundLimit: 0, requireSecondFactor: true });
+  await updateAdminSettings(app.db, { id, email: owner.email }, { managerRefundLimit: 0, requireSecondFactor: true });
+  expect(await readAdminSettings(app.db)).toEqual({ managerRefundLimit: 0, requireSecondFactor: true });
   expect(await manager.ask("/admin/orders")).toMatchObject({ to: "/admin/account", notice: "second-factor-first" });
   expect(await manager.post("/admin/orders", [["intent", "refund"]])).toMatchObject({ to: "/admin/account" });
   expect(await manager.ask("/admin/account")).toMatchObject({ in: true });
@@ -123,8 +125,8 @@ test("nobody but an owner changes the rules", async () => {
   await staff("manager");
   const [manager = { id: "", email: "" }] = await listAdmins(app.db);
   const rules = { managerRefundLimit: 99_999_999, requireSecondFactor: false };
-  expect(await changeStaffRules(app.db, manager, rules)).toBe(false);
-  expect(await readStaffRules(app.db)).toMatchObject({ managerRefundLimit: 50_000 });
+  expect(await updateAdminSettings(app.db, manager, rules)).toBe(false);
+  expect(await readAdminSettings(app.db)).toMatchObject({ managerRefundLimit: 50_000 });
 });
 
 const HOUR = 3_600_000;
@@ -144,7 +146,7 @@ test("a session that no admin page was asked for in 24 hours has ended, whatever
 });
 
 test("what is refused is a warning in the log that names the account by its id", async () => {
-  const { log, lines } = keptLog();
+  const { log, lines } = captureLog();
   const logged = app.log;
   app.log = log;
   try {

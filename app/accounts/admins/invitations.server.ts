@@ -5,7 +5,7 @@ import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
 import { type AdminInvitationRow, accounts, adminInvitations, adminUsers, sessions, users } from "~/db/tables";
 import type { Role } from "~/staff/roles";
-import { makeAdmin } from "./admins.server";
+import { promoteToAdmin } from "./admins.server";
 
 /** How long an invitation is good. */
 const INVITATION_MS = 7 * 24 * 3600 * 1000;
@@ -51,14 +51,14 @@ export const listInvitations = (db: Db): Promise<Invitation[]> =>
 /** Any number that nothing else uses as the first of an advisory lock's two. */
 const INVITATION_LOCKS = 7_301;
 
-export type Invited = "invited" | "an-admin-already" | "no-longer-allowed";
+export type InviteResult = "invited" | "an-admin-already" | "no-longer-allowed";
 
 /** Invites an address to become an admin of a role and has the link mailed. An open invitation to it is replaced: its link ends. */
-export async function invite(
+export async function inviteAdmin(
   app: App,
   by: { email: string },
   { email, role }: { email: string; role: Role },
-): Promise<Invited> {
+): Promise<InviteResult> {
   return app.db.transaction(async (tx) => {
     // Two at once to one address would each find no open one, and the second would break the index.
     await tx.execute(sql`select pg_advisory_xact_lock(${INVITATION_LOCKS}, hashtext(${email}))`);
@@ -106,7 +106,7 @@ export async function findInvitation(db: Db, id: string): Promise<{ email: strin
 }
 
 /** The invitation that a link opens; null when it was used, revoked or replaced, is too old, or its sender is no owner now. */
-export async function openInvitation(
+export async function findInvitationByToken(
   app: App,
   token: string,
 ): Promise<{ email: string; role: Role; registered: boolean } | null> {
@@ -127,7 +127,7 @@ export async function acceptInvitation(app: App, token: string, user: { id: stri
   return app.db.transaction(async (tx) => {
     const role = await redeemInvitation(app, tx, token, user.email);
     if (!role) return false;
-    await makeAdmin(tx, user, { by: user.email, role });
+    await promoteToAdmin(tx, user, { by: user.email, role });
     return true;
   });
 }
@@ -136,7 +136,12 @@ export async function acceptInvitation(app: App, token: string, user: { id: stri
  * Somebody without a confirmed account accepts with a new password: the mailed link proves the address. An unconfirmed account of that
  * address, whoever made it, loses its password and its sessions. False when the link is no longer good.
  */
-export async function acceptWithNewAccount(app: App, token: string, email: string, password: string): Promise<boolean> {
+export async function acceptInvitationWithNewAccount(
+  app: App,
+  token: string,
+  email: string,
+  password: string,
+): Promise<boolean> {
   const hash = await (await app.auth.context).password.hash(password);
   return app.db
     .transaction(async (tx) => {
@@ -146,7 +151,7 @@ export async function acceptWithNewAccount(app: App, token: string, email: strin
       await tx
         .insert(accounts)
         .values({ userId: user.id, accountId: user.id, providerId: "credential", password: hash });
-      await makeAdmin(tx, user, { by: email, role });
+      await promoteToAdmin(tx, user, { by: email, role });
       return true;
     })
     .catch((error) => {

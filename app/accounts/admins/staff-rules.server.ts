@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { Db } from "~/db/database";
-import { adminUsers, staffRules } from "~/db/tables";
+import { adminSettings, adminUsers } from "~/db/tables";
 import { formatUsd } from "~/money/money";
 import type { Role } from "~/staff/roles";
 
 /** What owners decide for everybody who works here. */
-export type StaffRules = {
+export type AdminSettings = {
   /** Cents of one order that a manager may give back, all refunds of it together. */
   managerRefundLimit: number;
   /** Whether nobody gets further than to their own account without a second factor. */
@@ -14,19 +14,23 @@ export type StaffRules = {
 };
 
 /** Until an owner decides. */
-const UNDECIDED: StaffRules = { managerRefundLimit: 50_000, requireSecondFactor: false };
+const UNDECIDED: AdminSettings = { managerRefundLimit: 50_000, requireSecondFactor: false };
 
-export async function readStaffRules(db: Db): Promise<StaffRules> {
-  const [{ id: _, ...rules } = { id: 1, ...UNDECIDED }] = await db.select().from(staffRules);
+export async function readAdminSettings(db: Db): Promise<AdminSettings> {
+  const [{ id: _, ...rules } = { id: 1, ...UNDECIDED }] = await db.select().from(adminSettings);
   return rules;
 }
 
 /** Saves the rules in the name of an owner; false for somebody who is none any more. They count from the very next request. */
-export async function changeStaffRules(db: Db, by: { id: string; email: string }, rules: StaffRules): Promise<boolean> {
+export async function updateAdminSettings(
+  db: Db,
+  by: { id: string; email: string },
+  rules: AdminSettings,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, by.id)).for("share");
     if (admin?.role !== "owner") return false;
-    await tx.insert(staffRules).values(rules).onConflictDoUpdate({ target: staffRules.id, set: rules });
+    await tx.insert(adminSettings).values(rules).onConflictDoUpdate({ target: adminSettings.id, set: rules });
     const detail = {
       "managers-refund-up-to": formatUsd(rules.managerRefundLimit),
       "second-factor": rules.requireSecondFactor ? "required" : "optional",
@@ -37,5 +41,5 @@ export async function changeStaffRules(db: Db, by: { id: string; email: string }
 }
 
 /** Cents of one order that somebody of this role may give back, all refunds of it together; null for any amount. */
-export const refundLimit = (role: Role, rules: StaffRules): number | null =>
+export const refundLimit = (role: Role, rules: AdminSettings): number | null =>
   role === "owner" ? null : role === "manager" ? rules.managerRefundLimit : 0;

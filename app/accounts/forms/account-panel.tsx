@@ -1,11 +1,11 @@
 import { Form } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
-import { AccountScene } from "./account-scene";
+import { AccountPageLayout } from "./account-scene";
 
 /** What the signed-in see at /auth?account. */
-export function AccountPanel({ account }: { account: { email: string; isAdmin: boolean } }) {
+export function SignedInPanel({ account }: { account: { email: string; isAdmin: boolean } }) {
   return (
-    <AccountScene title="Your account">
+    <AccountPageLayout title="Your account">
       <p className="mb-6 text-mute">
         You’re signed in as <strong className="wrap-anywhere text-ink">{account.email}</strong>.
       </p>
@@ -30,6 +30,6 @@ export function AccountPanel({ account }: { account: { email: string; isAdmin: b
           </Button>
         </Form>
       </div>
-    </AccountScene>
+    </AccountPageLayout>
   );
 }

@@ -3,24 +3,24 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Panel } from "~/ui/panel";
-import { OrderScene } from "~/ui/scenery/order-scene";
-import type { FormState } from "./form-state";
-import { faultOfField, type Outcome, OutcomeMessage } from "./outcome";
+import { OrderBackground } from "~/ui/scenery/order-scene";
+import type { AccountFormState } from "./form-state";
+import { type FormOutcome, FormOutcomeMessage, fieldErrorOf } from "./outcome";
 
-type SceneProps = { title: string; outcome?: Outcome; children: ReactNode };
+type SceneProps = { title: string; outcome?: FormOutcome; children: ReactNode };
 
 /** The frame of every account page: a title and a panel on the night sky, and what came of its form. */
-export function AccountScene({ title, outcome, children }: SceneProps) {
+export function AccountPageLayout({ title, outcome, children }: SceneProps) {
   return (
-    <OrderScene labelledby="account-title">
+    <OrderBackground labelledby="account-title">
       <Panel raised className="mx-auto max-w-md p-6 md:p-8">
         <h1 id="account-title" className="mb-6 text-pixel-lg text-pixel-shadow">
           {title}
         </h1>
-        <OutcomeMessage outcome={outcome} />
+        <FormOutcomeMessage outcome={outcome} />
         {children}
       </Panel>
-    </OrderScene>
+    </OrderBackground>
   );
 }
 
@@ -73,7 +73,7 @@ export const PasswordField = ({ label = "Password", name = "password", isNew, ..
 );
 
 type EmailFormProps = {
-  sent: FormState | undefined;
+  sent: AccountFormState | undefined;
   intro?: string;
   submit: string;
   /** Takes the place of the form once it was sent. */
@@ -87,7 +87,7 @@ export function EmailForm({ sent, intro, submit, done }: EmailFormProps) {
     <>
       {intro && <p className="mb-6 text-mute">{intro}</p>}
       <AccountForm submit={submit}>
-        <EmailField error={faultOfField(sent?.outcome, "email")} />
+        <EmailField error={fieldErrorOf(sent?.outcome, "email")} />
       </AccountForm>
     </>
   );

@@ -4,12 +4,12 @@ import * as z from "zod/mini";
 const EMAIL_MAX = 254;
 
 /** An address as it is kept: trimmed, lower case. */
-export const emailAddress = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.email());
+export const accountEmailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.email());
 
 const text = z.catch(z.string(), "");
 
 /** What the forms of /auth post. Anything that is not a text counts as empty; only an address that is too long is invalid. */
-export const credentials = z.object({
+export const credentialsSchema = z.object({
   email: z.pipe(text, z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX))),
   password: text,
 });
@@ -20,10 +20,13 @@ export const MISSING_EMAIL = "Please enter your email address";
 export const MISSING_PASSWORD = "Please enter your password";
 
 /** What is said beside the fields that are empty. */
-export const missingIn = (given: { email: string; password: string }): { email?: string; password?: string } => ({
+export const missingCredentialErrors = (given: {
+  email: string;
+  password: string;
+}): { email?: string; password?: string } => ({
   ...(given.email.trim() ? {} : { email: MISSING_EMAIL }),
   ...(given.password ? {} : { password: MISSING_PASSWORD }),
 });
 
 /** What is shown when the sign-in service gives no message of its own. */
-export const AUTH_FALLBACK = "An error occurred";
+export const SIGN_IN_UNAVAILABLE = "An error occurred";

@@ -1,12 +1,12 @@
 import { data } from "react-router";
-import { actionOrFault } from "~/http/action-faults";
-import { refused } from "~/result";
-import { AUTH_FALLBACK } from "./credentials";
-import type { Outcome } from "./outcome";
+import { catchActionError } from "~/http/action-faults";
+import { failure } from "~/result";
+import { SIGN_IN_UNAVAILABLE } from "./credentials";
+import type { FormOutcome } from "./outcome";
 
 /** What an account's page knows of the form that was sent from it. */
-export type FormState = {
-  outcome: Outcome;
+export type AccountFormState = {
+  outcome: FormOutcome;
   /** The address that has yet to be confirmed, when that is what stands in the way. */
   unconfirmed: string | null;
 };
@@ -15,10 +15,10 @@ export type FormState = {
  * In the browser, for a page's `clientAction`: a form without a usable answer (no connection, a restart, a broken server) says so,
  * and the page and all that was typed stay. Redirects go on.
  */
-export async function orAnError<T extends FormState>(acting: Promise<T>) {
-  const done = await actionOrFault(acting, "Please check your connection and try again.");
+export async function catchAccountFormError<T extends AccountFormState>(acting: Promise<T>) {
+  const done = await catchActionError(acting, "Please check your connection and try again.");
   if ("outcome" in done) return done;
   // The status tells the router that nothing was done: it does not load the page again, which would fail, too.
-  const outcome = { ...refused(AUTH_FALLBACK), hint: done.error };
-  return data({ outcome, unconfirmed: null } satisfies FormState, 503);
+  const outcome = { ...failure(SIGN_IN_UNAVAILABLE), hint: done.error };
+  return data({ outcome, unconfirmed: null } satisfies AccountFormState, 503);
 }

@@ -1,7 +1,7 @@
-import { storable } from "~/db/texts/storable";
+import { toStorableText } from "~/db/texts/storable";
 
 /** One field of a form as it was typed; a file or nothing counts as empty, and what no database takes is dropped. */
-export function textOf(form: FormData, name: string): string {
+export function formText(form: FormData, name: string): string {
   const value = form.get(name);
-  return typeof value === "string" ? storable(value, 2_000) : "";
+  return typeof value === "string" ? toStorableText(value, 2_000) : "";
 }

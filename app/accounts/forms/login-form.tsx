@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { Button } from "~/ui/button";
-import { OUTCOME_TOAST, toast } from "~/ui/toast";
+import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
 import { AccountForm, EmailField, PasswordField } from "./account-scene";
-import { MISSING_CREDENTIALS, missingIn } from "./credentials";
-import type { FormState } from "./form-state";
-import type { FieldFaults } from "./outcome";
+import { MISSING_CREDENTIALS, missingCredentialErrors } from "./credentials";
+import type { AccountFormState } from "./form-state";
+import type { FieldErrors } from "./outcome";
 
 export type AuthTab = "login" | "register";
 
@@ -18,18 +18,21 @@ const tabs: readonly { tab: AuthTab; label: string }[] = [
  * The two tabs with the one form that both use, so that what is typed stays when they are changed, and the way to another
  * confirmation mail where one is missing.
  */
-export function LoginForm({ tab, sent }: { tab: AuthTab; sent: FormState | undefined }) {
+export function LoginForm({ tab, sent }: { tab: AuthTab; sent: AccountFormState | undefined }) {
   const { faults, setFaults } = useFaults(sent);
   const isNew = tab === "register";
 
   /** Shows the server's message for empty fields without asking the server. */
   const refuseMissing = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
-    const missing = missingIn({ email: String(form.get("email")), password: String(form.get("password")) });
+    const missing = missingCredentialErrors({
+      email: String(form.get("email")),
+      password: String(form.get("password")),
+    });
     setFaults(missing);
     if (!missing.email && !missing.password) return;
     event.preventDefault();
-    toast.error(MISSING_CREDENTIALS, { id: OUTCOME_TOAST });
+    toast.error(MISSING_CREDENTIALS, { id: FORM_OUTCOME_TOAST });
   };
 
   return (
@@ -54,7 +57,7 @@ export function LoginForm({ tab, sent }: { tab: AuthTab; sent: FormState | undef
 }
 
 /** What is wrong with the fields: what the last answer says, until the form is sent again or changed to the other tab. */
-function useFaults(sent: FormState | undefined) {
+function useFaults(sent: AccountFormState | undefined) {
   const [answer, setAnswer] = useState(sent);
   const [faults, setFaults] = useState(faultsOf(sent));
   if (answer !== sent) {
@@ -64,7 +67,7 @@ function useFaults(sent: FormState | undefined) {
   return { faults, setFaults };
 }
 
-const faultsOf = (sent: FormState | undefined): FieldFaults =>
+const faultsOf = (sent: AccountFormState | undefined): FieldErrors =>
   sent?.outcome.ok === false ? (sent.outcome.fields ?? {}) : {};
 
 /** Links, so that each tab has an address and works without scripts. They keep the way back to an admin page. */

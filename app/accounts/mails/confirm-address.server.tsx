@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import type { ReactNode } from "react";
 import type { App } from "~/app.server";
 import { adminInvitations, type UserRow, users } from "~/db/tables";
-import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
-import { sendLetter } from "~/mail/letter/send-letter.server";
-import { ROLE_TITLES, ROLE_WORDS } from "~/staff/roles";
-import type { SecondFactorNews } from "~/staff/second-factor";
+import { EmailButton, EmailLayout, EmailLink, EmailParagraph } from "~/mail/letter/letter";
+import { sendEmail } from "~/mail/letter/send-letter.server";
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/staff/roles";
+import type { TwoFactorEvent } from "~/staff/second-factor";
 import { invitationUrl } from "../admins/invitations.server";
 import { confirmationUrl } from "../sign-in/confirmation.server";
-import { passwordUrl } from "../sign-in/password-reset.server";
+import { passwordResetUrl } from "../sign-in/password-reset.server";
 
 /** The texts of a mail about an account. `preview` is what mail programs show beside the subject. */
 type AccountMail = { subject: string; preview: string; title: string; body: ReactNode };
@@ -17,11 +17,11 @@ type AccountMail = { subject: string; preview: string; title: string; body: Reac
 async function send(app: App, id: string, to: string, { subject, preview, title, body }: AccountMail): Promise<void> {
   const { site } = app.settings;
   const letter = (
-    <Letter preview={preview} title={title} sender={site}>
+    <EmailLayout preview={preview} title={title} sender={site}>
       {body}
-    </Letter>
+    </EmailLayout>
   );
-  await sendLetter(app, { id, to, replyTo: site.email, subject, letter });
+  await sendEmail(app, { id, to, replyTo: site.email, subject, letter });
 }
 
 /** The account that is registered with an address. */
@@ -35,7 +35,7 @@ async function accountOf(app: App, email: string): Promise<UserRow | undefined> 
  * that was registered before gets its owner told: a confirmed one that it has an account, an unconfirmed one how to take
  * it over. Nobody registered: no mail.
  */
-export async function sendConfirmationMail(
+export async function sendConfirmationEmail(
   app: App,
   { email, userId }: { email: string; userId?: string },
   jobId: string,
@@ -48,7 +48,7 @@ export async function sendConfirmationMail(
 async function confirmationMail(app: App, user: UserRow, userId: string | undefined): Promise<AccountMail> {
   if (user.emailVerified) return accountExists(app);
   if (userId === undefined || userId === user.id) return confirmAddress(app, await confirmationUrl(app, user.id));
-  return chooseNewPassword(app, await passwordUrl(app, user.id));
+  return chooseNewPassword(app, await passwordResetUrl(app, user.id));
 }
 
 const confirmAddress = ({ settings: { site } }: App, url: string): AccountMail => ({
@@ -57,12 +57,12 @@ const confirmAddress = ({ settings: { site } }: App, url: string): AccountMail =
   title: "Confirm your address",
   body: (
     <>
-      <Paragraph>Welcome to {site.brand}! Please confirm your email address.</Paragraph>
-      <Action href={url}>Confirm my address</Action>
-      <Paragraph>The link expires in 24 hours.</Paragraph>
-      <Paragraph>
+      <EmailParagraph>Welcome to {site.brand}! Please confirm your email address.</EmailParagraph>
+      <EmailButton href={url}>Confirm my address</EmailButton>
+      <EmailParagraph>The link expires in 24 hours.</EmailParagraph>
+      <EmailParagraph>
         Didn’t register? You can safely ignore this email. Nobody can use the account unless you confirm it.
-      </Paragraph>
+      </EmailParagraph>
     </>
   ),
 });
@@ -73,23 +73,23 @@ const accountExists = ({ settings: { site, appUrl } }: App): AccountMail => ({
   title: "You have an account",
   body: (
     <>
-      <Paragraph>
+      <EmailParagraph>
         Someone, probably you, tried to register at {site.brand} with this email address. You already have an account,
         and nothing has changed.
-      </Paragraph>
-      <Action href={`${appUrl}/auth`}>Log in</Action>
-      <Paragraph>
-        Forgot your password? <MailLink href={`${appUrl}/auth/forgot`}>Choose a new one</MailLink>.
-      </Paragraph>
+      </EmailParagraph>
+      <EmailButton href={`${appUrl}/auth`}>Log in</EmailButton>
+      <EmailParagraph>
+        Forgot your password? <EmailLink href={`${appUrl}/auth/forgot`}>Choose a new one</EmailLink>.
+      </EmailParagraph>
     </>
   ),
 });
 
 /** Mails the link to a new password; nothing when nobody is registered with the address. */
-export async function sendPasswordMail(app: App, email: string, jobId: string): Promise<void> {
+export async function sendPasswordResetEmail(app: App, email: string, jobId: string): Promise<void> {
   const user = await accountOf(app, email);
   if (!user) return;
-  await send(app, `password.${jobId}`, user.email, chooseNewPassword(app, await passwordUrl(app, user.id)));
+  await send(app, `password.${jobId}`, user.email, chooseNewPassword(app, await passwordResetUrl(app, user.id)));
 }
 
 const chooseNewPassword = ({ settings: { site } }: App, url: string): AccountMail => ({
@@ -98,18 +98,18 @@ const chooseNewPassword = ({ settings: { site } }: App, url: string): AccountMai
   title: "Choose a password",
   body: (
     <>
-      <Paragraph>Use this link to choose a new password for your {site.brand} account.</Paragraph>
-      <Action href={url}>Choose a new password</Action>
-      <Paragraph>
+      <EmailParagraph>Use this link to choose a new password for your {site.brand} account.</EmailParagraph>
+      <EmailButton href={url}>Choose a new password</EmailButton>
+      <EmailParagraph>
         The link works once and expires in an hour. A new password signs you out everywhere. Didn’t ask for this? You
         can safely ignore this email. Your password won’t change.
-      </Paragraph>
+      </EmailParagraph>
     </>
   ),
 });
 
 /** Mails an invitation's link; nothing when it was revoked or used before its mail went out. */
-export async function sendInvitationMail(app: App, invitationId: string): Promise<void> {
+export async function sendInvitationEmail(app: App, invitationId: string): Promise<void> {
   const [row] = await app.db.select().from(adminInvitations).where(eq(adminInvitations.id, invitationId));
   if (!row || row.usedAt || row.revokedAt) return;
   const { brand } = app.settings.site;
@@ -119,16 +119,16 @@ export async function sendInvitationMail(app: App, invitationId: string): Promis
     title: "Become an admin",
     body: (
       <>
-        <Paragraph>
+        <EmailParagraph>
           {row.invitedBy} invited you to manage {brand}’s orders and messages as an admin.
-        </Paragraph>
-        <Paragraph>
-          Your role will be {ROLE_TITLES[row.role].toLowerCase()}. {ROLE_WORDS[row.role]}
-        </Paragraph>
-        <Action href={invitationUrl(app, row)}>Accept the invitation</Action>
-        <Paragraph>
+        </EmailParagraph>
+        <EmailParagraph>
+          Your role will be {ROLE_LABELS[row.role].toLowerCase()}. {ROLE_DESCRIPTIONS[row.role]}
+        </EmailParagraph>
+        <EmailButton href={invitationUrl(app, row)}>Accept the invitation</EmailButton>
+        <EmailParagraph>
           The link works once and expires in 7 days. Not expecting this? You can safely ignore this email.
-        </Paragraph>
+        </EmailParagraph>
       </>
     ),
   });
@@ -136,7 +136,7 @@ export async function sendInvitationMail(app: App, invitationId: string): Promis
 
 type News = { title: string; says: string; ifNotYou: "password" | "owner" };
 
-const NEWS: Record<SecondFactorNews, News> = {
+const NEWS: Record<TwoFactorEvent, News> = {
   on: {
     title: "Two-factor sign-in is on",
     says: "From now on, logging in to your account asks for a code from your app after the password. You were signed out everywhere else.",
@@ -175,9 +175,9 @@ const NEWS: Record<SecondFactorNews, News> = {
 };
 
 /** Tells somebody what happened to the second factor or the password of their account; nothing when the account is gone. */
-export async function sendSecondFactorNews(
+export async function sendTwoFactorEmail(
   app: App,
-  { userId, news }: { userId: string; news: SecondFactorNews },
+  { userId, news }: { userId: string; news: TwoFactorEvent },
   jobId: string,
 ): Promise<void> {
   const [user] = await app.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
@@ -190,17 +190,17 @@ export async function sendSecondFactorNews(
     title,
     body: (
       <>
-        <Paragraph>{says}</Paragraph>
-        <Paragraph>
+        <EmailParagraph>{says}</EmailParagraph>
+        <EmailParagraph>
           {ifNotYou === "password" ? (
             <>
-              Wasn’t this you? <MailLink href={`${appUrl}/auth/forgot`}>Choose a new password</MailLink> right away, and
-              tell an owner of the shop.
+              Wasn’t this you? <EmailLink href={`${appUrl}/auth/forgot`}>Choose a new password</EmailLink> right away,
+              and tell an owner of the shop.
             </>
           ) : (
             "Not expecting this? Tell an owner of the shop."
           )}
-        </Paragraph>
+        </EmailParagraph>
       </>
     ),
   });

@@ -1,19 +1,24 @@
 import { and, eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import { readCode } from "~/auth/recovery-codes.server";
+import { parseSignInCode } from "~/auth/recovery-codes.server";
 import type { Db, Tx } from "~/db/database";
 import { sessions, twoFactors, users, verifications } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import type { SecondFactorNews } from "~/staff/second-factor";
-import { type Actor, lockOther, nameOf, type Refused } from "../admins/admins.server";
-import { refusalOf } from "../session/auth-faults.server";
-import { cookieValue } from "../session/script-cookies";
+import { failure, type Result } from "~/result";
+import type { TwoFactorEvent } from "~/staff/second-factor";
+import {
+  type AdminChangeActor,
+  type AdminChangeRejection,
+  adminLogLabel,
+  lockOtherAdmin,
+} from "../admins/admins.server";
+import { authErrorOf } from "../session/auth-faults.server";
+import { readCookieValue } from "../session/script-cookies";
 import { authHeaders } from "../session/session.server";
-import { endSessionsOf } from "../session/session-list.server";
-import { type Guesser, giveBackCheck, mayCheckPassword } from "../sign-in/attempts.server";
-import { knownDevice } from "../sign-in/known-device.server";
-import { TOO_MANY_TRIES, type Visitor } from "../sign-in/sign-in.server";
+import { endSessionsInTransaction } from "../session/session-list.server";
+import { allowPasswordAttempt, type PasswordAttempt, uncountPasswordAttempt } from "../sign-in/attempts.server";
+import { findKnownDevice } from "../sign-in/known-device.server";
+import { TOO_MANY_ATTEMPTS, type Visitor } from "../sign-in/sign-in.server";
 import { type QrCode, qrCode } from "./qr-code.server";
 
 /** An admin's second factor: an app on a phone that makes a code every half minute, and recovery codes for when it is lost. */
@@ -21,17 +26,17 @@ import { type QrCode, qrCode } from "./qr-code.server";
 type Person = { id: string; email: string };
 
 /** What an app needs to make codes: shown once, while it is set up. */
-export type SetUp = { uri: string; key: string; qr: QrCode };
+export type TwoFactorSetup = { uri: string; key: string; qr: QrCode };
 
 const WRONG_PASSWORD = "This password isn’t right";
 
 /** Begins it: makes a secret that counts for nothing until a first code has shown that an app has it. */
-export async function beginSetUp(
+export async function startTwoFactorSetup(
   app: App,
   visitor: Visitor,
   person: Person,
   password: string,
-): Promise<Result<{ setUp: SetUp }>> {
+): Promise<Result<{ setUp: TwoFactorSetup }>> {
   return withPassword(app, visitor, person, password, async () => {
     const made = await app.auth.api.enableTwoFactor({
       body: { password, method: "totp", issuer: app.settings.site.brand },
@@ -47,16 +52,16 @@ export async function beginSetUp(
  * Turns it on by a first code of the app. The person's other sessions end: they were opened without a code. Answers the recovery codes,
  * which are shown this once, and the cookies of the session that takes the place of this one.
  */
-export async function turnOn(
+export async function enableTwoFactor(
   app: App,
   visitor: Visitor,
   person: Person,
   typed: string,
 ): Promise<Result<{ codes: string[]; cookies: string[]; sessionId: string }>> {
-  const read = readCode(typed);
-  if (read?.kind !== "app") return refused("Please enter the six-digit code from your app.");
+  const read = parseSignInCode(typed);
+  if (read?.kind !== "app") return failure("Please enter the six-digit code from your app.");
   // Nobody learns here, uncounted, whether a code is right.
-  if (await isOn(app.db, person.id)) return refused("Two-factor sign-in is already on.");
+  if (await isOn(app.db, person.id)) return failure("Two-factor sign-in is already on.");
   try {
     const { headers } = await app.auth.api.verifyTOTP({
       body: { code: read.code },
@@ -66,20 +71,20 @@ export async function turnOn(
     const cookies = headers.getSetCookie();
     const sessionId = await app.db.transaction(async (tx) => {
       const opened = await sessionOf(app, tx, cookies);
-      await endSessionsOf(tx, person.id, opened);
+      await endSessionsInTransaction(tx, person.id, opened);
       await tell(app, tx, person, { actor: person.email, news: "on" });
       return opened;
     });
     return { ok: true, codes: await recoveryCodesOf(app, person.id), cookies, sessionId };
   } catch (error) {
-    const { body } = await refusalOf(app, error);
-    if (body?.code === "TOTP_NOT_ENABLED") return refused("Please start over with your password.");
-    return refused("This code isn’t right. Check that your phone’s clock is correct, then enter the current code.");
+    const { body } = await authErrorOf(app, error);
+    if (body?.code === "TOTP_NOT_ENABLED") return failure("Please start over with your password.");
+    return failure("This code isn’t right. Check that your phone’s clock is correct, then enter the current code.");
   }
 }
 
 /** Turns it off with the account's password. */
-export async function turnOff(app: App, visitor: Visitor, person: Person, password: string): Promise<Result> {
+export async function disableTwoFactor(app: App, visitor: Visitor, person: Person, password: string): Promise<Result> {
   return withPassword(app, visitor, person, password, async () => {
     await app.db.transaction(async (tx) => {
       if (await takeAway(tx, person.id)) await tell(app, tx, person, { actor: person.email, news: "off" });
@@ -89,7 +94,7 @@ export async function turnOff(app: App, visitor: Visitor, person: Person, passwo
 }
 
 /** Makes ten new recovery codes; the earlier ones end. */
-export async function renewCodes(
+export async function regenerateRecoveryCodes(
   app: App,
   visitor: Visitor,
   person: Person,
@@ -111,7 +116,7 @@ async function isOn(db: Db, userId: string): Promise<boolean> {
 /** The id of the session that these cookies open. */
 async function sessionOf(app: App, tx: Tx, cookies: readonly string[]): Promise<string> {
   const { name } = (await app.auth.context).authCookies.sessionToken;
-  const signed = cookies.map((cookie) => cookieValue(cookie, name)).find((value) => value !== undefined);
+  const signed = cookies.map((cookie) => readCookieValue(cookie, name)).find((value) => value !== undefined);
   const token = decodeURIComponent(signed ?? "").split(".", 1)[0] ?? "";
   const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token));
   if (!session) throw new Error("Better Auth opened no session for the first code");
@@ -119,27 +124,27 @@ async function sessionOf(app: App, tx: Tx, cookies: readonly string[]): Promise<
 }
 
 /** How many recovery codes are left. */
-export const countCodes = async (app: App, userId: string): Promise<number> =>
+export const countRecoveryCodes = async (app: App, userId: string): Promise<number> =>
   (await recoveryCodesOf(app, userId)).length;
 
 /**
  * Takes a colleague's second factor away, who lost phone and recovery codes, and signs them out everywhere. They are told by mail, by an
  * owner's reset; the shell has no queue.
  */
-export async function resetSecondFactor(
+export async function resetTwoFactor(
   { db, queue }: { db: Db; queue?: App["queue"] },
   email: string,
-  by: Actor,
-): Promise<"reset" | "none" | Refused> {
+  by: AdminChangeActor,
+): Promise<"reset" | "none" | AdminChangeRejection> {
   return db.transaction(async (tx) => {
-    const found = await lockOther(tx, email, by);
+    const found = await lockOtherAdmin(tx, email, by);
     if (typeof found === "string" && by !== "shell") return found;
     // The shell may for somebody who works here no more, too: an invitation back would ask for the code.
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (!user) return "not-an-admin";
     if (!(await takeAway(tx, user.id))) return "none";
-    await endSessionsOf(tx, user.id);
-    await recordActivity(tx, { actor: nameOf(by), kind: "second-factor-reset", subject: email });
+    await endSessionsInTransaction(tx, user.id);
+    await recordActivity(tx, { actor: adminLogLabel(by), kind: "second-factor-reset", subject: email });
     await queue?.enqueue(tx, "two-factor-email", { userId: user.id, news: "reset" });
     return "reset";
   });
@@ -165,15 +170,15 @@ async function withPassword<T extends object>(
   password: string,
   act: () => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const guesser: Guesser = { email, client, device: await knownDevice(app, request, email) };
-  if (!(await mayCheckPassword(app, guesser))) return refused(TOO_MANY_TRIES);
+  const guesser: PasswordAttempt = { email, client, device: await findKnownDevice(app, request, email) };
+  if (!(await allowPasswordAttempt(app, guesser))) return failure(TOO_MANY_ATTEMPTS);
   try {
     await app.auth.api.verifyPassword({ body: { password }, headers: authHeaders(request, client) });
-    await giveBackCheck(app, guesser);
+    await uncountPasswordAttempt(app, guesser);
     return await act();
   } catch (error) {
-    const refusal = await refusalOf(app, error);
-    return refused(refusal.body?.code === "INVALID_PASSWORD" ? WRONG_PASSWORD : refusal.message);
+    const refusal = await authErrorOf(app, error);
+    return failure(refusal.body?.code === "INVALID_PASSWORD" ? WRONG_PASSWORD : refusal.message);
   }
 }
 
@@ -186,7 +191,7 @@ async function tell(
   app: App,
   tx: Tx,
   { id: userId, email }: Person,
-  { actor, news }: { actor: string; news: SecondFactorNews },
+  { actor, news }: { actor: string; news: TwoFactorEvent },
 ): Promise<void> {
   await recordActivity(tx, { actor, kind: `second-factor-${news}`, subject: email });
   await app.queue.enqueue(tx, "two-factor-email", { userId, news });

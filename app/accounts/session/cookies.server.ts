@@ -3,27 +3,28 @@ import { type Cookie, createCookie } from "react-router";
 import type { App } from "~/app.server";
 import { CONFIRMATION_SECONDS, SESSION_SECONDS } from "~/auth/auth.server";
 import { cookieName } from "~/http/cookie-name";
-import type { NoticeCode } from "./notices";
-import { MARKER_COOKIE, NOTICE_COOKIE } from "./script-cookies";
+import type { FlashMessageCode } from "./notices";
+import { FLASH_MESSAGE_COOKIE, SIGNED_IN_HINT_COOKIE } from "./script-cookies";
 
 /** Has the next page show a toast. */
-export const noticeCookie = (app: App, code: NoticeCode): string => plainCookie(app, NOTICE_COOKIE, code, 60);
+export const flashMessageCookie = (app: App, code: FlashMessageCode): string =>
+  plainCookie(app, FLASH_MESSAGE_COOKIE, code, 60);
 
 /** Set beside the session's own cookie. A new value each time, so that an open page notices a change of account. */
-export const markerCookie = (app: App): string =>
-  plainCookie(app, MARKER_COOKIE, randomBytes(6).toString("hex"), SESSION_SECONDS);
+export const signedInHintCookie = (app: App): string =>
+  plainCookie(app, SIGNED_IN_HINT_COOKIE, randomBytes(6).toString("hex"), SESSION_SECONDS);
 
-export const clearMarkerCookie = (app: App): string => plainCookie(app, MARKER_COOKIE, "", 0);
+export const clearSignedInHintCookie = (app: App): string => plainCookie(app, SIGNED_IN_HINT_COOKIE, "", 0);
 
 /**
  * Marks the browser that knows the password of an account that is not confirmed yet. Its owner who follows the mailed
  * link there confirms with one press; anywhere else the password is asked for, so that nobody confirms an account that
  * somebody else made for their address.
  */
-export const proofCookie = (app: App, userId: string): Promise<string> => proof(app).serialize(userId);
+export const registrationProofCookie = (app: App, userId: string): Promise<string> => proof(app).serialize(userId);
 
 /** Whether the request comes from such a browser. */
-export const hasProof = async (app: App, request: Request, userId: string): Promise<boolean> =>
+export const hasRegistrationProof = async (app: App, request: Request, userId: string): Promise<boolean> =>
   (await proof(app).parse(request.headers.get("Cookie"))) === userId;
 
 const proof = (app: App) => signedCookie(app, "registered", { seconds: CONFIRMATION_SECONDS });
@@ -36,7 +37,7 @@ type Signing = {
 
 /** A signed cookie of this site that scripts cannot read. What was signed for one name is worth nothing under another. */
 export const signedCookie = (app: App, name: string, { seconds, boundTo = [] }: Signing): Cookie =>
-  createCookie(nameIn(app, name), {
+  createCookie(browserCookieName(app, name), {
     path: "/",
     maxAge: seconds,
     sameSite: "lax",
@@ -47,9 +48,9 @@ export const signedCookie = (app: App, name: string, { seconds, boundTo = [] }: 
 
 /** A cookie whose value scripts read as it stands: `createCookie` would encode it. */
 const plainCookie = (app: App, name: string, value: string, seconds: number): string =>
-  `${nameIn(app, name)}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure(app) ? "; Secure" : ""}`;
+  `${browserCookieName(app, name)}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure(app) ? "; Secure" : ""}`;
 
 /** What a browser of this shop calls a cookie. */
-export const nameIn = (app: App, name: string): string => cookieName(name, { secure: isSecure(app) });
+export const browserCookieName = (app: App, name: string): string => cookieName(name, { secure: isSecure(app) });
 
 const isSecure = (app: App) => app.settings.appUrl.startsWith("https:");

@@ -21,14 +21,14 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
 ];
 
 /** "Firefox on Windows"; "Unknown device" for what tells nothing. */
-export function deviceOf(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const [browser, system] = [BROWSERS, SYSTEMS].map((list) => list.find(([sign]) => sign.test(userAgent))?.[1]);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }
 
 /** A network address without the part that points at one household: "203.0.113.x", "2001:db8:1:…"; null for none. */
-export function shortened(address: string): string | null {
+export function anonymizeIp(address: string): string | null {
   const v4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address)?.[1];
   if (v4) return `${v4}.x`;
   const parts = address.split(":");

@@ -1,7 +1,7 @@
 import type { ToastKind } from "~/ui/toast";
 
 /** Toasts that are shown after a redirect: the server names one in a short-lived cookie, and the next page shows it. */
-export const NOTICES = {
+export const FLASH_MESSAGES = {
   "logged-in": { kind: "success", title: "Logged in successfully!" },
   "signed-out": { kind: "success", title: "You’re signed out." },
   confirmed: { kind: "success", title: "Your address is confirmed. You can log in now." },
@@ -19,7 +19,7 @@ export const NOTICES = {
   "no-permission": { kind: "error", title: "You do not have permission to access this page" },
 } as const satisfies Record<string, { kind: ToastKind; title: string }>;
 
-export type NoticeCode = keyof typeof NOTICES;
+export type FlashMessageCode = keyof typeof FLASH_MESSAGES;
 
 /** How the keys begin under which a tab keeps what staff type (use-kept-text.ts). */
-export const TYPED = "typed:";
+export const UNSENT_TEXT_PREFIX = "typed:";

@@ -4,13 +4,13 @@ import type { App } from "~/app.server";
 import { IDLE_SECONDS } from "~/auth/auth.server";
 import type { Tx } from "~/db/database";
 import { sessions } from "~/db/tables";
-import { deviceOf, shortened } from "./device-words";
+import { anonymizeIp, describeDevice } from "./device-words";
 
 /** How exactly it is known when a session was last used, in milliseconds: more would be a write for each request. */
 const EXACTNESS = 5 * 60_000;
 
 /** A browser that somebody is signed in with. The session's own secret is never a part of it. */
-export type OpenSession = {
+export type ActiveSession = {
   id: string;
   /** "Firefox on Windows" */
   device: string;
@@ -21,7 +21,7 @@ export type OpenSession = {
 };
 
 /** Everywhere that somebody is signed in, the last used first. */
-export async function listSessions(app: App, userId: string): Promise<OpenSession[]> {
+export async function listActiveSessions(app: App, userId: string): Promise<ActiveSession[]> {
   const rows = await app.db
     .select()
     .from(sessions)
@@ -30,8 +30,8 @@ export async function listSessions(app: App, userId: string): Promise<OpenSessio
   return rows
     .map(({ id, userAgent, ipAddress, createdAt, usedAt }) => ({
       id,
-      device: deviceOf(userAgent ?? ""),
-      address: shortened(ipAddress ?? ""),
+      device: describeDevice(userAgent ?? ""),
+      address: anonymizeIp(ipAddress ?? ""),
       since: createdAt,
       usedAt: usedAt ?? createdAt,
     }))
@@ -42,7 +42,7 @@ export async function listSessions(app: App, userId: string): Promise<OpenSessio
  * Notes that an admin page was asked for with this session; false when it had lain idle for too long, and has ended now. What a page asks
  * for by itself, without anybody there (`byItself`), is no use.
  */
-export async function noteUse(app: App, id: string, { byItself }: { byItself: boolean }): Promise<boolean> {
+export async function touchSession(app: App, id: string, { byItself }: { byItself: boolean }): Promise<boolean> {
   const now = app.now();
   const [session] = await app.db
     .select({ createdAt: sessions.createdAt, usedAt: sessions.usedAt })
@@ -76,14 +76,14 @@ export async function endSession(app: App, actor: string, person: Person, id: st
 /** Signs somebody out everywhere, or everywhere but in one browser; how many sessions that ended. */
 export async function endSessions(app: App, actor: string, person: Person, but?: string): Promise<number> {
   return app.db.transaction(async (tx) => {
-    const ended = await endSessionsOf(tx, person.id, but);
+    const ended = await endSessionsInTransaction(tx, person.id, but);
     if (ended > 0) await record(tx, actor, person, ended);
     return ended;
   });
 }
 
 /** The same as part of something else, which is what the log tells. */
-export async function endSessionsOf(tx: Tx, userId: string, but?: string): Promise<number> {
+export async function endSessionsInTransaction(tx: Tx, userId: string, but?: string): Promise<number> {
   const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), but === undefined ? undefined : ne(sessions.id, but)))

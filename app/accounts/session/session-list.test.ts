@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { activity, sessions } from "~/db/tables";
+import { activityLog, sessions } from "~/db/tables";
 import { Browser } from "../../../tests/support/app/browser";
-import { ownersOf } from "../../../tests/support/app/guarded-owners";
+import { listOwners } from "../../../tests/support/app/guarded-owners";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { endSession, endSessions, listSessions } from "./session-list.server";
+import { endSession, endSessions, listActiveSessions } from "./session-list.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,11 +12,11 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const { owner, enterPassword, isIn } = ownersOf(() => app);
+const { owner, enterPassword, isIn } = listOwners(() => app);
 
 test("sessions are listed by device and shortened address, without their secrets", async () => {
   const { user } = await owner();
-  const [session] = await listSessions(app, user.id);
+  const [session] = await listActiveSessions(app, user.id);
   expect(session).toMatchObject({ device: "Firefox on Linux", address: "198.51.100.x" });
   const [{ token } = { token: "" }] = await app.db.select().from(sessions);
   expect(JSON.stringify(session)).not.toContain(token);
@@ -32,7 +32,7 @@ test("signing in again ends the session that the browser had, and no other", asy
   before.take(stolen.held);
   await enterPassword(stolen);
   expect(await Promise.all([browser, stolen, other, before].map(isIn))).toEqual([true, true, true, false]);
-  expect(await listSessions(app, user.id)).toHaveLength(3);
+  expect(await listActiveSessions(app, user.id)).toHaveLength(3);
 });
 
 test("a session lasts seven days, however often it is used", async () => {
@@ -47,7 +47,7 @@ test("a session lasts seven days, however often it is used", async () => {
   expect(await isIn(browser)).toBe(true);
   expect((await app.db.select().from(sessions))[0]?.expiresAt).toEqual(soon);
   await app.db.update(sessions).set({ expiresAt: new Date(app.now().getTime() - 1_000) });
-  expect(await listSessions(app, user.id)).toEqual([]);
+  expect(await listActiveSessions(app, user.id)).toEqual([]);
   expect(await isIn(browser)).toBe(false);
 });
 
@@ -56,13 +56,13 @@ test("a session is ended by its owner alone, all others at once, and it is writt
   const { user: colleague } = await owner("boss@acme.example");
   const others = [new Browser("203.0.113.1"), new Browser("203.0.113.2")];
   for (const other of others) await enterPassword(other);
-  const own = (await listSessions(app, user.id)).find(({ address }) => address === "198.51.100.x")?.id ?? "";
+  const own = (await listActiveSessions(app, user.id)).find(({ address }) => address === "198.51.100.x")?.id ?? "";
   expect(await endSession(app, colleague.email, colleague, own)).toBe(false);
   expect(await endSessions(app, user.email, user, own)).toBe(2);
   expect(await Promise.all([browser, ...others].map(isIn))).toEqual([true, false, false]);
   expect(await endSession(app, colleague.email, user, own)).toBe(true);
   expect(await isIn(browser)).toBe(false);
-  const log = (await app.db.select().from(activity)).filter(({ kind }) => kind === "sessions-ended");
+  const log = (await app.db.select().from(activityLog)).filter(({ kind }) => kind === "sessions-ended");
   expect(log.map(({ actor, detail }) => [actor, detail])).toEqual([
     [user.email, { sessions: 2 }],
     [colleague.email, { sessions: 1 }],

@@ -1,14 +1,14 @@
 import type { App } from "~/app.server";
-import { CLIENT_HEADER } from "~/auth/auth.server";
-import { refusalOf } from "./auth-faults.server";
+import { CLIENT_IP_HEADER } from "~/auth/auth.server";
+import { authErrorOf } from "./auth-faults.server";
 
-export type SignedIn = { id: string; email: string; sessionId: string };
+export type SignedInUser = { id: string; email: string; sessionId: string };
 
 /** Who makes this request, from its session in the database; null for nobody. Only confirmed people can have one. */
-export async function signedInUser(app: App, request: Request): Promise<SignedIn | null> {
+export async function findSignedInUser(app: App, request: Request): Promise<SignedInUser | null> {
   if (!request.headers.has("Cookie")) return null;
   const session = await app.auth.api.getSession({ headers: authHeaders(request) }).catch(async (error: unknown) => {
-    throw await refusalOf(app, error);
+    throw await authErrorOf(app, error);
   });
   return session?.user.emailVerified
     ? { id: session.user.id, email: session.user.email, sessionId: session.session.id }
@@ -22,6 +22,6 @@ export function authHeaders(request: Request, client?: string): Headers {
     const value = request.headers.get(name);
     if (value) headers.set(name, value);
   }
-  if (client) headers.set(CLIENT_HEADER, client);
+  if (client) headers.set(CLIENT_IP_HEADER, client);
   return headers;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { nameAmong } from "./script-cookies";
-import { showNotice } from "./show-notice";
+import { findCookieName } from "./script-cookies";
+import { showFlashMessage } from "./show-notice";
 
 const { toast } = vi.hoisted(() => ({ toast: { success: vi.fn(), error: vi.fn() } }));
 vi.mock("~/ui/toast", async (original) => ({ ...(await original<object>()), toast }));
@@ -10,7 +10,7 @@ vi.mock("~/ui/toast", async (original) => ({ ...(await original<object>()), toas
 function open(cookie: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way
   document.cookie = `${cookie}; Path=/`;
-  showNotice();
+  showFlashMessage();
 }
 
 beforeEach(() => sessionStorage.clear());
@@ -34,7 +34,7 @@ test("a session that expired keeps what was typed", () => {
 
 test("a notice is shown once", () => {
   open("notice=logged-in");
-  showNotice();
+  showFlashMessage();
   expect(toast.success.mock.calls).toEqual([["Logged in successfully!", { id: "outcome" }]]);
 });
 
@@ -54,7 +54,7 @@ test("signing out is said if storage is blocked", () => {
 });
 
 test("the name that only this host can set comes before the plain one", () => {
-  expect(nameAmong("signed-in=1; __Host-signed-in=2", "signed-in")).toBe("__Host-signed-in");
-  expect(nameAmong("other=1; signed-in=1", "signed-in")).toBe("signed-in");
-  expect(nameAmong("other=1", "signed-in")).toBeUndefined();
+  expect(findCookieName("signed-in=1; __Host-signed-in=2", "signed-in")).toBe("__Host-signed-in");
+  expect(findCookieName("other=1; signed-in=1", "signed-in")).toBe("signed-in");
+  expect(findCookieName("other=1", "signed-in")).toBeUndefined();
 });

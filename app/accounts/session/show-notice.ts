@@ -1,26 +1,27 @@
-import { OUTCOME_TOAST, toast } from "~/ui/toast";
-import { NOTICES, type NoticeCode, TYPED } from "./notices";
-import { cookieValue, NOTICE_COOKIE, nameAmong } from "./script-cookies";
+import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
+import { FLASH_MESSAGES, type FlashMessageCode, UNSENT_TEXT_PREFIX } from "./notices";
+import { FLASH_MESSAGE_COOKIE, findCookieName, readCookieValue } from "./script-cookies";
 
 /** Shows the toast that a redirect left behind, once, on whichever page it led to. */
-export function showNotice(): void {
-  const name = nameAmong(document.cookie, NOTICE_COOKIE);
-  const code = name && cookieValue(document.cookie, name);
+export function showFlashMessage(): void {
+  const name = findCookieName(document.cookie, FLASH_MESSAGE_COOKIE);
+  const code = name && readCookieValue(document.cookie, name);
   if (!code) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
-  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${name === NOTICE_COOKIE ? "" : "; Secure"}`;
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${name === FLASH_MESSAGE_COOKIE ? "" : "; Secure"}`;
   if (!isNotice(code)) return;
   if (code === "signed-out") forgetTyped();
-  const { kind, title } = NOTICES[code];
-  toast[kind](title, { id: OUTCOME_TOAST });
+  const { kind, title } = FLASH_MESSAGES[code];
+  toast[kind](title, { id: FORM_OUTCOME_TOAST });
 }
 
-const isNotice = (code: string): code is NoticeCode => Object.hasOwn(NOTICES, code);
+const isNotice = (code: string): code is FlashMessageCode => Object.hasOwn(FLASH_MESSAGES, code);
 
 /** Signing out clears what was typed in this tab; an expired session does not. */
 function forgetTyped(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(TYPED)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(UNSENT_TEXT_PREFIX)) sessionStorage.removeItem(key);
   } catch {
     // A browser that keeps nothing for us has nothing to forget.
   }

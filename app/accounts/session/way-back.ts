@@ -1,4 +1,4 @@
-import { sitePath } from "~/urls/site-path";
+import { parseSitePath } from "~/urls/site-path";
 
 /** In characters: no page of ours has a longer address. */
 const LONGEST = 2_000;
@@ -7,10 +7,10 @@ const LONGEST = 2_000;
  * Where signing in leads back to: a page of the admin section with its query, or null for anything else. Who is sent to
  * `/auth?next=...` by a stranger's link goes nowhere but there, where the guard asks again.
  */
-export function wayBack(next: string | null | undefined): string | null {
+export function safeReturnPath(next: string | null | undefined): string | null {
   if (!next || next.length > LONGEST) return null;
   const [given = "", ...query] = next.split("?");
-  const path = sitePath(given);
+  const path = parseSitePath(given);
   if (!path || !/^\/admin(\/|$)/.test(path)) return null;
   // A query cannot lead to another page or site, so it is taken as it is.
   const search = new URLSearchParams(query.join("?")).toString();
@@ -19,7 +19,9 @@ export function wayBack(next: string | null | undefined): string | null {
 
 /** The address of the sign-in for somebody whose session ended, with the way back to the page that made the request. */
 export function signInPath(request: Request, url: URL): string {
-  const next = isPage(request, url) ? wayBack(pathOf(url)) : (wayBack(refererOf(request)) ?? wayBack(pathOf(url)));
+  const next = isPage(request, url)
+    ? safeReturnPath(pathOf(url))
+    : (safeReturnPath(refererOf(request)) ?? safeReturnPath(pathOf(url)));
   return next ? `/auth?${new URLSearchParams({ next })}` : "/auth";
 }
 

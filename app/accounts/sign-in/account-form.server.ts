@@ -1,22 +1,22 @@
 import { data, type RouterContextProvider } from "react-router";
-import { type App, appFrom, clientContext } from "~/app.server";
-import { outageOf, outageReason } from "~/db/faults/outage";
-import type { LimitName } from "~/http/limits.server";
-import { readForm } from "~/http/read-form.server";
-import { withReference } from "~/http/reference";
+import { type App, clientContext, getApp } from "~/app.server";
+import { detectOutage, outageReason } from "~/db/faults/outage";
+import type { RateLimitName } from "~/http/limits.server";
+import { readFormData } from "~/http/read-form.server";
+import { appendRequestId } from "~/http/reference";
 import { requestId } from "~/logging/subject.server";
 import type { Result } from "~/result";
-import { AUTH_FALLBACK, emailAddress, MISSING_EMAIL } from "../forms/credentials";
-import type { FormState } from "../forms/form-state";
-import { textOf } from "../forms/form-text";
-import { type FieldFaults, refusedField, refusedFields, succeeded } from "../forms/outcome";
+import { accountEmailSchema, MISSING_EMAIL, SIGN_IN_UNAVAILABLE } from "../forms/credentials";
+import type { AccountFormState } from "../forms/form-state";
+import { formText } from "../forms/form-text";
+import { type FieldErrors, formFieldError, formFieldErrors, formSuccess } from "../forms/outcome";
 import type { Visitor } from "./sign-in.server";
 
-export type FormArgs = { request: Request; context: Readonly<RouterContextProvider> };
+export type AccountFormArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** The app and the visitor that a route's arguments stand for. */
-export const visitorOf = ({ request, context }: FormArgs): { app: App; visitor: Visitor } => ({
-  app: appFrom(context),
+export const getVisitor = ({ request, context }: AccountFormArgs): { app: App; visitor: Visitor } => ({
+  app: getApp(context),
   visitor: { request, client: context.get(clientContext) },
 });
 
@@ -24,24 +24,27 @@ export const visitorOf = ({ request, context }: FormArgs): { app: App; visitor: 
  * What came of an account form. A failure names the field that it is about, or says in `fields` what is wrong with several.
  * `status` is 200 or 400 where it is not given.
  */
-type FormResult = Result<{ message: string }, { field?: keyof FieldFaults; fields?: FieldFaults }> & {
+type FormResult = Result<{ message: string }, { field?: keyof FieldErrors; fields?: FieldErrors }> & {
   status?: number;
   cookies?: readonly string[];
 };
 
 /** What the page gets back. `unconfirmed` is the address that has yet to be confirmed. */
-export function answerWith(result: FormResult, unconfirmed: string | null = null) {
+export function keepFormOpen(result: FormResult, unconfirmed: string | null = null) {
   const { status = result.ok ? 200 : 400, cookies = [] } = result;
-  return data({ outcome: outcomeOf(result), unconfirmed } satisfies FormState, withCookies(cookies, status));
+  return data(
+    { outcome: outcomeOf(result), unconfirmed } satisfies AccountFormState,
+    setCookieHeaders(cookies, status),
+  );
 }
 
 function outcomeOf(result: FormResult) {
-  if (result.ok) return succeeded(result.message);
-  return result.fields ? refusedFields(result.error, result.fields) : refusedField(result);
+  if (result.ok) return formSuccess(result.message);
+  return result.fields ? formFieldErrors(result.error, result.fields) : formFieldError(result);
 }
 
 /** Headers that set cookies, with nothing kept by any cache. */
-export function withCookies(cookies: readonly string[], status = 200): { status: number; headers: Headers } {
+export function setCookieHeaders(cookies: readonly string[], status = 200): { status: number; headers: Headers } {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return { status, headers };
@@ -54,37 +57,37 @@ const AWAY = "Accounts are unavailable right now. Please try again in a minute."
 
 /**
  * Reads a posted form, counts the client's uses under `limit`, and turns whatever fails unexpectedly into
- * AUTH_FALLBACK. Redirects pass. Throws a 405 response for other methods than POST.
+ * SIGN_IN_UNAVAILABLE. Redirects pass. Throws a 405 response for other methods than POST.
  */
-export async function takeForm<T>(
-  args: FormArgs,
-  limit: LimitName,
+export async function handleAccountForm<T>(
+  args: AccountFormArgs,
+  limit: RateLimitName,
   handle: (form: FormData, app: App, visitor: Visitor) => Promise<T>,
 ) {
-  const { app, visitor } = visitorOf(args);
+  const { app, visitor } = getVisitor(args);
   if ((await app.rateLimits.consume(limit, visitor.client)) > 0) {
-    return answerWith({ ok: false, error: TOO_MANY_REQUESTS, status: 429 });
+    return keepFormOpen({ ok: false, error: TOO_MANY_REQUESTS, status: 429 });
   }
   try {
-    return await handle(await readForm(args.request), app, visitor);
+    return await handle(await readFormData(args.request), app, visitor);
   } catch (error) {
     if (error instanceof Response) throw error;
-    const outage = outageOf(error);
+    const outage = detectOutage(error);
     app.log.error({ err: error }, outage ? outageReason(outage) : "An account form failed");
-    const told = withReference(outage ? AWAY : AUTH_FALLBACK, { requestId: requestId() });
-    return answerWith({ ok: false, error: told, status: outage ? 503 : 500 });
+    const told = appendRequestId(outage ? AWAY : SIGN_IN_UNAVAILABLE, { requestId: requestId() });
+    return keepFormOpen({ ok: false, error: told, status: outage ? 503 : 500 });
   }
 }
 
 /** Takes a form that asks for an email address, and answers every valid address alike. */
 export const takeEmailForm = (
-  args: FormArgs,
-  limit: LimitName,
+  args: AccountFormArgs,
+  limit: RateLimitName,
   { send, message }: { send: (app: App, email: string) => Promise<void>; message: string },
 ) =>
-  takeForm(args, limit, async (form, app) => {
-    const email = emailAddress.safeParse(textOf(form, "email"));
-    if (!email.success) return answerWith({ ok: false, error: MISSING_EMAIL, field: "email" });
+  handleAccountForm(args, limit, async (form, app) => {
+    const email = accountEmailSchema.safeParse(formText(form, "email"));
+    if (!email.success) return keepFormOpen({ ok: false, error: MISSING_EMAIL, field: "email" });
     await send(app, email.data);
-    return answerWith(succeeded(message));
+    return keepFormOpen(formSuccess(message));
   });

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { adminGrants, rateLimits, users, verifications } from "~/db/tables";
-import { confirmed, confirmedAdmin, invitationToken, tokenIn } from "../../../tests/support/app/people";
+import { attemptCounters, pendingAdmins, users, verifications } from "~/db/tables";
+import {
+  createConfirmedAdmin,
+  createConfirmedUser,
+  extractToken,
+  invitationToken,
+} from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { addAdmin } from "../admins/admin-grants.server";
 import { listAdmins } from "../admins/admins.server";
-import { invite } from "../admins/invitations.server";
-import { sendConfirmationMail, sendPasswordMail } from "../mails/confirm-address.server";
-import { forgetOldAttempts, mayCheckPassword, mayMail } from "./attempts.server";
+import { inviteAdmin } from "../admins/invitations.server";
+import { sendConfirmationEmail, sendPasswordResetEmail } from "../mails/confirm-address.server";
+import { allowAccountEmail, allowPasswordAttempt, deleteExpiredAttempts } from "./attempts.server";
 import { resetPassword } from "./password-reset.server";
-import { register, requestPasswordReset, resendConfirmation } from "./register.server";
-import { signIn, TOO_MANY_TRIES } from "./sign-in.server";
+import { registerAccount, requestPasswordReset, resendConfirmation } from "./register.server";
+import { signIn, TOO_MANY_ATTEMPTS } from "./sign-in.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -26,17 +31,17 @@ describe("attempts", () => {
   test("five checks from one address and ten in all within 15 minutes, for each account by itself", async () => {
     const jo = (client: number) => ({ email: "jo@acme.example", client: `client ${client}`, device: null });
     const from = (client: number, times: number) =>
-      Promise.all(Array.from({ length: times }, () => mayCheckPassword(app, jo(client))));
+      Promise.all(Array.from({ length: times }, () => allowPasswordAttempt(app, jo(client))));
     expect((await from(1, 8)).filter(Boolean)).toHaveLength(5);
     expect((await from(2, 8)).filter(Boolean)).toHaveLength(5);
     expect((await from(3, 8)).filter(Boolean)).toHaveLength(0);
-    expect(await mayCheckPassword(app, { ...jo(1), email: "neighbor@acme.example" })).toBe(true);
+    expect(await allowPasswordAttempt(app, { ...jo(1), email: "neighbor@acme.example" })).toBe(true);
     app.pass(15 * MINUTES);
-    expect(await mayCheckPassword(app, jo(1))).toBe(true);
+    expect(await allowPasswordAttempt(app, jo(1))).toBe(true);
   });
 
   test("the quarter of an hour begins with the first guess: who goes on guessing keeps nobody out for longer", async () => {
-    const guess = () => mayCheckPassword(app, { email: "jo@acme.example", client: "client 1", device: null });
+    const guess = () => allowPasswordAttempt(app, { email: "jo@acme.example", client: "client 1", device: null });
     for (let time = 0; time < 5; time += 1) await guess();
     app.pass(10 * MINUTES);
     expect(await guess()).toBe(false);
@@ -45,14 +50,14 @@ describe("attempts", () => {
   });
 
   test("counters name no address, and those that have run out are deleted", async () => {
-    await mayMail(app, "jo@acme.example");
-    const kept = await app.db.select().from(rateLimits);
+    await allowAccountEmail(app, "jo@acme.example");
+    const kept = await app.db.select().from(attemptCounters);
     expect(JSON.stringify(kept)).not.toContain("acme");
-    await forgetOldAttempts(app);
-    expect(await app.db.select().from(rateLimits)).toHaveLength(1);
+    await deleteExpiredAttempts(app);
+    expect(await app.db.select().from(attemptCounters)).toHaveLength(1);
     app.pass(61 * MINUTES);
-    await forgetOldAttempts(app);
-    expect(await app.db.select().from(rateLimits)).toHaveLength(0);
+    await deleteExpiredAttempts(app);
+    expect(await app.db.select().from(attemptCounters)).toHaveLength(0);
   });
 
   test("an address is mailed at most five times an hour, and nobody is told", async () => {
@@ -61,23 +66,23 @@ describe("attempts", () => {
   });
 
   test("the owner's right passwords do not count", async () => {
-    await register(app, { email: "jo@acme.example", password: PASSWORD });
+    await registerAccount(app, { email: "jo@acme.example", password: PASSWORD });
     await app.db.update(users).set({ emailVerified: true });
     for (let time = 0; time < 12; time += 1) {
       expect(await signIn(app, visitor, { email: "jo@acme.example", password: PASSWORD })).toMatchObject({ ok: true });
     }
     const stranger = { email: "jo@acme.example", client: visitor.client, device: null };
-    for (let time = 0; time < 5; time += 1) await mayCheckPassword(app, stranger);
+    for (let time = 0; time < 5; time += 1) await allowPasswordAttempt(app, stranger);
     expect(await signIn(app, visitor, { email: "jo@acme.example", password: PASSWORD })).toMatchObject({
       ok: false,
       status: 429,
-      error: TOO_MANY_TRIES,
+      error: TOO_MANY_ATTEMPTS,
     });
   });
 });
 
 test("right passwords of who has not confirmed the address yet do not count either", async () => {
-  await register(app, { email: "jo@acme.example", password: PASSWORD });
+  await registerAccount(app, { email: "jo@acme.example", password: PASSWORD });
   for (let time = 0; time < 12; time += 1) {
     expect(await signIn(app, visitor, { email: "jo@acme.example", password: PASSWORD })).toMatchObject({
       ...{ ok: false, unconfirmed: true },
@@ -87,16 +92,16 @@ test("right passwords of who has not confirmed the address yet do not count eith
 
 describe("mails", () => {
   test("nobody who is not registered gets one", async () => {
-    await sendConfirmationMail(app, { email: "nobody@acme.example" }, "job");
-    await sendConfirmationMail(app, { email: "nobody@acme.example", userId: crypto.randomUUID() }, "job");
-    await sendPasswordMail(app, "nobody@acme.example", "job");
+    await sendConfirmationEmail(app, { email: "nobody@acme.example" }, "job");
+    await sendConfirmationEmail(app, { email: "nobody@acme.example", userId: crypto.randomUUID() }, "job");
+    await sendPasswordResetEmail(app, "nobody@acme.example", "job");
     expect(app.mails).toEqual([]);
   });
 
   test("all attempts of one job are one message, to the registered address, with both parts", async () => {
-    await confirmed(app, "jo@acme.example");
-    await sendPasswordMail(app, "jo@acme.example", "job-1");
-    await sendPasswordMail(app, "jo@acme.example", "job-1");
+    await createConfirmedUser(app, "jo@acme.example");
+    await sendPasswordResetEmail(app, "jo@acme.example", "job-1");
+    await sendPasswordResetEmail(app, "jo@acme.example", "job-1");
     expect(new Set(app.mails.map(({ messageId }) => messageId)).size).toBe(1);
     for (const mail of app.mails) {
       expect(mail.to).toBe("jo@acme.example");
@@ -106,12 +111,12 @@ describe("mails", () => {
   });
 
   test("the database alone does not open a mailed link", async () => {
-    const by = await confirmedAdmin(app, "boss@acme.example");
-    await invite(app, by, { email: "guest@acme.example", role: "owner" });
+    const by = await createConfirmedAdmin(app, "boss@acme.example");
+    await inviteAdmin(app, by, { email: "guest@acme.example", role: "owner" });
     const token = await invitationToken(app);
-    await confirmed(app, "jo@acme.example");
-    await sendPasswordMail(app, "jo@acme.example", "job");
-    const reset = tokenIn(app.mails.at(-1)?.text);
+    await createConfirmedUser(app, "jo@acme.example");
+    await sendPasswordResetEmail(app, "jo@acme.example", "job");
+    const reset = extractToken(app.mails.at(-1)?.text);
     const { rows } = await app.db.execute<{ kept: string }>(
       "select (select json_agg(v) from verifications v)::text || (select json_agg(i) from admin_invitations i)::text || (select json_agg(j) from test_jobs j)::text as kept",
     );
@@ -126,7 +131,7 @@ describe("an answer that would tell by its time whether an address is registered
   const stranger = { email: "nobody@acme.example", password: PASSWORD };
   const told = [
     ["a failed sign-in", () => signIn(app, visitor, stranger)],
-    ["a registration", () => register(app, stranger)],
+    ["a registration", () => registerAccount(app, stranger)],
     ["a request for a new password", () => requestPasswordReset(app, stranger.email)],
     ["a request for another confirmation", () => resendConfirmation(app, stranger.email)],
   ] as const;
@@ -139,10 +144,10 @@ describe("an answer that would tell by its time whether an address is registered
 
 describe("a new password", () => {
   test("makes an unconfirmed account its owner's, once, within the hour", async () => {
-    await register(app, { email: "jo@acme.example", password: "the attacker's" });
+    await registerAccount(app, { email: "jo@acme.example", password: "the attacker's" });
     await addAdmin(app.db, "jo@acme.example", "owner");
-    await sendPasswordMail(app, "jo@acme.example", "job");
-    const token = tokenIn(app.mails.at(-1)?.text);
+    await sendPasswordResetEmail(app, "jo@acme.example", "job");
+    const token = extractToken(app.mails.at(-1)?.text);
     const [link] = await app.db.select().from(verifications);
     expect(link?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 60 * MINUTES);
     expect(await resetPassword(app, visitor, token, "short")).toMatchObject({ ok: false, status: 400 });
@@ -153,6 +158,6 @@ describe("a new password", () => {
     });
     expect(await signIn(app, visitor, { email: "jo@acme.example", password: PASSWORD })).toMatchObject({ ok: true });
     expect(await listAdmins(app.db)).toMatchObject([{ email: "jo@acme.example" }]);
-    expect(await app.db.select().from(adminGrants)).toEqual([]);
+    expect(await app.db.select().from(pendingAdmins)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { accountKey, codesKey, hashOf } from "~/auth/account-key";
-import { rateLimits } from "~/db/tables";
+import { attemptKeyForCodes, attemptKeyForEmail, hashAttemptKey } from "~/auth/account-key";
+import { attemptCounters } from "~/db/tables";
 
 /** How often something may be tried for one account. Not multiplied by RATE_LIMIT_FACTOR, which is per client. */
 const ACCOUNT_LIMITS = {
@@ -25,29 +25,30 @@ const ACCOUNT_LIMITS = {
 type AccountLimit = keyof typeof ACCOUNT_LIMITS;
 
 /** Who tries a password of an account: a client's address, and the browser's id when it has signed in to it before. */
-export type Guesser = { email: string; client: string; device: string | null };
+export type PasswordAttempt = { email: string; client: string; device: string | null };
 
 /**
  * Counts one password check for an address, registered or not; false when there were too many. A browser that has signed in to
  * the account before is counted by itself, so that strangers lock out nobody. Counters are in the database: all processes share
  * them and a restart forgets nothing.
  */
-export async function mayCheckPassword(app: App, guesser: Guesser): Promise<boolean> {
+export async function allowPasswordAttempt(app: App, guesser: PasswordAttempt): Promise<boolean> {
   for (const counter of passwordCounters(guesser)) if ((await countAttempt(app, counter)).over) return false;
   return true;
 }
 
 /** Takes one counted check back, because the password was right. */
-export const giveBackCheck = (app: App, guesser: Guesser): Promise<void> => giveBack(app, passwordCounters(guesser));
+export const uncountPasswordAttempt = (app: App, guesser: PasswordAttempt): Promise<void> =>
+  giveBack(app, passwordCounters(guesser));
 
 /** A code that is tried for an account after its password was right. */
-export type CodeGuess = { userId: string; client: string; kind: "app" | "recovery"; code: string };
+export type CodeAttempt = { userId: string; client: string; kind: "app" | "recovery"; code: string };
 
 /**
  * Counts one code; `used` for one that was tried a moment ago, `just-too-many` for the first that is one too many for the account, which is worth a mail. A new password forgets
  * none of these counters: whoever reads an account's mail gets no further guesses.
  */
-export async function mayTryCode(app: App, guess: CodeGuess): Promise<"yes" | "used" | "no" | "just-too-many"> {
+export async function allowCodeAttempt(app: App, guess: CodeAttempt): Promise<"yes" | "used" | "no" | "just-too-many"> {
   for (const counter of codeCounters(guess)) {
     const { over, first } = await countAttempt(app, counter);
     if (!over) continue;
@@ -58,45 +59,45 @@ export async function mayTryCode(app: App, guess: CodeGuess): Promise<"yes" | "u
 }
 
 /** Takes one counted code back, because it was right; it stays used. */
-export const giveBackCode = (app: App, guess: CodeGuess): Promise<void> =>
+export const uncountCodeAttempt = (app: App, guess: CodeAttempt): Promise<void> =>
   giveBack(
     app,
     codeCounters(guess).filter(({ limit }) => limit !== "same-code"),
   );
 
 /** Deletes all counters of passwords and mails of an account, after a new password was set through the mailed link. */
-export async function forgetAttempts(app: App, email: string): Promise<void> {
-  await app.db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${accountKey(email)})`);
+export async function clearAttempts(app: App, email: string): Promise<void> {
+  await app.db.delete(attemptCounters).where(sql`starts_with(${attemptCounters.key}, ${attemptKeyForEmail(email)})`);
 }
 
 /** Counts one mail to an address; false when it had enough of them. */
-export const mayMail = async (app: App, email: string): Promise<boolean> =>
-  !(await countAttempt(app, { limit: "mail", account: accountKey(email) })).over;
+export const allowAccountEmail = async (app: App, email: string): Promise<boolean> =>
+  !(await countAttempt(app, { limit: "mail", account: attemptKeyForEmail(email) })).over;
 
 /** Deletes counters that have run out. */
-export async function forgetOldAttempts(app: App): Promise<void> {
+export async function deleteExpiredAttempts(app: App): Promise<void> {
   const over = Object.entries(ACCOUNT_LIMITS).map(([limit, { seconds }]) =>
     and(
-      eq(sql`split_part(${rateLimits.key}, ':', 2)`, limit),
-      lt(rateLimits.lastRequest, app.now().getTime() - seconds * 1000),
+      eq(sql`split_part(${attemptCounters.key}, ':', 2)`, limit),
+      lt(attemptCounters.lastRequest, app.now().getTime() - seconds * 1000),
     ),
   );
-  await app.db.delete(rateLimits).where(or(...over));
+  await app.db.delete(attemptCounters).where(or(...over));
 }
 
 /** One of an account's counters; `account` is how all of them begin, `of` names whose it is, where it is not everybody's. */
 type Counter = { limit: AccountLimit; account: string; of?: string };
 
-const passwordCounters = ({ email, client, device }: Guesser): Counter[] =>
+const passwordCounters = ({ email, client, device }: PasswordAttempt): Counter[] =>
   device === null
     ? [
-        { limit: "password-here", account: accountKey(email), of: client },
-        { limit: "password", account: accountKey(email) },
+        { limit: "password-here", account: attemptKeyForEmail(email), of: client },
+        { limit: "password", account: attemptKeyForEmail(email) },
       ]
-    : [{ limit: "password-device", account: accountKey(email), of: device }];
+    : [{ limit: "password-device", account: attemptKeyForEmail(email), of: device }];
 
-function codeCounters({ userId, client, kind, code }: CodeGuess): Counter[] {
-  const account = codesKey(userId);
+function codeCounters({ userId, client, kind, code }: CodeAttempt): Counter[] {
+  const account = attemptKeyForCodes(userId);
   if (kind === "recovery") return [{ limit: "recovery-here", account, of: client }];
   return [
     { limit: "code-here", account, of: client },
@@ -108,9 +109,9 @@ function codeCounters({ userId, client, kind, code }: CodeGuess): Counter[] {
 async function giveBack(app: App, counters: readonly Counter[]): Promise<void> {
   for (const counter of counters) {
     await app.db
-      .update(rateLimits)
-      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-      .where(eq(rateLimits.key, keyOf(counter)));
+      .update(attemptCounters)
+      .set({ count: sql`greatest(${attemptCounters.count} - 1, 0)` })
+      .where(eq(attemptCounters.key, keyOf(counter)));
   }
 }
 
@@ -118,20 +119,20 @@ async function giveBack(app: App, counters: readonly Counter[]): Promise<void> {
 async function countAttempt(app: App, counter: Counter): Promise<{ over: boolean; first: boolean }> {
   const { tries, seconds } = ACCOUNT_LIMITS[counter.limit];
   const now = app.now().getTime();
-  const over = sql`${rateLimits.lastRequest} <= ${now - seconds * 1000}`;
+  const over = sql`${attemptCounters.lastRequest} <= ${now - seconds * 1000}`;
   const [counted] = await app.db
-    .insert(rateLimits)
+    .insert(attemptCounters)
     .values({ key: keyOf(counter), count: 1, lastRequest: now })
     .onConflictDoUpdate({
-      target: rateLimits.key,
+      target: attemptCounters.key,
       set: {
-        count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
-        lastRequest: sql`case when ${over} then ${now} else ${rateLimits.lastRequest} end`,
+        count: sql`case when ${over} then 1 else ${attemptCounters.count} + 1 end`,
+        lastRequest: sql`case when ${over} then ${now} else ${attemptCounters.lastRequest} end`,
       },
     })
-    .returning({ count: rateLimits.count });
+    .returning({ count: attemptCounters.count });
   const count = counted?.count ?? Number.POSITIVE_INFINITY;
   return { over: count > tries, first: count === tries + 1 };
 }
 
-const keyOf = ({ limit, account, of = "" }: Counter) => `${account}${limit}:${hashOf(of)}`;
+const keyOf = ({ limit, account, of = "" }: Counter) => `${account}${limit}:${hashAttemptKey(of)}`;

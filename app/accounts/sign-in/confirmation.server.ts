@@ -4,11 +4,11 @@ import { z } from "zod";
 import type { App } from "~/app.server";
 import { CONFIRMATION_SECONDS } from "~/auth/auth.server";
 import { users } from "~/db/tables";
-import { redeemGrant } from "../admins/admins.server";
-import { hasProof } from "../session/cookies.server";
+import { activatePendingAdmin } from "../admins/admins.server";
+import { hasRegistrationProof } from "../session/cookies.server";
 import { signIn, type Visitor } from "./sign-in.server";
 
-export type Confirmation =
+export type EmailConfirmation =
   | { kind: "confirmed" }
   | { kind: "invalid" }
   | { kind: "password-needed"; email: string; error?: string; status: number };
@@ -23,13 +23,18 @@ export async function confirmationUrl(app: App, userId: string): Promise<string>
  * Confirms an address by its mailed link, in the browser that made the account; elsewhere with the account's password, so
  * that following a link which somebody else provoked makes no account of theirs usable.
  */
-export async function confirm(app: App, visitor: Visitor, token: string, password = ""): Promise<Confirmation> {
+export async function confirmEmail(
+  app: App,
+  visitor: Visitor,
+  token: string,
+  password = "",
+): Promise<EmailConfirmation> {
   const claim = tokenClaim.safeParse(await verifyJWT(token, app.auth.secret));
   if (!claim.success) return { kind: "invalid" };
   const [user] = await app.db.select().from(users).where(eq(users.id, claim.data.confirm));
   if (!user) return { kind: "invalid" };
   if (user.emailVerified) return { kind: "confirmed" };
-  if (!(await hasProof(app, visitor.request, user.id))) {
+  if (!(await hasRegistrationProof(app, visitor.request, user.id))) {
     if (!password) return { kind: "password-needed", email: user.email, status: 200 };
     const checked = await signIn(app, visitor, { email: user.email, password });
     if (!checked.ok && !checked.unconfirmed) {
@@ -37,7 +42,7 @@ export async function confirm(app: App, visitor: Visitor, token: string, passwor
     }
   }
   await app.db.update(users).set({ emailVerified: true, updatedAt: app.now() }).where(eq(users.id, user.id));
-  await redeemGrant(app.db, user);
+  await activatePendingAdmin(app.db, user);
   return { kind: "confirmed" };
 }
 

@@ -15,7 +15,7 @@ const slowest = { now: 0, before: 0, since: 0 };
  * On a busy machine, where the work itself takes longer than that, everybody waits for the first multiple of 600 ms after the slowest
  * recent work, three seconds at most.
  */
-export async function inEvenTime<T>(app: App, work: Promise<T>): Promise<T> {
+export async function withUniformTiming<T>(app: App, work: Promise<T>): Promise<T> {
   const began = app.now().getTime();
   const wait = waitingTime(began);
   let took = 0;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { App } from "~/app.server";
-import { inEvenTime } from "./even-time.server";
+import { withUniformTiming } from "./even-time.server";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,7 +16,7 @@ const app = { now: () => new Date(), pause } as unknown as App;
 /** After how many milliseconds an answer comes whose work takes so long. */
 async function answered(works: number): Promise<number> {
   const began = Date.now();
-  const answer = inEvenTime(app, pause(works)).then(() => Date.now() - began);
+  const answer = withUniformTiming(app, pause(works)).then(() => Date.now() - began);
   await vi.advanceTimersByTimeAsync(10_000);
   return answer;
 }
@@ -47,7 +47,7 @@ test("nobody waits for more than three seconds because of others", async () => {
 
 test("fails as its work failed, but not before the 600 ms are over", async () => {
   const failed = vi.fn();
-  const slow = inEvenTime(app, Promise.reject(new Error("no such account"))).catch(failed);
+  const slow = withUniformTiming(app, Promise.reject(new Error("no such account"))).catch(failed);
   await vi.advanceTimersByTimeAsync(599);
   expect(failed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

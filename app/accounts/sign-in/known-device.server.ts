@@ -3,8 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { accounts, users } from "~/db/tables";
-import { nameIn, signedCookie } from "../session/cookies.server";
-import { cookieValue } from "../session/script-cookies";
+import { browserCookieName, signedCookie } from "../session/cookies.server";
+import { readCookieValue } from "../session/script-cookies";
 
 /** How long a browser counts as known after its last sign-in, in seconds. */
 const KNOWN_SECONDS = 365 * 24 * 3600;
@@ -23,8 +23,8 @@ export async function knownDeviceCookie(app: App, request: Request, email: strin
 }
 
 /** The id of the browser, when it has signed in to the account of `email` with the present password within a year; else null. */
-export async function knownDevice(app: App, request: Request, email: string): Promise<string | null> {
-  if (!cookieValue(request.headers.get("Cookie"), nameIn(app, nameOf(email)))) return null;
+export async function findKnownDevice(app: App, request: Request, email: string): Promise<string | null> {
+  if (!readCookieValue(request.headers.get("Cookie"), browserCookieName(app, nameOf(email)))) return null;
   // An unknown address takes the same steps, and so the same time, with a secret that signs nothing.
   return knownBy(app, request, email, (await passwordOf(app, email)) ?? randomBytes(16).toString("hex"));
 }

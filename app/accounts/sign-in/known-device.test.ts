@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { accounts, rateLimits, users } from "~/db/tables";
+import { accounts, attemptCounters, users } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { sendPasswordMail } from "../mails/confirm-address.server";
-import { mayCheckPassword, mayMail } from "./attempts.server";
+import { sendPasswordResetEmail } from "../mails/confirm-address.server";
+import { allowAccountEmail, allowPasswordAttempt } from "./attempts.server";
 import { resetPassword } from "./password-reset.server";
 import { signIn, signOut, type Visitor } from "./sign-in.server";
 
@@ -74,7 +74,7 @@ const stranger = (email: string) => ({ email, client: `198.51.100.${++strangers}
 
 /** Strangers use up what they have: nobody who is not known can try a password any more. */
 async function lockOut(email: string): Promise<void> {
-  for (let guess = 0; guess < 11; guess += 1) await mayCheckPassword(app, stranger(email));
+  for (let guess = 0; guess < 11; guess += 1) await allowPasswordAttempt(app, stranger(email));
   expect(await new Browser("203.0.113.250").logIn(email, PASSWORD)).toBe(429);
 }
 
@@ -141,16 +141,16 @@ test("a new password clears every counter of the account, ends the marks of othe
   await before.logIn(JO, PASSWORD);
   await before.logIn(JO, "a typo");
   await lockOut(JO);
-  await mayCheckPassword(app, stranger(ANN));
-  for (let time = 0; time < 5; time += 1) await mayMail(app, JO);
+  await allowPasswordAttempt(app, stranger(ANN));
+  for (let time = 0; time < 5; time += 1) await allowAccountEmail(app, JO);
 
-  await sendPasswordMail(app, JO, "job");
+  await sendPasswordResetEmail(app, JO, "job");
   const token = /token=([\w.-]+)/.exec(app.mails.at(-1)?.text ?? "")?.[1] ?? "";
   const here = new Browser("203.0.113.3");
   const reset = await resetPassword(app, here.visitor, token, "a new password");
   if (reset.ok) here.keep(reset.cookies);
   // What is left are the two counters of Ann: of all strangers and of one address.
-  expect(await app.db.select().from(rateLimits)).toHaveLength(2);
+  expect(await app.db.select().from(attemptCounters)).toHaveLength(2);
 
   // The strangers go on at once.
   await lockOut(JO);

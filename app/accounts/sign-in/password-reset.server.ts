@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { users, verifications } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import { redeemGrant } from "../admins/admins.server";
-import { AUTH_FALLBACK } from "../forms/credentials";
-import type { FieldFaults } from "../forms/outcome";
-import { fieldOf, refusalOf } from "../session/auth-faults.server";
-import { forgetAttempts } from "./attempts.server";
+import { failure, type Result } from "~/result";
+import { activatePendingAdmin } from "../admins/admins.server";
+import { SIGN_IN_UNAVAILABLE } from "../forms/credentials";
+import type { FieldErrors } from "../forms/outcome";
+import { authErrorField, authErrorOf } from "../session/auth-faults.server";
+import { clearAttempts } from "./attempts.server";
 import { knownDeviceCookie } from "./known-device.server";
-import { faultOfPassword } from "./password/chosen-password.server";
+import { findPasswordError } from "./password/chosen-password.server";
 import type { Visitor } from "./sign-in.server";
 
 /** How long the link to choose a new password is good. */
@@ -19,7 +19,7 @@ const RESET_MS = 60 * 60 * 1000;
 const identifierOf = (token: string) => `reset-password:${token}`;
 
 /** A link to choose a new password, good once, for an hour. */
-export async function passwordUrl(app: App, userId: string): Promise<string> {
+export async function passwordResetUrl(app: App, userId: string): Promise<string> {
   const { internalAdapter } = await app.auth.context;
   const token = randomBytes(24).toString("base64url");
   await internalAdapter.createVerificationValue({
@@ -40,17 +40,17 @@ export async function resetPassword(
   { request }: Pick<Visitor, "request">,
   token: string,
   newPassword: string,
-): Promise<Result<{ cookies: string[] }, { status: number; field?: keyof FieldFaults }>> {
+): Promise<Result<{ cookies: string[] }, { status: number; field?: keyof FieldErrors }>> {
   const { internalAdapter } = await app.auth.context;
   const link = await internalAdapter.findVerificationValue(identifierOf(token));
   const fault = link && (await faultFor(app, link, newPassword));
-  if (fault) return { ...refused(fault), status: 400, field: "password" };
+  if (fault) return { ...failure(fault), status: 400, field: "password" };
   try {
     await app.auth.api.resetPassword({ body: { token, newPassword } });
   } catch (error) {
-    const refusal = await refusalOf(app, error);
-    const words = refusal.message || AUTH_FALLBACK;
-    return { ...refused(words), status: refusal.statusCode, field: fieldOf(refusal) };
+    const refusal = await authErrorOf(app, error);
+    const words = refusal.message || SIGN_IN_UNAVAILABLE;
+    return { ...failure(words), status: refusal.statusCode, field: authErrorField(refusal) };
   }
   if (!link) throw new Error("A password was changed by a link that was not there before");
   const user = await app.db.transaction(async (tx) => {
@@ -64,10 +64,10 @@ export async function resetPassword(
   });
   if (!user) return { ok: true, cookies: [] };
   app.log.info({ account: user.id }, "A new password was set by a mailed link");
-  await forgetAttempts(app, user.email);
+  await clearAttempts(app, user.email);
   // Other links like this one, and sign-ins with the old password that wait for a code.
   await app.db.delete(verifications).where(eq(verifications.value, user.id));
-  await redeemGrant(app.db, user);
+  await activatePendingAdmin(app.db, user);
   const known = await knownDeviceCookie(app, request, user.email);
   return { ok: true, cookies: known ? [known] : [] };
 }
@@ -76,5 +76,5 @@ export async function resetPassword(
 async function faultFor(app: App, link: { value: string; expiresAt: Date }, password: string): Promise<string | null> {
   if (link.expiresAt <= new Date()) return null;
   const [user] = await app.db.select({ email: users.email }).from(users).where(eq(users.id, link.value));
-  return user ? faultOfPassword(app, user.email, password) : null;
+  return user ? findPasswordError(app, user.email, password) : null;
 }

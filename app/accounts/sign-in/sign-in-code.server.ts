@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import { readCode } from "~/auth/recovery-codes.server";
+import { parseSignInCode } from "~/auth/recovery-codes.server";
 import { users } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import { refusalOf } from "../session/auth-faults.server";
-import { cookieValue } from "../session/script-cookies";
+import { failure, type Result } from "~/result";
+import { authErrorOf } from "../session/auth-faults.server";
+import { readCookieValue } from "../session/script-cookies";
 import { authHeaders } from "../session/session.server";
-import { type CodeGuess, giveBackCode, mayTryCode } from "./attempts.server";
-import { signedIn, type Visitor } from "./sign-in.server";
+import { allowCodeAttempt, type CodeAttempt, uncountCodeAttempt } from "./attempts.server";
+import { completeSignIn, type Visitor } from "./sign-in.server";
 import { logSignIn } from "./sign-in-log.server";
 
 /** The second step of signing in: the password was right, and a cookie names the sign-in that waits for a code for ten minutes. */
@@ -22,12 +22,12 @@ const OVER = "Please log in again.";
 /** `over`: the password is asked for again. */
 type Outcome = Result<{ cookies: string[] }, { status: number; over: boolean }>;
 
-const refuse = (error: string, status: number, over = false): Outcome => ({ ...refused(error), status, over });
+const refuse = (error: string, status: number, over = false): Outcome => ({ ...failure(error), status, over });
 
 /** Who waits to enter a code in this browser; null when nobody does, or for too long. */
-export async function pendingSignIn(app: App, request: Request): Promise<{ id: string; email: string } | null> {
+export async function findPendingSignIn(app: App, request: Request): Promise<{ id: string; email: string } | null> {
   const { createAuthCookie, internalAdapter } = await app.auth.context;
-  const signed = cookieValue(request.headers.get("Cookie"), createAuthCookie("two_factor").name);
+  const signed = readCookieValue(request.headers.get("Cookie"), createAuthCookie("two_factor").name);
   // Its signature is checked with the code; the name alone is a secret of 20 letters.
   const identifier = signed && /^(2fa-[\w-]+)\./.exec(signed)?.[1];
   const pending = identifier ? await internalAdapter.findVerificationValue(identifier) : null;
@@ -41,12 +41,12 @@ export async function pendingSignIn(app: App, request: Request): Promise<{ id: s
 
 /** Opens the session that the password alone did not, by a code of the app or a recovery code, which is used up. */
 export async function signInWithCode(app: App, visitor: Visitor, typed: string): Promise<Outcome> {
-  const user = await pendingSignIn(app, visitor.request);
+  const user = await findPendingSignIn(app, visitor.request);
   if (!user) return refuse(OVER, 401, true);
-  const read = readCode(typed);
+  const read = parseSignInCode(typed);
   if (!read) return refuse(NO_CODE, 400);
-  const guess: CodeGuess = { ...read, userId: user.id, client: visitor.client };
-  const may = await mayTryCode(app, guess);
+  const guess: CodeAttempt = { ...read, userId: user.id, client: visitor.client };
+  const may = await allowCodeAttempt(app, guess);
   const factor = read.kind === "app" ? "app-code" : "recovery-code";
   const note = (end: "signed-in" | "wrong" | "too-many" | "over") => logSignIn(app, factor, end, user.id);
   if (may !== "yes") note(may === "used" ? "wrong" : "too-many");
@@ -55,12 +55,12 @@ export async function signInWithCode(app: App, visitor: Visitor, typed: string):
   if (may !== "yes") return refuse(read.kind === "app" ? TOO_MANY_CODES : TOO_MANY_RECOVERY_CODES, 429);
   try {
     const headers = await verify(app, visitor, read);
-    await giveBackCode(app, guess);
+    await uncountCodeAttempt(app, guess);
     if (read.kind === "recovery") await noteRecovery(app, user);
     note("signed-in");
-    return { ok: true, cookies: (await signedIn(app, visitor, user, headers)).cookies };
+    return { ok: true, cookies: (await completeSignIn(app, visitor, user, headers)).cookies };
   } catch (error) {
-    const { body } = await refusalOf(app, error);
+    const { body } = await authErrorOf(app, error);
     const isWrong = body?.code === "INVALID_CODE" || body?.code === "INVALID_BACKUP_CODE";
     note(isWrong ? "wrong" : "over");
     return isWrong ? refuse(WRONG_CODE, 401) : refuse(OVER, 401, true);
@@ -68,7 +68,11 @@ export async function signInWithCode(app: App, visitor: Visitor, typed: string):
 }
 
 /** Better Auth's answer, which opens the session. Throws its refusal. */
-async function verify(app: App, visitor: Visitor, { kind, code }: Pick<CodeGuess, "kind" | "code">): Promise<Headers> {
+async function verify(
+  app: App,
+  visitor: Visitor,
+  { kind, code }: Pick<CodeAttempt, "kind" | "code">,
+): Promise<Headers> {
   const asked = { body: { code }, headers: await withoutSession(app, visitor), returnHeaders: true as const };
   const answer = kind === "app" ? app.auth.api.verifyTOTP(asked) : app.auth.api.verifyBackupCode(asked);
   return (await answer).headers;

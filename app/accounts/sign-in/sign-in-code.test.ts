@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifications } from "~/db/tables";
 import { Browser } from "../../../tests/support/app/browser";
-import { EMAIL, ownersOf } from "../../../tests/support/app/guarded-owners";
+import { EMAIL, listOwners } from "../../../tests/support/app/guarded-owners";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { totp } from "../../../tests/support/totp";
-import { countCodes } from "../second-factor/second-factor.server";
-import { signedInUser } from "../session/session.server";
-import { passwordUrl, resetPassword } from "./password-reset.server";
-import { pendingSignIn } from "./sign-in-code.server";
+import { countRecoveryCodes } from "../second-factor/second-factor.server";
+import { findSignedInUser } from "../session/session.server";
+import { passwordResetUrl, resetPassword } from "./password-reset.server";
+import { findPendingSignIn } from "./sign-in-code.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const HOURS = 3_600_000;
-const { owner, guarded, enterPassword, enterCode, isIn, news } = ownersOf(() => app);
+const { owner, guarded, enterPassword, enterCode, isIn, news } = listOwners(() => app);
 
 describe("signing in", () => {
   test("opens nothing by the password alone, and a session by the code that the app shows", async () => {
@@ -25,14 +25,14 @@ describe("signing in", () => {
     const browser = new Browser("203.0.113.9");
     expect(await enterPassword(browser)).toMatchObject({ ok: false, codeNeeded: true });
     expect(await isIn(browser)).toBe(false);
-    expect(await pendingSignIn(app, browser.visitor.request)).toMatchObject({ email: EMAIL });
+    expect(await findPendingSignIn(app, browser.visitor.request)).toMatchObject({ email: EMAIL });
     expect(await enterCode(browser, "123")).toMatchObject({ ok: false, status: 400 });
     const right = totp(key);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
     expect(await enterCode(browser, wrong)).toMatchObject({ ok: false, status: 401, over: false });
     expect(await enterCode(browser, `${right.slice(0, 3)} ${right.slice(3)}`)).toMatchObject({ ok: true });
     expect(await isIn(browser)).toBe(true);
-    expect(await pendingSignIn(app, browser.visitor.request)).toBeNull();
+    expect(await findPendingSignIn(app, browser.visitor.request)).toBeNull();
   });
 
   test("takes each code once, even while the app still shows it", async () => {
@@ -53,7 +53,7 @@ describe("signing in", () => {
     const browser = new Browser();
     await enterPassword(browser);
     expect(await enterCode(browser, ` ${code.toUpperCase().replace("-", " ")}`)).toMatchObject({ ok: true });
-    expect(await countCodes(app, user.id)).toBe(9);
+    expect(await countRecoveryCodes(app, user.id)).toBe(9);
     expect(await news()).toEqual(["on", "recovery-used"]);
     const again = new Browser();
     await enterPassword(again);
@@ -75,7 +75,7 @@ describe("signing in", () => {
     const lasts = (waits?.expiresAt.getTime() ?? 0) - Date.now();
     expect(Math.abs(lasts - 10 * 60_000)).toBeLessThan(60_000);
     await app.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1_000) });
-    expect(await pendingSignIn(app, browser.visitor.request)).toBeNull();
+    expect(await findPendingSignIn(app, browser.visitor.request)).toBeNull();
     expect(await enterCode(browser, totp(key))).toMatchObject({ ok: false, over: true });
   });
 
@@ -86,7 +86,7 @@ describe("signing in", () => {
     await enterPassword(otherTab);
     browser.take(otherTab.held);
     expect(await enterCode(browser, totp(key, 1))).toMatchObject({ ok: true });
-    expect(await signedInUser(app, browser.visitor.request)).toMatchObject({ email: EMAIL });
+    expect(await findSignedInUser(app, browser.visitor.request)).toMatchObject({ email: EMAIL });
   });
 
   test("checks ten codes of an account a day, five from one address, then tells its owner, whom recovery codes still let in", async () => {
@@ -130,13 +130,13 @@ describe("a new password by mail", () => {
       await enterPassword(browser);
       await enterCode(browser, String((Number(totp(key)) + 5 + time) % 1_000_000).padStart(6, "0"));
     }
-    const token = new URL(await passwordUrl(app, user.id)).searchParams.get("token") ?? "";
+    const token = new URL(await passwordResetUrl(app, user.id)).searchParams.get("token") ?? "";
     const reader = new Browser("203.0.113.50");
     const reset = await resetPassword(app, reader.visitor, token, "another password");
     if (!reset.ok) throw new Error(reset.error);
     reader.take(reset.cookies);
     expect(await isIn(reader)).toBe(false);
-    expect(await pendingSignIn(app, waiting.visitor.request)).toBeNull();
+    expect(await findPendingSignIn(app, waiting.visitor.request)).toBeNull();
     expect(await enterPassword(reader, EMAIL, "another password")).toMatchObject({ ok: false, codeNeeded: true });
     expect(await enterCode(reader, totp(key, 1))).toMatchObject({ ok: false, status: 429 });
   });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Browser } from "../../../tests/support/app/browser";
-import { EMAIL, ownersOf } from "../../../tests/support/app/guarded-owners";
+import { EMAIL, listOwners } from "../../../tests/support/app/guarded-owners";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { keptLog } from "../../../tests/support/shop/log-lines";
+import { captureLog } from "../../../tests/support/shop/log-lines";
 import { totp } from "../../../tests/support/totp";
 
 let app: TestApp;
-let kept: ReturnType<typeof keptLog>;
+let kept: ReturnType<typeof captureLog>;
 beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
   await app.reset();
-  kept = keptLog();
+  kept = captureLog();
   app.log = kept.log;
 });
 afterAll(() => app.close());
 
-const { owner, guarded, enterPassword, enterCode } = ownersOf(() => app);
+const { owner, guarded, enterPassword, enterCode } = listOwners(() => app);
 
 /** What the log says of the attempts since `from`. */
 const attempts = (from = 0) =>

@@ -2,44 +2,44 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { sessions } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import { redeemGrant } from "../admins/admins.server";
-import { AUTH_FALLBACK } from "../forms/credentials";
-import type { FieldFaults } from "../forms/outcome";
-import { fieldOf, refusalOf } from "../session/auth-faults.server";
-import { clearMarkerCookie, markerCookie, proofCookie } from "../session/cookies.server";
-import { authHeaders, signedInUser } from "../session/session.server";
-import { type Guesser, giveBackCheck, mayCheckPassword } from "./attempts.server";
-import { inEvenTime } from "./even-time.server";
-import { knownDevice, knownDeviceCookie } from "./known-device.server";
-import { logSignIn, logSignInOf } from "./sign-in-log.server";
+import { failure, type Result } from "~/result";
+import { activatePendingAdmin } from "../admins/admins.server";
+import { SIGN_IN_UNAVAILABLE } from "../forms/credentials";
+import type { FieldErrors } from "../forms/outcome";
+import { authErrorField, authErrorOf } from "../session/auth-faults.server";
+import { clearSignedInHintCookie, registrationProofCookie, signedInHintCookie } from "../session/cookies.server";
+import { authHeaders, findSignedInUser } from "../session/session.server";
+import { allowPasswordAttempt, type PasswordAttempt, uncountPasswordAttempt } from "./attempts.server";
+import { withUniformTiming } from "./even-time.server";
+import { findKnownDevice, knownDeviceCookie } from "./known-device.server";
+import { logSignIn, logSignInByEmail } from "./sign-in-log.server";
 
 /** What a request knows of who makes it. */
 export type Visitor = { request: Request; client: string };
 
-export type SignInOutcome = Result<
+export type SignInResult = Result<
   { user: { id: string; email: string } },
   {
     status: number;
     unconfirmed: boolean;
     /** The password was right, and a code is asked for next (sign-in-code.server.ts). */
     codeNeeded: boolean;
-    field?: keyof FieldFaults;
+    field?: keyof FieldErrors;
   }
 > & {
   cookies: string[];
 };
 
-export const TOO_MANY_TRIES = "Too many attempts. Please wait 15 minutes, or reset your password by email.";
+export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait 15 minutes, or reset your password by email.";
 
 /**
  * Checks a password and opens a session. Strangers have ten checks for an account in 15 minutes, a browser that has signed in to
  * it before ten of its own. Wrong password, unknown address and too many attempts sound the same and take the same time for
  * registered and unknown addresses.
  */
-export async function signIn(app: App, visitor: Visitor, given: Given): Promise<SignInOutcome> {
+export async function signIn(app: App, visitor: Visitor, given: Given): Promise<SignInResult> {
   const work = attempt(app, visitor, given);
-  const even = inEvenTime(app, work);
+  const even = withUniformTiming(app, work);
   even.catch(() => {}); // a rejection reaches the caller below
   const outcome = await work.catch(() => even);
   return tellsAnyway(outcome) ? outcome : even;
@@ -48,14 +48,18 @@ export async function signIn(app: App, visitor: Visitor, given: Given): Promise<
 type Given = { email: string; password: string };
 
 /** Whoever has the right password knows that the address is registered: only the other answers must all take as long. */
-const tellsAnyway = (outcome: SignInOutcome) => outcome.ok || outcome.codeNeeded;
+const tellsAnyway = (outcome: SignInResult) => outcome.ok || outcome.codeNeeded;
 
-async function attempt(app: App, visitor: Visitor, given: Given): Promise<SignInOutcome> {
+async function attempt(app: App, visitor: Visitor, given: Given): Promise<SignInResult> {
   const { email } = given;
-  const guesser: Guesser = { email, client: visitor.client, device: await knownDevice(app, visitor.request, email) };
-  if (!(await mayCheckPassword(app, guesser))) {
-    await logSignInOf(app, "too-many", email);
-    return { ...refused(TOO_MANY_TRIES), status: 429, unconfirmed: false, codeNeeded: false, cookies: [] };
+  const guesser: PasswordAttempt = {
+    email,
+    client: visitor.client,
+    device: await findKnownDevice(app, visitor.request, email),
+  };
+  if (!(await allowPasswordAttempt(app, guesser))) {
+    await logSignInByEmail(app, "too-many", email);
+    return { ...failure(TOO_MANY_ATTEMPTS), status: 429, unconfirmed: false, codeNeeded: false, cookies: [] };
   }
   try {
     const answer = app.auth.api.signInEmail({
@@ -64,25 +68,25 @@ async function attempt(app: App, visitor: Visitor, given: Given): Promise<SignIn
       returnHeaders: true,
     });
     const { response, headers } = await answer;
-    await giveBackCheck(app, guesser);
+    await uncountPasswordAttempt(app, guesser);
     if (codeAsked.safeParse(response).success) {
-      await logSignInOf(app, "code-asked", email);
-      const cookies = [...headers.getSetCookie(), clearMarkerCookie(app)];
-      return { ...refused("Please enter your code"), status: 401, unconfirmed: false, codeNeeded: true, cookies };
+      await logSignInByEmail(app, "code-asked", email);
+      const cookies = [...headers.getSetCookie(), clearSignedInHintCookie(app)];
+      return { ...failure("Please enter your code"), status: 401, unconfirmed: false, codeNeeded: true, cookies };
     }
     logSignIn(app, "password", "signed-in", response.user.id);
-    return await signedIn(app, visitor, { id: response.user.id, email: response.user.email }, headers);
+    return await completeSignIn(app, visitor, { id: response.user.id, email: response.user.email }, headers);
   } catch (error) {
-    const refusal = await refusalOf(app, error);
+    const refusal = await authErrorOf(app, error);
     const unconfirmed = refusal.body?.code === "EMAIL_NOT_VERIFIED";
-    if (unconfirmed) await giveBackCheck(app, guesser);
-    await logSignInOf(app, unconfirmed ? "unconfirmed" : "wrong", email);
+    if (unconfirmed) await uncountPasswordAttempt(app, guesser);
+    await logSignInByEmail(app, unconfirmed ? "unconfirmed" : "wrong", email);
     return {
-      ...refused(refusal.message || AUTH_FALLBACK),
+      ...failure(refusal.message || SIGN_IN_UNAVAILABLE),
       status: refusal.statusCode,
       unconfirmed,
       codeNeeded: false,
-      field: fieldOf(refusal),
+      field: authErrorField(refusal),
       cookies: unconfirmed ? await proofOf(app, email) : [],
     };
   }
@@ -92,16 +96,16 @@ async function attempt(app: App, visitor: Visitor, given: Given): Promise<SignIn
 const codeAsked = z.object({ twoFactorRedirect: z.literal(true) });
 
 /** A session was opened: what else goes with it. `headers` are Better Auth's answer. */
-export async function signedIn(
+export async function completeSignIn(
   app: App,
   { request }: Visitor,
   user: { id: string; email: string },
   headers: Headers,
-): Promise<SignInOutcome & { ok: true }> {
+): Promise<SignInResult & { ok: true }> {
   await endFormerSession(app, request);
-  await redeemGrant(app.db, user);
+  await activatePendingAdmin(app.db, user);
   const known = await knownDeviceCookie(app, request, user.email);
-  return { ok: true, user, cookies: [...headers.getSetCookie(), markerCookie(app), ...(known ? [known] : [])] };
+  return { ok: true, user, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...(known ? [known] : [])] };
 }
 
 /** Ends the session in the database. Returns the cookies that make the browser forget it; the mark of a known browser stays. */
@@ -114,11 +118,11 @@ export async function signOut(app: App, { request, client }: Visitor): Promise<s
 async function proofOf(app: App, email: string): Promise<string[]> {
   const { internalAdapter } = await app.auth.context;
   const found = await internalAdapter.findUserByEmail(email);
-  return found ? [await proofCookie(app, found.user.id)] : [];
+  return found ? [await registrationProofCookie(app, found.user.id)] : [];
 }
 
 /** The new session takes the place of the one that the browser had, whoever's that was. */
 async function endFormerSession(app: App, request: Request): Promise<void> {
-  const former = await signedInUser(app, request);
+  const former = await findSignedInUser(app, request);
   if (former) await app.db.delete(sessions).where(eq(sessions.id, former.sessionId));
 }

@@ -1,7 +1,7 @@
-import { ownershipQuestion, type Question, refundQuestion } from "~/content/questions";
+import { type FaqItem, ownershipFaq, refundFaq } from "~/content/questions";
 import { aiAutomation as offer } from "./offer";
 
-export const questions: readonly Question[] = [
+export const faq: readonly FaqItem[] = [
   {
     question: `What do I get for ${offer.price.label}?`,
     answer:
@@ -22,6 +22,6 @@ export const questions: readonly Question[] = [
     answer:
       "It can. AI isn’t perfect. That’s why it works from your answers, you test it, and together we decide when it hands a caller to a person.",
   },
-  ownershipQuestion("what you set up for me"),
-  refundQuestion("Work begins when someone on our team starts on your setup, or with the first meeting."),
+  ownershipFaq("what you set up for me"),
+  refundFaq("Work begins when someone on our team starts on your setup, or with the first meeting."),
 ];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectDone } from "../../../tests/support/expect-done";
-import { readMetadata, writeMetadata } from "../metadata";
+import { parseCheckoutMetadata, toCheckoutMetadata } from "../metadata";
 import aiAutomation from "./service";
 
 const valid = {
@@ -63,8 +63,8 @@ describe("the price of the suite", () => {
       fc.property(forms, (form) => {
         const values = aiAutomation.parse(form);
         expect(values).not.toBeNull();
-        const sent = writeMetadata(aiAutomation, values ?? {});
-        expect(aiAutomation.price(expectDone(readMetadata(aiAutomation, sent)).brief)).toEqual(
+        const sent = toCheckoutMetadata(aiAutomation, values ?? {});
+        expect(aiAutomation.price(expectDone(parseCheckoutMetadata(aiAutomation, sent)).brief)).toEqual(
           aiAutomation.price(values ?? {}),
         );
       }),
@@ -73,7 +73,7 @@ describe("the price of the suite", () => {
 });
 
 test("the checkout request is its own, not the web page's", () => {
-  expect(writeMetadata(aiAutomation, { ...valid, website: "acme.com", preferredTime: "After 2 p.m." })).toEqual({
+  expect(toCheckoutMetadata(aiAutomation, { ...valid, website: "acme.com", preferredTime: "After 2 p.m." })).toEqual({
     productName: "AI Automation Suite",
     pageType: "ai-automation",
     contactName: "Jo",

@@ -1,5 +1,5 @@
-import { consent, text } from "../field";
-import { agreedToTerms, atLeast, brief, companyName, email, fullName, optionalText } from "../rules";
+import { consentField, textField } from "../field";
+import { agreedToTerms, companyName, emailText, fullName, longText, minLengthText, optionalText } from "../rules";
 import { defineService } from "../service";
 import { AI_AUTOMATION_CENTS, aiAutomation as offer } from "./offer";
 
@@ -7,18 +7,18 @@ import { AI_AUTOMATION_CENTS, aiAutomation as offer } from "./offer";
 export default defineService({
   offer,
   fields: {
-    name: text({ label: "Name", rule: fullName, sentAs: "contactName" }),
-    email: text({ label: "Email", rule: email, sentAs: null }),
-    company: text({ label: "Company", rule: companyName, column: "company" }),
-    phone: text({ label: "Phone", rule: atLeast(1, "Please enter your phone number."), column: "phone" }),
-    website: text({ label: "Current Website", rule: optionalText(), column: "website" }),
-    goals: text({
+    name: textField({ label: "Name", rule: fullName, sentAs: "contactName" }),
+    email: textField({ label: "Email", rule: emailText, sentAs: null }),
+    company: textField({ label: "Company", rule: companyName, column: "company" }),
+    phone: textField({ label: "Phone", rule: minLengthText(1, "Please enter your phone number."), column: "phone" }),
+    website: textField({ label: "Current Website", rule: optionalText(), column: "website" }),
+    goals: textField({
       label: "Goals",
-      rule: brief(1, "Please tell us what the suite should do for you."),
+      rule: longText(1, "Please tell us what the suite should do for you."),
       column: "requirements",
     }),
-    preferredTime: text({ label: "Preferred Time", rule: optionalText() }),
-    agreeTOS: consent(agreedToTerms),
+    preferredTime: textField({ label: "Preferred Time", rule: optionalText() }),
+    agreeTOS: consentField(agreedToTerms),
   },
   price: () => ({ cents: AI_AUTOMATION_CENTS }),
   pageType: "ai-automation",

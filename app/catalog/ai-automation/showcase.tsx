@@ -1,7 +1,7 @@
 import bit from "~/assets/drawn/samples/bit.png?url";
 import omar from "~/assets/drawn/samples/omar.png?url";
-import { Sample, SamplePart } from "~/ui/samples/sample";
-import { SampleTable } from "~/ui/samples/sample-table";
+import { Example, ExampleSection } from "~/ui/samples/sample";
+import { ExampleTable } from "~/ui/samples/sample-table";
 import { Transcript, type TranscriptLine } from "~/ui/samples/transcript";
 
 const CLINIC = "Paws & Claws, a veterinary clinic with two doctors.";
@@ -10,9 +10,9 @@ const CLINIC = "Paws & Claws, a veterinary clinic with two doctors.";
 export default function Showcase() {
   return (
     <>
-      <Sample title="A call the agent takes" about={`${CLINIC} Sunday, 9:40\u00a0p.m.`} open>
+      <Example title="A call the agent takes" about={`${CLINIC} Sunday, 9:40\u00a0p.m.`} open>
         <Transcript lines={call} portraits={{ Agent: bit, Omar: omar }} />
-      </Sample>
+      </Example>
       <Handover />
       <Content />
     </>
@@ -47,11 +47,11 @@ const call: readonly TranscriptLine[] = [
 
 function Handover() {
   return (
-    <Sample
+    <Example
       title="What the team finds in the morning"
       about="The appointment is in the calendar, with what a doctor needs to know."
     >
-      <SampleTable
+      <ExampleTable
         caption="Calls from Sunday at 6 p.m. to Monday at 8 a.m."
         head={["Caller", "Wanted", "Done"]}
         rows={[
@@ -61,20 +61,20 @@ function Handover() {
           ["Jenny, two rabbits", "Do you treat rabbits?", "No answer on file: please call back"],
         ]}
       />
-      <SamplePart title="What it needs from you">
+      <ExampleSection title="What it needs from you">
         <p>Three callers asked about rabbits this month. Tell the agent the answer once, and it knows from then on.</p>
-      </SamplePart>
-    </Sample>
+      </ExampleSection>
+    </Example>
   );
 }
 
 function Content() {
   return (
-    <Sample
+    <Example
       title="A week of content and one landing page"
       about="Drafted by the content system. The clinic approves each one."
     >
-      <SamplePart title="Landing page: “First visit with a kitten”">
+      <ExampleSection title="Landing page: “First visit with a kitten”">
         <p className="font-bold text-lg">Your kitten’s first visit, without the drama</p>
         <p className="mt-2">
           Forty minutes, one doctor, no rush. Bring the carrier, a blanket that smells like home, and your questions.
@@ -83,9 +83,9 @@ function Content() {
         <p className="mt-2 text-mute">
           Below it: the calendar with free times, directions, and three answers to the most common questions.
         </p>
-      </SamplePart>
-      <SamplePart title="The week">
-        <SampleTable
+      </ExampleSection>
+      <ExampleSection title="The week">
+        <ExampleTable
           caption="Each draft comes with a picture and a time to post it."
           head={["Day", "Where", "Draft"]}
           rows={[
@@ -96,7 +96,7 @@ function Content() {
             ["Friday", "TikTok", "How Dr. Lee gets a cat out of a carrier in eight seconds"],
           ]}
         />
-      </SamplePart>
-    </Sample>
+      </ExampleSection>
+    </Example>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { suite } from "~/content/home";
+import { aiSuiteSection } from "~/content/home";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { PriceCard } from "~/ui/cards/price-card";
@@ -10,7 +10,7 @@ import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { defineView, type FieldsProps } from "../view";
 import { aiAutomation as offer } from "./offer";
-import { questions } from "./questions";
+import { faq } from "./questions";
 import service from "./service";
 
 export default defineView(service, {
@@ -20,7 +20,7 @@ export default defineView(service, {
   Fields,
   submitLabel: offer.buttonText,
   failure: "There was a problem processing your request. Please try again.",
-  questions,
+  questions: faq,
   Showcase: lazy(() => import("./showcase")),
 });
 
@@ -47,7 +47,7 @@ function Aside() {
         unit={`${offer.price.unit}, no hidden fees`}
       >
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
-          {suite.parts.map(({ icon, title, text }) => (
+          {aiSuiteSection.parts.map(({ icon, title, text }) => (
             <li key={title} className="flex items-start gap-4">
               <Icon name={icon} className="mt-1 size-8 text-gold" />
               <div>

@@ -1,6 +1,6 @@
-import { ownershipQuestion, type Question, refundQuestion } from "~/content/questions";
+import { type FaqItem, ownershipFaq, refundFaq } from "~/content/questions";
 
-export const questions: readonly Question[] = [
+export const faq: readonly FaqItem[] = [
   {
     question: "Which plan is right for us?",
     answer:
@@ -20,6 +20,6 @@ export const questions: readonly Question[] = [
     question: "Does the plan renew?",
     answer: "No. You pay once for one, three or six months. No automatic renewal.",
   },
-  ownershipQuestion("the results"),
-  refundQuestion("In consulting, work begins with the first meeting."),
+  ownershipFaq("the results"),
+  refundFaq("In consulting, work begins with the first meeting."),
 ];

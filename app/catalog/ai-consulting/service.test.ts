@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectDone } from "../../../tests/support/expect-done";
-import { readMetadata, writeMetadata } from "../metadata";
+import { parseCheckoutMetadata, toCheckoutMetadata } from "../metadata";
 import { planByName, plans } from "./plans";
 import aiConsulting from "./service";
 
@@ -116,8 +116,8 @@ describe("the price of consulting", () => {
       fc.property(forms, (form) => {
         const values = aiConsulting.parse(form);
         expect(values).not.toBeNull();
-        const sent = writeMetadata(aiConsulting, values ?? {});
-        expect(aiConsulting.price(expectDone(readMetadata(aiConsulting, sent)).brief)).toEqual(
+        const sent = toCheckoutMetadata(aiConsulting, values ?? {});
+        expect(aiConsulting.price(expectDone(parseCheckoutMetadata(aiConsulting, sent)).brief)).toEqual(
           aiConsulting.price(values ?? {}),
         );
       }),
@@ -126,7 +126,7 @@ describe("the price of consulting", () => {
 });
 
 test("the checkout request names product, page type, plan and brief", () => {
-  expect(writeMetadata(aiConsulting, valid)).toEqual({
+  expect(toCheckoutMetadata(aiConsulting, valid)).toEqual({
     productName: "AI Consulting",
     pageType: "ai-consulting",
     company: "Acme Ltd",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { toCents } from "~/money/money";
-import { consentAtPayment, text, whole } from "../field";
-import { agreedToTerms, atLeast, brief, email } from "../rules";
+import { consentAtPaymentField, integerField, textField } from "../field";
+import { agreedToTerms, emailText, longText, minLengthText } from "../rules";
 import { defineService } from "../service";
 import { aiConsulting as offer } from "./offer";
 import { PLAN_MISSING, planByName, plans } from "./plans";
@@ -15,23 +15,23 @@ const INVALID_PRICE = "Invalid price information";
 export default defineService({
   offer,
   fields: {
-    selectedPlan: text({ label: "Selected Plan", rule: atLeast(1, PLAN_MISSING) }),
-    price: whole({ label: null, rule: z.optional(z.unknown()), default: 0, sentAs: null }),
-    businessName: text({
+    selectedPlan: textField({ label: "Selected Plan", rule: minLengthText(1, PLAN_MISSING) }),
+    price: integerField({ label: null, rule: z.optional(z.unknown()), default: 0, sentAs: null }),
+    businessName: textField({
       label: "Business Name",
-      rule: atLeast(1, "Please enter your business name."),
+      rule: minLengthText(1, "Please enter your business name."),
       column: "company",
       copiedAs: "company",
     }),
-    email: text({ label: "Email", rule: email, sentAs: null }),
-    phone: text({ label: "Phone", rule: atLeast(1, "Please enter your phone number."), column: "phone" }),
-    brief: text({
+    email: textField({ label: "Email", rule: emailText, sentAs: null }),
+    phone: textField({ label: "Phone", rule: minLengthText(1, "Please enter your phone number."), column: "phone" }),
+    brief: textField({
       label: "Consultation Brief",
-      rule: brief(1, "Please tell us about your business and what you want from AI."),
+      rule: longText(1, "Please tell us about your business and what you want from AI."),
       column: "requirements",
     }),
     // The form has four fields and no more; the summary says beside its pay button what paying agrees to.
-    agreeTOS: consentAtPayment(z.optional(agreedToTerms)),
+    agreeTOS: consentAtPaymentField(z.optional(agreedToTerms)),
   },
   price: (values) => {
     const plan = planByName(values.selectedPlan);

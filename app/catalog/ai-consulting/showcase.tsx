@@ -1,6 +1,6 @@
 import { CheckList } from "~/ui/cards/check-list";
-import { Sample, SamplePart } from "~/ui/samples/sample";
-import { SampleTable } from "~/ui/samples/sample-table";
+import { Example, ExampleSection } from "~/ui/samples/sample";
+import { ExampleTable } from "~/ui/samples/sample-table";
 
 const COMPANY = "Lumen Supply, a lighting wholesaler with 34 employees.";
 
@@ -17,13 +17,13 @@ export default function Showcase() {
 
 function Assessment() {
   return (
-    <Sample title="The assessment" about={COMPANY} open>
+    <Example title="The assessment" about={COMPANY} open>
       <p>
         We sat beside six people for two days and wrote down what they do, how long it takes and what goes wrong. These
         five tasks take the most time. Two aren’t a fit for AI.
       </p>
       <div className="mt-6">
-        <SampleTable
+        <ExampleTable
           caption="Hours per week, as tracked by the team."
           head={["Task", "Hours", "Our advice"]}
           rows={[
@@ -35,13 +35,13 @@ function Assessment() {
           ]}
         />
       </div>
-    </Sample>
+    </Example>
   );
 }
 
 function Roadmap() {
   return (
-    <Sample title="The AI roadmap" about="Six months on one page: what comes when, who owns it, and when to stop.">
+    <Example title="The AI roadmap" about="Six months on one page: what comes when, who owns it, and when to stop.">
       <ol className="grid gap-5">
         {phases.map(({ when, what, owner, stop }) => (
           <li key={when} className="border-lime border-l-4 bg-dusk p-5">
@@ -56,7 +56,7 @@ function Roadmap() {
           </li>
         ))}
       </ol>
-    </Sample>
+    </Example>
   );
 }
 
@@ -83,8 +83,8 @@ const phases = [
 
 function Pilot() {
   return (
-    <Sample title="The pilot’s result" about="Four weeks, measured the same way before and after.">
-      <SampleTable
+    <Example title="The pilot’s result" about="Four weeks, measured the same way before and after.">
+      <ExampleTable
         caption="212 orders of ten customers, counted by the order desk."
         head={["Measure", "Before", "After"]}
         rows={[
@@ -94,7 +94,7 @@ function Pilot() {
           ["Cost of the AI per order", "none", "$0.04"],
         ]}
       />
-      <SamplePart title="What we learned">
+      <ExampleSection title="What we learned">
         <CheckList
           items={[
             "AI misreads scanned faxes, so people still handle those",
@@ -102,13 +102,13 @@ function Pilot() {
             "The order desk wanted the confirm button on the left, so we moved it",
           ]}
         />
-      </SamplePart>
-      <SamplePart title="Our advice">
+      </ExampleSection>
+      <ExampleSection title="Our advice">
         <p>
           Go ahead with phase 2. The savings are real, but don’t plan on fewer people. The order desk now spends that
           time calling customers.
         </p>
-      </SamplePart>
-    </Sample>
+      </ExampleSection>
+    </Example>
   );
 }

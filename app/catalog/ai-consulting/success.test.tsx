@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import type { OrderStatus } from "~/order/order";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import aiConsulting from "./service";
-import { AiConsultingSuccess } from "./success";
+import AiConsultingSuccess from "./success";
 
 afterEach(cleanup);
 

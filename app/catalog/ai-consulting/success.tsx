@@ -1,22 +1,22 @@
-import { CLOSED_DAYS } from "~/content/agency-time";
+import { CLOSED_DAYS_NOTE } from "~/content/agency-time";
 import { PrintButton } from "~/receipt/print-button";
 import { ReceiptPanel } from "~/receipt/receipt-panel";
-import { refundedWords } from "~/receipt/refunded-words";
+import { refundNotice } from "~/receipt/refunded-words";
 import { ButtonLink } from "~/ui/button";
 import { NextSteps } from "~/ui/cards/next-steps";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Robot } from "~/ui/robot";
-import { OrderScene } from "~/ui/scenery/order-scene";
+import { OrderBackground } from "~/ui/scenery/order-scene";
 import type { PaidOrder } from "../view";
 import aiConsulting from "./service";
 
 /** The confirmation of a consulting order. */
-export function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
+export default function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
   const refunded = status !== "paid";
-  const words = refundedWords(status);
+  const words = refundNotice(status);
   return (
-    <OrderScene labelledby="success-title" step="Done">
+    <OrderBackground labelledby="success-title" step="Done">
       <Robot size="large" className="no-print mx-auto mb-8 block" />
       <Heading
         as="h1"
@@ -36,7 +36,7 @@ export function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
             <p className="flex items-start gap-3">
               <Icon name="phone-call" className="mt-0.5 size-6 text-cyan" />
               <span>
-                <span>Expect a call from our team within 24 hours,</span> <span>{CLOSED_DAYS}</span>
+                <span>Expect a call from our team within 24 hours,</span> <span>{CLOSED_DAYS_NOTE}</span>
               </span>
             </p>
           )}
@@ -54,6 +54,6 @@ export function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
           <PrintButton />
         </div>
       </div>
-    </OrderScene>
+    </OrderBackground>
   );
 }

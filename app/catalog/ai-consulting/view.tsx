@@ -5,7 +5,7 @@ import { Heading } from "~/ui/heading";
 import { defineView, type FieldsProps } from "../view";
 import { PlanCards } from "./plan-cards";
 import { PLAN_MISSING, planByName } from "./plans";
-import { questions } from "./questions";
+import { faq } from "./questions";
 import service from "./service";
 
 export default defineView(service, {
@@ -14,7 +14,7 @@ export default defineView(service, {
   Fields,
   submitLabel: "Proceed to Payment",
   failure: "There was a problem processing your request. Please try again.",
-  questions,
+  questions: faq,
   Showcase: lazy(() => import("./showcase")),
   blocker: ({ selectedPlan }) => (planByName(selectedPlan) ? null : PLAN_MISSING),
 });

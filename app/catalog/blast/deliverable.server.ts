@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Deliverable } from "~/documents/deliverable";
-import type { Values } from "../service";
-import type { CalendarFile } from "./calendar/drawing/calendar-pdf.server";
-import { calendarDrawing } from "./calendar/drawing/drawing-version.server";
+import type { FormValues } from "../service";
+import type { CalendarPdfData } from "./calendar/drawing/calendar-pdf.server";
+import { calendarTemplateVersion } from "./calendar/drawing/drawing-version.server";
 import type blast from "./service";
 
-type Form = Values<typeof blast.fields>;
+type Form = FormValues<typeof blast.fields>;
 
 /** What an order keeps of a brief. An order that was placed without one still gets its calendar. */
 const keptBrief = z.object({
@@ -19,8 +19,8 @@ const keptBrief = z.object({
 export default {
   kind: "social-posts",
   fileName: (reference) => `social-posts-${reference}.pdf`,
-  drawing: calendarDrawing,
-  content: ({ id, reference, createdAt, name, company, brief }, { brand, email }): CalendarFile => ({
+  drawing: calendarTemplateVersion,
+  content: ({ id, reference, createdAt, name, company, brief }, { brand, email }): CalendarPdfData => ({
     ...keptBrief.parse(brief),
     orderId: id,
     orderedAt: createdAt,

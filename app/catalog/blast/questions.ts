@@ -1,7 +1,7 @@
-import { cancelQuestion, type Question, refundQuestion } from "~/content/questions";
+import { cancellationFaq, type FaqItem, refundFaq } from "~/content/questions";
 import { blast as offer } from "./offer";
 
-export const questions: readonly Question[] = [
+export const faq: readonly FaqItem[] = [
   {
     question: "How many posts do I get a month?",
     answer:
@@ -21,6 +21,6 @@ export const questions: readonly Question[] = [
     answer:
       "AI tools help us draft text, images and audio. People on our team review what we deliver, and you have the last word on every post.",
   },
-  cancelQuestion(offer.price.label),
-  refundQuestion("This applies to each month separately."),
+  cancellationFaq(offer.price.label),
+  refundFaq("This applies to each month separately."),
 ];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectDone } from "../../../tests/support/expect-done";
-import { readMetadata, writeMetadata } from "../metadata";
+import { parseCheckoutMetadata, toCheckoutMetadata } from "../metadata";
 import { summaryLines } from "../summary";
 import { isOffered } from "./packages";
 import blast from "./service";
@@ -92,7 +92,7 @@ test("it costs $650 every month", () => {
 });
 
 test("the checkout's metadata have the names of docs/product, and hold the whole brief as texts", () => {
-  expect(writeMetadata(blast, { ...valid, phone: "555" })).toEqual({
+  expect(toCheckoutMetadata(blast, { ...valid, phone: "555" })).toEqual({
     productName: "BLAST - AI-Powered Content Creation",
     pageType: "social-posts",
     packageType: "blast",
@@ -131,9 +131,9 @@ test("whatever is ordered, the server reads the same brief from the metadata and
     fc.property(form, (typed) => {
       const values = blast.parse({ ...valid, ...typed });
       if (!values) throw new Error("A valid form was refused");
-      const sent: Record<string, unknown> = JSON.parse(JSON.stringify(writeMetadata(blast, values)));
+      const sent: Record<string, unknown> = JSON.parse(JSON.stringify(toCheckoutMetadata(blast, values)));
       const answered = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ""));
-      const read = expectDone(readMetadata(blast, answered)).brief;
+      const read = expectDone(parseCheckoutMetadata(blast, answered)).brief;
       expect(blast.price(read)).toEqual(blast.price(values));
       const { email, ...kept } = values;
       expect(read).toEqual(kept);

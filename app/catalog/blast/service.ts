@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { consent, list, text } from "../field";
-import { agreedToTerms, atLeast, brief, companyName, email, fullName, optionalText } from "../rules";
+import { consentField, listField, textField } from "../field";
+import { agreedToTerms, companyName, emailText, fullName, longText, minLengthText, optionalText } from "../rules";
 import { defineService } from "../service";
 import { brandAssets, readAssets } from "./assets/brand-assets";
 import { BLAST_CENTS, blast as offer } from "./offer";
@@ -10,29 +10,32 @@ import { packageLabel, SELECT_BEFORE } from "./packages";
 export default defineService({
   offer,
   fields: {
-    packageType: text({
+    packageType: textField({
       label: "Package",
       rule: z.literal("blast", SELECT_BEFORE),
       reads: (value) => packageLabel(String(value)),
     }),
-    name: text({ label: "Name", rule: fullName, sentAs: "contactName" }),
-    email: text({ label: "Email", rule: email, sentAs: null }),
-    company: text({ label: "Company", rule: companyName, column: "company" }),
-    phone: text({ label: "Phone", rule: optionalText(), column: "phone" }),
-    industry: text({ label: "Industry", rule: atLeast(2, "Please specify your industry.") }),
-    targetAudience: text({ label: "Target Audience", rule: atLeast(2, "Please describe your target audience.") }),
-    contentBrief: text({
+    name: textField({ label: "Name", rule: fullName, sentAs: "contactName" }),
+    email: textField({ label: "Email", rule: emailText, sentAs: null }),
+    company: textField({ label: "Company", rule: companyName, column: "company" }),
+    phone: textField({ label: "Phone", rule: optionalText(), column: "phone" }),
+    industry: textField({ label: "Industry", rule: minLengthText(2, "Please specify your industry.") }),
+    targetAudience: textField({
+      label: "Target Audience",
+      rule: minLengthText(2, "Please describe your target audience."),
+    }),
+    contentBrief: textField({
       label: "Content Brief",
-      rule: brief(10, "Please provide detailed information about your content needs and brand requirements."),
+      rule: longText(10, "Please provide detailed information about your content needs and brand requirements."),
       column: "requirements",
       copiedAs: "brief",
     }),
-    contentTone: text({
+    contentTone: textField({
       label: "Content Tone",
-      rule: atLeast(2, "Please specify the tone you want for your content."),
+      rule: minLengthText(2, "Please specify the tone you want for your content."),
     }),
-    brandAssets: list({ label: "Brand Assets", rule: brandAssets, reads: fileNames, files: readAssets }),
-    agreeTOS: consent(agreedToTerms),
+    brandAssets: listField({ label: "Brand Assets", rule: brandAssets, reads: fileNames, files: readAssets }),
+    agreeTOS: consentField(agreedToTerms),
   },
   price: () => ({ cents: BLAST_CENTS, every: "month" }),
   plan: { label: "Package", of: ({ packageType }) => packageLabel(packageType ?? "blast") },

@@ -1,4 +1,4 @@
-import { Sample } from "~/ui/samples/sample";
+import { Example } from "~/ui/samples/sample";
 
 /** A post as the calendar drafts it: what is seen, what is heard, what is read. */
 type Post = { day: string; network: string; format: string; seen: string; heard: string; caption: string };
@@ -154,7 +154,7 @@ const weeks: readonly Week[] = [
 
 export default function Showcase() {
   return weeks.map(({ title, about, posts }, index) => (
-    <Sample key={title} title={title} about={about} open={index === 0}>
+    <Example key={title} title={title} about={about} open={index === 0}>
       <ol className="grid gap-6 md:grid-cols-2">
         {posts.map((post) => (
           <li key={post.day} className="flex md:last:col-span-2">
@@ -165,7 +165,7 @@ export default function Showcase() {
       <p className="mt-6 text-mute">
         Five of a month’s 30 posts. Anything in [brackets] is a fact we’ll ask you for. We never make it up.
       </p>
-    </Sample>
+    </Example>
   ));
 }
 

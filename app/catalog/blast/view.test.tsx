@@ -6,7 +6,7 @@ import { renderToString } from "react-dom/server";
 import { type FieldValues, useForm } from "react-hook-form";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toast, toastStore } from "~/ui/toast";
-import type { Fields } from "../field";
+import type { FormFields } from "../field";
 import blast from "./service";
 import blastView from "./view";
 
@@ -17,7 +17,7 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   const form = useForm<FieldValues>({ defaultValues: { ...blast.defaults, ...stored } });
   values = form.getValues;
   const label = (name: string) => {
-    const fields: Fields = blast.fields;
+    const fields: FormFields = blast.fields;
     return fields[name]?.label ?? name;
   };
   return (

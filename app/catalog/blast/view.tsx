@@ -7,7 +7,7 @@ import { defineView, type FieldsProps } from "../view";
 import { BrandAssetsField } from "./assets/brand-assets-field";
 import { PackageCard } from "./package-card";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
-import { questions } from "./questions";
+import { faq } from "./questions";
 import service from "./service";
 
 export default defineView(service, {
@@ -16,7 +16,7 @@ export default defineView(service, {
   Fields,
   submitLabel: "SUBMIT & PROCEED TO PAYMENT",
   failure: "There was a problem processing your request. Please try again.",
-  questions,
+  questions: faq,
   Showcase: lazy(() => import("./showcase")),
   blocker: ({ packageType }) => (isOffered(packageType) ? null : SELECT_FIRST),
   blockedToast: SELECT_BEFORE,

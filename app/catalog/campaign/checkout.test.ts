@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectDone } from "../../../tests/support/expect-done";
 import { filled } from "../../../tests/support/order-pages/campaign-form";
-import { howMany, noteCases } from "../../../tests/support/runner/cases";
-import { readMetadata, writeMetadata } from "../metadata";
-import { allocationOf, PLATFORMS } from "./platforms/allocation";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
+import { parseCheckoutMetadata, toCheckoutMetadata } from "../metadata";
+import { PLATFORMS, toAllocation } from "./platforms/allocation";
 import campaign from "./service";
 
 const refusal = (metadata: Record<string, unknown>) => {
-  const read = readMetadata(campaign, metadata);
+  const read = parseCheckoutMetadata(campaign, metadata);
   return read.ok ? null : read.error;
 };
 
 describe("the checkout", () => {
   test("carries the specified metadata", () => {
     const form = campaign.parse(filled);
-    expect(form && writeMetadata(campaign, form)).toMatchObject({
+    expect(form && toCheckoutMetadata(campaign, form)).toMatchObject({
       productName: "Campaign Management",
       pageType: "campaign",
       company: "Acme Ltd",
@@ -41,11 +41,13 @@ describe("the checkout", () => {
   });
 
   test.each(["2500", 2_500])("costs the same with the budget %j, as text or number", (budget) => {
-    expect(campaign.price(expectDone(readMetadata(campaign, { budget })).brief)).toMatchObject({ cents: 312_500 });
+    expect(campaign.price(expectDone(parseCheckoutMetadata(campaign, { budget })).brief)).toMatchObject({
+      cents: 312_500,
+    });
   });
 
   test("takes budget and brief alone", () => {
-    expect(expectDone(readMetadata(campaign, { budget: "2500", brief: "Sell shoes" })).brief).toEqual({
+    expect(expectDone(parseCheckoutMetadata(campaign, { budget: "2500", brief: "Sell shoes" })).brief).toEqual({
       budget: 2_500,
       brief: "Sell shoes",
     });
@@ -56,15 +58,15 @@ describe("the checkout", () => {
       fc.property(validForm, (typed) => {
         const form = campaign.parse(typed);
         if (!form) throw new Error("The generated form is not valid");
-        const answered = Object.entries(writeMetadata(campaign, form)).filter(([, value]) => value !== "");
-        const kept = expectDone(readMetadata(campaign, Object.fromEntries(answered))).brief;
+        const answered = Object.entries(toCheckoutMetadata(campaign, form)).filter(([, value]) => value !== "");
+        const kept = expectDone(parseCheckoutMetadata(campaign, Object.fromEntries(answered))).brief;
         expect(campaign.price(kept)).toEqual(campaign.price(form));
         expect(typeof campaign.price(form)).toBe("object");
         const { email: _, loading: __, ...rest } = form;
         const told = Object.entries(rest).filter(([, value]) => value !== "" && !isEmptyList(value));
         expect(kept).toEqual(Object.fromEntries(told));
       }),
-      { numRuns: noteCases(howMany(500, { least: 500 })) },
+      { numRuns: recordCaseCount(scaleCaseCount(500, { least: 500 })) },
     );
   });
 
@@ -75,9 +77,9 @@ describe("the checkout", () => {
       type: "video/mp4",
     }));
     const form = campaign.parse({ ...filled, files });
-    const metadata = form ? writeMetadata(campaign, form) : {};
+    const metadata = form ? toCheckoutMetadata(campaign, form) : {};
     expect(metadata.files?.length).toBeLessThanOrEqual(4_000);
-    expect(expectDone(readMetadata(campaign, metadata)).brief.files).toEqual(
+    expect(expectDone(parseCheckoutMetadata(campaign, metadata)).brief.files).toEqual(
       files.slice(0, JSON.parse(metadata.files ?? "[]").length),
     );
   });
@@ -100,7 +102,7 @@ const validForm = fc
     shares: fc.record({ meta: percent, google: percent, tiktok: percent }),
   })
   .map(({ selected, shares, ...form }) => {
-    const split = allocationOf(selected, shares);
+    const split = toAllocation(selected, shares);
     return {
       ...filled,
       ...form,

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { storable } from "~/db/texts/storable";
-import { type Result, refused } from "~/result";
+import { toStorableText } from "~/db/texts/storable";
+import { failure, type Result } from "~/result";
 import { MAX_BUDGET_DOLLARS } from "./budget/fee";
-import { allocationOf, isComplete, isPlatform, PLATFORMS, type Platform, type Shares } from "./platforms/allocation";
+import { isComplete, isPlatform, PLATFORMS, type Platform, type Shares, toAllocation } from "./platforms/allocation";
 
 /** The rules of the campaign form, and the one over several of its fields: how the platforms share the budget. */
 
@@ -36,7 +36,7 @@ export const selectedPlatforms = z.pipe(
 const atMost = (length: number) =>
   z.pipe(
     z.string(),
-    z.transform((text) => storable(text, length)),
+    z.transform((text) => toStorableText(text, length)),
   );
 
 /** Of a file only this is kept. */
@@ -46,7 +46,7 @@ export type Creative = z.output<typeof file>;
 export const creatives = z.array(file, NO_FILE_LIST);
 
 export const NOT_AGREED = "You must agree to the terms of service";
-export const agreedToTerms = z.literal(true, NOT_AGREED);
+export const agreedToCampaignTerms = z.literal(true, NOT_AGREED);
 
 type Split = { selectedPlatforms: Platform[]; metaPercent: number; googlePercent: number; tiktokPercent: number };
 
@@ -54,12 +54,12 @@ type Split = { selectedPlatforms: Platform[]; metaPercent: number; googlePercent
  * What a form that says how its platforms share the budget settles: a total of 100, all of it for a single one, and nothing for
  * the others. Fails when they do not total 100; a form that does not say is not judged.
  */
-export function settleSplit(form: Partial<Split>): Result<{ settled: Partial<Split> }, { field: string }> {
+export function normalizeSplit(form: Partial<Split>): Result<{ settled: Partial<Split> }, { field: string }> {
   if (!hasSplit(form)) return { ok: true, settled: {} };
   if (!isComplete(form.selectedPlatforms, sharesOf(form))) {
-    return { ...refused(NOT_100), field: "selectedPlatforms" };
+    return { ...failure(NOT_100), field: "selectedPlatforms" };
   }
-  const { selected, shares } = allocationOf(form.selectedPlatforms, sharesOf(form));
+  const { selected, shares } = toAllocation(form.selectedPlatforms, sharesOf(form));
   return {
     ok: true,
     settled: {

@@ -1,11 +1,11 @@
-import type { Question } from "~/content/questions";
+import type { FaqItem } from "~/content/questions";
 import { formatUsdShort } from "../../money/money";
 import { managementFee, totalWithFee } from "./budget/fee";
 import { MIN_BUDGET_DOLLARS } from "./form";
 
 const LEAST_CENTS = MIN_BUDGET_DOLLARS * 100;
 
-export const questions: readonly Question[] = [
+export const faq: readonly FaqItem[] = [
   {
     question: "What happens after the campaign’s month?",
     answer:

@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
 import { formatUsdShort } from "~/money/money";
-import { choices, consent, list, text, whole, yesNo } from "../field";
-import { atLeast, brief, email, optionalText } from "../rules";
+import { checkboxField, choicesField, consentField, integerField, listField, textField } from "../field";
+import { emailText, longText, minLengthText, optionalText } from "../rules";
 import { defineService } from "../service";
 import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./budget/fee";
 import {
-  agreedToTerms,
+  agreedToCampaignTerms,
   budget as budgetRule,
   creatives,
   MIN_BUDGET,
   MIN_BUDGET_DOLLARS,
+  normalizeSplit,
   percent,
   REQUIRED,
   readCreatives,
   selectedPlatforms,
-  settleSplit,
 } from "./form";
 import { campaign as offer } from "./offer";
 import { DEFAULT_SHARES, type Platform } from "./platforms/allocation";
-import { STEPS } from "./success/steps";
+import { CAMPAIGN_NEXT_STEPS } from "./success/steps";
 
 /** What the request has room for, in characters: the list of a folder with hundreds of creatives is cut. */
 const FILES_MAX = 4_000;
@@ -27,35 +27,50 @@ const FILES_MAX = 4_000;
 export default defineService({
   offer,
   fields: {
-    businessName: text({
+    businessName: textField({
       label: "Business Name",
       // It is also the name that goes with the payment, which is shorter than other lines.
-      rule: atLeast(1, REQUIRED, 200),
+      rule: minLengthText(1, REQUIRED, 200),
       column: "company",
       copiedAs: "company",
     }),
-    email: text({ label: "Email", rule: email, sentAs: null }),
-    phone: text({ label: "Phone", rule: atLeast(1, REQUIRED), column: "phone" }),
-    brief: text({ label: "Campaign Brief", rule: brief(1, REQUIRED), column: "requirements" }),
-    budget: whole({
+    email: textField({ label: "Email", rule: emailText, sentAs: null }),
+    phone: textField({ label: "Phone", rule: minLengthText(1, REQUIRED), column: "phone" }),
+    brief: textField({ label: "Campaign Brief", rule: longText(1, REQUIRED), column: "requirements" }),
+    budget: integerField({
       label: "Ad Budget",
       rule: budgetRule,
       default: MIN_BUDGET_DOLLARS,
       reads: (dollars) => formatUsdShort(Number(dollars) * 100),
     }),
-    metaPercent: whole({ label: "Meta Budget %", rule: percent, default: DEFAULT_SHARES.meta, reads: asPercent }),
-    googlePercent: whole({ label: "Google Budget %", rule: percent, default: DEFAULT_SHARES.google, reads: asPercent }),
-    tiktokPercent: whole({ label: "TikTok Budget %", rule: percent, default: DEFAULT_SHARES.tiktok, reads: asPercent }),
-    metaBusinessId: text({ label: "Meta Business ID", rule: optionalText() }),
-    metaAdAccount: text({ label: "Meta Ad Account", rule: optionalText() }),
-    googleAdAccount: text({ label: "Google Ad Account", rule: optionalText() }),
-    tiktokAdAccount: text({ label: "TikTok Ad Account", rule: optionalText() }),
-    agreeTOS: consent(agreedToTerms),
-    loading: yesNo({ label: null, rule: z.optional(z.boolean()), sentAs: null }),
-    files: list({ label: null, rule: z.optional(creatives), files: readCreatives, room: FILES_MAX }),
-    selectedPlatforms: choices({ label: null, rule: selectedPlatforms, default: ["meta"] satisfies Platform[] }),
+    metaPercent: integerField({
+      label: "Meta Budget %",
+      rule: percent,
+      default: DEFAULT_SHARES.meta,
+      reads: asPercent,
+    }),
+    googlePercent: integerField({
+      label: "Google Budget %",
+      rule: percent,
+      default: DEFAULT_SHARES.google,
+      reads: asPercent,
+    }),
+    tiktokPercent: integerField({
+      label: "TikTok Budget %",
+      rule: percent,
+      default: DEFAULT_SHARES.tiktok,
+      reads: asPercent,
+    }),
+    metaBusinessId: textField({ label: "Meta Business ID", rule: optionalText() }),
+    metaAdAccount: textField({ label: "Meta Ad Account", rule: optionalText() }),
+    googleAdAccount: textField({ label: "Google Ad Account", rule: optionalText() }),
+    tiktokAdAccount: textField({ label: "TikTok Ad Account", rule: optionalText() }),
+    agreeTOS: consentField(agreedToCampaignTerms),
+    loading: checkboxField({ label: null, rule: z.optional(z.boolean()), sentAs: null }),
+    files: listField({ label: null, rule: z.optional(creatives), files: readCreatives, room: FILES_MAX }),
+    selectedPlatforms: choicesField({ label: null, rule: selectedPlatforms, default: ["meta"] satisfies Platform[] }),
   },
-  together: settleSplit,
+  together: normalizeSplit,
   price: ({ budget }) => {
     const dollars = budgetRule.safeParse(budget);
     if (!dollars.success) return dollars.error.issues[0]?.message ?? MIN_BUDGET;
@@ -86,7 +101,7 @@ export default defineService({
       fee: String(managementFee(budget * 100) / 100),
     }),
   },
-  nextSteps: STEPS.map(({ title, text }) => `${title}: ${text}`),
+  nextSteps: CAMPAIGN_NEXT_STEPS.map(({ title, text }) => `${title}: ${text}`),
 });
 
 function asPercent(share: unknown): string {

@@ -1,6 +1,6 @@
 import { CheckList } from "~/ui/cards/check-list";
-import { Sample, SamplePart } from "~/ui/samples/sample";
-import { SampleTable } from "~/ui/samples/sample-table";
+import { Example, ExampleSection } from "~/ui/samples/sample";
+import { ExampleTable } from "~/ui/samples/sample-table";
 
 const SHOP = "Spoke & Chain, an online shop for city bikes, with a budget of $4,500 for one month.";
 
@@ -17,15 +17,15 @@ export default function Showcase() {
 
 function Plan() {
   return (
-    <Sample title="The plan before launch" about={SHOP} open>
-      <SamplePart title="The goal this month">
+    <Example title="The plan before launch" about={SHOP} open>
+      <ExampleSection title="The goal this month">
         <p>
           Sell the commuter bike “Metro 7” before winter. One goal keeps the numbers meaningful: orders for this one
           bike, and test rides booked at the store.
         </p>
-      </SamplePart>
-      <SamplePart title="Who sees what">
-        <SampleTable
+      </ExampleSection>
+      <ExampleSection title="Who sees what">
+        <ExampleTable
           caption="The client chose the split in the brief."
           head={["Platform", "Budget", "Who and what"]}
           rows={[
@@ -38,8 +38,8 @@ function Plan() {
             ["TikTok, 10%", "$450", "Two short videos: unboxing, and “from box to road in 12 minutes”"],
           ]}
         />
-      </SamplePart>
-      <SamplePart title="Before anything goes live">
+      </ExampleSection>
+      <ExampleSection title="Before anything goes live">
         <CheckList
           items={[
             "You approve every ad, word for word",
@@ -47,42 +47,42 @@ function Plan() {
             "Daily limits are set, so no platform can spend more than its share",
           ]}
         />
-      </SamplePart>
-    </Sample>
+      </ExampleSection>
+    </Example>
   );
 }
 
 function WeeklyNote() {
   return (
-    <Sample title="The note after week 2" about="Half a page: what we cover on a weekly call.">
-      <SamplePart title="What happened">
+    <Example title="The note after week 2" about="Half a page: what we cover on a weekly call.">
+      <ExampleSection title="What happened">
         <p>
           The rain photo gets three times as many clicks as the studio photo. Google brings fewer visitors than planned,
           but more of them book a test ride. TikTok: lots of views, two orders.
         </p>
-      </SamplePart>
-      <SamplePart title="What we changed">
+      </ExampleSection>
+      <ExampleSection title="What we changed">
         <CheckList
           items={[
             "Turned off the studio photo and shot a second one in the rain",
             "Added “with fenders” to the search ads, because people ask for it",
           ]}
         />
-      </SamplePart>
-      <SamplePart title="What we need from you">
+      </ExampleSection>
+      <ExampleSection title="What we need from you">
         <p>
           Can we move $150 from TikTok to Google for the rest of the month? Here’s why: each test ride from Google costs
           less than half as much. Nothing moves until you say yes.
         </p>
-      </SamplePart>
-    </Sample>
+      </ExampleSection>
+    </Example>
   );
 }
 
 function Report() {
   return (
-    <Sample title="The monthly report" about="Where the money went, what it brought in, and what we’d do next.">
-      <SampleTable
+    <Example title="The monthly report" about="Where the money went, what it brought in, and what we’d do next.">
+      <ExampleTable
         caption="The client moved $150 from TikTok to Google in week 3."
         head={["Platform", "Spent", "Clicks", "Orders"]}
         rows={[
@@ -92,19 +92,19 @@ function Report() {
           ["Total", "$4,497", "7,456", "41"],
         ]}
       />
-      <SamplePart title="In plain words">
+      <ExampleSection title="In plain words">
         <p>
           41 bikes sold and 58 test rides booked. With the $1,125 management fee, each order cost $137. You know your
           margin per bike, and you told us up to $180 works for you.
         </p>
-      </SamplePart>
-      <SamplePart title="What didn’t work">
+      </ExampleSection>
+      <ExampleSection title="What didn’t work">
         <p>
           TikTok sold very little. People watched to the end, so the product wasn’t the problem. The price surprised
           them. We’d stop it there, or try a $49 accessory instead.
         </p>
-      </SamplePart>
-      <SamplePart title="If you order another month">
+      </ExampleSection>
+      <ExampleSection title="If you order another month">
         <CheckList
           items={[
             "Half the budget to Google, where people already search for the bike",
@@ -112,8 +112,8 @@ function Report() {
             "New images. People have seen the current three too many times",
           ]}
         />
-      </SamplePart>
+      </ExampleSection>
       <p className="mt-6 text-mute">You get back whatever isn’t spent. Here, that’s $3.</p>
-    </Sample>
+    </Example>
   );
 }

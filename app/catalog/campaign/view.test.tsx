@@ -7,11 +7,11 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { toast, toastStore } from "~/ui/toast";
-import type { Fields } from "../field";
+import type { FormFields } from "../field";
 import type { PaidOrder } from "../view";
 import { caretIndex, readBudget } from "./budget/budget-field";
 import campaign from "./service";
-import { CampaignSuccess } from "./success/success";
+import CampaignSuccess from "./success/success";
 import campaignView from "./view";
 
 let values: () => FieldValues;
@@ -23,7 +23,7 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   values = form.getValues;
   startOver = () => form.reset({ ...campaign.defaults });
   const label = (name: string) => {
-    const fields: Fields = campaign.fields;
+    const fields: FormFields = campaign.fields;
     return fields[name]?.label ?? name;
   };
   return (

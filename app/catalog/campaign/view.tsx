@@ -12,7 +12,7 @@ import { NO_PLATFORM, NOT_100, NOT_AGREED, readSplit } from "./form";
 import { campaign as offer } from "./offer";
 import { isComplete } from "./platforms/allocation";
 import { Platforms } from "./platforms/platforms";
-import { questions } from "./questions";
+import { faq } from "./questions";
 import service from "./service";
 
 export default defineView(service, {
@@ -22,7 +22,7 @@ export default defineView(service, {
   submitLabel: offer.buttonText,
   blocker,
   failure: "There was a problem processing your request. Please try again.",
-  questions,
+  questions: faq,
   Showcase: lazy(() => import("./showcase")),
 });
 

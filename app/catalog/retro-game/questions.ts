@@ -1,7 +1,7 @@
-import { ownershipQuestion, type Question, refundQuestion } from "~/content/questions";
+import { type FaqItem, ownershipFaq, refundFaq } from "~/content/questions";
 import { DELIVERY_DAYS } from "./game";
 
-export const questions: readonly Question[] = [
+export const faq: readonly FaqItem[] = [
   {
     question: "Am I charged when I press CHECKOUT?",
     answer:
@@ -21,8 +21,6 @@ export const questions: readonly Question[] = [
     answer:
       "Yes, as long as “Mobile friendly” is on. Players use touch controls. We test the game on phones and computers before you get it.",
   },
-  ownershipQuestion("the game"),
-  refundQuestion(
-    "Until you pay, there’s nothing to refund. After that, work begins when we have your marketing brief.",
-  ),
+  ownershipFaq("the game"),
+  refundFaq("Until you pay, there’s nothing to refund. After that, work begins when we have your marketing brief."),
 ];

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { group, text } from "../field";
-import { atLeast, companyName, email, optionalBrief } from "../rules";
-import { defineService, type Values } from "../service";
+import { groupField, textField } from "../field";
+import { companyName, emailText, minLengthText, optionalLongText } from "../rules";
+import { defineService, type FormValues } from "../service";
 import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game";
 import { retroGame as offer, RETRO_GAME_CENTS } from "./offer";
 
@@ -25,22 +25,30 @@ const defaultFeatures: Features = features.parse({});
 const retroGame = defineService({
   offer,
   fields: {
-    companyName: text({ label: "Company", rule: companyName, column: "company" }),
-    email: text({ label: "Email", rule: email }),
-    phoneNumber: text({ label: "Phone", rule: atLeast(10, "Please enter a valid phone number."), column: "phone" }),
-    gameStyle: text({
+    companyName: textField({ label: "Company", rule: companyName, column: "company" }),
+    email: textField({ label: "Email", rule: emailText }),
+    phoneNumber: textField({
+      label: "Phone",
+      rule: minLengthText(10, "Please enter a valid phone number."),
+      column: "phone",
+    }),
+    gameStyle: textField({
       label: "Game Style",
       rule: z.enum(GAME_STYLES, "Please select a game style."),
       default: "arcade",
       reads: styleTitle,
     }),
-    gameFeatures: group({
+    gameFeatures: groupField({
       label: "Game Features",
       rule: z._default(features, defaultFeatures),
       default: defaultFeatures,
       reads: featureList,
     }),
-    additionalRequirements: text({ label: "Additional Requirements", rule: optionalBrief(), column: "requirements" }),
+    additionalRequirements: textField({
+      label: "Additional Requirements",
+      rule: optionalLongText(),
+      column: "requirements",
+    }),
   },
   price: () => ({ cents: RETRO_GAME_CENTS }),
   pageType: "retro-game",
@@ -56,7 +64,7 @@ const retroGame = defineService({
 
 export default retroGame;
 
-export type RetroGameRequest = Values<typeof retroGame.fields>;
+export type RetroGameRequest = FormValues<typeof retroGame.fields>;
 
 /** "Pixel art, Leaderboard"; what is not chosen is left out. */
 export function featureList(value: unknown): string {

@@ -1,5 +1,5 @@
 import { Island } from "~/islands/island";
-import { Sample } from "~/ui/samples/sample";
+import { Example } from "~/ui/samples/sample";
 import { PlayableGame } from "./demo/playable-game";
 
 const games = [
@@ -41,7 +41,7 @@ const games = [
 /** Three games to play right here. They are small: the real one has levels, sound and a brand. */
 export default function Showcase() {
   return games.map(({ style, title, about, how, seen, controls }, index) => (
-    <Sample key={style} title={title} about={about} open={index === 0}>
+    <Example key={style} title={title} about={about} open={index === 0}>
       <p className="mb-4 text-mute">{how}</p>
       <Island name="playable-game" props={{ style, title: seen, controls }} start="load">
         <PlayableGame style={style} title={seen} controls={controls} />
@@ -49,6 +49,6 @@ export default function Showcase() {
       <noscript>
         <p className="mt-4 text-gold">The games need JavaScript, which is turned off in your browser.</p>
       </noscript>
-    </Sample>
+    </Example>
   ));
 }

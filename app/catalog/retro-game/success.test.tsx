@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { keepRequest } from "~/receipt/sent-request";
-import { RetroGameSuccess } from "./success";
+import { saveSentRequest } from "~/receipt/sent-request";
+import RetroGameSuccess from "./success";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -34,7 +34,7 @@ function expectNothingSent() {
 }
 
 test("confirms the request that was sent, with its details and price, also after a refresh", () => {
-  keepRequest({ details, price: 2997 });
+  saveSentRequest({ details, price: 2997 });
   render(<RetroGameSuccess />);
   cleanup();
   render(<RetroGameSuccess />);
@@ -61,14 +61,14 @@ test("if the browser refuses to store, it explains itself, and that a request wo
   vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("blocked", "SecurityError");
   });
-  keepRequest({ details, price: 2997 });
+  saveSentRequest({ details, price: 2997 });
   render(<RetroGameSuccess />);
   expectNothingSent();
   expect(screen.getByText(/If you sent one, it’s safe with us/)).toBeTruthy();
 });
 
 test("the server's HTML confirms no request", () => {
-  keepRequest({ details, price: 2997 });
+  saveSentRequest({ details, price: 2997 });
   expect(renderToString(<RetroGameSuccess />)).not.toContain("Acme");
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { CLOSED_DAYS } from "~/content/agency-time";
+import { CLOSED_DAYS_NOTE } from "~/content/agency-time";
 import { formatUsdShort, toCents } from "~/money/money";
-import { readRequest } from "~/receipt/sent-request";
+import { readSentRequest } from "~/receipt/sent-request";
 import { ButtonLink } from "~/ui/button";
 import { FactList } from "~/ui/cards/fact-list";
 import { NextSteps } from "~/ui/cards/next-steps";
@@ -9,17 +9,17 @@ import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
-import { OrderScene } from "~/ui/scenery/order-scene";
+import { OrderBackground } from "~/ui/scenery/order-scene";
 import { DELIVERY_DAYS, styleTexts } from "./game";
 import retroGame, { featureList, type RetroGameRequest } from "./service";
 
 type SentRequest = { details: RetroGameRequest; price: number };
 
 /** The confirmation of a game request. Opened by itself, it says what it is. */
-export function RetroGameSuccess() {
+export default function RetroGameSuccess() {
   const sent = useSentRequest();
   return (
-    <OrderScene labelledby="success-title">
+    <OrderBackground labelledby="success-title">
       <Robot size="large" className="no-print mx-auto mb-8 block" />
       <Heading
         as="h1"
@@ -27,7 +27,7 @@ export function RetroGameSuccess() {
         eyebrow="RETRO GAME MARKETING"
         sub={
           sent
-            ? `Thanks! We have your request, and our team will reach out within 24 hours, ${CLOSED_DAYS}`
+            ? `Thanks! We have your request, and our team will reach out within 24 hours, ${CLOSED_DAYS_NOTE}`
             : "Thanks for your interest in a game of your own."
         }
       >
@@ -51,7 +51,7 @@ export function RetroGameSuccess() {
           )}
         </div>
       </div>
-    </OrderScene>
+    </OrderBackground>
   );
 }
 
@@ -59,7 +59,7 @@ export function RetroGameSuccess() {
 function useSentRequest(): SentRequest | null {
   const [request, setRequest] = useState<SentRequest | null>(null);
   useEffect(() => {
-    const sent = readRequest();
+    const sent = readSentRequest();
     const details = sent && retroGame.parse(sent.details);
     if (details) setRequest({ details, price: sent.price });
   }, []);

@@ -3,12 +3,12 @@ import { PriceCard } from "~/ui/cards/price-card";
 import { Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
-import { Phrases } from "~/ui/text/phrases";
+import { PhraseHeading } from "~/ui/text/phrases";
 import { defineView, type FieldsProps } from "../view";
 import { FeatureToggles } from "./feature-toggles";
 import { DELIVERY_DAYS } from "./game";
 import { retroGame as offer } from "./offer";
-import { questions } from "./questions";
+import { faq } from "./questions";
 import service from "./service";
 import { StyleCards } from "./style-cards";
 
@@ -19,7 +19,7 @@ export default defineView(service, {
   Fields,
   submitLabel: "CHECKOUT",
   failure: "An error occurred during checkout",
-  questions,
+  questions: faq,
   Showcase: lazy(() => import("./showcase")),
 });
 
@@ -31,7 +31,7 @@ function Intro() {
       eyebrow="RETRO GAME MARKETING"
       sub="A game of your own, with your brand in every pixel. People play it, remember you and pass it on."
     >
-      <Phrases text="Insert coin, win customers" />
+      <PhraseHeading text="Insert coin, win customers" />
     </Heading>
   );
 }

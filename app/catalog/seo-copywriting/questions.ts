@@ -1,7 +1,7 @@
-import { cancelQuestion, type Question, refundQuestion } from "~/content/questions";
+import { cancellationFaq, type FaqItem, refundFaq } from "~/content/questions";
 import { seoCopywriting as offer } from "./offer";
 
-export const questions: readonly Question[] = [
+export const faq: readonly FaqItem[] = [
   {
     question: "How many articles do I get a month?",
     answer:
@@ -21,6 +21,6 @@ export const questions: readonly Question[] = [
     answer:
       "No, and nobody honestly can. Search engines decide that. We write what people look for, in the words they use, with titles and descriptions made for search results.",
   },
-  cancelQuestion(offer.price.label),
-  refundQuestion("This applies to each month separately."),
+  cancellationFaq(offer.price.label),
+  refundFaq("This applies to each month separately."),
 ];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectDone } from "../../../tests/support/expect-done";
-import { readMetadata, writeMetadata } from "../metadata";
+import { parseCheckoutMetadata, toCheckoutMetadata } from "../metadata";
 import seoCopywriting from "./service";
 
 const valid = {
@@ -98,8 +98,8 @@ describe("the price of SEO copywriting", () => {
       fc.property(forms, (form) => {
         const values = seoCopywriting.parse(form);
         expect(values).not.toBeNull();
-        const sent = writeMetadata(seoCopywriting, values ?? {});
-        expect(seoCopywriting.price(expectDone(readMetadata(seoCopywriting, sent)).brief)).toEqual(
+        const sent = toCheckoutMetadata(seoCopywriting, values ?? {});
+        expect(seoCopywriting.price(expectDone(parseCheckoutMetadata(seoCopywriting, sent)).brief)).toEqual(
           seoCopywriting.price(values ?? {}),
         );
       }),
@@ -108,7 +108,7 @@ describe("the price of SEO copywriting", () => {
 });
 
 test("the checkout request is its own, not the web page's", () => {
-  expect(writeMetadata(seoCopywriting, valid)).toEqual({
+  expect(toCheckoutMetadata(seoCopywriting, valid)).toEqual({
     productName: "SEO Copywriting",
     pageType: "seo-copywriting",
     contactName: "Jo",

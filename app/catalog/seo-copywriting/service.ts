@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { consent, text } from "../field";
-import { atLeast, brief, email, optionalText } from "../rules";
+import { consentField, textField } from "../field";
+import { emailText, longText, minLengthText, optionalText } from "../rules";
 import { defineService } from "../service";
 import { seoCopywriting as offer, SEO_COPYWRITING_CENTS } from "./offer";
 import { website } from "./website";
@@ -9,14 +9,14 @@ import { website } from "./website";
 export default defineService({
   offer,
   fields: {
-    name: text({ label: "Name", rule: atLeast(1, "Please enter your name."), sentAs: "contactName" }),
-    email: text({ label: "Email", rule: email, sentAs: null }),
-    website: text({ label: "Website", rule: website, column: "website" }),
-    company: text({ label: "Company", rule: optionalText(), column: "company" }),
-    niche: text({ label: "Niche", rule: atLeast(1, "Please tell us your niche.") }),
-    goals: text({ label: "Goals", rule: brief(1, "Please tell us your goals."), column: "requirements" }),
-    keywords: text({ label: "Keywords", rule: brief(1, "Please enter at least one keyword.") }),
-    agreeTOS: consent(z.literal(true, "Please agree to the terms of service.")),
+    name: textField({ label: "Name", rule: minLengthText(1, "Please enter your name."), sentAs: "contactName" }),
+    email: textField({ label: "Email", rule: emailText, sentAs: null }),
+    website: textField({ label: "Website", rule: website, column: "website" }),
+    company: textField({ label: "Company", rule: optionalText(), column: "company" }),
+    niche: textField({ label: "Niche", rule: minLengthText(1, "Please tell us your niche.") }),
+    goals: textField({ label: "Goals", rule: longText(1, "Please tell us your goals."), column: "requirements" }),
+    keywords: textField({ label: "Keywords", rule: longText(1, "Please enter at least one keyword.") }),
+    agreeTOS: consentField(z.literal(true, "Please agree to the terms of service.")),
   },
   price: () => ({ cents: SEO_COPYWRITING_CENTS, every: "month" }),
   pageType: "seo-copywriting",

@@ -1,5 +1,5 @@
 import { BeforeAfter } from "~/ui/samples/before-after";
-import { Sample } from "~/ui/samples/sample";
+import { Example } from "~/ui/samples/sample";
 
 const SHOP = "Trailfoot, an online shop for women’s hiking boots.";
 
@@ -16,7 +16,7 @@ export default function Showcase() {
 
 function Article() {
   return (
-    <Sample title="The start of an article" about={`${SHOP} Keyword: how should hiking boots fit.`} open>
+    <Example title="The start of an article" about={`${SHOP} Keyword: how should hiking boots fit.`} open>
       <BeforeAfter
         before={
           <>
@@ -53,13 +53,13 @@ function Article() {
           "Every check is something you can do, not something you’re supposed to feel.",
         ]}
       />
-    </Sample>
+    </Example>
   );
 }
 
 function Product() {
   return (
-    <Sample title="A product page" about={`${SHOP} The boot “Ridge Mid”.`}>
+    <Example title="A product page" about={`${SHOP} The boot “Ridge Mid”.`}>
       <BeforeAfter
         before={
           <>
@@ -95,13 +95,13 @@ function Product() {
           "“Not for” means fewer returns, and people trust a shop that says it.",
         ]}
       />
-    </Sample>
+    </Example>
   );
 }
 
 function Snippet() {
   return (
-    <Sample
+    <Example
       title="In the search results"
       about="The category page’s title and description, short enough to show in full."
     >
@@ -128,7 +128,7 @@ function Snippet() {
           "The page backs up every promise in it.",
         ]}
       />
-    </Sample>
+    </Example>
   );
 }
 

@@ -6,7 +6,7 @@ import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
 import { defineView, type FieldsProps } from "../view";
 import { seoCopywriting as offer } from "./offer";
-import { questions } from "./questions";
+import { faq } from "./questions";
 import service from "./service";
 
 /** Rest between the toast and the summary, in milliseconds. */
@@ -27,7 +27,7 @@ export default defineView(service, {
   Fields,
   submitLabel: `Start Service (${offer.price.label}/month)`,
   failure: "Error submitting form.",
-  questions,
+  questions: faq,
   Showcase: lazy(() => import("./showcase")),
   // Consent is asked for by a toast, and another one announces the summary.
   errorToasts: ["agreeTOS"],

@@ -1,7 +1,7 @@
-import { ownershipQuestion, type Question, refundQuestion } from "~/content/questions";
+import { type FaqItem, ownershipFaq, refundFaq } from "~/content/questions";
 import { webPage as offer } from "./offer";
 
-export const questions: readonly Question[] = [
+export const faq: readonly FaqItem[] = [
   {
     question: "What do you need from me?",
     answer:
@@ -21,6 +21,6 @@ export const questions: readonly Question[] = [
     question: "Are there any other costs?",
     answer: `Not from us: ${offer.price.label} one-time, no subscription, no hidden fees. A domain name and hosting aren’t included, so tell us in the brief if you don’t have them yet.`,
   },
-  ownershipQuestion("the finished page"),
-  refundQuestion("Work begins when someone on our team starts on your brief."),
+  ownershipFaq("the finished page"),
+  refundFaq("Work begins when someone on our team starts on your brief."),
 ];

@@ -1,5 +1,14 @@
-import { consent, text } from "../field";
-import { agreedToTerms, atLeast, brief, companyName, email, fullName, optionalBrief, optionalText } from "../rules";
+import { consentField, textField } from "../field";
+import {
+  agreedToTerms,
+  companyName,
+  emailText,
+  fullName,
+  longText,
+  minLengthText,
+  optionalLongText,
+  optionalText,
+} from "../rules";
 import { defineService } from "../service";
 import { webPage as offer, WEB_PAGE_CENTS } from "./offer";
 
@@ -7,19 +16,22 @@ import { webPage as offer, WEB_PAGE_CENTS } from "./offer";
 export default defineService({
   offer,
   fields: {
-    name: text({ label: "Name", rule: fullName, sentAs: "contactName" }),
-    email: text({ label: "Email", rule: email, sentAs: null }),
-    company: text({ label: "Company", rule: companyName, column: "company" }),
-    phone: text({ label: "Phone", rule: optionalText(), column: "phone" }),
-    website: text({ label: "Current Website", rule: optionalText(), column: "website" }),
-    pageType: text({ label: "Type of Page", rule: atLeast(2, "Please describe the type of page you need.") }),
-    requirements: text({
+    name: textField({ label: "Name", rule: fullName, sentAs: "contactName" }),
+    email: textField({ label: "Email", rule: emailText, sentAs: null }),
+    company: textField({ label: "Company", rule: companyName, column: "company" }),
+    phone: textField({ label: "Phone", rule: optionalText(), column: "phone" }),
+    website: textField({ label: "Current Website", rule: optionalText(), column: "website" }),
+    pageType: textField({
+      label: "Type of Page",
+      rule: minLengthText(2, "Please describe the type of page you need."),
+    }),
+    requirements: textField({
       label: "Requirements",
-      rule: brief(10, "Please provide at least some basic requirements."),
+      rule: longText(10, "Please provide at least some basic requirements."),
       column: "requirements",
     }),
-    references: text({ label: "Reference Sites", rule: optionalBrief(), column: "referenceSites" }),
-    agreeTOS: consent(agreedToTerms),
+    references: textField({ label: "Reference Sites", rule: optionalLongText(), column: "referenceSites" }),
+    agreeTOS: consentField(agreedToTerms),
   },
   price: () => ({ cents: WEB_PAGE_CENTS }),
   pageType: (values) => values.pageType ?? "Web Page",

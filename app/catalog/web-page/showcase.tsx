@@ -3,7 +3,7 @@ import course from "~/assets/samples/page-course.png?url";
 import plumber from "~/assets/samples/page-plumber.png?url";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
-import { SampleMark } from "~/ui/samples/sample";
+import { ExampleBadge } from "~/ui/samples/sample";
 
 const pages = [
   {
@@ -48,7 +48,7 @@ export default function Showcase() {
               <img src={picture} alt="" width={480} height={720} loading="lazy" className="block h-auto w-full" />
             </button>
             <div className="flex-1 border-cyan border-t-4 p-5">
-              <SampleMark />
+              <ExampleBadge />
               <h3 className="mt-3">{title}</h3>
               <p className="mt-2">{brief}</p>
               <p className="mt-2 text-mute">{why}</p>

@@ -6,7 +6,7 @@ import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
 import { defineView, type FieldsProps } from "../view";
 import { webPage as offer } from "./offer";
-import { questions } from "./questions";
+import { faq } from "./questions";
 import service from "./service";
 
 /** The first capital is made by CSS. */
@@ -30,7 +30,7 @@ export default defineView(service, {
   Fields,
   submitLabel: offer.buttonText,
   failure: "There was a problem submitting your form. Please try again.",
-  questions,
+  questions: faq,
   Showcase: lazy(() => import("./showcase")),
 });
 

@@ -1,12 +1,12 @@
-import type { Accent } from "~/catalog/offer";
+import type { OfferAccent } from "~/catalog/offer";
 import { offers } from "~/catalog/offers";
 import { articles } from "~/content/blog/posts.server";
-import { companyPages, legalPages } from "../pages";
+import { companyLinks, legalLinks } from "../pages";
 
 /** A page that search engines may list. `line` stands under the title in its preview picture. */
-type IndexedPage = { path: string; title: string; line: string; accent: Accent };
+type IndexedPage = { path: string; title: string; line: string; accent: OfferAccent };
 
-const companyLines: Record<(typeof companyPages)[number]["path"], string> = {
+const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
   "/about": "Three people and a robot",
   "/blog": "Practical marketing notes",
   "/contact": "Real people answer",
@@ -21,12 +21,12 @@ export const indexedPages: readonly IndexedPage[] = [
     line: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
     accent,
   })),
-  ...companyPages.map((page) => ({ ...page, line: companyLines[page.path], accent: "cyan" as const })),
+  ...companyLinks.map((page) => ({ ...page, line: companyLines[page.path], accent: "cyan" as const })),
   ...articles.map(({ id, title, category }) => ({
     path: `/blog/${id}`,
     title,
     line: category,
     accent: "pink" as const,
   })),
-  ...legalPages.map((page) => ({ ...page, line: "The small print, in plain words", accent: "lime" as const })),
+  ...legalLinks.map((page) => ({ ...page, line: "The small print, in plain words", accent: "lime" as const })),
 ];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { makeSite } from "~/content/site";
+import { buildSite } from "~/content/site";
 import { indexedPages } from "./indexed-pages.server";
 import { pageMeta } from "./page-meta";
-import { previewOf } from "./preview";
+import { socialPreviewUrl } from "./preview";
 
-const site = makeSite({ origin: "https://shop.example", testBanner: false });
+const site = buildSite({ origin: "https://shop.example", testBanner: false });
 const matches = [{ id: "root", loaderData: { site } }];
 const blog = { title: "Blog", description: "News.", path: "/blog", matches };
 
@@ -55,7 +55,7 @@ test("no two pages share an address, a title or a picture", () => {
   for (const of of [indexedPages.map(({ path }) => path), indexedPages.map(({ title }) => title)]) {
     expect(new Set(of).size).toBe(of.length);
   }
-  expect(new Set(indexedPages.map(({ path }) => previewOf(path))).size).toBe(indexedPages.length);
+  expect(new Set(indexedPages.map(({ path }) => socialPreviewUrl(path))).size).toBe(indexedPages.length);
 });
 
 /** Name and address of each step of a page's breadcrumbs, in their order. */

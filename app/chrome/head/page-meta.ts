@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import { type Matches, siteOf } from "~/content/use-site";
-import { previewOf } from "./preview";
+import { type Matches, siteFromMatches } from "~/content/use-site";
+import { socialPreviewUrl } from "./preview";
 import { breadcrumbs, type StructuredData } from "./structured-data";
 
 /**
@@ -9,10 +9,10 @@ import { breadcrumbs, type StructuredData } from "./structured-data";
  */
 export function pageMeta({ title, description, path, matches, ...rest }: PageMeta): MetaDescriptor[] {
   const { indexed = true, type = "website", structured = [] } = rest;
-  const site = siteOf(matches);
+  const site = siteFromMatches(matches);
   const full = path === "/" ? `${site.brand} – ${title}` : `${title} – ${site.brand}`;
   const address = site.origin + path;
-  const picture = site.origin + previewOf(indexed ? path : "/");
+  const picture = site.origin + socialPreviewUrl(indexed ? path : "/");
   const data = indexed && path !== "/" ? [breadcrumbs(site, path, title), ...structured] : structured;
   return [
     { title: full },

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { FOUNDED } from "~/content/about";
 import type { Site } from "~/content/site";
-import { companyPages } from "../pages";
+import { companyLinks } from "../pages";
 
 /** Structured data of a page for search engines (schema.org). */
 export type StructuredData = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
@@ -28,7 +28,7 @@ export const organizationId = (site: Site): string => `${site.origin}/#organizat
 
 /** The way from the home page to the page at `path`, over the page that it belongs to (Blog for a post). */
 export function breadcrumbs(site: Site, path: string, title: string): StructuredData {
-  const parents = companyPages.filter((page) => path.startsWith(`${page.path}/`));
+  const parents = companyLinks.filter((page) => path.startsWith(`${page.path}/`));
   const trail = [{ path: "/", title: "Home" }, ...parents, { path, title }];
   return {
     "@context": "https://schema.org",

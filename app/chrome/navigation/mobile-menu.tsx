@@ -1,5 +1,5 @@
 import { listedOffers, otherOffers } from "~/catalog/offers";
-import { companyPages, isCurrent } from "../pages";
+import { companyLinks, isCurrentPage } from "../pages";
 import { AccountLinks, shownTo } from "./account-menu";
 
 /**
@@ -9,7 +9,7 @@ export function MobileMenu({ id, pathname }: MobileMenuProps) {
   const link = (path: string, title: string) => (
     <a
       href={path}
-      aria-current={isCurrent(path, pathname) ? "page" : undefined}
+      aria-current={isCurrentPage(path, pathname) ? "page" : undefined}
       className="flex min-h-11 items-center hover:text-cyan focus-visible:outline-offset-0 aria-[current=page]:text-gold"
     >
       {title}
@@ -27,7 +27,7 @@ export function MobileMenu({ id, pathname }: MobileMenuProps) {
             ))}
           </ul>
         </li>
-        {companyPages.map(({ path, title }) => (
+        {companyLinks.map(({ path, title }) => (
           <li key={path}>{link(path, title)}</li>
         ))}
       </ul>

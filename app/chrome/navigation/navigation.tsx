@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { Icon } from "~/ui/icon";
 import { Logo } from "../logo";
-import { companyPages, isCurrent } from "../pages";
-import { TestBanner } from "../test-banner";
+import { companyLinks, isCurrentPage } from "../pages";
+import { TestModeBanner } from "../test-banner";
 import { AccountMenu } from "./account-menu";
 import { MobileMenu } from "./mobile-menu";
 import { navigationItem } from "./navigation-item";
@@ -21,10 +21,10 @@ export function Navigation() {
         </a>
         <nav aria-label="Main" className="hidden md:block">
           <ul className="flex items-center gap-1">
-            <NavigationLink path="/" title="Home" current={isCurrent("/", pathname)} />
+            <NavigationLink path="/" title="Home" current={isCurrentPage("/", pathname)} />
             <ServicesMenu pathname={pathname} />
-            {companyPages.map(({ path, title }) => (
-              <NavigationLink key={path} path={path} title={title} current={isCurrent(path, pathname)} />
+            {companyLinks.map(({ path, title }) => (
+              <NavigationLink key={path} path={path} title={title} current={isCurrentPage(path, pathname)} />
             ))}
             <AccountMenu />
           </ul>
@@ -40,7 +40,7 @@ export function Navigation() {
         </button>
       </div>
       <MobileMenu id={MENU_ID} pathname={pathname} />
-      <TestBanner />
+      <TestModeBanner />
     </header>
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { makeSite } from "~/content/site";
+import { buildSite } from "~/content/site";
 import { readBooking } from "./booking";
 
-const { hours, schedulingHref } = makeSite({ testBanner: false });
+const { hours, schedulingHref } = buildSite({ testBanner: false });
 const at = (now: string, search = "?subject=strategy-call") => readBooking(search, hours, new Date(now));
 
 describe("who wants a strategy call where there is no scheduling page", () => {

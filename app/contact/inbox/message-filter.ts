@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
-import { type Cursor, searchParam, single, writeCursor } from "~/db/lists/cursor";
+import { type Cursor, formatCursor, searchParam, singleParam } from "~/db/lists/cursor";
 
-export const SHOWN = ["all", "unread", "unanswered", "spam"] as const;
-export type MessageFilter = { q: string; show: (typeof SHOWN)[number] };
+export const INBOX_VIEWS = ["all", "unread", "unanswered", "spam"] as const;
+export type InboxFilter = { q: string; show: (typeof INBOX_VIEWS)[number] };
 
 /** Reads the address of /admin/messages; whatever is not one of our values counts as absent. */
-export const readMessageFilter = (params: URLSearchParams): MessageFilter => ({
-  q: searchParam.parse(single(params, "q")),
-  show: shown.parse(single(params, "show")),
+export const readInboxFilter = (params: URLSearchParams): InboxFilter => ({
+  q: searchParam.parse(singleParam(params, "q")),
+  show: shown.parse(singleParam(params, "show")),
 });
 
-export function messageQuery({ q, show }: MessageFilter, cursor: Cursor = null): string {
+export function inboxFilterQuery({ q, show }: InboxFilter, cursor: Cursor = null): string {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (show !== "all") params.set("show", show);
-  writeCursor(params, cursor);
+  formatCursor(params, cursor);
   return `?${params}`;
 }
 
-const shown = z.catch(z.enum(SHOWN), "all");
+const shown = z.catch(z.enum(INBOX_VIEWS), "all");

@@ -2,14 +2,14 @@ import { and, asc, count, eq, isNotNull, isNull, lt, type SQL, sql } from "drizz
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
-import type { Cursor, RowKey } from "~/db/lists/cursor";
-import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
+import type { Cursor, CursorKey } from "~/db/lists/cursor";
+import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/db/lists/keyset.server";
 import { contactMessages } from "~/db/tables";
-import type { MessageFilter } from "./message-filter";
+import type { InboxFilter } from "./message-filter";
 
 const PAGE_SIZE = 30;
 
-export type MessageRow = {
+export type InboxListItem = {
   id: string;
   createdAt: Date;
   name: string;
@@ -20,22 +20,22 @@ export type MessageRow = {
   answeredAt: Date | null;
   spamSince: Date | null;
 };
-export type MessagePage = { rows: MessageRow[]; older: RowKey | null; newer: RowKey | null; unread: number };
+export type InboxPage = { rows: InboxListItem[]; older: CursorKey | null; newer: CursorKey | null; unread: number };
 
 /** One page of the contact messages, newest first, and how many nobody has read. */
-export async function listMessages(db: Db, filter: MessageFilter, cursor: Cursor): Promise<MessagePage> {
+export async function listContactMessages(db: Db, filter: InboxFilter, cursor: Cursor): Promise<InboxPage> {
   const found = await db
-    .select({ row: contactMessages, at: exactMoment(contactMessages) })
+    .select({ row: contactMessages, at: microsecondTimestamp(contactMessages) })
     .from(contactMessages)
-    .where(and(shown(filter), matching(filter.q), beyond(contactMessages, cursor)))
-    .orderBy(...direction(contactMessages, cursor))
+    .where(and(shown(filter), matching(filter.q), afterCursor(contactMessages, cursor)))
+    .orderBy(...cursorOrder(contactMessages, cursor))
     .limit(PAGE_SIZE + 1);
   const [unread] = await db.select({ unread: count() }).from(contactMessages).where(isUnread);
-  return { ...pageOf(found, PAGE_SIZE, cursor), unread: unread?.unread ?? 0 };
+  return { ...toPage(found, PAGE_SIZE, cursor), unread: unread?.unread ?? 0 };
 }
 
 /** The first `most` that nobody has read, who has waited longest first. */
-export const unreadMessages = (db: Db, most: number): Promise<MessageRow[]> =>
+export const listUnreadContactMessages = (db: Db, most: number): Promise<InboxListItem[]> =>
   db
     .select()
     .from(contactMessages)
@@ -43,10 +43,10 @@ export const unreadMessages = (db: Db, most: number): Promise<MessageRow[]> =>
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
     .limit(most);
 
-export type MessageMark = "read" | "unread" | "answered" | "unanswered" | "spam" | "not-spam";
+export type InboxMark = "read" | "unread" | "answered" | "unanswered" | "spam" | "not-spam";
 
 /** Marks a message; who has answered one has also read it. False when there is no such message. */
-export async function markMessage(db: Db | Tx, id: string, mark: MessageMark, now: Date): Promise<boolean> {
+export async function markContactMessage(db: Db | Tx, id: string, mark: InboxMark, now: Date): Promise<boolean> {
   const { readAt, answeredAt, spamSince } = contactMessages;
   const first = (column: typeof readAt) => sql`coalesce(${column}, ${now.toISOString()}::timestamptz)`;
   const changes = {
@@ -66,7 +66,7 @@ export async function markMessage(db: Db | Tx, id: string, mark: MessageMark, no
 }
 
 /** What was discarded as spam is shown to who asks for it alone. */
-function shown({ show }: MessageFilter): SQL | undefined {
+function shown({ show }: InboxFilter): SQL | undefined {
   const { answeredAt, spamSince } = contactMessages;
   if (show === "spam") return isNotNull(spamSince);
   if (show === "unread") return isUnread;
@@ -79,7 +79,7 @@ const isUnread = and(isNull(contactMessages.readAt), isNull(contactMessages.spam
 const SPAM_MS = 30 * 86_400_000;
 
 /** Deletes messages that were discarded 30 days ago. */
-export async function deleteOldMessages(app: App): Promise<void> {
+export async function deleteDiscardedMessages(app: App): Promise<void> {
   const before = new Date(app.now().getTime() - SPAM_MS);
   await app.db.transaction(async (tx) => {
     const deleted = await tx

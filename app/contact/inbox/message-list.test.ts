@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contactMessages } from "~/db/tables";
 import { staffActivity } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { deleteOldMessages, listMessages, markMessage, unreadMessages } from "./message-list.server";
+import {
+  deleteDiscardedMessages,
+  listContactMessages,
+  listUnreadContactMessages,
+  markContactMessage,
+} from "./message-list.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,19 +24,19 @@ async function written(name: string): Promise<string> {
   return row?.id ?? "";
 }
 const names = async (show: "all" | "unread" | "unanswered" | "spam", q = "") =>
-  (await listMessages(app.db, { q, show }, null)).rows.map(({ name }) => name);
+  (await listContactMessages(app.db, { q, show }, null)).rows.map(({ name }) => name);
 
 describe("a contact message that is spam", () => {
   test("is in no list, search or count but that of spam, and can be brought back", async () => {
     const id = await written("Spammer");
     await written("Jo");
-    await markMessage(app.db, id, "spam", app.now());
+    await markContactMessage(app.db, id, "spam", app.now());
     for (const show of ["all", "unread", "unanswered"] as const) expect(await names(show)).toEqual(["Jo"]);
     expect(await names("all", "Spammer")).toEqual([]);
     expect(await names("spam")).toEqual(["Spammer"]);
-    expect((await unreadMessages(app.db, 10)).map(({ name }) => name)).toEqual(["Jo"]);
-    expect(await listMessages(app.db, { q: "", show: "spam" }, null)).toMatchObject({ unread: 1 });
-    await markMessage(app.db, id, "not-spam", app.now());
+    expect((await listUnreadContactMessages(app.db, 10)).map(({ name }) => name)).toEqual(["Jo"]);
+    expect(await listContactMessages(app.db, { q: "", show: "spam" }, null)).toMatchObject({ unread: 1 });
+    await markContactMessage(app.db, id, "not-spam", app.now());
     expect(await names("spam")).toEqual([]);
     expect(await names("unread")).toHaveLength(2);
   });
@@ -39,13 +44,13 @@ describe("a contact message that is spam", () => {
   test("is deleted after 30 days, counted from the first press", async () => {
     const id = await written("Spammer");
     await written("Jo");
-    await markMessage(app.db, id, "spam", app.now());
+    await markContactMessage(app.db, id, "spam", app.now());
     app.pass(29 * 86_400_000);
-    await markMessage(app.db, id, "spam", app.now());
-    await deleteOldMessages(app);
+    await markContactMessage(app.db, id, "spam", app.now());
+    await deleteDiscardedMessages(app);
     expect(await names("spam")).toEqual(["Spammer"]);
     app.pass(86_400_001);
-    await deleteOldMessages(app);
+    await deleteDiscardedMessages(app);
     expect(await names("spam")).toEqual([]);
     expect(await names("all")).toEqual(["Jo"]);
     expect(await staffActivity(app)).toEqual([{ actor: "regular cleanup", kind: "message-spam-deleted", subject: id }]);

@@ -2,7 +2,7 @@
 const QUOTED = 1_000;
 
 /** Opens the mail program with an answer to a contact message: its address, a subject and the message quoted. */
-export function replyLink(to: { name: string; email: string; message: string }, brand: string): string {
+export function replyMailtoLink(to: { name: string; email: string; message: string }, brand: string): string {
   const whole = to.message.toWellFormed().replaceAll("\r\n", "\n");
   const quoted = whole.length > QUOTED ? `${whole.slice(0, QUOTED).toWellFormed()} [...]` : whole;
   const body = `Hello ${to.name},\n\n\n\n${quoted

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { offerBySlug, offers } from "~/catalog/offers";
-import { companyPages, legalPages } from "~/chrome/pages";
+import { companyLinks, legalLinks } from "~/chrome/pages";
 import { team } from "../team";
 import { articleById, articles, bodyHtml, posts, readingMinutes, readPosts, wordCount } from "./posts.server";
 
@@ -58,7 +58,7 @@ describe("the posts", () => {
   test("link only to pages that there are", () => {
     const pages = [
       ...offers.map(({ paths }) => paths.form),
-      ...[...companyPages, ...legalPages].map(({ path }) => path),
+      ...[...companyLinks, ...legalLinks].map(({ path }) => path),
     ];
     for (const article of articles) {
       for (const [, path] of bodyHtml(article).matchAll(/href="(\/[^"]*)"/g)) expect(pages).toContain(path);

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { LegalDocument, LegalFacts } from "./document";
 import { LegalTable } from "./legal-table";
-import { MailLink } from "./mail-link";
+import { AgencyEmailLink } from "./mail-link";
 
 const COLUMNS = ["Name", "What it is for", "When it is deleted"];
 
@@ -162,7 +162,8 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
       title: "Questions",
       body: (
         <p>
-          Write to <MailLink site={site} />. The <a href="/privacy">Privacy Policy</a> covers what we store on our side.
+          Write to <AgencyEmailLink site={site} />. The <a href="/privacy">Privacy Policy</a> covers what we store on
+          our side.
         </p>
       ),
     },

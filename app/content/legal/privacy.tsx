@@ -1,6 +1,6 @@
 import type { LegalDocument, LegalFacts } from "./document";
 import { LegalTable } from "./legal-table";
-import { MailLink } from "./mail-link";
+import { AgencyEmailLink } from "./mail-link";
 
 const keptFor = (paidYears: number) => [
   [
@@ -18,7 +18,7 @@ const keptFor = (paidYears: number) => [
   ["Drafts in your browser", "Until you pay or clear them; we have no copy"],
 ];
 
-export const privacy = ({ site }: LegalFacts): LegalDocument => ({
+export const privacyCommand = ({ site }: LegalFacts): LegalDocument => ({
   title: "Privacy Policy",
   description:
     "What Pixel Pilots stores when you visit, write to us or order, how long we keep it, who else sees it and how to have it deleted.",
@@ -30,8 +30,8 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
       title: "Who is responsible",
       body: (
         <p>
-          {site.brand}, {site.address}, is responsible for the data described here. Write to <MailLink site={site} />{" "}
-          about anything on this page.
+          {site.brand}, {site.address}, is responsible for the data described here. Write to{" "}
+          <AgencyEmailLink site={site} /> about anything on this page.
         </p>
       ),
     },
@@ -119,7 +119,7 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
           <p>
             The contact form sends us your name, email address, company and message. We store the message, email it to
             our team and use it to answer you. By checking the box, you agree that we may also reply by WhatsApp or SMS.
-            You can withdraw that consent at any time: reply STOP, or write to <MailLink site={site} />.
+            You can withdraw that consent at any time: reply STOP, or write to <AgencyEmailLink site={site} />.
           </p>
           <p>What you write on the page of your order is stored with that order and emailed to our team.</p>
           <p>
@@ -206,9 +206,9 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
       body: (
         <p>
           You can ask what we store about you, have it corrected, get a copy or have it deleted. You can object to how
-          we use it, or withdraw your consent. Write to <MailLink site={site} />. We may ask you to write from the email
-          address in question, so nobody else gets your data. If you are not satisfied with our answer, you can complain
-          to the data protection authority or the attorney general where you live.
+          we use it, or withdraw your consent. Write to <AgencyEmailLink site={site} />. We may ask you to write from
+          the email address in question, so nobody else gets your data. If you are not satisfied with our answer, you
+          can complain to the data protection authority or the attorney general where you live.
         </p>
       ),
     },

@@ -1,5 +1,5 @@
 import type { LegalDocument, LegalFacts } from "./document";
-import { MailLink } from "./mail-link";
+import { AgencyEmailLink } from "./mail-link";
 
 export const refund = ({ site }: LegalFacts): LegalDocument => ({
   title: "Refund Policy",
@@ -67,9 +67,9 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
       body: (
         <>
           <p>
-            Write to <MailLink site={site} /> from the email address you ordered with. Include the order reference from
-            your receipt (eight letters and numbers), and tell us whether you want to cancel the whole order or part of
-            it.
+            Write to <AgencyEmailLink site={site} /> from the email address you ordered with. Include the order
+            reference from your receipt (eight letters and numbers), and tell us whether you want to cancel the whole
+            order or part of it.
           </p>
           <p>
             Or open your order with the link in any email about it. As long as we have not begun, you can press “Request

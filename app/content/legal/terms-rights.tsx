@@ -1,6 +1,6 @@
 import type { Site } from "../site";
 import type { LegalDocument } from "./document";
-import { MailLink } from "./mail-link";
+import { AgencyEmailLink } from "./mail-link";
 
 /** The later sections of the terms: who owns what, what each side may and may not do, and what we are liable for. */
 export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
@@ -83,7 +83,7 @@ export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     title: "Contact",
     body: (
       <p>
-        {site.brand}, {site.address}. Email <MailLink site={site} />, phone{" "}
+        {site.brand}, {site.address}. Email <AgencyEmailLink site={site} />, phone{" "}
         <a href={site.phone.href}>{site.phone.display}</a>. You can also use the <a href="/contact">contact form</a>.
       </p>
     ),

@@ -1,5 +1,5 @@
 import type { LegalDocument, LegalFacts } from "./document";
-import { MailLink } from "./mail-link";
+import { AgencyEmailLink } from "./mail-link";
 import { rightsAndDuties } from "./terms-rights";
 
 export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
@@ -92,9 +92,9 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
             subscribed, until they are canceled. There is no minimum term.
           </p>
           <p>
-            To cancel one, write to <MailLink site={site} /> before the next charge. The subscription then ends with the
-            month you have already paid for, and you get that month’s work in full. If a charge fails, we tell you and
-            try again before we stop work.
+            To cancel one, write to <AgencyEmailLink site={site} /> before the next charge. The subscription then ends
+            with the month you have already paid for, and you get that month’s work in full. If a charge fails, we tell
+            you and try again before we stop work.
           </p>
         </>
       ),

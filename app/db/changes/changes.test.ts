@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { newerRelease } from "../../../tests/support/database/newer-release";
-import { readChanges } from "./changes.server";
-import { type Described, describeChange } from "./describe-change";
+import { listMigrations } from "./changes.server";
+import { describeMigration, type MigrationDescription } from "./describe-change";
 
-const changes = readChanges("app/db/migrations");
+const changes = listMigrations("app/db/migrations");
 
 /** The rule of docs/operations/upgrades.md: what breaks the release before is announced, and nothing else is. */
-const followsRule = ({ breaking, announced }: Described): boolean =>
+const followsRule = ({ breaking, announced }: MigrationDescription): boolean =>
   breaking.length > 0 ? /^\p{Lu}.{20,}\.$/u.test(announced ?? "") : announced === null;
 
 test("every migration follows the rule (docs/operations/upgrades.md#the-rule)", () => {
@@ -31,7 +31,7 @@ test.each([
 ])("a migration that %s: %s follows the rule: %s", (_what, statements, follows) => {
   using newer = newerRelease();
   newer.change("9000_more", statements);
-  expect(readChanges(newer.migrations).map(followsRule)).toEqual([...changes.map(() => true), follows]);
+  expect(listMigrations(newer.migrations).map(followsRule)).toEqual([...changes.map(() => true), follows]);
 });
 
 test("every statement that there is so far has words of its own, but for the triggers and what goes with them", () => {
@@ -51,7 +51,7 @@ test.each([
   ['ALTER TABLE "a" DROP CONSTRAINT "c";', "no longer checks a for c"],
   [`UPDATE "a" SET "b" = 'x; y';`, "fills in rows of a"],
 ])("%s is harmless: it %s", (statement, what) => {
-  expect(describeChange(statement)).toEqual({ effects: [what], breaking: [], announced: null });
+  expect(describeMigration(statement)).toEqual({ effects: [what], breaking: [], announced: null });
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   ['CREATE UNIQUE INDEX "i" ON "a" USING btree ("b");', "requires unique values in a (i)"],
   ['DELETE FROM "a";', "deletes rows from a"],
 ])("%s can break the release before: it %s", (statement, what) => {
-  expect(describeChange(statement).breaking).toEqual([what]);
+  expect(describeMigration(statement).breaking).toEqual([what]);
 });
 
 test("what a migration itself has made is used by nobody yet", () => {
@@ -80,16 +80,16 @@ test("what a migration itself has made is used by nobody yet", () => {
     'ALTER TABLE "old" ADD COLUMN "role" text DEFAULT \'owner\' NOT NULL;',
     `ALTER TABLE "old" ADD CONSTRAINT "roles" CHECK ("old"."role" in ('owner', 'reader'));`,
   ].join("--> statement-breakpoint\n");
-  expect(describeChange(text).breaking).toEqual([]);
-  expect(describeChange(`${text}--> statement-breakpoint\nALTER TABLE "old" DROP COLUMN "b";`).breaking).toHaveLength(
-    1,
-  );
+  expect(describeMigration(text).breaking).toEqual([]);
+  expect(
+    describeMigration(`${text}--> statement-breakpoint\nALTER TABLE "old" DROP COLUMN "b";`).breaking,
+  ).toHaveLength(1);
 });
 
 test("an announcement is a line of its own, and no other comment is one", () => {
   const drop = 'ALTER TABLE "a" DROP COLUMN "b";';
-  expect(describeChange(`-- Nobody reads it.\n${drop}`).announced).toBeNull();
-  expect(describeChange(`-- Announced: No release since 0012 reads it.\n${drop}`)).toMatchObject({
+  expect(describeMigration(`-- Nobody reads it.\n${drop}`).announced).toBeNull();
+  expect(describeMigration(`-- Announced: No release since 0012 reads it.\n${drop}`)).toMatchObject({
     announced: "No release since 0012 reads it.",
     breaking: ["drops a.b"],
   });

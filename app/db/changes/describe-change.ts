@@ -1,5 +1,5 @@
 /** What a migration does, as people read it. */
-export type Described = {
+export type MigrationDescription = {
   /** Harmless to whoever runs the release before: it neither knows of it nor needs what is gone. */
   effects: readonly string[];
   /** What the release before may trip over while it goes on, or when it is started again. */
@@ -11,7 +11,7 @@ export type Described = {
 const ANNOUNCED = /^-- Announced: (.+)$/m;
 
 /** Reads the statements of a migration, one sentence each. */
-export function describeChange(text: string): Described {
+export function describeMigration(text: string): MigrationDescription {
   const statements = text
     .split("--> statement-breakpoint")
     .flatMap((part) => withoutComments(part).split(/;\s*(?:\n|$)/))

@@ -19,18 +19,18 @@ const isThere = async (query: Query): Promise<boolean> =>
   (await query(`select 1 where to_regclass('${ASIDE}') is not null`)).length > 0;
 
 /** Sets changes aside, each named by its moment. */
-export async function setAside(query: Query, moments: readonly number[]): Promise<void> {
+export async function hideMigrations(query: Query, moments: readonly number[]): Promise<void> {
   await query(`create table if not exists ${ASIDE} (hash text not null, created_at bigint not null)`);
   await query(move(MADE, ASIDE, moments));
 }
 
 /** Puts back those of `known` that were set aside, before they would be made once more. */
-export async function putBack(query: Query, known: readonly number[]): Promise<void> {
+export async function unhideMigrations(query: Query, known: readonly number[]): Promise<void> {
   if (await isThere(query)) await query(move(ASIDE, MADE, known));
 }
 
 /** Reads the moments of all changes that the tables have had, those set aside too, in columns called `at`. */
-export const changesMade = async (query: Query): Promise<unknown[]> =>
+export const listAppliedMigrations = async (query: Query): Promise<unknown[]> =>
   query(
     `select created_at as at from ${MADE} ${(await isThere(query)) ? `union all select created_at from ${ASIDE}` : ""} order by at`,
   );

@@ -8,15 +8,15 @@ import { copyReadyDatabase } from "../../../tests/support/database/ready-databas
 import { openDatabase } from "../client.server";
 import type { Database } from "../database";
 import { SchemaNewer } from "../faults/faults";
-import { readChanges } from "./changes.server";
-import { changesMade, setAside } from "./set-aside.server";
+import { listMigrations } from "./changes.server";
+import { hideMigrations, listAppliedMigrations } from "./set-aside.server";
 
 const OURS = "app/db/migrations";
 
 test("on the embedded database, too, a release starts on newer tables after a rollback alone, and the newer one goes on from there", async () => {
   using newer = newerRelease();
   newer.change("9000_more", 'ALTER TABLE "orders" ADD COLUMN "more" text;');
-  const moment = readChanges(newer.migrations).at(-1)?.moment ?? 0;
+  const moment = listMigrations(newer.migrations).at(-1)?.moment ?? 0;
   const dataDir = mkdtempSync(join(tmpdir(), "shop-aside-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await copyReadyDatabase(dataDir);
@@ -29,11 +29,11 @@ test("on the embedded database, too, a release starts on newer tables after a ro
 
   await on(newer.migrations, async ({ db }) => db.execute(sql`update orders set more = 'kept'`));
   await expect(on(OURS, async () => {})).rejects.toThrow(SchemaNewer);
-  await on(newer.migrations, (database) => setAside(queryOf(database), [moment]));
+  await on(newer.migrations, (database) => hideMigrations(queryOf(database), [moment]));
   await on(OURS, async (database) => {
     expect(await database.state()).toMatchObject({ pending: [], unknown: [] });
     // A backup that is made now has a column that only the newer release restores.
-    expect(await changesMade(queryOf(database))).toContainEqual({ at: moment });
+    expect(await listAppliedMigrations(queryOf(database))).toContainEqual({ at: moment });
   });
   await on(newer.migrations, async (database) => {
     expect(await database.state()).toMatchObject({ pending: [], unknown: [] });

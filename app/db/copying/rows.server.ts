@@ -7,11 +7,11 @@ import type { Tx } from "../database";
  * same on both databases. What the tables are is asked of the database, so that no table can be forgotten.
  */
 
-export const copiedTable = z.object({
+export const tableDumpSchema = z.object({
   name: z.string(),
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
 });
-export type CopiedTable = z.output<typeof copiedTable>;
+export type TableDump = z.output<typeof tableDumpSchema>;
 
 /** How much is read at a time, in characters; one row may be longer. */
 const PIECE = 4_000_000;
@@ -20,7 +20,7 @@ const MOST_ROWS = 2_000;
 const tableRow = z.object({ name: z.string(), columns: z.array(z.string()), types: z.array(z.string()) });
 
 /** The tables of schema public, in the order of their names. Generated columns make themselves. */
-export async function listTables(tx: Tx): Promise<CopiedTable[]> {
+export async function listTables(tx: Tx): Promise<TableDump[]> {
   const { rows } = await tx.execute(sql`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
       array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
@@ -36,7 +36,7 @@ export async function listTables(tx: Tx): Promise<CopiedTable[]> {
 }
 
 /** What every transaction that copies must say first: texts mean the same everywhere, and no statement has a limit of time. */
-export async function beExact(tx: Tx): Promise<void> {
+export async function setDumpSession(tx: Tx): Promise<void> {
   for (const setting of [
     "datestyle = 'ISO, YMD'",
     "timezone = 'UTC'",
@@ -53,7 +53,7 @@ export async function beExact(tx: Tx): Promise<void> {
 const textRow = z.object({ row: z.string() });
 
 /** All rows of a table in pieces; each row is a JSON array of texts and nulls, in the order of the table's columns. */
-export async function* readRows(tx: Tx, table: CopiedTable): AsyncGenerator<string[]> {
+export async function* dumpRows(tx: Tx, table: TableDump): AsyncGenerator<string[]> {
   const values = sql.join(
     table.columns.map(({ name }) => sql`${sql.identifier(name)}::text`),
     sql`, `,
@@ -72,8 +72,8 @@ export async function* readRows(tx: Tx, table: CopiedTable): AsyncGenerator<stri
   await tx.execute(sql`close copied`);
 }
 
-/** Writes rows that `readRows` has read. Their rules and triggers are off: see `withoutRules`. */
-export async function writeRows(tx: Tx, table: CopiedTable, rows: readonly string[]): Promise<void> {
+/** Writes rows that `dumpRows` has read. Their rules and triggers are off: see `withoutConstraints`. */
+export async function loadRows(tx: Tx, table: TableDump, rows: readonly string[]): Promise<void> {
   const columns = sql.join(
     table.columns.map(({ name }) => sql.identifier(name)),
     sql`, `,
@@ -94,7 +94,11 @@ const rule = z.object({ place: z.string(), name: z.string(), definition: z.strin
  * Does the work without foreign keys and triggers: rows come in any order, and what triggers count comes as rows itself. The
  * foreign keys are checked when they come back.
  */
-export async function withoutRules(tx: Tx, tables: readonly CopiedTable[], work: () => Promise<void>): Promise<void> {
+export async function withoutConstraints(
+  tx: Tx,
+  tables: readonly TableDump[],
+  work: () => Promise<void>,
+): Promise<void> {
   const { rows } = await tx.execute(sql`
     select conrelid::regclass::text as place, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`);
@@ -109,7 +113,7 @@ export async function withoutRules(tx: Tx, tables: readonly CopiedTable[], work:
 }
 
 /** The first table that has a row; null when all are empty. */
-export async function firstUsedTable(tx: Tx, tables: readonly CopiedTable[]): Promise<string | null> {
+export async function findNonEmptyTable(tx: Tx, tables: readonly TableDump[]): Promise<string | null> {
   for (const table of tables) {
     const { rows } = await tx.execute(sql`select 1 from ${place(table)} limit 1`);
     if (rows.length > 0) return table.name;
@@ -134,7 +138,7 @@ export async function setSequences(tx: Tx, sequences: readonly SequenceState[]):
   }
 }
 
-const place = ({ name }: CopiedTable): SQL => sql`public.${sql.identifier(name)}`;
+const place = ({ name }: TableDump): SQL => sql`public.${sql.identifier(name)}`;
 
 /** As `format_type` writes them: "text", "timestamp with time zone", "numeric(10,2)", "text[]", a quoted name. */
 const TYPE = /^[\w ".(),[\]]+$/;

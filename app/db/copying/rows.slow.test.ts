@@ -8,7 +8,15 @@ import { type PostgresCluster, startPostgresCluster } from "../../../tests/suppo
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
 import { openDatabase } from "../client.server";
 import type { Db, Tx } from "../database";
-import { beExact, listTables, readRows, readSequences, setSequences, withoutRules, writeRows } from "./rows.server";
+import {
+  dumpRows,
+  listTables,
+  loadRows,
+  readSequences,
+  setDumpSession,
+  setSequences,
+  withoutConstraints,
+} from "./rows.server";
 
 /** A table with a column of every kind that a shop could have, a counter, a rule within itself and a trigger that counts. */
 const ODD_TABLES = [
@@ -45,7 +53,7 @@ async function openOne(kind: "pglite" | "postgres"): Promise<Db> {
 /** Every row of every table, as the database writes it. */
 async function everything(db: Db): Promise<Record<string, unknown[]>> {
   return db.transaction(async (tx) => {
-    await beExact(tx);
+    await setDumpSession(tx);
     const all: Record<string, unknown[]> = {};
     for (const { name } of await listTables(tx)) {
       const { rows } = await tx.execute(sql`select t::text as row from ${sql.identifier(name)} t order by 1`);
@@ -59,12 +67,12 @@ async function copy(from: Db, to: Db): Promise<void> {
   await from.transaction((source) => to.transaction((target) => copyAll(source, target)));
 }
 async function copyAll(source: Tx, target: Tx): Promise<void> {
-  await beExact(source);
-  await beExact(target);
+  await setDumpSession(source);
+  await setDumpSession(target);
   const tables = await listTables(source);
   await target.execute(sql`truncate odd_count`);
-  await withoutRules(target, tables, async () => {
-    for (const table of tables) for await (const rows of readRows(source, table)) await writeRows(target, table, rows);
+  await withoutConstraints(target, tables, async () => {
+    for (const table of tables) for await (const rows of dumpRows(source, table)) await loadRows(target, table, rows);
   });
   await setSequences(target, await readSequences(source));
 }
@@ -130,7 +138,7 @@ test("a table that is larger than a piece comes in several, and none of its rows
   await source.transaction(async (tx) => {
     const table = (await listTables(tx)).find(({ name }) => name === "odd");
     if (!table) throw new Error("The table is not listed");
-    for await (const rows of readRows(tx, table)) pieces.push(rows.length);
+    for await (const rows of dumpRows(tx, table)) pieces.push(rows.length);
   });
   expect(pieces.length).toBeGreaterThan(2);
   expect(pieces.reduce((sum, rows) => sum + rows)).toBe(5_000);

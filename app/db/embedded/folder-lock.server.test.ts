@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { fullDisk } from "../../../tests/support/database/full-disk";
-import { FolderInUse, FolderNotWritable } from "../faults/faults";
-import { lockFolder } from "./folder-lock.server";
+import { DataDirInUse, DataDirNotWritable } from "../faults/faults";
+import { lockDataDir } from "./folder-lock.server";
 
 let dataDir: string;
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** A process that locks the folder, drops what `lockFolder` returned and collects its garbage as often as a line says so. */
+/** A process that locks the folder, drops what `lockDataDir` returned and collects its garbage as often as a line says so. */
 async function holder(): Promise<{ child: ChildProcess; collect(): Promise<void>; kill(): Promise<void> }> {
   const script = join(dataDir, "holder.mjs");
   // Plain Node does not resolve extensionless imports; the module has them.
@@ -52,53 +52,53 @@ async function holder(): Promise<{ child: ChildProcess; collect(): Promise<void>
 
 describe("the data folder", () => {
   test("is refused to a second opener, who is told by whom and what to do", () => {
-    const release = lockFolder(dataDir);
-    expect(() => lockFolder(dataDir)).toThrow(FolderInUse);
-    expect(() => lockFolder(dataDir)).toThrow(
+    const release = lockDataDir(dataDir);
+    expect(() => lockDataDir(dataDir)).toThrow(DataDirInUse);
+    expect(() => lockDataDir(dataDir)).toThrow(
       new RegExp(`${dataDir}.*pid ${process.pid}.*Stop that process, or set DATABASE_URL`),
     );
     release();
-    lockFolder(dataDir)();
+    lockDataDir(dataDir)();
   });
 
   test("stays locked when its holder forgets the lock and collects its garbage", async () => {
     const other = await holder();
     await other.collect();
-    expect(() => lockFolder(dataDir)).toThrow(`pid ${other.child.pid}`);
+    expect(() => lockDataDir(dataDir)).toThrow(`pid ${other.child.pid}`);
     await other.collect();
-    expect(() => lockFolder(dataDir)).toThrow(FolderInUse);
+    expect(() => lockDataDir(dataDir)).toThrow(DataDirInUse);
   });
 
   test("is free again after a killed process", async () => {
     const other = await holder();
     await other.collect();
-    expect(() => lockFolder(dataDir)).toThrow(`pid ${other.child.pid}`);
+    expect(() => lockDataDir(dataDir)).toThrow(`pid ${other.child.pid}`);
     await other.kill();
-    lockFolder(dataDir)();
+    lockDataDir(dataDir)();
   });
 
   test("is free again when the lock is given back, once", () => {
-    const first = lockFolder(dataDir);
+    const first = lockDataDir(dataDir);
     first();
-    const second = lockFolder(dataDir);
+    const second = lockDataDir(dataDir);
     first();
-    expect(() => lockFolder(dataDir)).toThrow(FolderInUse);
+    expect(() => lockDataDir(dataDir)).toThrow(DataDirInUse);
     second();
   });
 
   test("that cannot be made is refused with what to do", () => {
     writeFileSync(join(dataDir, "file"), "");
     const below = join(dataDir, "file", "below");
-    expect(() => lockFolder(below)).toThrow(FolderNotWritable);
-    expect(() => lockFolder(below)).toThrow(/cannot be written .*set DATA_DIR to another folder/);
+    expect(() => lockDataDir(below)).toThrow(DataDirNotWritable);
+    expect(() => lockDataDir(below)).toThrow(/cannot be written .*set DATA_DIR to another folder/);
   });
 
   test("on a full disk is refused with the reason, and not held", () => {
     {
       using _ = fullDisk();
-      expect(() => lockFolder(dataDir)).toThrow(FolderNotWritable);
-      expect(() => lockFolder(dataDir)).toThrow(/no space left on device.*free some space/);
+      expect(() => lockDataDir(dataDir)).toThrow(DataDirNotWritable);
+      expect(() => lockDataDir(dataDir)).toThrow(/no space left on device.*free some space/);
     }
-    lockFolder(dataDir)();
+    lockDataDir(dataDir)();
   });
 });

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { wordsOf } from "../faults/causes";
-import { FolderInUse, FolderNotWritable } from "../faults/faults";
+import { errorMessage } from "../faults/causes";
+import { DataDirInUse, DataDirNotWritable } from "../faults/faults";
 
 /** Locks that are held. Kept here, because the garbage collector would silently release a lock that nothing refers to. */
 const held = new Set<DatabaseSync>();
@@ -12,10 +12,10 @@ const held = new Set<DatabaseSync>();
  * ends, however it ends: the lock is the kernel's, on `lock` in the folder. (Nobody else in this process may open and close
  * that file: POSIX drops a process's lock with the first descriptor that it closes.)
  *
- * @throws FolderInUse when another process, or this one, holds it already
- * @throws FolderNotWritable
+ * @throws DataDirInUse when another process, or this one, holds it already
+ * @throws DataDirNotWritable
  */
-export function lockFolder(folder: string): () => void {
+export function lockDataDir(folder: string): () => void {
   const holder = join(folder, "lock.pid");
   const lock = openLockFile(folder);
   try {
@@ -25,7 +25,7 @@ export function lockFolder(folder: string): () => void {
     writeFileSync(holder, String(process.pid));
   } catch (error) {
     lock.close();
-    throw isBusy(error) ? new FolderInUse(inUse(folder, holder)) : notWritable(folder, error);
+    throw isBusy(error) ? new DataDirInUse(inUse(folder, holder)) : notWritable(folder, error);
   }
   held.add(lock);
   return () => {
@@ -65,9 +65,9 @@ function pidIn(path: string): string | null {
   }
 }
 
-function notWritable(folder: string, error: unknown): FolderNotWritable {
-  return new FolderNotWritable(
-    `The data folder ${folder} cannot be written (${wordsOf(error)}). Make it writable for this user, free some space, or set DATA_DIR to another folder.`,
+function notWritable(folder: string, error: unknown): DataDirNotWritable {
+  return new DataDirNotWritable(
+    `The data folder ${folder} cannot be written (${errorMessage(error)}). Make it writable for this user, free some space, or set DATA_DIR to another folder.`,
     { cause: error },
   );
 }

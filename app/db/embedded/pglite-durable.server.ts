@@ -4,10 +4,10 @@ import { dirname } from "node:path";
 import { PGlite, type PGliteOptions, protocol } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { log } from "~/logging/log.server";
-import { innermostWords } from "../faults/causes";
-import { DatabaseDamaged, DatabaseStopped, OutsideOfTransaction } from "../faults/faults";
-import { outageOf } from "../faults/outage";
-import { noteReady, prepareFolder, syncPath } from "./pglite-folder.server";
+import { rootCauseMessage } from "../faults/causes";
+import { DatabaseDamaged, DatabaseStopped, OuterHandleInTransaction } from "../faults/faults";
+import { detectOutage } from "../faults/outage";
+import { fsyncPath, markDatabaseReady, prepareDataDir } from "./pglite-folder.server";
 
 /** Called after every real sync with what was synced; for tests that count them, or cut the power between them. */
 export type SyncObserver = (path: string) => void;
@@ -18,17 +18,17 @@ export type SyncObserver = (path: string) => void;
  *
  * @throws DatabaseDamaged when there is a database that does not open; it stays as it is
  */
-export async function openDurable(folder: string, onSync: SyncObserver = () => {}): Promise<PGlite> {
+export async function openDurablePglite(folder: string, onSync: SyncObserver = () => {}): Promise<PGlite> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
-  await prepareFolder(folder, layOut);
+  await prepareDataDir(folder, layOut);
   try {
     const pglite = await start(folder, onSync);
-    noteReady(folder);
+    markDatabaseReady(folder);
     return pglite;
   } catch (error) {
-    if (outageOf(error)) throw error;
+    if (detectOutage(error)) throw error;
     throw new DatabaseDamaged(
-      `The database in ${folder} cannot be opened (${innermostWords(error)}). Check that its disk has space, restore a backup of the whole folder, or move the folder to start with an empty database. Nothing was deleted.`,
+      `The database in ${folder} cannot be opened (${rootCauseMessage(error)}). Check that its disk has space, restore a backup of the whole folder, or move the folder to start with an empty database. Nothing was deleted.`,
       { cause: error },
     );
   }
@@ -75,7 +75,7 @@ class GuardedPGlite extends PGlite {
   /** Every query, exec and transaction passes here once, holding the connection for its whole length. */
   override _runExclusiveTransaction<T>(run: () => Promise<T>): Promise<T> {
     if (this.#turn.getStore()?.taken) {
-      throw new OutsideOfTransaction(
+      throw new OuterHandleInTransaction(
         "The database was used inside db.transaction() by its outer handle, which would wait for ever on the embedded database. Use the transaction's own handle (tx), or do this after the commit.",
       );
     }
@@ -110,8 +110,8 @@ class GuardedPGlite extends PGlite {
       return await run();
     } catch (error) {
       if (hasEnded(error) && !this.stopped) {
-        this.stopped = new DatabaseStopped(outageOf(error) ?? "away", { cause: error });
-        log.error({ reason: innermostWords(error) }, this.stopped.message);
+        this.stopped = new DatabaseStopped(detectOutage(error) ?? "away", { cause: error });
+        log.error({ reason: rootCauseMessage(error) }, this.stopped.message);
       }
       throw error;
     }
@@ -149,7 +149,7 @@ class SyncingNodeFS extends NodeFS {
         if (!isNodeFs(nodeFs)) throw new Error("PGlite's file system has changed: commits would not be synced to disk");
         nodeFs.stream_ops.fsync = (stream) => {
           const path = nodeFs.realPath(stream.node);
-          if (stream.nfd === undefined) syncPath(path);
+          if (stream.nfd === undefined) fsyncPath(path);
           else fsyncSync(stream.nfd);
           this.#onSync(path);
           return 0;

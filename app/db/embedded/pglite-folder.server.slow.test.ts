@@ -7,7 +7,7 @@ import { copyReadyDatabase } from "../../../tests/support/database/ready-databas
 import { openDatabase } from "../client.server";
 import { DatabaseDamaged, SchemaNewer } from "../faults/faults";
 import { orders } from "../tables";
-import { prepareFolder } from "./pglite-folder.server";
+import { prepareDataDir } from "./pglite-folder.server";
 
 const migrationsFolder = join(import.meta.dirname, "..", "migrations");
 const ORDERS = 304;
@@ -109,7 +109,7 @@ describe("a first start that was cut short", () => {
     copy(join(full, "pglite", "base"), within("pglite", "base"));
     writeFileSync(within("pglite", "left-over"), "what was there");
     // What laying out makes is of no matter here, and a copy of it saves five seconds of computing.
-    await prepareFolder(within("pglite"), async (folder) => {
+    await prepareDataDir(within("pglite"), async (folder) => {
       await copyReadyDatabase(within("new"));
       copy(within("new", "pglite"), folder);
     });

@@ -11,7 +11,7 @@ import { DatabaseDamaged } from "../faults/faults";
  *
  * @throws DatabaseDamaged when a database was there and is not whole any more
  */
-export async function prepareFolder(folder: string, layOut: (folder: string) => Promise<void>): Promise<void> {
+export async function prepareDataDir(folder: string, layOut: (folder: string) => Promise<void>): Promise<void> {
   // Nobody ever stored anything in it: it only gets its name when it is opened for the first time.
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -19,19 +19,19 @@ export async function prepareFolder(folder: string, layOut: (folder: string) => 
   await layOut(unfinished);
   await syncTree(unfinished);
   renameSync(unfinished, folder);
-  syncPath(dirname(folder));
+  fsyncPath(dirname(folder));
 }
 
 /**
  * Notes that the database was opened, so that a later loss of its PG_VERSION is told apart from a first start that was cut short.
  * (Releases before 2026-11-21 deleted a folder without this note: it keeps going back to one of them safe.)
  */
-export function noteReady(folder: string): void {
+export function markDatabaseReady(folder: string): void {
   const ready = readyFile(folder);
   if (existsSync(ready)) return;
   writeFileSync(ready, "");
-  syncPath(ready);
-  syncPath(dirname(folder));
+  fsyncPath(ready);
+  fsyncPath(dirname(folder));
 }
 
 const readyFile = (folder: string) => `${folder}.ready`;
@@ -58,7 +58,7 @@ function moveAside(folder: string): void {
   );
 }
 
-export function syncPath(path: string): void {
+export function fsyncPath(path: string): void {
   const file = openSync(path, "r");
   try {
     fsyncSync(file);

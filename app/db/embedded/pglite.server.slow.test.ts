@@ -5,8 +5,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
 import { openDatabase } from "../client.server";
-import { OutsideOfTransaction } from "../faults/faults";
-import { adminGrants } from "../tables";
+import { OuterHandleInTransaction } from "../faults/faults";
+import { pendingAdmins } from "../tables";
 import { openPglite } from "./pglite.server";
 
 const migrationsFolder = join(import.meta.dirname, "..", "migrations");
@@ -24,10 +24,10 @@ const open = () => openDatabase({ dataDir, migrationsFolder });
 describe("the embedded database", () => {
   test("keeps its rows and migrates harmlessly a second time when it is opened again", async () => {
     const first = await open();
-    await first.db.insert(adminGrants).values({ email: "a@example.com" });
+    await first.db.insert(pendingAdmins).values({ email: "a@example.com" });
     await first.close();
     const second = await open();
-    expect(await second.db.select().from(adminGrants)).toMatchObject([{ email: "a@example.com" }]);
+    expect(await second.db.select().from(pendingAdmins)).toMatchObject([{ email: "a@example.com" }]);
     expect(await second.db.select({ hash: sql`hash` }).from(sql`drizzle.__drizzle_migrations`)).toHaveLength(
       migrations,
     );
@@ -39,17 +39,17 @@ describe("the embedded database", () => {
     const database = await openPglite({ dataDir, migrationsFolder, onSync: () => syncs++ });
     for (let i = 0; i < 20; i++) {
       const before = syncs;
-      await database.db.insert(adminGrants).values({ email: `${i}@example.com` });
+      await database.db.insert(pendingAdmins).values({ email: `${i}@example.com` });
       expect(syncs).toBeGreaterThan(before);
     }
     const beforeTransaction = syncs;
     await database.db.transaction(async (tx) => {
-      await tx.insert(adminGrants).values({ email: "in@example.com" });
-      await tx.insert(adminGrants).values({ email: "side@example.com" });
+      await tx.insert(pendingAdmins).values({ email: "in@example.com" });
+      await tx.insert(pendingAdmins).values({ email: "side@example.com" });
     });
     expect(syncs).toBeGreaterThan(beforeTransaction);
     const beforeRead = syncs;
-    await database.db.select().from(adminGrants);
+    await database.db.select().from(pendingAdmins);
     expect(syncs).toBe(beforeRead);
     const setting = (name: string) => sql<string>`current_setting(${name})`;
     const settings = database.db
@@ -74,16 +74,16 @@ describe("the outer handle inside a transaction", () => {
   test("throws instead of waiting for ever, and the transaction is rolled back", async () => {
     const database = await open();
     const misuse = database.db.transaction(async (tx) => {
-      await tx.insert(adminGrants).values({ email: "a@example.com" });
-      await database.db.select().from(adminGrants);
+      await tx.insert(pendingAdmins).values({ email: "a@example.com" });
+      await database.db.select().from(pendingAdmins);
     });
     await expect(misuse).rejects.toSatisfy((error: Error) =>
-      [error, error.cause].some((e) => e instanceof OutsideOfTransaction),
+      [error, error.cause].some((e) => e instanceof OuterHandleInTransaction),
     );
     await expect(database.db.transaction(() => database.db.transaction(async () => {}))).rejects.toThrow(
-      OutsideOfTransaction,
+      OuterHandleInTransaction,
     );
-    expect(await database.db.select().from(adminGrants)).toEqual([]);
+    expect(await database.db.select().from(pendingAdmins)).toEqual([]);
     await database.close();
   });
 
@@ -94,10 +94,10 @@ describe("the outer handle inside a transaction", () => {
     const transaction = database.db.transaction(async (tx) => {
       start();
       await asked;
-      await tx.insert(adminGrants).values({ email: "a@example.com" });
+      await tx.insert(pendingAdmins).values({ email: "a@example.com" });
     });
     await started;
-    const waiting = database.db.select().from(adminGrants).where(eq(adminGrants.email, "a@example.com"));
+    const waiting = database.db.select().from(pendingAdmins).where(eq(pendingAdmins.email, "a@example.com"));
     const seen = waiting.then((rows) => rows.length);
     ask();
     await transaction;

@@ -2,27 +2,27 @@ import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { drizzle, type PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import { tellingAfterCommit } from "../after-commit";
-import type { Database, DatabaseWatch } from "../database";
+import { withCommitListener } from "../after-commit";
+import type { Database, DatabaseObserver } from "../database";
 import { readDatabaseState } from "../database-state.server";
-import { storeProbe } from "../faults/store-probe";
-import { migrateOrExplain, refuseNewerSchema } from "../migrations.server";
-import { watchedClient } from "../statements";
+import { createWriteProbe } from "../faults/store-probe";
+import { assertSchemaNotNewer, runMigrations } from "../migrations.server";
+import { observeClient } from "../statements";
 import * as schema from "../tables";
-import { lockFolder } from "./folder-lock.server";
-import { openDurable, type SyncObserver } from "./pglite-durable.server";
+import { lockDataDir } from "./folder-lock.server";
+import { openDurablePglite, type SyncObserver } from "./pglite-durable.server";
 
-/** The embedded database in DATA_DIR/pglite, for one process. Throws a DatabaseFault. */
+/** The embedded database in DATA_DIR/pglite, for one process. Throws a DatabaseError. */
 export async function openPglite(
-  options: DatabaseWatch & { dataDir: string; migrationsFolder: string; onSync?: SyncObserver; asItIs?: boolean },
+  options: DatabaseObserver & { dataDir: string; migrationsFolder: string; onSync?: SyncObserver; asItIs?: boolean },
 ): Promise<Database> {
-  const unlock = lockFolder(options.dataDir);
+  const unlock = lockDataDir(options.dataDir);
   try {
-    const native = await openDurable(join(options.dataDir, "pglite"), options.onSync);
+    const native = await openDurablePglite(join(options.dataDir, "pglite"), options.onSync);
     const { watch, onTold } = options;
-    const client = watch ? watchedClient(native, watch) : native;
+    const client = watch ? observeClient(native, watch) : native;
     const plain = drizzle(client, { schema });
-    const db = onTold ? tellingAfterCommit(plain, onTold) : plain;
+    const db = onTold ? withCommitListener(plain, onTold) : plain;
     if (!options.asItIs) await bringUpToDate(native, drizzle(native, { schema }), options.migrationsFolder);
     return {
       db,
@@ -32,7 +32,7 @@ export async function openPglite(
       ping: async () => {
         await native.query("select 1");
       },
-      canStore: storeProbe(db),
+      canStore: createWriteProbe(db),
       state: () => readDatabaseState(db, options.migrationsFolder),
       close: async () => {
         if (native.closed) return;
@@ -48,6 +48,6 @@ export async function openPglite(
 
 async function bringUpToDate(native: PGlite, db: PgliteDatabase<typeof schema>, migrationsFolder: string) {
   const query = async (statement: string) => (await native.query(statement)).rows;
-  await refuseNewerSchema(query, migrationsFolder);
-  await migrateOrExplain(query, migrationsFolder, () => migrate(db, { migrationsFolder }));
+  await assertSchemaNotNewer(query, migrationsFolder);
+  await runMigrations(query, migrationsFolder, () => migrate(db, { migrationsFolder }));
 }

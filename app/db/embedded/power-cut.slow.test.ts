@@ -15,12 +15,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { placeWebPage } from "../../../tests/support/app/web-page-orders";
+import { placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
-import { howMany, noteCases } from "../../../tests/support/runner/cases";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { openPglite } from "./pglite.server";
 
-const CUTS = howMany(2, { most: 200 });
+const CUTS = scaleCaseCount(2, { most: 200 });
 /** Buyers at once. */
 const LANES = 4;
 const migrationsFolder = join(import.meta.dirname, "..", "migrations");
@@ -125,7 +125,7 @@ test("a power cut loses no order that was acknowledged, wherever between two syn
   timeout: 300_000 + CUTS * 30_000,
 }, async () => {
   const acknowledged: string[] = [];
-  for (let cut = 0; cut < noteCases(CUTS); cut++) {
+  for (let cut = 0; cut < recordCaseCount(CUTS); cut++) {
     const dataDir = join(folder, `cut-${cut}`);
     // Some cuts fall into the first commit, some into a checkpoint, which syncs many files.
     let syncsLeft = 1 + ((cut * 7) % 23);
@@ -140,7 +140,7 @@ test("a power cut loses no order that was acknowledged, wherever between two syn
     const buy = async () => {
       while (!before) {
         const order = placed++;
-        acknowledged.push((await placeWebPage(app, `Cut ${cut}, order ${order}`)).sessionId);
+        acknowledged.push((await placeWebPageOrder(app, `Cut ${cut}, order ${order}`)).sessionId);
         if (order % 3 === 2) await app.db.execute(sql`checkpoint`);
       }
     };

@@ -1,45 +1,45 @@
 /** Why a database could not be opened. The message is one for the operator: what is wrong and what to do, never a password. */
-export class DatabaseFault extends Error {
+export class DatabaseError extends Error {
   override name = "DatabaseFault";
 }
 
 /** Another process has the embedded database open; the message names it. */
-export class FolderInUse extends DatabaseFault {
+export class DataDirInUse extends DatabaseError {
   override name = "FolderInUse";
 }
 
 /** The data folder cannot be made or written. */
-export class FolderNotWritable extends DatabaseFault {
+export class DataDirNotWritable extends DatabaseError {
   override name = "FolderNotWritable";
 }
 
 /** Nothing answers at DATABASE_URL. */
-export class DatabaseUnreachable extends DatabaseFault {
+export class DatabaseUnreachable extends DatabaseError {
   override name = "DatabaseUnreachable";
 }
 
 /** The server answers, but not to this user, password or database name. */
-export class DatabaseRefused extends DatabaseFault {
+export class DatabaseRefused extends DatabaseError {
   override name = "DatabaseRefused";
 }
 
 /** A server older than the oldest that the migrations are tried on. */
-export class DatabaseTooOld extends DatabaseFault {
+export class DatabaseTooOld extends DatabaseError {
   override name = "DatabaseTooOld";
 }
 
 /** The tables were made by a newer release than this one. */
-export class SchemaNewer extends DatabaseFault {
+export class SchemaNewer extends DatabaseError {
   override name = "SchemaNewer";
 }
 
 /** The tables could not be changed into those of this release. */
-export class MigrationFailed extends DatabaseFault {
+export class MigrationFailed extends DatabaseError {
   override name = "MigrationFailed";
 }
 
 /** There is a database, but it does not open; nothing of it was changed. */
-export class DatabaseDamaged extends DatabaseFault {
+export class DatabaseDamaged extends DatabaseError {
   override name = "DatabaseDamaged";
 }
 
@@ -62,6 +62,6 @@ export class DatabaseStopped extends Error {
 }
 
 /** A programming error: the outer handle was used where the transaction's own is meant. */
-export class OutsideOfTransaction extends Error {
+export class OuterHandleInTransaction extends Error {
   override name = "OutsideOfTransaction";
 }

@@ -13,9 +13,9 @@ import {
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
 import { openDatabase } from "../client.server";
 import type { Database } from "../database";
-import { adminGrants } from "../tables";
-import { outageOf } from "./outage";
-import { storeProbe } from "./store-probe";
+import { pendingAdmins } from "../tables";
+import { detectOutage } from "./outage";
+import { createWriteProbe } from "./store-probe";
 
 const migrationsFolder = join(import.meta.dirname, "..", "migrations");
 
@@ -42,14 +42,14 @@ describe("the embedded database on a full disk", () => {
 
   test("cannot store, says so, and can again when there is space; what was stored can be read all the time", async () => {
     let now = 0;
-    const canStore = storeProbe(database.db, () => now);
-    await database.db.insert(adminGrants).values({ email: "a@example.com" });
+    const canStore = createWriteProbe(database.db, () => now);
+    await database.db.insert(pendingAdmins).values({ email: "a@example.com" });
     await canStore();
     {
       using _ = fullDisk();
       now += 5_000;
-      expect(outageOf(await rejection(canStore()))).toBe("full");
-      expect(await database.db.$count(adminGrants)).toBe(1);
+      expect(detectOutage(await rejection(canStore()))).toBe("full");
+      expect(await database.db.$count(pendingAdmins)).toBe(1);
     }
     // Ready again soon after there is space, not when a good answer would be asked for again.
     now += 1_000;
@@ -66,14 +66,16 @@ describe("the embedded database on a full disk", () => {
           for (;;) await database.db.execute(swell);
         })(),
       );
-      expect(outageOf(ended)).toBe("full");
+      expect(detectOutage(ended)).toBe("full");
     }
-    expect(outageOf(await rejection(database.ping()))).toBe("full");
-    expect(outageOf(await rejection(database.db.insert(adminGrants).values({ email: "b@example.com" })))).toBe("full");
+    expect(detectOutage(await rejection(database.ping()))).toBe("full");
+    expect(detectOutage(await rejection(database.db.insert(pendingAdmins).values({ email: "b@example.com" })))).toBe(
+      "full",
+    );
     await database.close();
     database = await openDatabase({ dataDir, migrationsFolder });
-    await database.db.insert(adminGrants).values({ email: "b@example.com" });
-    expect(await database.db.$count(adminGrants)).toBe(1);
+    await database.db.insert(pendingAdmins).values({ email: "b@example.com" });
+    expect(await database.db.$count(pendingAdmins)).toBe(1);
   });
 });
 
@@ -101,14 +103,14 @@ describe("a PostgreSQL server", () => {
       poolSize: 1,
     });
     await reading.db.execute(sql`set default_transaction_read_only = on`);
-    expect(outageOf(await rejection(reading.canStore()))).toBe("read-only");
+    expect(detectOutage(await rejection(reading.canStore()))).toBe("read-only");
     await reading.ping();
     await reading.close();
   });
 
   test("is asked to write to its disk: where it may write no temporary file, it cannot store", async () => {
     const database = await openWith("temp_file_limit = '8kB'");
-    expect(outageOf(await rejection(database.canStore()))).toBe("away");
+    expect(detectOutage(await rejection(database.canStore()))).toBe("away");
     await database.close();
   });
 });

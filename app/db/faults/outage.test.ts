@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { describe, expect, test } from "vitest";
-import { wordsOf } from "./causes";
-import { DatabaseStopped, OutsideOfTransaction } from "./faults";
-import { outageOf } from "./outage";
+import { errorMessage } from "./causes";
+import { DatabaseStopped, OuterHandleInTransaction } from "./faults";
+import { detectOutage } from "./outage";
 
 const coded = (code: string, message = "it failed") => Object.assign(new Error(message), { code });
 /** As drizzle throws it: the whole statement, with the reason as its cause. */
@@ -12,9 +12,9 @@ describe("outageOf", () => {
   test.each(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "57P01", "57P03", "53300", "57014", "08006", "28P01", "3D000"])(
     "%s: the database is away, whoever wraps it",
     (code) => {
-      expect(outageOf(coded(code))).toBe("away");
-      expect(outageOf(wrapped(coded(code)))).toBe("away");
-      expect(outageOf(new AggregateError([coded(code)]))).toBe("away");
+      expect(detectOutage(coded(code))).toBe("away");
+      expect(detectOutage(wrapped(coded(code)))).toBe("away");
+      expect(detectOutage(new AggregateError([coded(code)]))).toBe("away");
     },
   );
 
@@ -25,36 +25,36 @@ describe("outageOf", () => {
     "PGlite is closed",
     "Cannot use a pool after calling end on the pool",
   ])("a driver's words '%s': the database is away", (words) => {
-    expect(outageOf(wrapped(new Error(words)))).toBe("away");
+    expect(detectOutage(wrapped(new Error(words)))).toBe("away");
   });
 
   test("a full disk is told apart, in PostgreSQL's code, the system's, and that of WebAssembly, which is no Error", () => {
-    expect(outageOf(wrapped(coded("53100")))).toBe("full");
-    expect(outageOf(coded("ENOSPC"))).toBe("full");
-    expect(outageOf({ name: "ErrnoError", errno: 51 })).toBe("full");
+    expect(detectOutage(wrapped(coded("53100")))).toBe("full");
+    expect(detectOutage(coded("ENOSPC"))).toBe("full");
+    expect(detectOutage({ name: "ErrnoError", errno: 51 })).toBe("full");
   });
 
   test("a database that takes nothing in is told apart", () => {
-    expect(outageOf(wrapped(coded("25006")))).toBe("read-only");
-    expect(outageOf(coded("EROFS"))).toBe("read-only");
+    expect(detectOutage(wrapped(coded("25006")))).toBe("read-only");
+    expect(detectOutage(coded("EROFS"))).toBe("read-only");
   });
 
   test("an embedded database that has stopped is out for the reason that stopped it", () => {
-    expect(outageOf(wrapped(new DatabaseStopped("full")))).toBe("full");
+    expect(detectOutage(wrapped(new DatabaseStopped("full")))).toBe("full");
   });
 
   test.each([
     wrapped(coded("23505", "duplicate key")),
     wrapped(coded("42P01", "no such table")),
     wrapped(coded("22P02", "invalid input: connection terminated is no number, ask 57P01")).cause,
-    new OutsideOfTransaction("used inside"),
+    new OuterHandleInTransaction("used inside"),
     new TypeError("x is not a function"),
     { name: "ErrnoError", errno: 44 },
     "ECONNREFUSED",
     null,
     undefined,
   ])("a fault of ours says nothing about the database: %s", (error) => {
-    expect(outageOf(error)).toBeNull();
+    expect(detectOutage(error)).toBeNull();
   });
 });
 
@@ -66,5 +66,5 @@ test.each<[unknown, string]>([
   [{ message: "from another realm" }, "from another realm"],
   [{}, "an unknown error"],
 ])("wordsOf %j: '%s'", (thrown, words) => {
-  expect(wordsOf(thrown)).toBe(words);
+  expect(errorMessage(thrown)).toBe(words);
 });

@@ -1,4 +1,4 @@
-import { causesOf, codeOf, wordsOf } from "./causes";
+import { errorChain, errorCode, errorMessage } from "./causes";
 import { DatabaseStopped, type Outage } from "./faults";
 
 /** What drivers (errors of PostgreSQL) and the system (errno) call each of them. */
@@ -25,8 +25,8 @@ const WORDS: readonly (readonly [Outage, RegExp])[] = [
 const WASM_ERRNO: Readonly<Record<number, Outage>> = { 19: "full", 29: "away", 51: "full", 69: "read-only" };
 
 /** Why the database could not do what it was asked, or null for an error that says nothing about the database's health. */
-export function outageOf(error: unknown): Outage | null {
-  for (const cause of causesOf(error)) {
+export function detectOutage(error: unknown): Outage | null {
+  for (const cause of errorChain(error)) {
     const found = cause instanceof DatabaseStopped ? cause.outage : outageIn(cause);
     if (found) return found;
   }
@@ -34,12 +34,12 @@ export function outageOf(error: unknown): Outage | null {
 }
 
 function outageIn(cause: unknown): Outage | null {
-  const code = codeOf(cause);
+  const code = errorCode(cause);
   const byCode = CODES.find(([, pattern]) => pattern.test(code));
   if (byCode) return byCode[0];
   if (isErrnoOfWasm(cause)) return WASM_ERRNO[cause.errno] ?? null;
   // An error with a code of its own has said what it is; its words may repeat what somebody typed.
-  const words = cause instanceof Error && (code === "" || code === "ERR_SQLITE_ERROR") ? wordsOf(cause) : "";
+  const words = cause instanceof Error && (code === "" || code === "ERR_SQLITE_ERROR") ? errorMessage(cause) : "";
   return WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }
 
@@ -52,13 +52,13 @@ const isErrnoOfWasm = (cause: unknown): cause is { errno: number } =>
   typeof cause.errno === "number";
 
 /** How long a client may wait before it tries again, in seconds. */
-export const RETRY_AFTER = 10;
+export const RETRY_AFTER_SECONDS = 10;
 
 /** What a request needed the database for: to look something up, or to store something. */
-export type Doing = "reading" | "writing";
+export type DatabaseOperation = "reading" | "writing";
 
 /** What whoever made the request is told. */
-export const outageWords = (doing: Doing): string =>
+export const outageMessage = (doing: DatabaseOperation): string =>
   doing === "reading"
     ? "We can’t look this up right now. Please try again in a minute."
     : "We can’t save anything right now. Please try again in a minute.";

@@ -18,7 +18,7 @@ class ReadOnly extends Error {
  * transaction. Leaves nothing, needs no table, and finds a full disk and a standby. Rejects with what the database says. `now`
  * counts milliseconds.
  */
-export function storeProbe(db: Db, now = () => performance.now()): () => Promise<void> {
+export function createWriteProbe(db: Db, now = () => performance.now()): () => Promise<void> {
   let last: Promise<void> | undefined;
   let until = 0;
   return () => {

@@ -1,25 +1,25 @@
 import * as z from "zod/mini";
-import { storable } from "../texts/storable";
+import { toStorableText } from "../texts/storable";
 
 /** A row of a list, newest first: its moment with microseconds, and the id that decides among equals. */
-export type RowKey = { at: string; id: string };
+export type CursorKey = { at: string; id: string };
 /** Where a page of a list begins: after this row, or before it. Null for the first page. */
-export type Cursor = { towards: "older" | "newer"; row: RowKey } | null;
+export type Cursor = { towards: "older" | "newer"; row: CursorKey } | null;
 
 /** Reads `?older=` or `?newer=` of an address; an invalid or repeated value counts as absent. */
-export function readCursor(params: URLSearchParams): Cursor {
-  const older = rowKey.parse(single(params, "older"));
+export function parseCursor(params: URLSearchParams): Cursor {
+  const older = rowKey.parse(singleParam(params, "older"));
   if (older) return { towards: "older", row: older };
-  const newer = rowKey.parse(single(params, "newer"));
+  const newer = rowKey.parse(singleParam(params, "newer"));
   return newer ? { towards: "newer", row: newer } : null;
 }
 
-export function writeCursor(params: URLSearchParams, cursor: Cursor): void {
+export function formatCursor(params: URLSearchParams, cursor: Cursor): void {
   if (cursor) params.set(cursor.towards, `${cursor.row.at}_${cursor.row.id}`);
 }
 
 /** The value of a parameter that is given once. */
-export const single = (params: URLSearchParams, name: string): string | undefined => {
+export const singleParam = (params: URLSearchParams, name: string): string | undefined => {
   const given = params.getAll(name);
   return given.length === 1 ? given[0] : undefined;
 };
@@ -36,7 +36,7 @@ export const dayParam = z.catch(
 export const searchParam = z.catch(
   z.pipe(
     z.string(),
-    z.transform((text) => storable(text.trim(), 200).trim()),
+    z.transform((text) => toStorableText(text.trim(), 200).trim()),
   ),
   "",
 );

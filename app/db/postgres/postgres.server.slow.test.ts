@@ -9,7 +9,7 @@ import { shortest } from "../../../tests/support/shortest";
 import { waitFor } from "../../../tests/support/wait-for";
 import { openDatabase } from "../client.server";
 import { DatabaseRefused, DatabaseUnreachable, SchemaNewer } from "../faults/faults";
-import { adminGrants } from "../tables";
+import { pendingAdmins } from "../tables";
 
 const migrationsFolder = join(import.meta.dirname, "..", "migrations");
 const migrations = readdirSync(migrationsFolder).filter((file) => file.endsWith(".sql")).length;
@@ -37,10 +37,10 @@ describe("a PostgreSQL server", () => {
     const { promise: cut, resolve: goOn } = Promise.withResolvers<void>();
     const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
     const transaction = database.db.transaction(async (tx) => {
-      await tx.insert(adminGrants).values({ email: "lost@example.com" });
+      await tx.insert(pendingAdmins).values({ email: "lost@example.com" });
       wrote();
       await cut;
-      await tx.insert(adminGrants).values({ email: "lost-too@example.com" });
+      await tx.insert(pendingAdmins).values({ email: "lost-too@example.com" });
     });
     const failed = expect(transaction).rejects.toThrow();
     await written;
@@ -57,7 +57,7 @@ describe("a PostgreSQL server", () => {
       return performance.now() - back;
     });
     expect(soonest).toBeLessThan(LIMIT);
-    expect(await database.db.select().from(adminGrants)).toEqual([]);
+    expect(await database.db.select().from(pendingAdmins)).toEqual([]);
     expect(errors.length).toBeGreaterThan(0);
     await database.close();
   });

@@ -2,15 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { tellingAfterCommit } from "../after-commit";
-import type { Database, DatabaseWatch } from "../database";
+import { withCommitListener } from "../after-commit";
+import type { Database, DatabaseObserver } from "../database";
 import { readDatabaseState } from "../database-state.server";
-import { codesOf, innermostWords } from "../faults/causes";
-import { DatabaseFault, DatabaseRefused, DatabaseTooOld, DatabaseUnreachable } from "../faults/faults";
-import { outageOf, outageReason } from "../faults/outage";
-import { storeProbe } from "../faults/store-probe";
-import { migrateOrExplain, NO_RIGHT, refuseNewerSchema } from "../migrations.server";
-import { watchedClient } from "../statements";
+import { errorCodes, rootCauseMessage } from "../faults/causes";
+import { DatabaseError, DatabaseRefused, DatabaseTooOld, DatabaseUnreachable } from "../faults/faults";
+import { detectOutage, outageReason } from "../faults/outage";
+import { createWriteProbe } from "../faults/store-probe";
+import { assertSchemaNotNewer, INSUFFICIENT_PRIVILEGE, runMigrations } from "../migrations.server";
+import { observeClient } from "../statements";
 import * as schema from "../tables";
 
 /** The oldest major version that the tests run on. */
@@ -29,9 +29,9 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 };
 
-/** A PostgreSQL server, shared between processes. Throws a DatabaseFault. */
+/** A PostgreSQL server, shared between processes. Throws a DatabaseError. */
 export async function openPostgres(
-  options: DatabaseWatch & {
+  options: DatabaseObserver & {
     databaseUrl: string;
     migrationsFolder: string;
     onError: (error: Error) => void;
@@ -53,9 +53,9 @@ export async function openPostgres(
   // A connection that breaks reports it as an event, idle or between two statements of a transaction; without a listener it ends the process.
   pool.on("error", options.onError);
   pool.on("connect", (client) => client.on("error", options.onError));
-  const client = watch ? watchedClient(pool, watch) : pool;
+  const client = watch ? observeClient(pool, watch) : pool;
   const plain = drizzle(client, { schema });
-  const db = onTold ? tellingAfterCommit(plain, onTold) : plain;
+  const db = onTold ? withCommitListener(plain, onTold) : plain;
   return {
     db,
     run: async ({ name, text }, values) => (await client.query({ name, text, values: [...values] })).rows,
@@ -64,7 +64,7 @@ export async function openPostgres(
     ping: async () => {
       await pool.query("select 1");
     },
-    canStore: storeProbe(db),
+    canStore: createWriteProbe(db),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most }),
     state: () => readDatabaseState(db, options.migrationsFolder),
     close: async () => {
@@ -76,7 +76,7 @@ export async function openPostgres(
 /**
  * Looks, and changes nothing, whether the shop could start on this server.
  *
- * @throws a DatabaseFault
+ * @throws a DatabaseError
  */
 export const checkPostgres = (databaseUrl: string, migrationsFolder: string): Promise<void> =>
   withClient(databaseUrl, (client) => inspect(client, databaseUrl, migrationsFolder));
@@ -87,7 +87,7 @@ const migrateUnderLock = (databaseUrl: string, migrationsFolder: string): Promis
     await inspect(client, databaseUrl, migrationsFolder);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query(`set lock_timeout = ${TABLE_LOCK_MS}`);
-    await migrateOrExplain(queryOf(client), migrationsFolder, () =>
+    await runMigrations(queryOf(client), migrationsFolder, () =>
       untilTablesAreFree(() => migrate(drizzle(client), { migrationsFolder })),
     );
   });
@@ -103,8 +103,8 @@ async function untilTablesAreFree(migrate: () => Promise<void>): Promise<void> {
     try {
       return await migrate();
     } catch (error) {
-      if (!codesOf(error).includes(NO_LOCK)) throw error;
-      if (tries === TRIES) throw new DatabaseFault(TABLES_IN_USE, { cause: error });
+      if (!errorCodes(error).includes(NO_LOCK)) throw error;
+      if (tries === TRIES) throw new DatabaseError(TABLES_IN_USE, { cause: error });
       await pause(TABLE_LOCK_MS / 2);
     }
   }
@@ -129,7 +129,7 @@ async function withClient(databaseUrl: string, work: (client: pg.Client) => Prom
 async function inspect(client: pg.Client, databaseUrl: string, migrationsFolder: string): Promise<void> {
   await refuseOldServer(client, databaseUrl);
   await refuseMissingRights(client, databaseUrl);
-  await refuseNewerSchema(queryOf(client), migrationsFolder);
+  await assertSchemaNotNewer(queryOf(client), migrationsFolder);
 }
 
 async function refuseOldServer(client: pg.Client, databaseUrl: string): Promise<void> {
@@ -163,11 +163,11 @@ async function refuseMissingRights(client: pg.Client, databaseUrl: string): Prom
 const REFUSED = /^(28...|3D000)$/;
 
 function faultFrom(error: unknown, databaseUrl: string): unknown {
-  if (error instanceof DatabaseFault) return error;
-  const codes = codesOf(error);
+  if (error instanceof DatabaseError) return error;
+  const codes = errorCodes(error);
   const place = placeOf(databaseUrl);
-  const reason = innermostWords(error) || codes[0];
-  if (codes.includes(NO_RIGHT)) {
+  const reason = rootCauseMessage(error) || codes[0];
+  if (codes.includes(INSUFFICIENT_PRIVILEGE)) {
     return new DatabaseRefused(
       `The database role in DATABASE_URL is missing a permission at ${place}: ${reason}. Have the database owner grant it, or make the role the owner of the shop's tables.`,
       { cause: error },
@@ -179,7 +179,7 @@ function faultFrom(error: unknown, databaseUrl: string): unknown {
       { cause: error },
     );
   }
-  const outage = outageOf(error);
+  const outage = detectOutage(error);
   if (outage === "away") {
     return new DatabaseUnreachable(
       `Cannot reach a PostgreSQL server at ${place} (${reason}). Start it, or correct DATABASE_URL. Without DATABASE_URL, the shop uses the embedded database.`,
@@ -187,7 +187,7 @@ function faultFrom(error: unknown, databaseUrl: string): unknown {
     );
   }
   if (outage) {
-    return new DatabaseFault(
+    return new DatabaseError(
       `The PostgreSQL server at ${place} cannot save anything: ${outageReason(outage)} (${reason})`,
       {
         cause: error,

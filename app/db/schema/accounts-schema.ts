@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Role } from "~/staff/roles";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 
 const id = () => uuid("id").primaryKey().defaultRandom();
-const createdAt = () => moment("created_at").notNull().defaultNow();
-const updatedAt = () => moment("updated_at").notNull().defaultNow();
+const createdAt = () => timestamptz("created_at").notNull().defaultNow();
+const updatedAt = () => timestamptz("updated_at").notNull().defaultNow();
 const userId = (name: string) =>
   uuid(name)
     .notNull()
@@ -39,7 +39,7 @@ export const twoFactors = pgTable("two_factors", {
   verified: boolean("verified").notNull().default(false),
   // Better Auth's own counting of wrong codes, which is off: attempts.server.ts counts.
   failedVerificationCount: integer("failed_verification_count").notNull().default(0),
-  lockedUntil: moment("locked_until"),
+  lockedUntil: timestamptz("locked_until"),
 });
 
 /** One row for each browser that somebody is signed in with. */
@@ -47,14 +47,14 @@ export const sessions = pgTable(
   "sessions",
   {
     id: id(),
-    expiresAt: moment("expires_at").notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
     token: text("token").notNull().unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     /** When an admin page was last asked for with it, to a few minutes. */
-    usedAt: moment("used_at"),
+    usedAt: timestamptz("used_at"),
     userId: userId("user_id"),
   },
   (t) => [index("sessions_user").on(t.userId)],
@@ -71,8 +71,8 @@ export const accounts = pgTable(
     accessToken: text("access_token"),
     refreshToken: text("refresh_token"),
     idToken: text("id_token"),
-    accessTokenExpiresAt: moment("access_token_expires_at"),
-    refreshTokenExpiresAt: moment("refresh_token_expires_at"),
+    accessTokenExpiresAt: timestamptz("access_token_expires_at"),
+    refreshTokenExpiresAt: timestamptz("refresh_token_expires_at"),
     scope: text("scope"),
     password: text("password"),
     createdAt: createdAt(),
@@ -88,7 +88,7 @@ export const verifications = pgTable(
     id: id(),
     identifier: text("identifier").notNull(),
     value: text("value").notNull(),
-    expiresAt: moment("expires_at").notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -96,7 +96,7 @@ export const verifications = pgTable(
 );
 
 /** Counters of attempts, shared by all processes; `lastRequest` is when the counting began, in milliseconds. */
-export const rateLimits = pgTable("attempt_counters", {
+export const attemptCounters = pgTable("attempt_counters", {
   id: id(),
   key: text("key").notNull().unique(),
   count: integer("count").notNull(),
@@ -107,7 +107,7 @@ export const rateLimits = pgTable("attempt_counters", {
  * Uses of what is limited per client, shared by all processes; `expire` is when the counting begins anew, in milliseconds. The
  * columns are those of rate-limiter-flexible. Who a client is, is kept as a hash.
  */
-export const clientLimits = pgTable("rate_limit_counters", {
+export const rateLimitCounters = pgTable("rate_limit_counters", {
   key: text("key").primaryKey(),
   points: integer("points").notNull(),
   expire: bigint("expire", { mode: "number" }).notNull(),
@@ -127,7 +127,7 @@ export const adminUsers = pgTable(
 );
 
 /** What owners decided for everybody who works here: one row, or none where nothing was decided. */
-export const staffRules = pgTable(
+export const adminSettings = pgTable(
   "admin_settings",
   {
     id: integer("id").primaryKey().default(1),
@@ -149,19 +149,19 @@ export const adminInvitations = pgTable(
     /** The email address of the admin who invited. */
     invitedBy: text("invited_by").notNull(),
     createdAt: createdAt(),
-    expiresAt: moment("expires_at").notNull(),
-    usedAt: moment("used_at"),
-    revokedAt: moment("revoked_at"),
+    expiresAt: timestamptz("expires_at").notNull(),
+    usedAt: timestamptz("used_at"),
+    revokedAt: timestamptz("revoked_at"),
   },
   (t) => [uniqueIndex("admin_invitations_open").on(t.email).where(sql`used_at is null and revoked_at is null`)],
 );
 
 /** The log of everything that staff do. */
-export const activity = pgTable(
+export const activityLog = pgTable(
   "activity_log",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    at: moment("at").notNull().defaultNow(),
+    at: timestamptz("at").notNull().defaultNow(),
     /** The email address of a member of staff, or "shell". */
     actor: text("actor").notNull(),
     kind: text("kind").notNull(),
@@ -173,8 +173,8 @@ export const activity = pgTable(
 );
 
 /** Addresses that become admins as soon as they are registered and confirmed (`npm run admin -- add`). */
-export const adminGrants = pgTable("pending_admins", {
+export const pendingAdmins = pgTable("pending_admins", {
   email: text("email").primaryKey(),
   role: role(),
-  createdAt: moment("created_at").notNull().defaultNow(),
+  createdAt: timestamptz("created_at").notNull().defaultNow(),
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 import { orders } from "./orders-schema";
 
 /** What customers and the team write to each other about an order. */
@@ -12,15 +12,15 @@ export const orderMessages = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     sender: text("sender").$type<"customer" | "team">().notNull(),
     /** The email address of whoever wrote it. */
     author: text("author").notNull(),
     text: text("text").notNull(),
     /** When the other side first had it on a page. */
-    readAt: moment("read_at"),
+    readAt: timestamptz("read_at"),
     /** When it went into a mail to the other side, or was left out of one because it had been read. */
-    mailedAt: moment("mailed_at"),
+    mailedAt: timestamptz("mailed_at"),
   },
   (t) => [
     index("order_messages_order").on(t.orderId, t.createdAt, t.id),
@@ -35,5 +35,5 @@ export const savedReplies = pgTable("saved_replies", {
   id: uuid("id").primaryKey().defaultRandom(),
   title: text("title").notNull(),
   text: text("text").notNull(),
-  createdAt: moment("created_at").notNull().defaultNow(),
+  createdAt: timestamptz("created_at").notNull().defaultNow(),
 });

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 
 /** Codes that make an order cheaper. An order names the code that it was placed with. */
 export const coupons = pgTable(
   "coupons",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** The email address of the member of staff who made it. */
     createdBy: text("created_by").notNull(),
     /** In capitals. */
@@ -22,7 +22,7 @@ export const coupons = pgTable(
     /** How many orders may have it; null for any number. */
     uses: integer("uses"),
     oncePerAddress: boolean("once_per_address").notNull().default(true),
-    endedAt: moment("ended_at"),
+    endedAt: timestamptz("ended_at"),
   },
   (t) => [
     check("coupons_off", sql`num_nonnulls(${t.percentOff}, ${t.amountOff}) = 1`),

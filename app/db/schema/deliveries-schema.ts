@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { DeliveryLink, DeliveryStatus } from "~/order/delivery";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 import { orderFiles } from "./files-schema";
 import { orders } from "./orders-schema";
 
@@ -17,7 +17,7 @@ export const deliveries = pgTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     /** 1, 2, 3 within its order, without gaps: given under the order's lock, and kept by what is withdrawn. */
     number: integer("number").notNull(),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** The email address of a member of staff; null for what came by itself. */
     author: text("author"),
     title: text("title"),
@@ -31,7 +31,7 @@ export const deliveries = pgTable(
     closes: boolean("closes").notNull(),
     status: text("status").$type<DeliveryStatus>().notNull().default("open"),
     /** When its customer answered, or staff took it back. */
-    answeredAt: moment("answered_at"),
+    answeredAt: timestamptz("answered_at"),
     /** What the customer wants changed. */
     comment: text("comment"),
     /** Which revision of the order the customer asked for: 1, 2, 3. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, customType, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { FileSender } from "~/order/file-rules";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 import { orders } from "./orders-schema";
 
 /** Files of orders. Their content lies in the file store, in a folder that is called by the row's id. */
@@ -12,7 +12,7 @@ export const orderFiles = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     sender: text("sender").$type<FileSender>().notNull(),
     /** The customer's address or that of a member of staff, lower case. */
     author: text("author").notNull(),
@@ -27,7 +27,7 @@ export const orderFiles = pgTable(
     type: text("type"),
     preview: boolean("preview").notNull().default(false),
     /** Since when it is complete and can be downloaded; null during its upload. */
-    readyAt: moment("ready_at"),
+    readyAt: timestamptz("ready_at"),
     /** Sent by staff for a delivery: the customer has it with the deliveries that hold it, and not before. */
     forDelivery: boolean("for_delivery").notNull().default(false),
     /** The mail that told of it; files that come within a few minutes share one. */
@@ -52,7 +52,7 @@ export const orderFiles = pgTable(
 /** Folders of the file store whose rows are gone: a trigger writes them (migrations), a job deletes them. */
 export const removedFiles = pgTable("removed_files", {
   id: uuid("id").primaryKey(),
-  removedAt: moment("removed_at").notNull().defaultNow(),
+  removedAt: timestamptz("removed_at").notNull().defaultNow(),
 });
 
 /** Bytes, which the two drivers give back as a Buffer or a Uint8Array. */
@@ -69,7 +69,7 @@ export const orderDocuments = pgTable(
     /** Of all that it was made from: another one makes the file anew. */
     fingerprint: text("fingerprint").notNull(),
     content: bytes("content").notNull(),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.kind] })],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 import { orders, refunds } from "./orders-schema";
 
 /** Invoices, one for each payment, and credit notes, one for each refund; what they say never changes. */
@@ -14,7 +14,7 @@ export const invoices = pgTable(
     /** Of the agency's calendar, when it was issued. */
     year: integer("year").notNull(),
     number: integer("number").notNull(),
-    issuedAt: moment("issued_at").notNull(),
+    issuedAt: timestamptz("issued_at").notNull(),
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
@@ -51,5 +51,5 @@ export const billingDetails = pgTable("billing_details", {
   name: text("name").notNull(),
   address: text("address").notNull(),
   taxNumber: text("tax_number"),
-  createdAt: moment("created_at").notNull().defaultNow(),
+  createdAt: timestamptz("created_at").notNull().defaultNow(),
 });

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 
 /** Jobs that failed for good, until somebody tries them again or discards them. */
 export const deadJobs = pgTable(
@@ -11,7 +11,7 @@ export const deadJobs = pgTable(
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     attempts: integer("attempts").notNull(),
     reason: text("reason").notNull(),
-    failedAt: moment("failed_at").notNull().defaultNow(),
+    failedAt: timestamptz("failed_at").notNull().defaultNow(),
   },
   (t) => [index("dead_jobs_failed").on(t.failedAt)],
 );
@@ -19,9 +19,9 @@ export const deadJobs = pgTable(
 /** The last run of each job that the clock starts. */
 export const scheduledRuns = pgTable("scheduled_runs", {
   name: text("name").primaryKey(),
-  startedAt: moment("started_at").notNull(),
+  startedAt: timestamptz("started_at").notNull(),
   /** Of the last run that succeeded. */
-  succeededAt: moment("succeeded_at"),
+  succeededAt: timestamptz("succeeded_at"),
   /** Set when the last run failed: its reason. */
   fault: text("fault"),
 });

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 import { orders } from "./orders-schema";
 
 /** `written`: into a file instead of being sent. `dropped`: there was nothing to tell any more when its turn came. */
-export type MailStatus = "waiting" | "sending" | "sent" | "written" | "failed" | "dropped";
+export type EmailStatus = "waiting" | "sending" | "sent" | "written" | "failed" | "dropped";
 
 /**
  * Every mail that was handed to the mail server or the folder, and those that staff send again. One that waits for its first attempt is
  * a job of the queue and has no row yet. A message that is tried again keeps its row.
  */
-export const mails = pgTable(
+export const emails = pgTable(
   "emails",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** Null until one that staff send again is written. */
     messageId: text("message_id").unique(),
     /** The job that makes it, with what the job knows: the ids of rows. */
@@ -24,11 +24,11 @@ export const mails = pgTable(
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
-    status: text("status").$type<MailStatus>().notNull(),
+    status: text("status").$type<EmailStatus>().notNull(),
     /** Why its last attempt failed, without personal data. */
     fault: text("fault"),
     /** Of the last change of its status. */
-    settledAt: moment("settled_at"),
+    settledAt: timestamptz("settled_at"),
     /** Its name in the mail folder, where it was written there. */
     fileName: text("file_name"),
     /** What it says, without the keys of its links; null for mails about accounts, and once it is old. */

@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 
 /** What visitors wrote through the contact form; whoever is here has agreed to be answered. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     name: text("name").notNull(),
     email: text("email").notNull(),
     company: text("company"),
     message: text("message").notNull(),
-    readAt: moment("read_at"),
-    answeredAt: moment("answered_at"),
+    readAt: timestamptz("read_at"),
+    answeredAt: timestamptz("answered_at"),
     /** Since when it counts as spam; null for all others. */
-    spamSince: moment("spam_since"),
+    spamSince: timestamptz("spam_since"),
   },
   // Read backwards for "newest first".
   (t) => [

@@ -15,8 +15,8 @@ import {
 import type { AgreedPrice } from "~/order/agreed-price";
 import type { OrderStatus, RefundStatus, SubscriptionStatus } from "~/order/order";
 import type { WorkStatus } from "~/order/work";
-import { phoneDigits, wordsOf } from "../texts/words-sql";
-import { moment } from "./columns";
+import { phoneDigitsSql, searchWordsSql } from "../texts/words-sql";
+import { timestamptz } from "./columns";
 import { quotes } from "./quotes-schema";
 
 // The index takes no word of more than 2,046 bytes, and no order with one; a character comes apart into 15 bytes at most.
@@ -26,7 +26,7 @@ const searched = {
   company: sql`coalesce(left(company, 130), '')`,
   person: sql`coalesce(left(brief->>'name', 130), '')`,
   phone: sql`coalesce(left(phone, 100), '')`,
-  digits: sql`coalesce(${phoneDigits(sql`left(phone, 100)`)}, '')`,
+  digits: sql`coalesce(${phoneDigitsSql(sql`left(phone, 100)`)}, '')`,
   id: sql`id::text`,
   transaction: sql`coalesce(payment_session_id, '')`,
 };
@@ -34,18 +34,18 @@ const searched = {
 const joined = (parts: SQL[]): SQL => sql.join(parts, sql` || ' ' || `);
 
 /** The words by which staff find an order: name, email, company, person, phone, id and transaction id. */
-export const orderWords = sql`array_to_tsvector(${wordsOf(joined(Object.values(searched)))})`;
+export const orderSearchWords = sql`array_to_tsvector(${searchWordsSql(joined(Object.values(searched)))})`;
 
 const { digits: _, ...written } = searched;
 
 /** The same as one text, in small letters, but for the phone number as digits alone. */
-export const orderText = sql`lower(${joined(Object.values(written))})`;
+export const orderSearchText = sql`lower(${joined(Object.values(written))})`;
 
 /**
  * Whether there is work on an order: the board shows these. A subscription's later months are work on the order that began it, also
  * where its first month was given back. What waits for its payment is work once it has a due date, as a request has.
  */
-export const isWork = sql`(invoice_id is null and (status in ('paid', 'partially_refunded') or (status = 'pending' and due_on is not null) or (status = 'refunded' and subscription_status in ('active', 'past_due', 'ending'))))`;
+export const hasWorkSql = sql`(invoice_id is null and (status in ('paid', 'partially_refunded') or (status = 'pending' and due_on is not null) or (status = 'refunded' and subscription_status in ('active', 'past_due', 'ending'))))`;
 
 /** What a month of a subscription costs, by the order that began it: a coupon counts for its first month alone. Cents. */
 export const monthlyPrice = sql<number>`(amount + discount)`.mapWith(Number);
@@ -55,7 +55,7 @@ export const orders = pgTable(
   "orders",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** The catalog's slug, so that a later change of labels does not orphan old orders. */
     service: text("service").notNull(),
     name: text("name").notNull(),
@@ -79,21 +79,21 @@ export const orders = pgTable(
     /** Of the order that began a subscription, as the provider says; null where there is none. */
     subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>(),
     /** When one that is not renewed any more ends, with the month that is paid; null for all others. */
-    subscriptionEndsAt: moment("subscription_ends_at"),
+    subscriptionEndsAt: timestamptz("subscription_ends_at"),
     /** End of the month that is paid or due, as the provider counts: the next payment's day while it runs. */
-    subscriptionPeriodEnd: moment("subscription_period_end"),
+    subscriptionPeriodEnd: timestamptz("subscription_period_end"),
     /** When the provider charges the card for an unpaid month again; null when it does not. */
-    subscriptionRetryAt: moment("subscription_retry_at"),
+    subscriptionRetryAt: timestamptz("subscription_retry_at"),
     /** When it ended, and whether because a month stayed unpaid. */
-    subscriptionEndedAt: moment("subscription_ended_at"),
+    subscriptionEndedAt: timestamptz("subscription_ended_at"),
     subscriptionUnpaid: boolean("subscription_unpaid"),
     /** The bill that this order is, for a subscription's later months; the first month is the checkout's. */
     invoiceId: text("invoice_id").unique(),
     /** Same draft, same fingerprint: a second press finds this order instead of making another. */
     fingerprint: text("fingerprint").notNull(),
-    paidAt: moment("paid_at"),
+    paidAt: timestamptz("paid_at"),
     /** When the sweep asks the provider about this pending order next. */
-    nextCheckAt: moment("next_check_at"),
+    nextCheckAt: timestamptz("next_check_at"),
     /** Cents that went back, as the provider counts them. */
     refundedAmount: integer("refunded_amount").notNull().default(0),
     /** Cents that buyers' banks hold because of disputes. */
@@ -102,7 +102,7 @@ export const orders = pgTable(
      * Since when its customer may see it on /my-order: it was paid, or staff sent a payment link. Null while somebody has only
      * typed the address, which may be anybody's.
      */
-    sharedAt: moment("shared_at"),
+    sharedAt: timestamptz("shared_at"),
     /** Links to the customer's page name it; a higher one ends all that were mailed before. */
     linkVersion: integer("link_version").notNull().default(1),
     /** The code that it was placed with, and what that took off the price, in cents; `amount` is what is left. */
@@ -112,7 +112,7 @@ export const orders = pgTable(
     quoteId: uuid("quote_id").references(() => quotes.id),
     agreed: jsonb("agreed").$type<AgreedPrice>(),
     /** When its payment got an invoice. */
-    invoicedAt: moment("invoiced_at"),
+    invoicedAt: timestamptz("invoiced_at"),
     workStatus: text("work_status").$type<WorkStatus>().notNull().default("new"),
     /** The email address of the member of staff who does it; null for nobody. */
     assignee: text("assignee"),
@@ -121,7 +121,7 @@ export const orders = pgTable(
     /** The member of staff who made it for its customer; null for an order that its customer placed. */
     madeBy: text("made_by"),
     /** Since when it counts as spam; null for all others. */
-    spamSince: moment("spam_since"),
+    spamSince: timestamptz("spam_since"),
   },
   (t) => [
     // Read backwards for "newest first".
@@ -129,7 +129,7 @@ export const orders = pgTable(
     index("orders_status").on(t.status, t.createdAt, t.id),
     index("orders_service").on(t.service, t.createdAt, t.id),
     index("orders_service_status").on(t.service, t.status, t.createdAt, t.id),
-    index("orders_words").using("gin", orderWords).with({ fastupdate: false }),
+    index("orders_words").using("gin", orderSearchWords).with({ fastupdate: false }),
     index("orders_payment_intent").on(t.paymentIntentId).where(sql`payment_intent_id is not null`),
     uniqueIndex("orders_open_draft").on(t.fingerprint).where(sql`status = 'pending'`),
     index("orders_subscription").on(t.subscriptionId).where(sql`subscription_id is not null`),
@@ -141,9 +141,9 @@ export const orders = pgTable(
       .on(t.subscriptionStatus, t.createdAt, t.id)
       .where(sql`subscription_status is not null`),
     index("orders_to_invoice").on(t.paidAt, t.id).where(sql`paid_at is not null and invoiced_at is null`),
-    index("orders_board").on(t.workStatus, t.dueOn, t.createdAt, t.id).where(isWork),
-    index("orders_work").on(t.workStatus, t.createdAt, t.id).where(isWork),
-    index("orders_assignee").on(t.assignee, t.createdAt, t.id).where(isWork),
+    index("orders_board").on(t.workStatus, t.dueOn, t.createdAt, t.id).where(hasWorkSql),
+    index("orders_work").on(t.workStatus, t.createdAt, t.id).where(hasWorkSql),
+    index("orders_assignee").on(t.assignee, t.createdAt, t.id).where(hasWorkSql),
     index("orders_spam").on(t.spamSince).where(sql`spam_since is not null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
     // A later month may cost less than a checkout ever does: credit or a coupon at the provider pays for a part of it.
@@ -169,7 +169,7 @@ export const orderEvents = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    at: moment("at").notNull().defaultNow(),
+    at: timestamptz("at").notNull().defaultNow(),
     kind: text("kind").notNull(),
     /** "buyer", "provider", "sweep" or the email address of a member of staff. */
     actor: text("actor").notNull(),
@@ -189,7 +189,7 @@ export const refunds = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     amount: integer("amount").notNull(),
     reason: text("reason").notNull(),
     /** The email address of a member of staff, or "provider" for a refund made at the provider's own pages. */
@@ -199,7 +199,7 @@ export const refunds = pgTable(
     /** What the provider said when it refused. */
     fault: text("fault"),
     /** When it got a credit note. */
-    creditedAt: moment("credited_at"),
+    creditedAt: timestamptz("credited_at"),
   },
   (t) => [
     index("refunds_to_credit").on(t.createdAt, t.id).where(sql`status = 'succeeded' and credited_at is null`),
@@ -238,7 +238,7 @@ export const disputes = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** Cents: what it is about, and what the bank holds now. */
     amount: integer("amount").notNull(),
     withdrawn: integer("withdrawn").notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 
 /** The provider's events, sent to us or found in its list; `processedAt` is set once their effect is committed. */
 export const paymentEvents = pgTable(
@@ -12,12 +12,12 @@ export const paymentEvents = pgTable(
     sessionId: text("session_id"),
     paymentIntentId: text("payment_intent_id"),
     /** When it happened at the provider; null for events from before this was kept. */
-    createdAt: moment("created_at"),
+    createdAt: timestamptz("created_at"),
     live: boolean("live"),
     /** How it came: "webhook", or "list" when we found it ourselves. */
     via: text("via").notNull().default("webhook"),
-    receivedAt: moment("received_at").notNull().defaultNow(),
-    processedAt: moment("processed_at"),
+    receivedAt: timestamptz("received_at").notNull().defaultNow(),
+    processedAt: timestamptz("processed_at"),
   },
   (t) => [
     index("payment_events_received").on(t.receivedAt),
@@ -29,8 +29,8 @@ export const paymentEvents = pgTable(
 export const paymentSync = pgTable("payment_sync", {
   mode: text("mode").primaryKey(),
   /** All events before this moment (of the provider) are stored. */
-  eventsUntil: moment("events_until").notNull(),
+  eventsUntil: timestamptz("events_until").notNull(),
   /** When we last read the list of events to its end, and when all paid invoices, refunds and subscriptions. */
-  listedAt: moment("listed_at"),
-  auditedAt: moment("audited_at"),
+  listedAt: timestamptz("listed_at"),
+  auditedAt: timestamptz("audited_at"),
 });

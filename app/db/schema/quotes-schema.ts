@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { AgreedPrice } from "~/order/agreed-price";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 
 /** A brief with its price, kept for whoever has its link to accept. Orders that come of it name it. */
 export const quotes = pgTable(
   "quotes",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    createdAt: moment("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
     /** The email address of the member of staff who made it; null for one that a customer kept. */
     createdBy: text("created_by"),
     /** The last day on which it can be accepted, on the agency's calendar. */
@@ -25,7 +25,7 @@ export const quotes = pgTable(
     live: boolean("live").notNull(),
     /** The same draft, kept again on the same day, is the same quote; null for those that staff make. */
     draft: text("draft"),
-    revokedAt: moment("revoked_at"),
+    revokedAt: timestamptz("revoked_at"),
   },
   (t) => [
     index("quotes_created").on(t.createdAt, t.id),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { RefundRequestStatus } from "~/order/order";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 import { orders } from "./orders-schema";
 
 /** What customers ask back under the refund policy, and what staff decided. Amounts are integer cents. */
@@ -18,7 +18,7 @@ export const refundRequests = pgTable(
     subjectId: uuid("subject_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** By the policy when it was asked for, as its customer read it. */
     amount: integer("amount").notNull(),
     /** Null where the customer gave none. */
@@ -26,7 +26,7 @@ export const refundRequests = pgTable(
     /** Whether the subscription is to end with it. */
     endsSubscription: boolean("ends_subscription").notNull(),
     status: text("status").$type<RefundRequestStatus>().notNull().default("open"),
-    decidedAt: moment("decided_at"),
+    decidedAt: timestamptz("decided_at"),
     /** The email address of the member of staff; null for what the customer took back and for what was refunded in another way. */
     decidedBy: text("decided_by"),
     /** What staff wrote to the customer when they declined it. */

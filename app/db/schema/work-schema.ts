@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "./columns";
+import { timestamptz } from "./columns";
 import { orders } from "./orders-schema";
 
 /** What staff write to each other about an order; its customer never sees it. */
@@ -11,7 +11,7 @@ export const orderNotes = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** The email address of a member of staff. */
     author: text("author").notNull(),
     text: text("text").notNull(),

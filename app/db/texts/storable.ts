@@ -2,7 +2,7 @@
  * A text as PostgreSQL takes it, which takes neither NUL nor half of a surrogate pair; both are dropped. With `most` it is
  * cut to so many UTF-16 units, never inside a character.
  */
-export function storable(text: string, most = Number.POSITIVE_INFINITY): string {
+export function toStorableText(text: string, most = Number.POSITIVE_INFINITY): string {
   const whole = text.toWellFormed().replaceAll("\0", "");
   if (whole.length <= most) return whole;
   const cut = whole.slice(0, most);
@@ -10,9 +10,9 @@ export function storable(text: string, most = Number.POSITIVE_INFINITY): string 
 }
 
 /** JSON with storable texts only, or undefined for what is no JSON. */
-export function storableJson(json: string): unknown {
+export function parseStorableJson(json: string): unknown {
   try {
-    return JSON.parse(json, (_name, value) => (typeof value === "string" ? storable(value) : value));
+    return JSON.parse(json, (_name, value) => (typeof value === "string" ? toStorableText(value) : value));
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@
  * around every Chinese and Japanese one, since those languages write no spaces. Capitals stay, because the database lowers
  * them by its own rules. `wordsOf` does the same in SQL.
  */
-export const wordsIn = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -17,9 +17,9 @@ const FEWEST_DIGITS = 5;
 
 /**
  * A text that is a phone number, as its last ten digits: the same whether it is typed with or without the country, spaces and
- * brackets. Null for any other text. `phoneDigits` does the same in SQL.
+ * brackets. Null for any other text. `phoneDigitsSql` does the same in SQL.
  */
-export function phoneIn(text: string): string | null {
+export function parsePhoneDigits(text: string): string | null {
   if (!/^[\d\s()+./\-\u2010-\u2015]+$/.test(text)) return null;
   const digits = text.replace(/\D/g, "");
   return digits.length < FEWEST_DIGITS ? null : digits.slice(-10);

@@ -1,20 +1,20 @@
-import { codesOf, innermostWords } from "~/db/faults/causes";
+import { errorCodes, rootCauseMessage } from "~/db/faults/causes";
 import { isLoopback } from "~/urls/loopback";
-import { type Finding, fault, fine, note, warning } from "../findings";
-import type { Certificate, Instruments } from "./instruments.server";
+import { errorFinding, type Finding, noteFinding, okFinding, warningFinding } from "../findings";
+import type { Certificate, NetworkProbes } from "./instruments.server";
 
 /**
  * Looks at the public address as a browser does: its name, its certificate, and whether the shop answers behind it. `running` is
  * false when no shop runs, so that only the certificate can be looked at.
  */
 export async function checkAddress(
-  { certificateOf, fetch }: Instruments,
+  { certificateOf, fetch }: NetworkProbes,
   appUrl: string,
   { now, running }: { now: Date; running: boolean },
 ): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(appUrl);
   if (isLoopback(hostname)) {
-    return [note("address", `${appUrl} is local to this machine, so there is no public address to check.`)];
+    return [noteFinding("address", `${appUrl} is local to this machine, so there is no public address to check.`)];
   }
   if (protocol === "http:") return [UNENCRYPTED, ...(running ? [await checkAnswer(fetch, appUrl)] : [])];
   let certificate: Certificate;
@@ -28,25 +28,25 @@ export async function checkAddress(
   return [judged, await checkAnswer(fetch, appUrl)];
 }
 
-const UNENCRYPTED = warning(
+const UNENCRYPTED = warningFinding(
   "address",
   "APP_URL is http: passwords, briefs and receipts travel unencrypted.",
   "Put an https proxy in front of the shop (deploy/Caddyfile gets its own certificate) and set APP_URL to its address.",
 );
 
 function unreachable(appUrl: string, error: unknown): Finding {
-  const codes = codesOf(error);
+  const codes = errorCodes(error);
   const { host } = new URL(appUrl);
   if (codes.some((code) => code === "ENOTFOUND" || code === "EAI_AGAIN")) {
-    return fault(
+    return errorFinding(
       "address",
       `The host name in ${appUrl} cannot be found.`,
       `Correct APP_URL, or the DNS records of ${host}.`,
     );
   }
-  return fault(
+  return errorFinding(
     "address",
-    `${appUrl} cannot be reached (${innermostWords(error)}).`,
+    `${appUrl} cannot be reached (${rootCauseMessage(error)}).`,
     "Start the proxy in front of the shop, make sure it listens there, and open the port in the firewall.",
   );
 }
@@ -71,15 +71,15 @@ const DISTRUST: Record<string, readonly [what: string, mend: string]> = {
 function judgeCertificate({ validTo, distrust }: Certificate, hostname: string, now: Date): Finding {
   if (distrust) {
     const [what, mend] = DISTRUST[distrust] ?? [`is not trusted (${distrust})`, "Get one that browsers trust."];
-    return fault(
+    return errorFinding(
       "address",
       `The certificate of ${hostname} ${what}: browsers show a warning instead of the shop.`,
       mend,
     );
   }
   const day = validTo.toISOString().slice(0, 10);
-  if (validTo.getTime() - now.getTime() > SOON) return fine("address", `The certificate is good until ${day}.`);
-  return warning(
+  if (validTo.getTime() - now.getTime() > SOON) return okFinding("address", `The certificate is good until ${day}.`);
+  return warningFinding(
     "address",
     `The certificate of ${hostname} ends on ${day}.`,
     "Renew it, and find out why it does not renew automatically: see the proxy’s log, or certbot renew --dry-run.",
@@ -87,21 +87,21 @@ function judgeCertificate({ validTo, distrust }: Certificate, hostname: string, 
 }
 
 /** `/healthz` is answered by the process itself, whatever the database does. */
-async function checkAnswer(fetch: Instruments["fetch"], appUrl: string): Promise<Finding> {
+async function checkAnswer(fetch: NetworkProbes["fetch"], appUrl: string): Promise<Finding> {
   const asked = `${appUrl}/healthz`;
   try {
     const answer = await fetch(asked);
     const said = await answer.text();
-    if (answer.status === 200 && said === "ok\n") return fine("address", `The shop answers at ${appUrl}.`);
+    if (answer.status === 200 && said === "ok\n") return okFinding("address", `The shop answers at ${appUrl}.`);
     const location = answer.headers.get("location");
     if (location) {
-      return fault(
+      return errorFinding(
         "address",
         `${appUrl} redirects to ${originOf(location, asked)}: links in emails take a detour, and payment events get lost.`,
         "Set APP_URL to the shop’s final address, and update the endpoint at the card provider to match.",
       );
     }
-    return fault(
+    return errorFinding(
       "address",
       `${asked} answers ${answer.status}, and not as the shop would.`,
       "Set up the proxy to forward all paths to the shop’s HOST:PORT, and no other program to answer for its name.",

@@ -5,7 +5,7 @@ import { connect, type PeerCertificate } from "node:tls";
 export type Certificate = { validFrom: Date; validTo: Date; distrust: string | null };
 
 /** What looks at the shop from outside, replaced in tests. */
-export type Instruments = {
+export type NetworkProbes = {
   /** Rejects when nobody answers there in TLS. */
   certificateOf(host: string, port: number): Promise<Certificate>;
   fetch(url: string, init?: RequestInit): Promise<Response>;
@@ -14,7 +14,7 @@ export type Instruments = {
 /** In milliseconds. */
 const PATIENCE = 8_000;
 
-export const instruments: Instruments = {
+export const networkProbes: NetworkProbes = {
   certificateOf,
   fetch: (url, init) => fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: "manual", ...init }),
 };

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createPlainServer, type Server } from
 import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { selfSigned } from "../../../tests/support/doctor/self-signed";
-import { instruments } from "./instruments.server";
+import { networkProbes } from "./instruments.server";
 
 const DAY = 24 * 60 * 60_000;
 const days = (count: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 + count * DAY);
@@ -20,10 +20,10 @@ test.each([
   ["has expired", days(-90), days(-1), "CERT_HAS_EXPIRED"],
 ])("of a certificate that %s, its end is told and why it is not trusted", async (_, from, to, distrust) => {
   const port = await portOf(createServer(selfSigned(from, to)));
-  expect(await instruments.certificateOf("localhost", port)).toEqual({ validFrom: from, validTo: to, distrust });
+  expect(await networkProbes.certificateOf("localhost", port)).toEqual({ validFrom: from, validTo: to, distrust });
 });
 
 test("where nobody speaks TLS there is no certificate", async () => {
   const port = await portOf(createPlainServer((socket) => void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")));
-  await expect(instruments.certificateOf("localhost", port)).rejects.toThrow();
+  await expect(networkProbes.certificateOf("localhost", port)).rejects.toThrow();
 });

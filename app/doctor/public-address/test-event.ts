@@ -7,13 +7,13 @@ const seen = z.object({
   /** TRUSTED_PROXIES of the shop that answers. */
   trusted: z.int(),
 });
-export type Seen = z.output<typeof seen>;
+export type TestEventReceipt = z.output<typeof seen>;
 
-/** What the shop answers to an event of the kind TEST_EVENT. */
-export const testAnswer = z.object({ received: z.literal(true), test: seen });
+/** What the shop answers to an event of the kind TEST_EVENT_TYPE. */
+export const testEventResponseSchema = z.object({ received: z.literal(true), test: seen });
 
 /** Of the header only its length is told. */
-export const seenOf = (forwarded: string | null, trusted: number): Seen => ({
+export const describeTestEvent = (forwarded: string | null, trusted: number): TestEventReceipt => ({
   proxies: (forwarded ?? "").split(",").filter((entry) => entry.trim() !== "").length,
   trusted,
 });

@@ -1,6 +1,6 @@
-import type { Payments } from "~/payments/payments";
+import type { PaymentProvider } from "~/payments/payments";
 import type { Finding } from "../findings";
-import type { Instruments } from "./instruments.server";
+import type { NetworkProbes } from "./instruments.server";
 import { checkWebhook } from "./webhook-check.server";
 
 type TrialLog = Record<"error" | "warn", (details: object, message: string) => void>;
@@ -8,7 +8,7 @@ type TrialLog = Record<"error" | "warn", (details: object, message: string) => v
 let found: readonly Finding[] = [];
 
 /** What this process's last try of its webhook found; nothing before the first. */
-export const webhookTrial = (): readonly Finding[] => found;
+export const lastWebhookTest = (): readonly Finding[] => found;
 
 /** In milliseconds. The first time a proxy has seen by then that the shop is there. */
 const FIRST = 5_000;
@@ -18,9 +18,9 @@ const AGAIN = 60_000;
  * Sends a signed test event to the webhook's public address once the shop has begun, and again every minute until it is accepted. What
  * is wrong is logged once, with what to do. The built-in sandbox needs no trial: it is told the shop's own port.
  */
-export function watchWebhook(
-  instruments: Instruments,
-  payments: Pick<Payments, "mode" | "makeTestEvent">,
+export function monitorWebhook(
+  instruments: NetworkProbes,
+  payments: Pick<PaymentProvider, "mode" | "makeTestEvent">,
   urls: { webhookUrl: string; directUrl: string },
   log: TrialLog,
 ) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakePayments } from "../../../tests/support/app/fake-payments";
-import { instruments } from "./instruments.server";
-import { watchWebhook, webhookTrial } from "./webhook-trial.server";
+import { networkProbes } from "./instruments.server";
+import { lastWebhookTest, monitorWebhook } from "./webhook-trial.server";
 
 const urls = {
   webhookUrl: "https://shop.example/api/webhooks/stripe",
@@ -34,7 +34,7 @@ function shop(mode: FakePayments["mode"], answers: (() => Response)[], direct = 
     return (url === urls.directUrl ? direct : (answers.shift() ?? accepted))();
   };
   const payments = Object.assign(new FakePayments(), { mode });
-  return { asked, trial: watchWebhook({ ...instruments, fetch }, payments, urls, log) };
+  return { asked, trial: monitorWebhook({ ...networkProbes, fetch }, payments, urls, log) };
 }
 
 test("an accepted event is shown, nothing is logged, and it is sent once, when the shop has begun", async () => {
@@ -44,7 +44,7 @@ test("an accepted event is shown, nothing is logged, and it is sent once, when t
   trial.begin();
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(asked).toEqual([urls.webhookUrl]);
-  expect(webhookTrial()).toEqual([
+  expect(lastWebhookTest()).toEqual([
     { check: "webhook", level: "fine", what: "A signed test event reached the shop and was accepted." },
   ]);
   expect(said).toEqual([]);
@@ -79,7 +79,7 @@ test.each<[string, () => Response, () => Response, "error" | "warn", RegExp]>([
   trial.begin();
   await vi.advanceTimersByTimeAsync(5 * MINUTE);
   expect(said).toEqual([{ level, message: expect.stringMatching(words) }]);
-  expect(webhookTrial()).toMatchObject([{ check: "webhook", level: level === "error" ? "fault" : "warning" }]);
+  expect(lastWebhookTest()).toMatchObject([{ check: "webhook", level: level === "error" ? "fault" : "warning" }]);
 });
 
 test("it is tried again every minute until it is accepted, and then no more", async () => {
@@ -87,7 +87,7 @@ test("it is tried again every minute until it is accepted, and then no more", as
   trial.begin();
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(asked.filter((url) => url === urls.webhookUrl)).toHaveLength(3);
-  expect(webhookTrial()).toMatchObject([{ check: "webhook", level: "fine" }]);
+  expect(lastWebhookTest()).toMatchObject([{ check: "webhook", level: "fine" }]);
   expect(said.map(({ level }) => level)).toEqual(["error", "warn"]);
 });
 

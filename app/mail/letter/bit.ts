@@ -1,7 +1,7 @@
 import drawing from "~/assets/mail/bit.png?inline";
 
 /** Bit, who stands at the head of every letter. Sent along, because mail programs block what is loaded from elsewhere. */
-export const bit = {
+export const robotAttachment = {
   cid: "bit@letter",
   fileName: "bit.png",
   type: "image/png" as const,
@@ -9,4 +9,4 @@ export const bit = {
 };
 
 /** In pixels, as letters show it. */
-export const BIT_SIZE = { width: 48, height: 74 };
+export const ROBOT_SIZE = { width: 48, height: 74 };

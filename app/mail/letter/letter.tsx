@@ -16,7 +16,7 @@ import {
 } from "react-email";
 import type { Site } from "~/content/site";
 import { colors } from "~/styles/colors";
-import { BIT_SIZE, bit } from "./bit";
+import { ROBOT_SIZE, robotAttachment } from "./bit";
 
 /** What a letter shows of the sender. */
 type Sender = Pick<Site, "brand" | "email" | "phone" | "address">;
@@ -28,7 +28,7 @@ type SummaryLine = { label: string; value: string };
  * Styles are inline and nothing is loaded from anywhere: mail programs strip style sheets and block remote pictures. Bit comes
  * along with the mail, and nothing is lost where pictures are not shown.
  */
-export function Letter(props: { preview: string; title: string; sender: Sender; children: ReactNode }) {
+export function EmailLayout(props: { preview: string; title: string; sender: Sender; children: ReactNode }) {
   return (
     <Html lang="en">
       <Head />
@@ -47,10 +47,10 @@ export function Letter(props: { preview: string; title: string; sender: Sender; 
             style={{ backgroundColor: colors.night, padding: "20px 28px", borderBottom: `4px solid ${colors.pink}` }}
           >
             <Row>
-              <Column style={{ width: `${BIT_SIZE.width + 20}px`, verticalAlign: "middle" }}>
+              <Column style={{ width: `${ROBOT_SIZE.width + 20}px`, verticalAlign: "middle" }}>
                 <Img
-                  src={`cid:${bit.cid}`}
-                  {...BIT_SIZE}
+                  src={`cid:${robotAttachment.cid}`}
+                  {...ROBOT_SIZE}
                   alt={`Bit, the ${props.sender.brand} robot`}
                   style={{ ...small, color: colors.mute }}
                 />
@@ -85,21 +85,21 @@ function Logo({ brand }: { brand: string }) {
   );
 }
 
-export const Paragraph = (props: { children: ReactNode }) => (
+export const EmailParagraph = (props: { children: ReactNode }) => (
   <Text style={{ margin: "0 0 14px", fontSize: "16px", lineHeight: "25px" }}>{props.children}</Text>
 );
 
 /** A number or a range that stays on one line. */
-export const Unbroken = (props: { children: string }) => <span style={{ whiteSpace: "nowrap" }}>{props.children}</span>;
+export const NoBreak = (props: { children: string }) => <span style={{ whiteSpace: "nowrap" }}>{props.children}</span>;
 
-export const Subheading = (props: { children: ReactNode }) => (
+export const EmailSubheading = (props: { children: ReactNode }) => (
   <Heading as="h2" style={{ margin: "24px 0 10px", fontFamily: pixel, fontSize: "16px", color: colors.line }}>
     {props.children}
   </Heading>
 );
 
 /** One paragraph a line, not a table: it also reads well as plain text and on a narrow screen. */
-export const Summary = (props: { lines: readonly SummaryLine[] }) =>
+export const EmailSummary = (props: { lines: readonly SummaryLine[] }) =>
   props.lines.map((line, index) => (
     <Text
       // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
@@ -115,7 +115,7 @@ export const Summary = (props: { lines: readonly SummaryLine[] }) =>
     </Text>
   ));
 
-export const Action = (props: { href: string; children: string }) => (
+export const EmailButton = (props: { href: string; children: string }) => (
   <Button
     href={props.href}
     style={{
@@ -131,7 +131,7 @@ export const Action = (props: { href: string; children: string }) => (
   </Button>
 );
 
-export const MailLink = (props: { href: string; children: string }) => (
+export const EmailLink = (props: { href: string; children: string }) => (
   <Link href={props.href} style={{ color: colors.line }}>
     {props.children}
   </Link>

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { render } from "react-email";
-import type { Mail, Mailer } from "../mail";
-import { bit } from "./bit";
+import type { Email, Mailer } from "../mail";
+import { robotAttachment } from "./bit";
 
-export type LetterMail = {
+export type EmailContent = {
   /** One message for each `id`, however often it must be tried: "refund-email.REFUND.ORDER". */
   id: string;
   to: string;
@@ -16,20 +16,20 @@ export type LetterMail = {
 };
 
 /** What of the app sends a letter. */
-export type Sending = { mailer: Mailer; settings: { appUrl: string } };
+export type EmailServices = { mailer: Mailer; settings: { appUrl: string } };
 
 /** Sends a letter as HTML and as plain text. Throws when the mail server does not take it. */
-export async function sendLetter({ mailer, settings }: Sending, mail: LetterMail): Promise<void> {
-  await mailer.send(await written(mail, new URL(settings.appUrl).hostname));
+export async function sendEmail({ mailer, settings }: EmailServices, mail: EmailContent): Promise<void> {
+  await mailer.send(await renderEmail(mail, new URL(settings.appUrl).hostname));
 }
 
 /** The mail as it goes out from the shop at `host`. */
-export async function written({ id, letter, ...envelope }: LetterMail, host: string): Promise<Mail> {
+export async function renderEmail({ id, letter, ...envelope }: EmailContent, host: string): Promise<Email> {
   return {
     ...envelope,
     messageId: `<${id}@${host}>`,
     html: await render(letter),
     text: await render(letter, { plainText: true }),
-    pictures: [bit],
+    pictures: [robotAttachment],
   };
 }

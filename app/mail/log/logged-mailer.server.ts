@@ -1,10 +1,10 @@
 import { and, eq, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
-import { mails } from "~/db/tables";
-import { reasonOf } from "~/logging/error-words";
-import { isErasedAddress } from "~/order/erased";
-import type { Mail, Mailer, Taken } from "../mail";
-import { withoutKeys } from "./without-keys";
+import { emails } from "~/db/tables";
+import { describeError } from "~/logging/error-words";
+import { isErasedEmail } from "~/order/erased";
+import type { Email, Mailer, SentVia } from "../mail";
+import { redactLinkKeys } from "./without-keys";
 
 /** What the log of mails is written with. */
 type Parts = {
@@ -16,7 +16,7 @@ type Parts = {
 };
 
 /** The job that makes a mail. */
-export type MailJob = {
+export type EmailJob = {
   name: string;
   id: string;
   data: Record<string, unknown>;
@@ -32,12 +32,12 @@ export type MailJob = {
  * as sent is not sent again by another attempt of its job: a mail goes twice only if the process dies between the mail server's answer
  * and the note of it. Nothing is sent to somebody who was erased.
  */
-export function loggedMailer(parts: Parts, job: MailJob): Mailer {
+export function createLoggingMailer(parts: Parts, job: EmailJob): Mailer {
   const { mailer, log } = parts;
   return {
     ...mailer,
     send: async (written) => {
-      if (isErasedAddress(written.to)) return { file: null };
+      if (isErasedEmail(written.to)) return { file: null };
       const mail = job.again ? again(written, job.again) : written;
       const id = await begin(parts, job, mail);
       if (id === null) return takenBefore(parts, mail);
@@ -49,7 +49,7 @@ export function loggedMailer(parts: Parts, job: MailJob): Mailer {
         return taken;
       } catch (error) {
         // The fault itself is what the job tells.
-        await settle(parts, id, reasonOf(error)).catch((err) =>
+        await settle(parts, id, describeError(error)).catch((err) =>
           log.error({ err, id }, "A failed email could not be recorded"),
         );
         throw error;
@@ -59,24 +59,24 @@ export function loggedMailer(parts: Parts, job: MailJob): Mailer {
 }
 
 /** Closes the row of a mail that staff sent again, when its job had nothing to send. */
-export async function dropUnsent({ db, now }: Pick<Parts, "db" | "now">, { again }: MailJob): Promise<void> {
+export async function markNothingSent({ db, now }: Pick<Parts, "db" | "now">, { again }: EmailJob): Promise<void> {
   if (!again) return;
   await db
-    .update(mails)
+    .update(emails)
     .set({ status: "dropped", settledAt: now() })
-    .where(and(eq(mails.id, again), eq(mails.status, "waiting")));
+    .where(and(eq(emails.id, again), eq(emails.status, "waiting")));
 }
 
 /** A message of its own: mail programs show only the first of those with one id. */
-const again = (mail: Mail, press: string): Mail => ({
+const again = (mail: Email, press: string): Email => ({
   ...mail,
   messageId: mail.messageId.replace("@", `.again-${press}@`),
 });
 
 /** Answers the id of the mail's row; null when an earlier attempt of the job has had the mail sent. */
-async function begin({ db, settings, now }: Parts, job: MailJob, mail: Mail): Promise<string | null> {
+async function begin({ db, settings, now }: Parts, job: EmailJob, mail: Email): Promise<string | null> {
   const kept = (text: string | undefined) =>
-    job.keepsBody && text !== undefined ? withoutKeys(text, settings.appUrl) : null;
+    job.keepsBody && text !== undefined ? redactLinkKeys(text, settings.appUrl) : null;
   const values = {
     ...{ messageId: mail.messageId, job: job.name, data: job.data, jobId: job.id, orderId: mail.orderId ?? null },
     ...{ recipient: mail.to, subject: mail.subject, html: kept(mail.html), body: kept(mail.text) },
@@ -84,34 +84,34 @@ async function begin({ db, settings, now }: Parts, job: MailJob, mail: Mail): Pr
   };
   const notSent = notSentBy(job);
   if (job.again) {
-    const its = and(eq(mails.id, job.again), notSent);
-    const [row] = await db.update(mails).set(values).where(its).returning({ id: mails.id });
+    const its = and(eq(emails.id, job.again), notSent);
+    const [row] = await db.update(emails).set(values).where(its).returning({ id: emails.id });
     if (row) return row.id;
   }
   const [row] = await db
-    .insert(mails)
+    .insert(emails)
     .values({ ...values, createdAt: now() })
-    .onConflictDoUpdate({ target: mails.messageId, set: values, setWhere: notSent })
-    .returning({ id: mails.id });
+    .onConflictDoUpdate({ target: emails.messageId, set: values, setWhere: notSent })
+    .returning({ id: emails.id });
   return row?.id ?? null;
 }
 
-const notSentBy = ({ id }: MailJob) =>
-  or(sql`${mails.jobId} is distinct from ${id}`, notInArray(mails.status, ["sent", "written"]));
+const notSentBy = ({ id }: EmailJob) =>
+  or(sql`${emails.jobId} is distinct from ${id}`, notInArray(emails.status, ["sent", "written"]));
 
-async function takenBefore({ db }: Parts, { messageId }: Mail): Promise<Taken> {
-  const [row] = await db.select({ file: mails.fileName }).from(mails).where(eq(mails.messageId, messageId));
+async function takenBefore({ db }: Parts, { messageId }: Email): Promise<SentVia> {
+  const [row] = await db.select({ file: emails.fileName }).from(emails).where(eq(emails.messageId, messageId));
   return row ?? { file: null };
 }
 
 /** How it went: where the mail is now, or why it could not be sent. */
-async function settle({ db, now }: Parts, id: string, how: Taken | string): Promise<void> {
+async function settle({ db, now }: Parts, id: string, how: SentVia | string): Promise<void> {
   const outcome =
     typeof how === "string"
       ? { status: "failed" as const, fault: how }
       : { status: how.file === null ? ("sent" as const) : ("written" as const), fileName: how.file };
   await db
-    .update(mails)
+    .update(emails)
     .set({ ...outcome, settledAt: now() })
-    .where(eq(mails.id, id));
+    .where(eq(emails.id, id));
 }

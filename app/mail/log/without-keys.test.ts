@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutKeys } from "./without-keys";
+import { redactLinkKeys } from "./without-keys";
 
 const SHOP = "https://shop.example";
 
@@ -18,12 +18,12 @@ test.each([
   ["https://meet.example", "https://meet.example"],
   ["http://[x/my-order?key=secret", "…"],
 ])("of %s stays %s, in HTML and in text", (address, kept) => {
-  expect(withoutKeys(`<a href="${address}">Open</a> or\n${address}\n`, SHOP)).toBe(
+  expect(redactLinkKeys(`<a href="${address}">Open</a> or\n${address}\n`, SHOP)).toBe(
     `<a href="${kept}">Open</a> or\n${kept}\n`,
   );
 });
 
 test("what is no address stays as it is", () => {
   const text = "Mail hello@shop.example?subject=Hi, call tel:+15550100, or see key=value.";
-  expect(withoutKeys(text, SHOP)).toBe(text);
+  expect(redactLinkKeys(text, SHOP)).toBe(text);
 });

@@ -5,7 +5,7 @@ const ADDRESS = /https?:\/\/[^\s"'<>]+/g;
  * A letter's HTML or text in which no address opens anything: of our own pages the query and the fragment are cut, where keys and
  * tokens are, except for staff's pages, which ask who comes; of other sites everything behind the host.
  */
-export const withoutKeys = (letter: string, ownUrl: string): string =>
+export const redactLinkKeys = (letter: string, ownUrl: string): string =>
   letter.replaceAll(ADDRESS, (address) => shortened(address, new URL(ownUrl).origin));
 
 const CUT = "…";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { checkedBy } from "./checked-by";
+import { schemaResolver } from "./checked-by";
 
 const name = z.string().check(z.minLength(2, "At least two letters."), z.regex(/^[A-Z]/, "A capital first."));
 const schema = z.object({ name, more: z.object({ agreed: z.literal(true, "Please agree.") }) });
 const check = (values: object) =>
-  checkedBy({ schema })(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  schemaResolver({ schema })(values, undefined, { fields: {}, shouldUseNativeValidation: false });
 
 test("a valid form is handed on as its rules read it, without what they do not know", () => {
   expect(check({ name: "Ada", more: { agreed: true }, else: 1 })).toEqual({

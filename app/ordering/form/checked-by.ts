@@ -2,7 +2,7 @@ import { type FieldErrors, type FieldValues, get, type Resolver, set } from "rea
 import type { Service } from "~/catalog/service";
 
 /** How the form library has a form checked by the service's own schema: each field's first message, by the field's path. */
-export const checkedBy =
+export const schemaResolver =
   ({ schema }: Pick<Service, "schema">): Resolver<FieldValues> =>
   (values) => {
     const { data, error } = schema.safeParse(values);

@@ -5,7 +5,7 @@ export type EarlyInput = Record<string, string | boolean | string[]>;
  * What a visitor entered before the page's scripts ran: controls that no longer hold what the HTML gave them.
  * Pages start their scripts late, so a fast typist is ahead of them.
  */
-export function readEarlyInput(form: HTMLFormElement | null): EarlyInput {
+export function readPreHydrationInput(form: HTMLFormElement | null): EarlyInput {
   const changed: EarlyInput = {};
   for (const control of form?.elements ?? []) {
     if (control instanceof HTMLTextAreaElement) {

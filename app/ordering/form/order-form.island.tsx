@@ -1,11 +1,11 @@
-import type { View } from "~/catalog/view";
+import type { ServiceView } from "~/catalog/view";
 import { hydrateIsland } from "~/islands/hydrate-island";
 import { OrderForm } from "./order-form";
 
 /** Each service's fields are a chunk of their own. */
-const views = import.meta.glob<View>("../../catalog/*/view.tsx", { import: "default" });
+const views = import.meta.glob<ServiceView>("../../catalog/*/view.tsx", { import: "default" });
 
-export async function mount(element: HTMLElement, { slug }: { slug: string }): Promise<void> {
+export async function mountOrderForm(element: HTMLElement, { slug }: { slug: string }): Promise<void> {
   const load = views[`../../catalog/${slug}/view.tsx`];
   if (!load) throw new Error(`app/catalog/${slug} has no view.tsx`);
   return hydrateIsland(element, <OrderForm view={await load()} />);

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useState } from "react";
-import type { View } from "~/catalog/view";
+import type { ServiceView } from "~/catalog/view";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 import { Card } from "~/ui/panel";
 import { orderFormId, useOrderForm } from "./use-order-form";
 
 /** A service's order form: the service gives the fields, everything else is here, once. */
-export function OrderForm({ view }: { view: View }) {
+export function OrderForm({ view }: { view: ServiceView }) {
   const { service } = view;
   const order = useOrderForm(view);
   const title = `${orderFormId(service)}-title`;

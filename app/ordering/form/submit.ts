@@ -1,11 +1,11 @@
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Service } from "~/catalog/service";
-import type { View } from "~/catalog/view";
-import { keepRequest } from "~/receipt/sent-request";
+import type { ServiceView } from "~/catalog/view";
+import { saveSentRequest } from "~/receipt/sent-request";
 import { toast } from "~/ui/toast";
-import { post } from "../api";
-import { discardDrafts, keepSubmitted } from "../drafts";
+import { postJson } from "../api";
+import { discardDrafts, saveSubmittedForm } from "../drafts";
 import { loadPage } from "../load-page";
 
 const accepted = z.object({ ok: z.literal(true), id: z.string() });
@@ -15,27 +15,27 @@ const accepted = z.object({ ok: z.literal(true), id: z.string() });
  * for here, they are posted, and the page that confirms it gets them with the price in dollars. Throws when neither works;
  * nothing is lost then.
  */
-export function submitOf({ service, leaving }: View): (values: FieldValues) => Promise<void> {
+export function createSubmit({ service, leaving }: ServiceView): (values: FieldValues) => Promise<void> {
   const { sale } = service;
   return async (values) => {
     if (sale.kind === "request") {
       await sendRequest(service, values);
       discardDrafts(service);
-      keepRequest({ details: values, price: dollars(service, values) });
+      saveSentRequest({ details: values, price: dollars(service, values) });
       return loadPage(sale.confirmationPath);
     }
-    keepSubmitted(service, values);
+    saveSubmittedForm(service, values);
     if (leaving) await announce(leaving);
     await loadPage(sale.summaryPath);
   };
 }
 
 async function sendRequest({ offer }: Service, values: FieldValues): Promise<void> {
-  const answer = await post("/api/service-requests", { ...values, service: offer.slug }, accepted);
+  const answer = await postJson("/api/service-requests", { ...values, service: offer.slug }, accepted);
   if (!answer.ok) throw new Error(answer.error);
 }
 
-function announce({ toast: text, ms }: NonNullable<View["leaving"]>): Promise<void> {
+function announce({ toast: text, ms }: NonNullable<ServiceView["leaving"]>): Promise<void> {
   toast.info(text);
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { Service } from "~/catalog/service";
-import { keepTyped } from "../drafts";
+import { saveDraft } from "../drafts";
 
 /** Rest between the last keystroke and saving, in milliseconds. */
 export const AUTOSAVE_MS = 400;
@@ -21,7 +21,7 @@ export function useAutosave(service: Service, form: UseFormReturn<FieldValues>):
     const flush = () => {
       if (timer.current === undefined) return;
       stop();
-      keepTyped(service, form.getValues());
+      saveDraft(service, form.getValues());
     };
     const unsubscribe = form.subscribe({
       formState: { values: true },

@@ -1,13 +1,13 @@
 import { useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
 import { type FieldValues, set, type UseFormReturn, useForm } from "react-hook-form";
 import type { Service } from "~/catalog/service";
-import type { FieldProps, View } from "~/catalog/view";
-import { afterPress } from "~/ui/forms/after-press";
+import type { FieldProps, ServiceView } from "~/catalog/view";
+import { runAfterClick } from "~/ui/forms/after-press";
 import { toast } from "~/ui/toast";
-import { discardDrafts, keepTyped, readTyped } from "../drafts";
-import { checkedBy } from "./checked-by";
-import { type EarlyInput, readEarlyInput } from "./early-input";
-import { submitOf } from "./submit";
+import { discardDrafts, readDraft, saveDraft } from "../drafts";
+import { schemaResolver } from "./checked-by";
+import { type EarlyInput, readPreHydrationInput } from "./early-input";
+import { createSubmit } from "./submit";
 import { useAutosave } from "./use-autosave";
 
 type OrderFormState = {
@@ -31,11 +31,11 @@ type OrderFormState = {
  * one types. A submit keeps the values and moves on to the summary, or sends the request of a service that is not paid for
  * here; `view.failure` is the toast when that does not work.
  */
-export function useOrderForm(view: View): OrderFormState {
+export function useOrderForm(view: ServiceView): OrderFormState {
   const { service } = view;
-  const submitValues = submitOf(view);
+  const submitValues = createSubmit(view);
   const form = useForm<FieldValues>({
-    resolver: checkedBy(service),
+    resolver: schemaResolver(service),
     defaultValues: service.defaults,
     mode: "onTouched",
   });
@@ -45,7 +45,7 @@ export function useOrderForm(view: View): OrderFormState {
   const submit = form.handleSubmit(
     async (values) => {
       try {
-        keepTyped(service, form.getValues());
+        saveDraft(service, form.getValues());
         // All is kept: an autosave that comes later must not bring back a form that is done.
         stopSaving();
         await submitValues(values);
@@ -96,15 +96,15 @@ function useRestored(service: Service, form: UseFormReturn<FieldValues>) {
   // Runs before the form library takes hold of the controls and writes its defaults into them.
   useInsertionEffect(() => {
     const inPage = document.getElementById(formId);
-    early.current = readEarlyInput(inPage instanceof HTMLFormElement ? inPage : null);
+    early.current = readPreHydrationInput(inPage instanceof HTMLFormElement ? inPage : null);
   }, [formId]);
   useLayoutEffect(() => {
-    const stored = readTyped(service);
+    const stored = readDraft(service);
     const values: FieldValues = structuredClone({ ...service.defaults, ...stored });
     // A control's name may be a path, such as one of a group of toggles.
     for (const [name, value] of Object.entries(early.current)) set(values, name, value);
     form.reset(values);
-    if (Object.keys(early.current).length > 0) keepTyped(service, values);
+    if (Object.keys(early.current).length > 0) saveDraft(service, values);
     setRestored(stored !== null);
   }, [service, form]);
   return { restored, forget: () => setRestored(false) };
@@ -116,7 +116,7 @@ function fieldProps(service: Service, form: UseFormReturn<FieldValues>, name: st
   const { onBlur, ...registered } = form.register(name);
   return {
     ...registered,
-    onBlur: async (event) => afterPress(() => onBlur(event)),
+    onBlur: async (event) => runAfterClick(() => onBlur(event)),
     label: service.fields[name]?.label ?? name,
     error: form.getFieldState(name, form.formState).error?.message,
   };

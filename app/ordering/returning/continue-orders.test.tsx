@@ -3,15 +3,15 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listenInTest } from "../../../tests/support/listeners";
-import { ContinueOrders } from "./continue-orders";
-import { mount } from "./started-orders.part";
+import { ResumeOrderBanner } from "./continue-orders";
+import { showStartedOrders } from "./started-orders.part";
 
 /** The links as the server writes them, with the site script at work on them. */
 function open() {
-  render(<ContinueOrders />);
+  render(<ResumeOrderBanner />);
   const list = screen.getByRole("navigation", { hidden: true });
   expect(list.dataset.part).toBe("started-orders");
-  listenInTest(() => mount(list, JSON.parse(list.dataset.props ?? "")));
+  listenInTest(() => showStartedOrders(list, JSON.parse(list.dataset.props ?? "")));
 }
 const links = () => screen.queryAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
 
@@ -56,6 +56,6 @@ test.each([
 
 test("the server's HTML shows none", () => {
   localStorage.setItem("social-posts:draft", '{"name":"Jo"}');
-  document.body.innerHTML = renderToString(<ContinueOrders />);
+  document.body.innerHTML = renderToString(<ResumeOrderBanner />);
   expect(links()).toEqual([]);
 });

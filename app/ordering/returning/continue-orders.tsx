@@ -8,7 +8,7 @@ const forms = offers.map(({ slug, draftKey }) => ({ slug, draftKey }));
  * The way back for a returning visitor, over the skyline at the foot of the hero, so that nothing on the page moves when it
  * appears. Hidden for everybody else, and in the server's HTML.
  */
-export function ContinueOrders() {
+export function ResumeOrderBanner() {
   return (
     <nav
       {...part("started-orders", { forms })}

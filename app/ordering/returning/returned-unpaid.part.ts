@@ -1,13 +1,13 @@
-import { post, unchecked } from "../api";
-import { PAYMENT_SESSION_KEY, readText, SESSION_ID } from "../storage";
+import { postJson, unchecked } from "../api";
+import { PAYMENT_SESSION_KEY, readStoredText, SESSION_ID } from "../storage";
 
 /**
  * Shows the notice in `region` if the shop says that the last payment session of this browser is unpaid. It asks when the page was reached from
  * another site, as the card page is, or by Back.
  */
-export function mount(region: HTMLElement): void {
+export function showReturnedUnpaid(region: HTMLElement): void {
   const ask = async () => {
-    const sessionId = readText(PAYMENT_SESSION_KEY);
+    const sessionId = readStoredText(PAYMENT_SESSION_KEY);
     if (!sessionId || !SESSION_ID.test(sessionId)) return;
     const unpaid = await isUnpaid(sessionId).catch(() => false);
     for (const notice of region.querySelectorAll<HTMLElement>(":scope > p")) notice.hidden = !unpaid;
@@ -20,7 +20,7 @@ export function mount(region: HTMLElement): void {
 }
 
 async function isUnpaid(sessionId: string): Promise<boolean> {
-  const answer = await post("/api/payment-webhook", { sessionId }, unchecked);
+  const answer = await postJson("/api/payment-webhook", { sessionId }, unchecked);
   const body = answer.ok ? answer.data : null;
   const status = typeof body === "object" && body !== null && "status" in body ? body.status : undefined;
   return status === "pending" || status === "cancelled";

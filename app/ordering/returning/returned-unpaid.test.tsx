@@ -2,16 +2,16 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listenInTest } from "../../../tests/support/listeners";
-import { discardPaymentSession, keepPaymentSession } from "../drafts";
-import { ReturnedUnpaid } from "./returned-unpaid";
-import { mount } from "./returned-unpaid.part";
+import { discardPaymentSession, savePaymentSession } from "../drafts";
+import { UnpaidNotice } from "./returned-unpaid";
+import { showReturnedUnpaid } from "./returned-unpaid.part";
 
 /** The page in a document that has just been loaded, with the site script at work on it. */
 function arrive() {
-  const { container } = render(<ReturnedUnpaid />);
+  const { container } = render(<UnpaidNotice />);
   const region = container.querySelector<HTMLElement>("[data-part=returned-unpaid]");
   if (!region) throw new Error("The page has no place for the notice");
-  listenInTest(() => mount(region));
+  listenInTest(() => showReturnedUnpaid(region));
 }
 
 const shop = vi.fn<typeof fetch>();
@@ -38,7 +38,7 @@ afterEach(() => {
 
 test.each(["pending", "cancelled"])("who comes back from a payment that is %s hears so, once", async (status) => {
   shop.mockImplementation(async () => Response.json({ ok: true, status }));
-  keepPaymentSession("cs_1");
+  savePaymentSession("cs_1");
   arrive();
   expect(said(), "the server's HTML says nothing").toBe(false);
   await waitFor(() => expect(said()).toBe(true));
@@ -60,7 +60,7 @@ test.each([
   ["not to be asked about", () => Promise.reject(new TypeError("Failed to fetch"))],
 ])("nothing is said of a payment that is %s", async (_, answer) => {
   shop.mockImplementation(answer);
-  keepPaymentSession("cs_1");
+  savePaymentSession("cs_1");
   arrive();
   await waitFor(() => expect(shop).toHaveBeenCalled());
   await settled();
@@ -70,7 +70,7 @@ test.each([
 test("nobody is asked about who opened no checkout, or came from another page of the shop", async () => {
   arrive();
   cleanup();
-  keepPaymentSession("cs_1");
+  savePaymentSession("cs_1");
   vi.spyOn(document, "referrer", "get").mockReturnValue(`${location.origin}/pre-checkout`);
   arrive();
   await settled();
@@ -79,7 +79,7 @@ test("nobody is asked about who opened no checkout, or came from another page of
 
 test("who comes by Back hears so, also from another page of the shop", async () => {
   shop.mockImplementation(async () => Response.json({ ok: true, status: "pending" }));
-  keepPaymentSession("cs_1");
+  savePaymentSession("cs_1");
   vi.spyOn(document, "referrer", "get").mockReturnValue(`${location.origin}/pre-checkout`);
   cameBy("back_forward");
   arrive();
@@ -89,7 +89,7 @@ test("who comes by Back hears so, also from another page of the shop", async () 
 test("the page that was left, shown again as it was, says it too", async () => {
   shop.mockImplementation(async () => Response.json({ ok: true, status: "pending" }));
   arrive();
-  keepPaymentSession("cs_1");
+  savePaymentSession("cs_1");
   const shownAgain = () => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   shownAgain();
   await waitFor(() => expect(said()).toBe(true));

@@ -2,7 +2,7 @@ import { part } from "~/islands/island";
 import { Icon } from "~/ui/icon";
 
 /** Says that nothing was charged to a customer who comes back from the card page without having paid. Hidden in the server's HTML. */
-export function ReturnedUnpaid() {
+export function UnpaidNotice() {
   return (
     // Always there, so that a screen reader hears what appears in it.
     <div {...part("returned-unpaid")} aria-live="polite">

@@ -4,10 +4,10 @@ import consulting from "~/catalog/ai-consulting/service";
 import { offers } from "~/catalog/offers";
 import seo from "~/catalog/seo-copywriting/service";
 import webPage from "~/catalog/web-page/service";
-import { keepTyped } from "../drafts";
-import { startedAmong } from "./started-orders";
+import { saveDraft } from "../drafts";
+import { filterStartedOffers } from "./started-orders";
 
-const titles = () => startedAmong(offers).map(({ title }) => title);
+const titles = () => filterStartedOffers(offers).map(({ title }) => title);
 
 beforeEach(() => localStorage.clear());
 
@@ -28,7 +28,7 @@ describe("the orders that were started in this browser", () => {
     localStorage.setItem("campaign", '{"email":"jo@acme.example"}');
     for (const service of [webPage, seo, consulting]) {
       vi.setSystemTime(Date.now() + 1_000);
-      keepTyped(service, { ...service.defaults, email: "jo@acme.example" });
+      saveDraft(service, { ...service.defaults, email: "jo@acme.example" });
     }
     expect(titles()).toEqual(["AI Consulting", "SEO Copywriting", "Custom Web Pages", "Managed Campaigns"]);
     for (const hostile of ['"soon"', "null", "1e999", "[]"]) {

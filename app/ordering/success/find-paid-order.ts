@@ -1,22 +1,23 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import type { PaidOrder } from "~/catalog/view";
-import { ORDER_STATUSES, PAID_NOT_RECORDED, type Receipt } from "~/order/order";
-import { type ReceiptDetails, receiptDetails } from "~/receipt/receipt-details";
-import { get, NoAnswer, post } from "../api";
+import { ORDER_STATUSES, PAYMENT_NOT_RECORDED_MESSAGE, type Receipt } from "~/order/order";
+import { type ReceiptDetails, receiptDetailsSchema } from "~/receipt/receipt-details";
+import { ApiUnreachable, getJson, postJson } from "../api";
 
 /** How a payment turned out, as far as the success page needs it. */
-export type PaymentOutcome =
+export type PaymentCheckResult =
   | ({ state: "paid" } & Omit<PaidOrder, "justPaid">)
   | { state: "unpaid"; status: "pending" | "cancelled" }
   | { state: "failed"; message: string };
 
 /** Rest between two questions about a payment that is not confirmed yet, in milliseconds, and how often to ask. */
-export const ASK_AGAIN_MS = 1_500;
-export const ASK_TIMES = 6;
+export const POLL_INTERVAL_MS = 1_500;
+export const POLL_ATTEMPTS = 6;
 
-export const NO_SESSION = "No payment session found. If you've completed a payment, please contact support.";
-export const UNEXPECTED = "An unexpected error occurred. Please contact support.";
+export const MISSING_SESSION_MESSAGE =
+  "No payment session found. If you've completed a payment, please contact support.";
+export const UNEXPECTED_ERROR_MESSAGE = "An unexpected error occurred. Please contact support.";
 
 const confirmed = z.object({ status: z.optional(z.enum(ORDER_STATUSES)) });
 
@@ -32,22 +33,22 @@ const receipt = z.object({
 
 /**
  * Asks the shop to confirm the payment with one of these session ids, in order of preference, and fetches its receipt. While
- * a payment is pending it asks again, up to ASK_TIMES. Never throws; after `signal` aborts, the answer is of no interest.
+ * a payment is pending it asks again, up to POLL_ATTEMPTS. Never throws; after `signal` aborts, the answer is of no interest.
  */
-export async function findPaidOrder(sessionIds: readonly string[], signal: AbortSignal): Promise<PaymentOutcome> {
-  if (sessionIds.length === 0) return { state: "failed", message: NO_SESSION };
+export async function findPaidOrder(sessionIds: readonly string[], signal: AbortSignal): Promise<PaymentCheckResult> {
+  if (sessionIds.length === 0) return { state: "failed", message: MISSING_SESSION_MESSAGE };
   for (let asked = 1; ; asked++) {
     const outcome = await firstPaid(sessionIds);
     const mayStillCome = outcome.state === "unpaid" && outcome.status === "pending";
-    if (!mayStillCome || asked === ASK_TIMES) return outcome;
-    await rest(ASK_AGAIN_MS, signal);
+    if (!mayStillCome || asked === POLL_ATTEMPTS) return outcome;
+    await rest(POLL_INTERVAL_MS, signal);
     if (signal.aborted) return outcome;
   }
 }
 
 /** The first that is paid; else one that may become so; else what went wrong, of which an unknown id says least. */
-async function firstPaid(sessionIds: readonly string[]): Promise<PaymentOutcome> {
-  const others: PaymentOutcome[] = [];
+async function firstPaid(sessionIds: readonly string[]): Promise<PaymentCheckResult> {
+  const others: PaymentCheckResult[] = [];
   for (const id of sessionIds) {
     const outcome = await ask(id);
     if (outcome.state === "paid") return outcome;
@@ -55,22 +56,26 @@ async function firstPaid(sessionIds: readonly string[]): Promise<PaymentOutcome>
   }
   const pending = others.find((other) => other.state === "unpaid" && other.status === "pending");
   const unpaid = others.find((other) => other.state === "unpaid");
-  const failed = others.find((other) => other.state === "failed" && other.message !== NO_SESSION);
-  return pending ?? unpaid ?? failed ?? { state: "failed", message: NO_SESSION };
+  const failed = others.find((other) => other.state === "failed" && other.message !== MISSING_SESSION_MESSAGE);
+  return pending ?? unpaid ?? failed ?? { state: "failed", message: MISSING_SESSION_MESSAGE };
 }
 
-async function ask(sessionId: string): Promise<PaymentOutcome> {
+async function ask(sessionId: string): Promise<PaymentCheckResult> {
   try {
-    const answer = await post("/api/payment-webhook", { sessionId }, confirmed).catch(nullIfNoAnswer);
-    if (!answer?.ok) return { state: "failed", message: isUnknownSession(answer) ? NO_SESSION : PAID_NOT_RECORDED };
+    const answer = await postJson("/api/payment-webhook", { sessionId }, confirmed).catch(nullIfNoAnswer);
+    if (!answer?.ok)
+      return {
+        state: "failed",
+        message: isUnknownSession(answer) ? MISSING_SESSION_MESSAGE : PAYMENT_NOT_RECORDED_MESSAGE,
+      };
     const status = answer.data.status ?? "paid";
     if (status === "pending" || status === "cancelled") return { state: "unpaid", status };
     const found = await getReceipt({ session_id: sessionId });
-    if (!found.ok) return { state: "failed", message: UNEXPECTED };
+    if (!found.ok) return { state: "failed", message: UNEXPECTED_ERROR_MESSAGE };
     return { state: "paid", sessionId, receipt: found.receipt, details: found.details, status };
   } catch (reason) {
     console.error(reason);
-    return { state: "failed", message: UNEXPECTED };
+    return { state: "failed", message: UNEXPECTED_ERROR_MESSAGE };
   }
 }
 
@@ -82,8 +87,8 @@ type FoundReceipt =
 export async function getReceipt(query: { session_id: string } | { key: string }): Promise<FoundReceipt> {
   const search = new URLSearchParams(query);
   const [found, details] = await Promise.all([
-    get(`/api/orders/receipt?${search}`, receipt).catch(nullIfNoAnswer),
-    get(`/api/orders/receipt/details?${search}`, receiptDetails).catch(nullIfNoAnswer),
+    getJson(`/api/orders/receipt?${search}`, receipt).catch(nullIfNoAnswer),
+    getJson(`/api/orders/receipt/details?${search}`, receiptDetailsSchema).catch(nullIfNoAnswer),
   ]);
   if (!found?.ok) return { ok: false, status: found?.status ?? null };
   return { ok: true, receipt: found.data, details: details?.ok ? details.data : null };
@@ -115,7 +120,7 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>) {
 }
 
 function nullIfNoAnswer(reason: unknown): null {
-  if (reason instanceof NoAnswer) return null;
+  if (reason instanceof ApiUnreachable) return null;
   throw reason;
 }
 

@@ -6,38 +6,38 @@ import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
-import { OrderScene } from "~/ui/scenery/order-scene";
+import { OrderBackground } from "~/ui/scenery/order-scene";
 import { Spinner } from "~/ui/scenery/spinner";
-import { NeedsScripts } from "../needs-scripts";
-import { NO_SESSION, type PaymentOutcome } from "./find-paid-order";
+import { NoScriptNotice } from "../needs-scripts";
+import { MISSING_SESSION_MESSAGE, type PaymentCheckResult } from "./find-paid-order";
 import { usePaidOrder } from "./use-paid-order";
 
 /**
  * The frame of every success page: it waits for the order and says what went wrong; the page
  * itself gives only what is shown once the order is there.
  */
-export function PaidPage({ children }: { children: (paid: PaidOrder, service: Service) => ReactNode }) {
+export function SuccessFrame({ children }: { children: (paid: PaidOrder, service: Service) => ReactNode }) {
   const { outcome, checkAgain } = usePaidOrder();
   if (outcome.state === "paid") return children(outcome, outcome.service);
-  return <NotPaid outcome={outcome} onRetry={checkAgain} />;
+  return <PaymentPending outcome={outcome} onRetry={checkAgain} />;
 }
 
 /** The page as long as nothing is known of the order. */
-export const LoadingOrder = () => <NotPaid outcome={{ state: "loading" }} onRetry={() => {}} />;
+export const OrderLoading = () => <PaymentPending outcome={{ state: "loading" }} onRetry={() => {}} />;
 
 type NotPaidProps = {
-  outcome: Exclude<PaymentOutcome, { state: "paid" }> | { state: "loading" };
+  outcome: Exclude<PaymentCheckResult, { state: "paid" }> | { state: "loading" };
   onRetry: () => void;
 };
 
 /** What is shown as long as there is no receipt, or instead of one. */
-export function NotPaid({ outcome, onRetry }: NotPaidProps) {
+export function PaymentPending({ outcome, onRetry }: NotPaidProps) {
   return (
-    <OrderScene labelledby="success-title" step={outcome.state === "unpaid" ? "Pay" : undefined}>
+    <OrderBackground labelledby="success-title" step={outcome.state === "unpaid" ? "Pay" : undefined}>
       {outcome.state === "loading" && <Loading />}
       {outcome.state === "failed" && <Failed message={outcome.message} onRetry={onRetry} />}
       {outcome.state === "unpaid" && <Unpaid status={outcome.status} onRetry={onRetry} />}
-    </OrderScene>
+    </OrderBackground>
   );
 }
 
@@ -48,7 +48,7 @@ function Loading() {
         Your order
       </h1>
       <Spinner label="Processing your order..." />
-      <NeedsScripts />
+      <NoScriptNotice />
     </div>
   );
 }
@@ -64,7 +64,7 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
       <p className="mt-4 text-mute">Please contact our support team for assistance with your order.</p>
       <div className="mt-8 flex flex-wrap justify-center gap-4">
         <ButtonLink href="/">RETURN HOME</ButtonLink>
-        {message !== NO_SESSION && (
+        {message !== MISSING_SESSION_MESSAGE && (
           <Button tone="ghost" onClick={onRetry}>
             Try again
           </Button>

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { PaidOrder } from "~/catalog/view";
-import { CLOSED_DAYS } from "~/content/agency-time";
+import { CLOSED_DAYS_NOTE } from "~/content/agency-time";
 import { orderReference, type Receipt } from "~/order/order";
 import { PrintButton } from "~/receipt/print-button";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { ReceiptPanel } from "~/receipt/receipt-panel";
-import { refundedWords } from "~/receipt/refunded-words";
+import { refundNotice } from "~/receipt/refunded-words";
 import { ButtonLink } from "~/ui/button";
 import { NextSteps } from "~/ui/cards/next-steps";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Robot } from "~/ui/robot";
-import { OrderScene } from "~/ui/scenery/order-scene";
+import { OrderBackground } from "~/ui/scenery/order-scene";
 
 /** The receipt of a paid order, to read and to print. */
 export function ReceiptPage({ order, nextSteps }: { order: PaidOrder; nextSteps: readonly string[] }) {
@@ -45,7 +45,7 @@ type SceneProps = {
 
 function ReceiptScene({ receipt, details, title, sub, order, children }: SceneProps) {
   return (
-    <OrderScene labelledby="success-title" step={order && "Done"}>
+    <OrderBackground labelledby="success-title" step={order && "Done"}>
       <Robot size="large" className="no-print mx-auto mb-8 block" />
       <Heading as="h1" id="success-title" sub={sub}>
         {title}
@@ -56,7 +56,7 @@ function ReceiptScene({ receipt, details, title, sub, order, children }: ScenePr
             <p className="flex items-start gap-3">
               <Icon name="clock" className="mt-0.5 size-6 text-cyan" />
               <span>
-                <span>Our team will contact you within 24 hours,</span> <span>{CLOSED_DAYS}</span>
+                <span>Our team will contact you within 24 hours,</span> <span>{CLOSED_DAYS_NOTE}</span>
               </span>
             </p>
           )}
@@ -70,7 +70,7 @@ function ReceiptScene({ receipt, details, title, sub, order, children }: ScenePr
           <PrintButton />
         </div>
       </div>
-    </OrderScene>
+    </OrderBackground>
   );
 }
 
@@ -79,6 +79,6 @@ const paid = {
   sub: "Thanks! We have your order, and Bit is already warming up the pixels.",
 };
 const refunded = (status: PaidOrder["status"]) => {
-  const { title, sub } = refundedWords(status);
+  const { title, sub } = refundNotice(status);
   return { title, sub: `${sub} Here’s the original receipt.` };
 };

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { Receipt } from "~/order/order";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
-import { getReceipt, UNEXPECTED, useAnswer } from "./find-paid-order";
+import { getReceipt, UNEXPECTED_ERROR_MESSAGE, useAnswer } from "./find-paid-order";
 
 type MailedReceipt =
   | { state: "loading" }
@@ -17,7 +17,7 @@ const remembered = z.object({ receiptKey: z.string() });
  * The receipt that a mailed link names by its `?key=`. The key leaves the address for the history entry, so that nobody reads
  * it off the screen or passes it on with the address, and a refresh still shows the receipt.
  */
-export function useMailedReceipt(): { found: MailedReceipt; checkAgain: () => void } {
+export function useEmailedReceipt(): { found: MailedReceipt; checkAgain: () => void } {
   const location = useLocation();
   const navigate = useNavigate();
 
@@ -36,5 +36,8 @@ async function fetchReceipt(key: string | null): Promise<MailedReceipt> {
   if (!key) return { state: "failed", message: NO_RECEIPT };
   const found = await getReceipt({ key });
   if (found.ok) return { state: "found", receipt: found.receipt, details: found.details };
-  return { state: "failed", message: found.status !== null && found.status < 500 ? NO_RECEIPT : UNEXPECTED };
+  return {
+    state: "failed",
+    message: found.status !== null && found.status < 500 ? NO_RECEIPT : UNEXPECTED_ERROR_MESSAGE,
+  };
 }

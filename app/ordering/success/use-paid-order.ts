@@ -3,14 +3,14 @@ import { type Location, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { Service } from "~/catalog/service";
 import { toast } from "~/ui/toast";
-import { asSessionId, discardDrafts, discardPaymentSession, readPaymentSession, readSubmitted } from "../drafts";
-import { askedFor, serviceOfSuccess } from "../order-path";
-import { findPaidOrder, type PaymentOutcome, useAnswer } from "./find-paid-order";
+import { discardDrafts, discardPaymentSession, parseSessionId, readPaymentSession, readSubmittedForm } from "../drafts";
+import { serviceFromSuccessUrl, slugFromQuery } from "../order-path";
+import { findPaidOrder, type PaymentCheckResult, useAnswer } from "./find-paid-order";
 
 /** An outcome with the service that was bought, as soon as there is an order. */
 type ServiceOutcome =
-  | (PaymentOutcome & { state: "paid"; service: Service; justPaid: boolean })
-  | Exclude<PaymentOutcome, { state: "paid" }>
+  | (PaymentCheckResult & { state: "paid"; service: Service; justPaid: boolean })
+  | Exclude<PaymentCheckResult, { state: "paid" }>
   | { state: "loading" };
 
 const remembered = z.object({ sessionId: z.string(), service: z.optional(z.string()) });
@@ -41,7 +41,7 @@ export function usePaidOrder(): { outcome: ServiceOutcome; checkAgain: () => voi
     const found = await findPaidOrder([...sessionIds], signal);
     if (signal.aborted) return { state: "loading" };
     if (found.state !== "paid") return found;
-    const service = serviceOfSuccess(location.pathname, slug, found.receipt.page_type);
+    const service = serviceFromSuccessUrl(location.pathname, slug, found.receipt.page_type);
     const justPaid = readPaymentSession() === found.sessionId;
     if (justPaid) forgetPurchase(service, found.receipt.page_type);
     keepInHistory(found.sessionId);
@@ -58,9 +58,9 @@ function findSession(location: Location) {
   const entry = remembered.safeParse(location.state);
   return {
     stored: readPaymentSession(),
-    inAddress: asSessionId(new URLSearchParams(location.search).get("session_id")),
-    inHistory: entry.success ? asSessionId(entry.data.sessionId) : null,
-    service: askedFor(location.search) ?? entry.data?.service ?? null,
+    inAddress: parseSessionId(new URLSearchParams(location.search).get("session_id")),
+    inHistory: entry.success ? parseSessionId(entry.data.sessionId) : null,
+    service: slugFromQuery(location.search) ?? entry.data?.service ?? null,
   };
 }
 
@@ -70,7 +70,7 @@ function findSession(location: Location) {
  */
 function forgetPurchase(service: Service, pageType: string): void {
   discardPaymentSession();
-  const submitted = readSubmitted(service);
+  const submitted = readSubmittedForm(service);
   // A form that has another page type by now is not the one that was paid.
   if (submitted && service.pageType(submitted) === pageType) discardDrafts(service);
 }

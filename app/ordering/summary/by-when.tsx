@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useSite } from "~/content/use-site";
-import { type Promised, promisedDates } from "~/receipt/promised-dates";
+import { formatPromisedDates, type ServicePromise } from "~/receipt/promised-dates";
 import { PromisedDates } from "~/receipt/receipt-panel";
 
 /** What comes by when, if the order is paid now. It follows the browser's clock, so it is shown in the browser alone. */
-export function ByWhen({ promised }: { promised: Promised }) {
+export function DeliveryEstimate({ promised }: { promised: ServicePromise }) {
   const { hours } = useSite();
   const [now] = useState(() => new Date());
   return (
@@ -12,7 +12,7 @@ export function ByWhen({ promised }: { promised: Promised }) {
       <h3 id="by-when-title" className="mb-4 text-mute">
         Order now and:
       </h3>
-      <PromisedDates dates={promisedDates(promised, hours, now)} />
+      <PromisedDates dates={formatPromisedDates(promised, hours, now)} />
     </section>
   );
 }

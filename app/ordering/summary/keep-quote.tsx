@@ -1,16 +1,16 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import type { Brief } from "~/catalog/consent";
-import { writeMetadata } from "~/catalog/metadata";
+import type { BriefValues } from "~/catalog/consent";
+import { toCheckoutMetadata } from "~/catalog/metadata";
 import type { CheckoutService } from "~/catalog/service";
-import { NoAnswer, post } from "../api";
+import { ApiUnreachable, postJson } from "../api";
 
 const kept = z.object({ url: z.string().check(z.startsWith("/quote/")) });
 
-type KeepQuoteProps = { service: CheckoutService; brief: Brief; discounted: boolean; disabled: boolean };
+type KeepQuoteProps = { service: CheckoutService; brief: BriefValues; discounted: boolean; disabled: boolean };
 
 /** For who does not pay at once, or not alone: the order as a quote with a link to pass on. */
-export function KeepQuote({ service, brief, discounted, disabled }: KeepQuoteProps) {
+export function SaveQuote({ service, brief, discounted, disabled }: KeepQuoteProps) {
   const [keeping, setKeeping] = useState(false);
   const [error, setError] = useState("");
   const keep = async () => {
@@ -20,13 +20,13 @@ export function KeepQuote({ service, brief, discounted, disabled }: KeepQuotePro
     setKeeping(true);
     setError("");
     try {
-      const order = { amount: price.cents, ...service.customer(brief), metadata: writeMetadata(service, brief) };
-      const answer = await post("/api/quotes", order, kept);
+      const order = { amount: price.cents, ...service.customer(brief), metadata: toCheckoutMetadata(service, brief) };
+      const answer = await postJson("/api/quotes", order, kept);
       // Once it is kept, the same press finds the same quote: whoever comes back may press again.
       if (answer.ok) location.assign(answer.data.url);
       else setError(answer.error);
     } catch (reason) {
-      if (!(reason instanceof NoAnswer)) throw reason;
+      if (!(reason instanceof ApiUnreachable)) throw reason;
       setError(reason.message);
     }
     setKeeping(false);

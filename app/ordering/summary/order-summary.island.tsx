@@ -2,5 +2,5 @@ import type { ComponentProps } from "react";
 import { hydrateIsland } from "~/islands/hydrate-island";
 import { SavedOrder } from "./saved-order";
 
-export const mount = (element: HTMLElement, props: ComponentProps<typeof SavedOrder>) =>
+export const mountOrderSummary = (element: HTMLElement, props: ComponentProps<typeof SavedOrder>) =>
   hydrateIsland(element, <SavedOrder {...props} />);

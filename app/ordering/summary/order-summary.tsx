@@ -2,7 +2,7 @@ import type { Price } from "~/catalog/service";
 import type { SummaryLine } from "~/catalog/summary";
 import { formatUsd } from "~/money/money";
 import { FactList } from "~/ui/cards/fact-list";
-import { WholeWords } from "~/ui/text/whole-words";
+import { HyphenSafeHeading } from "~/ui/text/whole-words";
 
 import type { AppliedCoupon } from "./use-coupon";
 
@@ -21,7 +21,7 @@ export function OrderSummary({
   return (
     <>
       <h2 className="mb-4 md:mb-6 md:text-pixel-lg">
-        <WholeWords text={product} />
+        <HyphenSafeHeading text={product} />
       </h2>
       <FactList closed facts={lines.map(({ field, label, value }) => ({ key: field, label, value }))} />
       {typeof price !== "string" && <PriceParts parts={partsOf(price, coupon)} />}

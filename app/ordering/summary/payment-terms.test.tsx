@@ -5,7 +5,7 @@ import { createRoutesStub } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { checkoutServices } from "~/catalog/services";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
-import { PreCheckout } from "./pre-checkout";
+import { SummaryPage } from "./pre-checkout";
 
 afterEach(() => {
   cleanup();
@@ -18,7 +18,7 @@ test.each(checkoutServices.map((service) => [service.offer.slug, service] as con
     const shop = vi.fn<typeof fetch>(async () => Response.json({ error: "Not today" }, { status: 400 }));
     vi.stubGlobal("fetch", shop);
     const brief = filledForms[slug];
-    const Page = createRoutesStub([{ path: "/", Component: () => <PreCheckout service={service} brief={brief} /> }]);
+    const Page = createRoutesStub([{ path: "/", Component: () => <SummaryPage service={service} brief={brief} /> }]);
     render(<Page />);
     const terms = screen.getByRole("list", { name: "Before you pay" });
     for (const words of [

@@ -6,15 +6,15 @@ import { Icon } from "~/ui/icon";
 
 /** What a buyer must know before paying, beside the pay button: money back, cards, seller, taxes and the terms. */
 export const PaymentTerms = ({ service, price }: { service: CheckoutService; price: Price | string }) => (
-  <BeforeYouPay price={typeof price === "string" ? null : price}>
+  <PaymentTermsList price={typeof price === "string" ? null : price}>
     <Term icon="article">
       <Agreement service={service} />
     </Term>
-  </BeforeYouPay>
+  </PaymentTermsList>
 );
 
 /** The same without what is agreed to, which may follow as another term. */
-export function BeforeYouPay({ price, children }: { price: Price | null; children?: ReactNode }) {
+export function PaymentTermsList({ price, children }: { price: Price | null; children?: ReactNode }) {
   const { brand, address } = useSite();
   return (
     <ul aria-label="Before you pay" className="mt-8 grid gap-3 text-mute">

@@ -1,21 +1,21 @@
-import type { Brief } from "~/catalog/consent";
+import type { BriefValues } from "~/catalog/consent";
 import type { CheckoutService } from "~/catalog/service";
 import { summaryLines } from "~/catalog/summary";
 import { Button, ButtonLink } from "~/ui/button";
 import { NextSteps } from "~/ui/cards/next-steps";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
-import { ByWhen } from "./by-when";
+import { DeliveryEstimate } from "./by-when";
 import { CheckoutError } from "./checkout/checkout-error";
 import { useCheckout } from "./checkout/use-checkout";
 import { CouponField } from "./coupon-field";
-import { KeepQuote } from "./keep-quote";
+import { SaveQuote } from "./keep-quote";
 import { OrderSummary } from "./order-summary";
 import { PaymentTerms } from "./payment-terms";
 import { useCoupon } from "./use-coupon";
 
 /** The order summary with its pay button. */
-export function PreCheckout({ service, brief }: { service: CheckoutService; brief: Brief }) {
+export function SummaryPage({ service, brief }: { service: CheckoutService; brief: BriefValues }) {
   const { sale, offer, nextSteps } = service;
   const price = service.price(brief);
   const agreed = { ...brief, ...service.agreedByPaying };
@@ -32,7 +32,7 @@ export function PreCheckout({ service, brief }: { service: CheckoutService; brie
           coupon={coupon.applied}
         />
         <CouponField coupon={coupon} disabled={paying} />
-        <ByWhen promised={service.promised} />
+        <DeliveryEstimate promised={service.promised} />
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Button disabled={paying} onClick={pay} className="grow">
             <Icon name="lock" className="size-5" />
@@ -48,7 +48,7 @@ export function PreCheckout({ service, brief }: { service: CheckoutService; brie
             </ButtonLink>
           )}
         </div>
-        <KeepQuote service={service} brief={agreed} discounted={coupon.applied !== null} disabled={paying} />
+        <SaveQuote service={service} brief={agreed} discounted={coupon.applied !== null} disabled={paying} />
         <PaymentTerms service={service} price={price} />
       </Card>
       <NextSteps steps={nextSteps} />

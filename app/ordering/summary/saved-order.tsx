@@ -2,14 +2,14 @@ import type { Site } from "~/content/site";
 import { SiteContext } from "~/content/use-site";
 import { Heading } from "~/ui/heading";
 import { Spinner } from "~/ui/scenery/spinner";
-import { NeedsScripts } from "../needs-scripts";
-import { serviceOfPreCheckout } from "../order-path";
-import { PreCheckout } from "./pre-checkout";
-import { useSavedOrder } from "./use-saved-order";
+import { NoScriptNotice } from "../needs-scripts";
+import { serviceFromSummaryUrl } from "../order-path";
+import { SummaryPage } from "./pre-checkout";
+import { useSubmittedForm } from "./use-saved-order";
 
 /** The heading and the summary of the order that this browser stored, or a spinner until it is read. */
 export function SavedOrder({ path, site }: { path: string; site: Site }) {
-  const order = useSavedOrder(path);
+  const order = useSubmittedForm(path);
   return (
     <SiteContext value={site}>
       <Heading
@@ -18,14 +18,14 @@ export function SavedOrder({ path, site }: { path: string; site: Site }) {
         eyebrow="ALMOST THERE"
         sub="Review your order, then pay on a secure checkout page."
       >
-        {order?.service.sale.heading ?? serviceOfPreCheckout(path, "").sale.heading}
+        {order?.service.sale.heading ?? serviceFromSummaryUrl(path, "").sale.heading}
       </Heading>
       {order ? (
-        <PreCheckout service={order.service} brief={order.brief} />
+        <SummaryPage service={order.service} brief={order.brief} />
       ) : (
         <div className="min-h-160">
           <Spinner label="Loading form data..." />
-          <NeedsScripts />
+          <NoScriptNotice />
         </div>
       )}
     </SiteContext>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import type { Brief } from "~/catalog/consent";
-import { writeMetadata } from "~/catalog/metadata";
+import type { BriefValues } from "~/catalog/consent";
+import { toCheckoutMetadata } from "~/catalog/metadata";
 import type { CheckoutService } from "~/catalog/service";
-import { NoAnswer, post } from "../api";
+import { ApiUnreachable, postJson } from "../api";
 
 /** What the shop takes off for a code, in cents; `amount` is what is left to pay. */
 export type AppliedCoupon = { code: string; discount: number; amount: number };
@@ -11,7 +11,7 @@ export type AppliedCoupon = { code: string; discount: number; amount: number };
 const answered = z.object({ code: z.string(), discount: z.int(), amount: z.int() });
 
 /** A code that is tried against the shop, which alone knows what it is worth. */
-export function useCoupon(service: CheckoutService, brief: Brief) {
+export function useCoupon(service: CheckoutService, brief: BriefValues) {
   const [applied, setApplied] = useState<AppliedCoupon | null>(null);
   const [error, setError] = useState<string>();
   const [trying, setTrying] = useState(false);
@@ -23,8 +23,8 @@ export function useCoupon(service: CheckoutService, brief: Brief) {
     setTrying(true);
     setError(undefined);
     try {
-      const metadata = { ...writeMetadata(service, brief), coupon: code };
-      const answer = await post(
+      const metadata = { ...toCheckoutMetadata(service, brief), coupon: code };
+      const answer = await postJson(
         "/api/coupons",
         { amount: price.cents, ...service.customer(brief), metadata },
         answered,
@@ -32,7 +32,7 @@ export function useCoupon(service: CheckoutService, brief: Brief) {
       if (answer.ok) setApplied(answer.data);
       else setError(answer.error);
     } catch (reason) {
-      if (!(reason instanceof NoAnswer)) throw reason;
+      if (!(reason instanceof ApiUnreachable)) throw reason;
       setError(reason.message);
     } finally {
       setTrying(false);

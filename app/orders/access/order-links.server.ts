@@ -4,10 +4,10 @@ import { z } from "zod";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import { type OrderRow, orders } from "~/db/tables";
-import { type Result, refused } from "~/result";
+import { failure, type Result } from "~/result";
 
 /** How long a mailed link to the customer's page is good, in milliseconds; each mail brings a new one. */
-export const LINK_MS = 90 * 86_400_000;
+export const MAGIC_LINK_TTL_MS = 90 * 86_400_000;
 
 /** Id of an order, version of its links, end in seconds since 1970, mark of the customer's address, our own mark. */
 const linkKey = z
@@ -23,15 +23,15 @@ type LinkKey = z.output<typeof linkKey>;
 type Linked = Pick<OrderRow, "id" | "email" | "linkVersion">;
 
 /** Whose page a link opens: all orders of this address (lower case), this one first. */
-export type LinkedCustomer = { email: string; orderId: string; endsAt: Date };
+export type PortalCustomer = { email: string; orderId: string; endsAt: Date };
 
 /** The address of the customer's page, for a mail to the order's customer. Who has it sees all that this customer ordered. */
-export const orderPageUrl = (app: App, order: Linked): string =>
+export const portalUrl = (app: App, order: Linked): string =>
   `${app.settings.appUrl}/my-order?key=${orderKey(app, order)}`;
 
 /** The link's key alone. It is good for 90 days, until the links are revoked or the order gets another address. */
 function orderKey(app: App, { id, email, linkVersion }: Linked): string {
-  const end = Math.floor((app.now().getTime() + LINK_MS) / 1000);
+  const end = Math.floor((app.now().getTime() + MAGIC_LINK_TTL_MS) / 1000);
   const parts = { orderId: id, version: linkVersion, end, address: markOfAddress(email) };
   return [id, linkVersion, end, parts.address, markOf(app, parts).toString("base64url")].join(".");
 }
@@ -40,7 +40,7 @@ function orderKey(app: App, { id, email, linkVersion }: Linked): string {
  * Whose page this key opens, or null: altered, expired, revoked and unknown keys are all the same. One that we did not make is
  * refused before the database is asked.
  */
-export async function openOrderLink(app: App, given: string | null): Promise<LinkedCustomer | null> {
+export async function verifyMagicLink(app: App, given: string | null): Promise<PortalCustomer | null> {
   const key = linkKey.safeParse(given).data;
   if (!key || !isOurs(app, key) || key.end * 1000 <= app.now().getTime()) return null;
   const [order] = await app.db
@@ -52,10 +52,10 @@ export async function openOrderLink(app: App, given: string | null): Promise<Lin
 }
 
 /** Ends all links that the customer of this order got before, in the name of a member of staff; later mails bring new ones. */
-export async function revokeLinksOf(app: App, orderId: string, actor: string): Promise<Result> {
+export async function revokeMagicLinks(app: App, orderId: string, actor: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId));
-    if (!order) return refused("This order doesn’t exist.");
+    if (!order) return failure("This order doesn’t exist.");
     await tx
       .update(orders)
       .set({ linkVersion: sql`${orders.linkVersion} + 1` })
@@ -66,7 +66,7 @@ export async function revokeLinksOf(app: App, orderId: string, actor: string): P
 }
 
 /** The newest order that this address may see, later months of subscriptions left out, or null. */
-export async function newestOrderOf(app: App, email: string): Promise<Linked | null> {
+export async function findNewestSharedOrder(app: App, email: string): Promise<Linked | null> {
   const [order] = await app.db
     .select({ id: orders.id, email: orders.email, linkVersion: orders.linkVersion })
     .from(orders)

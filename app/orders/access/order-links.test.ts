@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { orders } from "~/db/tables";
 import { orderById, staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { openOrderLink, orderPageUrl, revokeLinksOf } from "./order-links.server";
+import { portalUrl, revokeMagicLinks, verifyMagicLink } from "./order-links.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,15 +18,15 @@ const shared = (changes: Partial<typeof orders.$inferInsert> = {}) =>
 async function keyOf(id: string): Promise<string> {
   const order = await orderById(app, id);
   if (!order) throw new Error("No order");
-  return new URL(orderPageUrl(app, order)).searchParams.get("key") ?? "";
+  return new URL(portalUrl(app, order)).searchParams.get("key") ?? "";
 }
-const opens = async (key: string) => (await openOrderLink(app, key)) !== null;
+const opens = async (key: string) => (await verifyMagicLink(app, key)) !== null;
 
 describe("a link to the customer's page", () => {
   test("opens for 90 days, and says whose page it is", async () => {
     const id = await shared({ email: "Jo@Acme.example" });
     const key = await keyOf(id);
-    expect(await openOrderLink(app, key)).toMatchObject({ email: "jo@acme.example", orderId: id });
+    expect(await verifyMagicLink(app, key)).toMatchObject({ email: "jo@acme.example", orderId: id });
     app.pass(90 * DAY - 2_000);
     expect(await opens(key)).toBe(true);
     app.pass(2_000);
@@ -51,7 +51,7 @@ describe("a link to the customer's page", () => {
     for (const given of ["", "x", key.slice(1), `${key}A`, `${key} `, key.replaceAll(".", "_")]) {
       expect(await opens(given), given).toBe(false);
     }
-    expect(await openOrderLink(app, null)).toBe(null);
+    expect(await verifyMagicLink(app, null)).toBe(null);
   });
 
   test("does not lend its mark to another order", async () => {
@@ -68,7 +68,7 @@ describe("a link to the customer's page", () => {
     const [one, two] = [await shared(), await shared({ email: "JO@acme.example" })];
     const other = await keyOf(await shared({ email: "bo@other.example" }));
     const keys = [await keyOf(one), await keyOf(two)];
-    expect(await revokeLinksOf(app, one, "ann@team.example")).toEqual({ ok: true });
+    expect(await revokeMagicLinks(app, one, "ann@team.example")).toEqual({ ok: true });
     expect(await Promise.all([...keys, other].map(opens))).toEqual([false, false, true]);
     expect(await opens(await keyOf(one))).toBe(true);
     expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "links-revoked", subject: one }]);

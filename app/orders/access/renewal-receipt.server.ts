@@ -5,8 +5,8 @@ import type { App } from "~/app.server";
 import { orders } from "~/db/tables";
 import type { Receipt } from "~/order/order";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
-import { receiptWhere } from "../checkout/receipt.server";
-import { receiptDetailsWhere } from "../checkout/receipt-details.server";
+import { findReceiptWhere } from "../checkout/receipt.server";
+import { findReceiptDetailsWhere } from "../checkout/receipt-details.server";
 
 /** An order's id and our own mark, as `renewalReceiptUrl` writes them; anything else is refused without a question to the database. */
 const receiptKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/);
@@ -21,13 +21,13 @@ export const renewalReceiptUrl = (app: App, orderId: string): string =>
 /** The six fields of that receipt, or null for a key that is not ours. A guessed key is refused before the database is asked. */
 export async function findRenewalReceipt(app: App, key: string): Promise<Receipt | null> {
   const orderId = orderIdIn(app, key);
-  return orderId === null ? null : receiptWhere(app, eq(orders.id, orderId));
+  return orderId === null ? null : findReceiptWhere(app, eq(orders.id, orderId));
 }
 
 /** What that receipt shows beside them. */
 export async function findRenewalReceiptDetails(app: App, key: string): Promise<ReceiptDetails | null> {
   const orderId = orderIdIn(app, key);
-  return orderId === null ? null : receiptDetailsWhere(app, eq(orders.id, orderId));
+  return orderId === null ? null : findReceiptDetailsWhere(app, eq(orders.id, orderId));
 }
 
 function orderIdIn(app: App, key: string): string | null {

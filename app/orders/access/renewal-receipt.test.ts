@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { sendOrderConfirmation, sendOrderNotice } from "../mails/order-confirmation.server";
+import { sendOrderConfirmationEmail, sendOrderTeamEmail } from "../mails/order-confirmation.server";
 import { findRenewalReceipt } from "./renewal-receipt.server";
 
 let app: TestApp;
@@ -37,7 +37,7 @@ const mailedKey = (text = "") => /http:\/\/localhost:3000\/receipt\?key=([\w.-]+
 
 test("the customer's mail of a renewal says so, and leads to its receipt of six fields without a question to the provider", async () => {
   const { id, createdAt } = await renewal();
-  await sendOrderConfirmation(app, id);
+  await sendOrderConfirmationEmail(app, id);
   const [mail] = app.mails;
   expect(mail?.subject).toContain("has renewed");
   for (const part of [mail?.text, mail?.html]) {
@@ -59,14 +59,14 @@ test("the customer's mail of a renewal says so, and leads to its receipt of six 
 
 test("a renewal that credit paid for does not speak of a payment", async () => {
   const { id } = await order({ invoiceId: "in_3", amount: 0 });
-  await sendOrderConfirmation(app, id);
+  await sendOrderConfirmationEmail(app, id);
   expect(app.mails[0]?.text).toContain("you weren’t charged");
   expect(app.mails[0]?.text).not.toContain("received your payment");
 });
 
 test("the team's mail is called a renewal, and one of test money says that too", async () => {
-  await sendOrderNotice(app, (await renewal()).id);
-  await sendOrderNotice(app, (await order({ invoiceId: "in_3", live: false })).id);
+  await sendOrderTeamEmail(app, (await renewal()).id);
+  await sendOrderTeamEmail(app, (await order({ invoiceId: "in_3", live: false })).id);
   const [real, trial] = app.mails;
   expect(real?.subject).toMatch(/^Renewal: /);
   expect(trial?.subject).toMatch(/^Renewal \(test payment\): /);
@@ -77,7 +77,7 @@ test("the team's mail is called a renewal, and one of test money says that too",
 test("a key that we did not sign, or for another order, opens nothing", async () => {
   const { id } = await renewal();
   const other = await order({ invoiceId: "in_3" });
-  await sendOrderConfirmation(app, id);
+  await sendOrderConfirmationEmail(app, id);
   const key = mailedKey(app.mails[0]?.text);
   const mac = key.split(".")[1] ?? "";
   const last = mac.endsWith("A") ? "B" : "A";

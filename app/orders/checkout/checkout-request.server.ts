@@ -1,21 +1,21 @@
 import { z } from "zod";
 import type { App } from "~/app.server";
-import type { Brief } from "~/catalog/consent";
-import { readMetadata } from "~/catalog/metadata";
+import type { BriefValues } from "~/catalog/consent";
+import { parseCheckoutMetadata } from "~/catalog/metadata";
 import type { CheckoutService, Service } from "~/catalog/service";
 import { checkoutServices } from "~/catalog/services";
 import { checkoutBoundsError } from "~/money/money";
 import type { AgreedPrice } from "~/order/agreed-price";
-import { type Result, refused } from "~/result";
-import { sitePath } from "~/urls/site-path";
-import { codeOf } from "../coupons/coupon";
-import { redeem } from "../coupons/coupons.server";
-import { fingerprintOf } from "../records/fingerprint.server";
-import { takesRealMoney } from "../records/order-mode.server";
-import { itemsOf } from "../records/order-price";
+import { failure, type Result } from "~/result";
+import { parseSitePath } from "~/urls/site-path";
+import { normalizeCouponCode } from "../coupons/coupon";
+import { redeemCoupon } from "../coupons/coupons.server";
+import { stableHash } from "../records/fingerprint.server";
+import { isLiveMode } from "../records/order-mode.server";
+import { priceLineItems } from "../records/order-price";
 
 /** A checkout request that may become an order: everything in it is checked and priced by us. Cents, USD. */
-export type Checkout = {
+export type CheckoutRequest = {
   service: Service;
   productName: string;
   name: string;
@@ -29,7 +29,7 @@ export type Checkout = {
   /** The quote that is accepted, with its price. */
   quote?: { id: string; agreed: AgreedPrice };
   pageType: string;
-  brief: Brief;
+  brief: BriefValues;
   /** Paths of this site. */
   successPath: string;
   cancelPath: string;
@@ -50,27 +50,29 @@ const requestSchema = z.object({
  * Reads and prices a request, or says to the buyer why it cannot become an order. `code` is the coupon's, where it names one: what that
  * takes off is worked out by `applyCoupon`, which then compares the amount.
  */
-export function readCheckout(body: unknown): Result<{ checkout: Checkout; code: string | null; amount: number }> {
+export function parseCheckoutRequest(
+  body: unknown,
+): Result<{ checkout: CheckoutRequest; code: string | null; amount: number }> {
   const parsed = requestSchema.safeParse(body);
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "Invalid request");
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "Invalid request");
   const { amount, name, email, metadata } = parsed.data;
   const outside = checkoutBoundsError(amount);
-  if (outside) return refused(outside);
+  if (outside) return failure(outside);
   const product = recognizeService(metadata);
   if (!product)
-    return refused("We don’t recognize this service. Please choose one of our services and fill out its form.");
+    return failure("We don’t recognize this service. Please choose one of our services and fill out its form.");
   const { service, productName } = product;
-  const read = readMetadata(service, metadata);
+  const read = parseCheckoutMetadata(service, metadata);
   if (!read.ok) return read;
   const { brief } = read;
   const price = service.price(brief);
-  if (typeof price === "string") return refused(price);
+  if (typeof price === "string") return failure(price);
   const code = typeof metadata.coupon === "string" && metadata.coupon.trim() !== "" ? metadata.coupon : null;
-  if (code === null && price.cents !== amount) return refused(WRONG_AMOUNT);
+  if (code === null && price.cents !== amount) return failure(WRONG_AMOUNT);
   const successPath = pathOf(metadata.successUrl, service.sale.successPath(brief));
   const cancelPath = pathOf(metadata.cancelUrl, product.cancelPath);
-  if (successPath === null) return refused("successUrl must be a path on this site.");
-  if (cancelPath === null) return refused("cancelUrl must be a path on this site.");
+  if (successPath === null) return failure("successUrl must be a path on this site.");
+  if (cancelPath === null) return failure("cancelUrl must be a path on this site.");
   const pageType = service.pageType(brief);
   const checkout = {
     service,
@@ -78,7 +80,7 @@ export function readCheckout(body: unknown): Result<{ checkout: Checkout; code: 
     name,
     email,
     amount: price.cents,
-    items: itemsOf(price),
+    items: priceLineItems(price),
     every: price.every,
     pageType,
     brief,
@@ -93,18 +95,25 @@ const WRONG_AMOUNT = "The amount doesn’t match this service’s price. Please 
 /** The checkout with what its code takes off, if it names one; refused where `amount` is not what is left then. */
 export async function applyCoupon(
   app: App,
-  { checkout, code, amount }: { checkout: Checkout; code: string | null; amount: number },
-): Promise<Result<{ checkout: Checkout }>> {
+  { checkout, code, amount }: { checkout: CheckoutRequest; code: string | null; amount: number },
+): Promise<Result<{ checkout: CheckoutRequest }>> {
   if (code === null) return { ok: true, checkout };
-  const priced = await couponOf(app, checkout, code);
+  const priced = await previewCoupon(app, checkout, code);
   if (!priced.ok) return priced;
-  return priced.checkout.amount === amount ? priced : refused(WRONG_AMOUNT);
+  return priced.checkout.amount === amount ? priced : failure(WRONG_AMOUNT);
 }
 
 /** What the code takes off this checkout, for the summary. */
-export async function couponOf(app: App, checkout: Checkout, code: string): Promise<Result<{ checkout: Checkout }>> {
+export async function previewCoupon(
+  app: App,
+  checkout: CheckoutRequest,
+  code: string,
+): Promise<Result<{ checkout: CheckoutRequest }>> {
   const wish = { code, service: checkout.service.offer.slug, cents: checkout.amount, email: checkout.email };
-  const found = await redeem(app, app.db, { ...wish, fingerprint: draftOf(app, checkout, codeOf(code)) });
+  const found = await redeemCoupon(app, app.db, {
+    ...wish,
+    fingerprint: draftFingerprint(app, checkout, normalizeCouponCode(code)),
+  });
   if (!found.ok) return found;
   const { code: known, discount } = found;
   return { ok: true, checkout: { ...checkout, amount: checkout.amount - discount, coupon: { code: known, discount } } };
@@ -114,17 +123,17 @@ export async function couponOf(app: App, checkout: Checkout, code: string): Prom
  * The name of a draft: the same press, the same tab and the same answers give the same, so that a second press finds the first order.
  * The coupon belongs to it, what it takes off does not. A quote, which nobody changes, is its own draft.
  */
-export function draftOf(app: App, checkout: Checkout, code?: string): string {
+export function draftFingerprint(app: App, checkout: CheckoutRequest, code?: string): string {
   const { service, every, items, amount, coupon, quote, ...rest } = checkout;
-  if (quote) return fingerprintOf({ quote: quote.id, live: takesRealMoney(app) });
+  if (quote) return stableHash({ quote: quote.id, live: isLiveMode(app) });
   const price = amount + (coupon?.discount ?? 0);
   const used = coupon?.code ?? code;
-  return fingerprintOf({
+  return stableHash({
     ...rest,
     amount: price,
     email: rest.email.toLowerCase(),
     service: service.offer.slug,
-    live: takesRealMoney(app),
+    live: isLiveMode(app),
     ...(used ? { coupon: used } : {}),
   });
 }
@@ -157,5 +166,5 @@ function unnamedProduct(metadata: Metadata): Product | undefined {
 /** The path of this site that was asked for, or null when it is none. */
 function pathOf(value: Metadata[string] | undefined, otherwise: string): string | null {
   if (value === undefined || value === null || value === "") return otherwise;
-  return typeof value === "string" ? sitePath(value) : null;
+  return typeof value === "string" ? parseSitePath(value) : null;
 }

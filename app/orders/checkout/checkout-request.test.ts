@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectDone } from "../../../tests/support/expect-done";
-import { howMany, noteCases } from "../../../tests/support/runner/cases";
-import { readCheckout } from "./checkout-request.server";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
+import { parseCheckoutRequest } from "./checkout-request.server";
 
 const brief = {
   productName: "Custom Web Page",
@@ -16,10 +16,10 @@ const brief = {
 const body = { amount: 29_900, name: "Acme Ltd", email: "jo@acme.example", metadata: brief };
 
 const refusal = (given: unknown) => {
-  const read = readCheckout(given);
+  const read = parseCheckoutRequest(given);
   return read.ok ? null : read.error;
 };
-const accepted = (given: unknown) => expectDone(readCheckout(given)).checkout;
+const accepted = (given: unknown) => expectDone(parseCheckoutRequest(given)).checkout;
 
 describe("readCheckout", () => {
   test("takes a web page's checkout at $299 once", () => {
@@ -109,7 +109,7 @@ describe("readCheckout", () => {
       fc.property(fc.oneof(anything, fc.jsonValue()), (given) => {
         if (refusal(given) === null) expect(accepted(given).amount).toBe(29_900);
       }),
-      { numRuns: noteCases(howMany(2_000, { least: 2_000 })) },
+      { numRuns: recordCaseCount(scaleCaseCount(2_000, { least: 2_000 })) },
     );
   });
 });

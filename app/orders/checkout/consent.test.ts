@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { writeMetadata } from "~/catalog/metadata";
+import { toCheckoutMetadata } from "~/catalog/metadata";
 import { offers } from "~/catalog/offers";
 import { type CheckoutService, isCheckout } from "~/catalog/service";
 import { checkoutServices, services } from "~/catalog/services";
@@ -8,11 +8,11 @@ import { orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
-import { sendOrderConfirmation } from "../mails/order-confirmation.server";
+import { sendOrderConfirmationEmail } from "../mails/order-confirmation.server";
 import { findOrderDetails } from "../staff/order-details.server";
-import { readCheckout } from "./checkout-request.server";
+import { parseCheckoutRequest } from "./checkout-request.server";
 import { placeOrder } from "./place-order.server";
-import { placeServiceRequest } from "./service-request.server";
+import { createServiceRequest } from "./service-request.server";
 
 /** The agreement to the terms, from the form to the order: for every service of the catalog that asks for it. */
 
@@ -35,13 +35,13 @@ function requestOf(service: CheckoutService, changes: Record<string, unknown> = 
   const values = service.parse(filledForms[service.offer.slug]);
   const price = values && service.price(values);
   if (!values || !price || typeof price === "string") throw new Error("The filled form is not valid");
-  const metadata = { ...writeMetadata(service, { ...values, ...service.agreedByPaying }), ...changes };
+  const metadata = { ...toCheckoutMetadata(service, { ...values, ...service.agreedByPaying }), ...changes };
   return { amount: price.cents, name: "Acme Ltd", email: "jo@acme.example", metadata };
 }
 
 /** Places the order of a request and returns it as it is stored. */
 async function placed(request: unknown) {
-  await placeOrder(app, expectDone(readCheckout(request)).checkout);
+  await placeOrder(app, expectDone(parseCheckoutRequest(request)).checkout);
   const stored = await app.db.select().from(orders);
   const [order] = stored;
   if (!order || stored.length > 1) throw new Error(`${stored.length} orders are stored`);
@@ -79,7 +79,7 @@ describe.each(named(asking))("%s", (_slug, service) => {
   test.each([false, "false", "no", 1])("is refused in the form's words when %j is sent", (agreeTOS) => {
     const [rule] = z.safeParse(service.fields.agreeTOS?.rule ?? z.any(), false).error?.issues ?? [];
     expect(rule?.message).toMatch(/agree to the terms of service/);
-    expect(readCheckout(requestOf(service, { agreeTOS }))).toEqual({ ok: false, error: rule?.message });
+    expect(parseCheckoutRequest(requestOf(service, { agreeTOS }))).toEqual({ ok: false, error: rule?.message });
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe.each(named(asking))("%s", (_slug, service) => {
     const text = `Yes, on ${day}, to the terms of April 13, 2025`;
     const details = await findOrderDetails(app.db, id);
     expect(details?.brief).toContainEqual({ field: "agreeTOS", label: "Agreed to Terms", value: text });
-    await sendOrderConfirmation(app, id);
+    await sendOrderConfirmationEmail(app, id);
     expect(app.mails.at(-1)?.html).toContain(text);
   });
 });
@@ -107,10 +107,10 @@ describe.each(named(silent))("%s", (_slug, service) => {
   test("sends and keeps nothing about terms that its form does not show", async () => {
     const form = filledForms[service.offer.slug];
     if (isCheckout(service)) {
-      expect(writeMetadata(service, form)).not.toHaveProperty("agreeTOS");
+      expect(toCheckoutMetadata(service, form)).not.toHaveProperty("agreeTOS");
       await placed(requestOf(service, { agreeTOS: "true" }));
     } else {
-      await placeServiceRequest(app, { ...form, service: service.offer.slug, agreeTOS: true });
+      await createServiceRequest(app, { ...form, service: service.offer.slug, agreeTOS: true });
     }
     const [order] = await app.db.select().from(orders);
     for (const field of ["agreeTOS", "agreedAt", "termsDate"]) expect(order?.brief).not.toHaveProperty(field);

@@ -6,19 +6,19 @@ import { serviceBySlug } from "~/catalog/services";
 import type { Tx } from "~/db/database";
 import { type OrderRow, orders } from "~/db/tables";
 import type { CheckoutSession } from "~/payments/payments";
-import { type Result, refused } from "~/result";
-import { discountAtProvider } from "../coupons/coupon";
-import { fulfilOrder } from "../payments/fulfil-order.server";
-import { recordEvent } from "../records/order-events.server";
-import { otherMode } from "../records/order-mode.server";
-import { itemsOf, orderPrice } from "../records/order-price";
+import { failure, type Result } from "~/result";
+import { toProviderDiscount } from "../coupons/coupon";
+import { fulfillOrder } from "../payments/fulfil-order.server";
+import { recordOrderEvent } from "../records/order-events.server";
+import { findModeMismatch } from "../records/order-mode.server";
+import { orderPrice, priceLineItems } from "../records/order-price";
 import { successPath } from "../records/success-path";
 
 /** When the sweep first checks a link, in milliseconds after it was sent. */
 const FIRST_CHECK = 60_000;
 
 /** Orders of services that are requested rather than paid for on the site, and those that staff made. */
-export const takesPaymentLink = ({
+export const acceptsPaymentLink = ({
   service,
   status,
   madeBy,
@@ -31,40 +31,41 @@ export const takesPaymentLink = ({
 /**
  * Opens the provider's checkout for a requested order and has its link mailed to the customer.
  * A link that is still open is sent again; after one that has expired another is opened, and the order is pending again. Of an order
- * that staff made, its own address is mailed, which opens a checkout whenever it is used. Throws PaymentsUnavailable, PaymentsRefused.
+ * that staff made, its own address is mailed, which opens a checkout whenever it is used. Throws PaymentProviderUnavailable, PaymentProviderRejected.
  */
 export async function sendPaymentLink(app: App, orderId: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order) return refused("This order doesn’t exist.");
-  if (!takesPaymentLink(order)) return refused("You can only send a payment link for a request that hasn’t been paid.");
-  const foreign = otherMode(app, order);
-  if (foreign) return refused(`${foreign} Ask the customer to send the request again.`);
+  if (!order) return failure("This order doesn’t exist.");
+  if (!acceptsPaymentLink(order))
+    return failure("You can only send a payment link for a request that hasn’t been paid.");
+  const foreign = findModeMismatch(app, order);
+  if (foreign) return failure(`${foreign} Ask the customer to send the request again.`);
   if (order.madeBy) {
-    await app.db.transaction((tx) => mailPaymentLink(app, tx, orderId, actor));
+    await app.db.transaction((tx) => emailPaymentLink(app, tx, orderId, actor));
     return { ok: true };
   }
-  const linked = await linkOrder(app, order, (tx, session) =>
-    mailPaymentLink(app, tx, orderId, actor, { sessionId: session.id }),
+  const linked = await openOrderSession(app, order, (tx, session) =>
+    emailPaymentLink(app, tx, orderId, actor, { sessionId: session.id }),
   );
   return linked.ok ? { ok: true } : linked;
 }
 
 /** Has the link mailed to the order's customer, in the name of a member of staff, and tells of it. */
-export async function mailPaymentLink(
+export async function emailPaymentLink(
   app: App,
   tx: Tx,
   orderId: string,
   actor: string,
   detail?: { sessionId: string },
 ) {
-  await shareOrder(app, tx, orderId);
-  await recordEvent(tx, orderId, "payment-link-sent", actor, detail);
+  await shareOrderWithCustomer(app, tx, orderId);
+  await recordOrderEvent(tx, orderId, "payment-link-sent", actor, detail);
   await recordActivity(tx, { actor, kind: "payment-link-email", subject: orderId, detail });
   await app.queue.enqueue(tx, "payment-link-email", { orderId });
 }
 
 /** From now on its customer may see it on /my-order. */
-export async function shareOrder(app: App, tx: Tx, orderId: string): Promise<void> {
+export async function shareOrderWithCustomer(app: App, tx: Tx, orderId: string): Promise<void> {
   await tx
     .update(orders)
     .set({ sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})` })
@@ -81,25 +82,25 @@ const isUnfinished = ({ service, status, invoiceId, madeBy }: OrderRow): boolean
 /**
  * The address at which a checkout that was begun can be paid for, for staff to hand on; after one that has expired another is
  * opened, and the order is pending again. Nobody is mailed: whoever typed the address may not have been its owner. Throws
- * PaymentsUnavailable, PaymentsRefused.
+ * PaymentProviderUnavailable, PaymentProviderRejected.
  */
-export async function resumeCheckout(app: App, orderId: string, actor: string): Promise<Result<{ url: string }>> {
+export async function reopenCheckout(app: App, orderId: string, actor: string): Promise<Result<{ url: string }>> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order || !isUnfinished(order)) return refused("This checkout is finished or was never started.");
-  const foreign = otherMode(app, order);
-  if (foreign) return refused(`${foreign} Ask the customer to order again.`);
-  const linked = await linkOrder(app, order, async (tx, session) => {
-    await recordEvent(tx, orderId, "resume-link-made", actor, { sessionId: session.id });
+  if (!order || !isUnfinished(order)) return failure("This checkout is finished or was never started.");
+  const foreign = findModeMismatch(app, order);
+  if (foreign) return failure(`${foreign} Ask the customer to order again.`);
+  const linked = await openOrderSession(app, order, async (tx, session) => {
+    await recordOrderEvent(tx, orderId, "resume-link-made", actor, { sessionId: session.id });
     await recordActivity(tx, { actor, kind: "resume-link", subject: orderId });
   });
   if (!linked.ok) return linked;
   return linked.url
     ? { ok: true, url: linked.url }
-    : refused("The card provider didn’t return a link. Please try again.");
+    : failure("The card provider didn’t return a link. Please try again.");
 }
 
 /** The order's open session, noted with it; `note` writes in the same transaction what is done with the link. */
-export async function linkOrder(
+export async function openOrderSession(
   app: App,
   order: OrderRow,
   note: (tx: Tx, session: CheckoutSession) => Promise<void>,
@@ -107,8 +108,8 @@ export async function linkOrder(
 ): Promise<Result<{ url: string | null }>> {
   const session = await openLink(app, order, cancelUrl);
   if (session.status === "complete") {
-    await fulfilOrder(app, session.id, "provider");
-    return refused("The customer has already paid.");
+    await fulfillOrder(app, session.id, "provider");
+    return failure("The customer has already paid.");
   }
   return app.db.transaction(async (tx) => {
     // Locked first, so that two presses at once agree on one session.
@@ -117,7 +118,7 @@ export async function linkOrder(
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.fingerprint, order.fingerprint), eq(orders.status, "pending"), ne(orders.id, order.id)));
-    if (twin) return refused("The customer sent this request again. Please send the link for the newer order.");
+    if (twin) return failure("The customer sent this request again. Please send the link for the newer order.");
     const [linked] = await tx
       .update(orders)
       .set({
@@ -135,7 +136,7 @@ export async function linkOrder(
         ),
       )
       .returning({ id: orders.id });
-    if (!linked) return refused("The order has changed in the meantime. Please review it.");
+    if (!linked) return failure("The order has changed in the meantime. Please review it.");
     await note(tx, session);
     return { ok: true, url: session.url };
   });
@@ -154,9 +155,9 @@ async function openLink(app: App, order: OrderRow, cancelUrl?: string): Promise<
     afterSession: earlier?.id,
     productName: service?.sale.productName ?? order.pageType,
     amount: order.amount,
-    items: itemsOf(own),
+    items: priceLineItems(own),
     every: own?.every,
-    discount: discountAtProvider(order),
+    discount: toProviderDiscount(order),
     email: order.email,
     metadata: {
       service: order.service,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderById, staffActivity, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { sendPaymentLinkMail } from "../mails/payment-link.server";
-import { fulfilOrder } from "../payments/fulfil-order.server";
+import { sendPaymentLinkEmail } from "../mails/payment-link.server";
+import { fulfillOrder } from "../payments/fulfil-order.server";
 import { sendPaymentLink } from "./payment-link.server";
 
 let app: TestApp;
@@ -29,11 +29,11 @@ describe("payment links", () => {
     const [session] = sessions();
     expect(await orderById(app, id)).toMatchObject({ paymentSessionId: session?.id, status: "pending" });
     expect((await orderById(app, id))?.nextCheckAt).not.toBeNull();
-    await sendPaymentLinkMail(app, id, "job-1");
+    await sendPaymentLinkEmail(app, id, "job-1");
     expect(app.mails[0]).toMatchObject({ to: "jo@acme.example" });
     expect(app.mails[0]?.text).toContain(session?.url);
     app.paymentProvider.pay(session?.id ?? "");
-    await fulfilOrder(app, session?.id ?? "", "provider");
+    await fulfillOrder(app, session?.id ?? "", "provider");
     expect(await orderById(app, id)).toMatchObject({ status: "paid" });
     expect(await sendPaymentLink(app, id, "ann@team.example")).toMatchObject({
       ok: false,
@@ -48,7 +48,7 @@ describe("payment links", () => {
     await Promise.all([sendPaymentLink(app, id, "a@team.example"), sendPaymentLink(app, id, "b@team.example")]);
     expect(sessions()).toHaveLength(1);
     app.paymentProvider.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
-    await fulfilOrder(app, sessions()[0]?.id ?? "", "sweep");
+    await fulfillOrder(app, sessions()[0]?.id ?? "", "sweep");
     expect(await orderById(app, id)).toMatchObject({ status: "cancelled" });
     expect(await sendPaymentLink(app, id, "a@team.example")).toEqual({ ok: true });
     expect(sessions()).toHaveLength(2);

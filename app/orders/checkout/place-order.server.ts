@@ -4,19 +4,19 @@ import { withConsent } from "~/catalog/consent";
 import type { Tx } from "~/db/database";
 import { orders } from "~/db/tables";
 import type { CheckoutSession } from "~/payments/payments";
-import { discountAtProvider } from "../coupons/coupon";
-import { redeem } from "../coupons/coupons.server";
-import { fulfilOrder } from "../payments/fulfil-order.server";
+import { toProviderDiscount } from "../coupons/coupon";
+import { redeemCoupon } from "../coupons/coupons.server";
+import { fulfillOrder } from "../payments/fulfil-order.server";
 import { cancelOrder } from "../records/cancel-order.server";
-import { takesRealMoney } from "../records/order-mode.server";
+import { isLiveMode } from "../records/order-mode.server";
 import { successPath } from "../records/success-path";
-import { type Checkout, draftOf } from "./checkout-request.server";
-import { holdQuote } from "./quoted-order.server";
-import { insertOrder, keepSession, type PendingOrder as Order } from "./write-order.server";
+import { type CheckoutRequest, draftFingerprint } from "./checkout-request.server";
+import { lockAcceptedQuote } from "./quoted-order.server";
+import { insertOrder, type PendingOrder as Order, saveSessionId } from "./write-order.server";
 
 export type PlacedOrder = { url: string; sessionId: string };
 /** The coupon was taken by somebody else or ended while the order was being placed; the message is for the buyer. */
-export class CouponRefused extends Error {
+export class CouponRejected extends Error {
   override name = "CouponRefused";
 }
 
@@ -28,16 +28,16 @@ const FIRST_CHECK = 60_000;
 /**
  * Writes the pending order with its whole brief, opens the provider's session and stores its id. The same draft finds
  * the same order and, while it is open, the same session. No network call is made inside a database transaction.
- * Throws PaymentsUnavailable or PaymentsRefused; the order then waits for the retry. Throws CouponRefused, QuoteClosed.
+ * Throws PaymentProviderUnavailable or PaymentProviderRejected; the order then waits for the retry. Throws CouponRejected, QuoteUnavailable.
  */
-export async function placeOrder(app: App, checkout: Checkout): Promise<PlacedOrder> {
+export async function placeOrder(app: App, checkout: CheckoutRequest): Promise<PlacedOrder> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const order = await findOrWriteOrder(app, checkout);
     const session = await sessionOf(app, order, checkout);
     if (session?.status === "open" && session.url) return { url: session.url, sessionId: session.id };
     if (session?.status === "complete") {
       // Paid in another tab: the buyer belongs on the receipt, not at a second payment.
-      await fulfilOrder(app, session.id, "buyer");
+      await fulfillOrder(app, session.id, "buyer");
       return { url: receiptUrl(app, checkout, session.id), sessionId: session.id };
     }
     await cancelOrder(app, order.id, { actor: "provider" });
@@ -45,9 +45,9 @@ export async function placeOrder(app: App, checkout: Checkout): Promise<PlacedOr
   throw new Error("An order was cancelled again and again while it was being placed");
 }
 
-async function findOrWriteOrder(app: App, checkout: Checkout): Promise<Order> {
-  const live = takesRealMoney(app);
-  const fingerprint = draftOf(app, checkout);
+async function findOrWriteOrder(app: App, checkout: CheckoutRequest): Promise<Order> {
+  const live = isLiveMode(app);
+  const fingerprint = draftFingerprint(app, checkout);
   for (;;) {
     const written = await writeOrder(app, checkout, fingerprint, live);
     if (written) return written;
@@ -63,7 +63,7 @@ async function findOrWriteOrder(app: App, checkout: Checkout): Promise<Order> {
 /** Undefined where the draft has an open order already. */
 async function writeOrder(
   app: App,
-  checkout: Checkout,
+  checkout: CheckoutRequest,
   fingerprint: string,
   live: boolean,
 ): Promise<Order | undefined> {
@@ -91,21 +91,21 @@ async function writeOrder(
   if (!coupon && !quote) return insertOrder(app, app.db, row);
   return app.db.transaction(async (tx) => {
     await holdCoupon(app, tx, checkout, fingerprint);
-    await holdQuote(tx, checkout);
+    await lockAcceptedQuote(tx, checkout);
     return insertOrder(app, tx, row);
   });
 }
 
-/** Its last use belongs to who comes first; whoever comes second is told. Throws CouponRefused. */
-async function holdCoupon(app: App, tx: Tx, { coupon, service, amount, email }: Checkout, fingerprint: string) {
+/** Its last use belongs to who comes first; whoever comes second is told. Throws CouponRejected. */
+async function holdCoupon(app: App, tx: Tx, { coupon, service, amount, email }: CheckoutRequest, fingerprint: string) {
   if (!coupon) return;
   const wish = { code: coupon.code, service: service.offer.slug, cents: amount + coupon.discount, email, fingerprint };
-  const held = await redeem(app, tx, wish, true);
-  if (!held.ok) throw new CouponRefused(held.error);
+  const held = await redeemCoupon(app, tx, wish, true);
+  if (!held.ok) throw new CouponRejected(held.error);
 }
 
 /** The order's session: the one that it has, else a new one; null when there can be none any more. */
-async function sessionOf(app: App, order: Order, checkout: Checkout): Promise<CheckoutSession | null> {
+async function sessionOf(app: App, order: Order, checkout: CheckoutRequest): Promise<CheckoutSession | null> {
   if (order.paymentSessionId) return app.paymentProvider.findSession(order.paymentSessionId);
   if (app.now().getTime() - order.createdAt.getTime() > REUSE_HOURS * 3_600_000) return null;
   const session = await app.paymentProvider.openSession({
@@ -113,7 +113,7 @@ async function sessionOf(app: App, order: Order, checkout: Checkout): Promise<Ch
     productName: checkout.productName,
     amount: order.amount,
     items: checkout.items,
-    discount: discountAtProvider(order),
+    discount: toProviderDiscount(order),
     every: checkout.every,
     email: order.email,
     metadata: {
@@ -124,9 +124,9 @@ async function sessionOf(app: App, order: Order, checkout: Checkout): Promise<Ch
     successUrl: receiptUrl(app, checkout, "{CHECKOUT_SESSION_ID}"),
     cancelUrl: app.settings.appUrl + checkout.cancelPath,
   });
-  await keepSession(app, order.id, session.id);
+  await saveSessionId(app, order.id, session.id);
   return session;
 }
 
-const receiptUrl = (app: App, { service, successPath: path }: Checkout, sessionId: string): string =>
+const receiptUrl = (app: App, { service, successPath: path }: CheckoutRequest, sessionId: string): string =>
   app.settings.appUrl + successPath(service.offer.slug, sessionId, path);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { orderEvents, orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { allOrders, onlyOrder, placeWebPage } from "../../../tests/support/app/web-page-orders";
+import { allOrders, onlyOrder, placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
 import { expectDone } from "../../../tests/support/expect-done";
 import { blastCheckout } from "../../../tests/support/fuzz/examples";
-import { fulfilOrder } from "../payments/fulfil-order.server";
-import { readCheckout } from "./checkout-request.server";
+import { fulfillOrder } from "../payments/fulfil-order.server";
+import { parseCheckoutRequest } from "./checkout-request.server";
 import { placeOrder } from "./place-order.server";
 
 let app: TestApp;
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 describe("placeOrder", () => {
   test("writes a pending order with its whole brief and opens one session for it", async () => {
-    const placed = await placeWebPage(app);
+    const placed = await placeWebPageOrder(app);
     const order = await onlyOrder(app);
     expect(order).toMatchObject({
       service: "web-page",
@@ -40,7 +40,7 @@ describe("placeOrder", () => {
   });
 
   test("twenty presses at once find one order and one session", async () => {
-    const placed = await Promise.all(Array.from({ length: 20 }, () => placeWebPage(app)));
+    const placed = await Promise.all(Array.from({ length: 20 }, () => placeWebPageOrder(app)));
     expect(new Set(placed.map((answer) => answer.sessionId)).size).toBe(1);
     expect(await allOrders(app)).toHaveLength(1);
     expect(app.paymentProvider.opened).toHaveLength(1);
@@ -50,7 +50,7 @@ describe("placeOrder", () => {
     const run = vi.spyOn(app.database, "run");
     const execute = vi.spyOn(app.db, "execute");
     const others = [vi.spyOn(app.db, "transaction"), vi.spyOn(app.db, "select")];
-    await placeWebPage(app);
+    await placeWebPageOrder(app);
     expect(execute).toHaveBeenCalledOnce();
     expect(run.mock.calls.map(([{ name }]) => name)).toEqual(["keep-session"]);
     for (const other of others) expect(other).not.toHaveBeenCalled();
@@ -66,60 +66,60 @@ describe("placeOrder", () => {
       await app.db.delete(orders);
       return session;
     });
-    await expect(placeWebPage(app)).rejects.toThrow("was lost before its session was stored");
+    await expect(placeWebPageOrder(app)).rejects.toThrow("was lost before its session was stored");
   });
 
   test("a different draft is a different order", async () => {
-    await placeWebPage(app, "Acme Ltd");
-    await placeWebPage(app, "Other Ltd");
+    await placeWebPageOrder(app, "Acme Ltd");
+    await placeWebPageOrder(app, "Other Ltd");
     expect(await allOrders(app)).toHaveLength(2);
   });
 
   test("a retry after the provider was down finishes the same order", async () => {
     app.paymentProvider.down = true;
-    await expect(placeWebPage(app)).rejects.toThrow("does not answer");
+    await expect(placeWebPageOrder(app)).rejects.toThrow("does not answer");
     app.paymentProvider.down = false;
-    await placeWebPage(app);
+    await placeWebPageOrder(app);
     expect(app.paymentProvider.opened).toHaveLength(1);
     expect((await onlyOrder(app)).paymentSessionId).not.toBeNull();
   });
 
   test("a press on the next day is another order: the provider would open a second session for the first", async () => {
     app.paymentProvider.down = true;
-    await expect(placeWebPage(app)).rejects.toThrow("does not answer");
+    await expect(placeWebPageOrder(app)).rejects.toThrow("does not answer");
     app.paymentProvider.down = false;
     app.pass(24 * 3_600_000);
-    await placeWebPage(app);
+    await placeWebPageOrder(app);
     const placed = await allOrders(app);
     expect(placed.map(({ status }) => status)).toEqual(["cancelled", "pending"]);
     expect(app.paymentProvider.opened.map(({ orderId }) => orderId)).toEqual([placed[1]?.id]);
   });
 
   test("what is paid by the month is opened as a subscription", async () => {
-    const { checkout } = expectDone(readCheckout(blastCheckout));
+    const { checkout } = expectDone(parseCheckoutRequest(blastCheckout));
     await placeOrder(app, checkout);
     expect(app.paymentProvider.opened).toMatchObject([{ amount: 65_000, every: "month" }]);
   });
 
   test("an order of test mode is not found again once the shop takes real money", async () => {
-    await placeWebPage(app);
+    await placeWebPageOrder(app);
     app.paymentProvider.mode = "live";
-    await placeWebPage(app);
+    await placeWebPageOrder(app);
     expect((await allOrders(app)).map(({ live }) => live)).toEqual([false, true]);
   });
 
   test("an expired session cancels its order and a new one is made", async () => {
-    const first = await placeWebPage(app);
+    const first = await placeWebPageOrder(app);
     app.paymentProvider.change(first.sessionId, { status: "expired", url: null });
-    const second = await placeWebPage(app);
+    const second = await placeWebPageOrder(app);
     expect(second.sessionId).not.toBe(first.sessionId);
     expect((await allOrders(app)).map((order) => order.status)).toEqual(["cancelled", "pending"]);
   });
 
   test("pressing pay again after paying in another tab leads to the receipt, paid once", async () => {
-    const { sessionId } = await placeWebPage(app);
+    const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.pay(sessionId);
-    const again = await placeWebPage(app);
+    const again = await placeWebPageOrder(app);
     expect(again).toEqual({
       sessionId,
       url: `http://localhost:3000/payment-success?session_id=${sessionId}&service=web-page`,
@@ -128,12 +128,12 @@ describe("placeOrder", () => {
   });
 
   test("the same brief may be bought again once it was paid", async () => {
-    const { sessionId } = await placeWebPage(app);
+    const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.pay(sessionId);
-    await fulfilOrder(app, sessionId, "provider");
-    const second = await placeWebPage(app);
+    await fulfillOrder(app, sessionId, "provider");
+    const second = await placeWebPageOrder(app);
     // A second press finds the open order, not the one that was paid.
-    expect(await placeWebPage(app)).toEqual(second);
+    expect(await placeWebPageOrder(app)).toEqual(second);
     expect((await allOrders(app)).map((order) => order.status)).toEqual(["paid", "pending"]);
   });
 });

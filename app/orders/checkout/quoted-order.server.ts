@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/database";
 import { orders, quotes } from "~/db/tables";
-import type { Checkout } from "./checkout-request.server";
+import type { CheckoutRequest } from "./checkout-request.server";
 
 /** The quote was paid for or revoked since its page was opened. */
-export class QuoteClosed extends Error {
+export class QuoteUnavailable extends Error {
   override name = "QuoteClosed";
 }
 
 /**
  * Holds the accepted quote while its order is written, so that it is sold once: whoever presses at the same moment waits, and so does
- * whoever records the payment of its earlier order. Throws QuoteClosed.
+ * whoever records the payment of its earlier order. Throws QuoteUnavailable.
  */
-export async function holdQuote(tx: Tx, { quote }: Checkout): Promise<void> {
+export async function lockAcceptedQuote(tx: Tx, { quote }: CheckoutRequest): Promise<void> {
   if (!quote) return;
   const [held] = await tx
     .select({ revokedAt: quotes.revokedAt })
@@ -25,5 +25,5 @@ export async function holdQuote(tx: Tx, { quote }: Checkout): Promise<void> {
     .where(eq(orders.quoteId, quote.id))
     .for("update");
   const isSold = placed.some(({ status }) => status !== "pending" && status !== "cancelled");
-  if (!held || held.revokedAt || isSold) throw new QuoteClosed(`The quote ${quote.id} can no longer be accepted`);
+  if (!held || held.revokedAt || isSold) throw new QuoteUnavailable(`The quote ${quote.id} can no longer be accepted`);
 }

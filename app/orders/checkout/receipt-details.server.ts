@@ -3,34 +3,36 @@ import type { App } from "~/app.server";
 import type { Service } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import { type OrderRow, orders } from "~/db/tables";
-import { nextPayment } from "~/order/next-payment";
-import { NAMELESS } from "~/order/order";
-import { promisedDates } from "~/receipt/promised-dates";
+import { nextPaymentDate } from "~/order/next-payment";
+import { DEFAULT_CUSTOMER_NAME } from "~/order/order";
+import { formatPromisedDates } from "~/receipt/promised-dates";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { couponLabel } from "../coupons/coupon";
-import { personOf } from "../records/customer";
+import { contactNameOf } from "../records/customer";
 import { orderPrice } from "../records/order-price";
-import { firstOrder } from "../subscriptions/renewals.server";
+import { findOrderBySubscription } from "../subscriptions/renewals.server";
 
 /** What the receipt shows beside its six fields, or null for a session that we do not know. */
-export const findReceiptDetails = (app: App, sessionId: string): Promise<ReceiptDetails | null> =>
-  receiptDetailsWhere(app, eq(orders.paymentSessionId, sessionId));
+export const findReceiptDetailsBySession = (app: App, sessionId: string): Promise<ReceiptDetails | null> =>
+  findReceiptDetailsWhere(app, eq(orders.paymentSessionId, sessionId));
 
 /** The same of the one order that this is true of. */
-export async function receiptDetailsWhere(app: App, isIt: SQL): Promise<ReceiptDetails | null> {
+export async function findReceiptDetailsWhere(app: App, isIt: SQL): Promise<ReceiptDetails | null> {
   const [order] = await app.db.select().from(orders).where(isIt);
-  return order ? receiptDetails(app, order) : null;
+  return order ? buildReceiptDetails(app, order) : null;
 }
 
 /** All of it comes from the order and its subscription, for pages and mails alike. */
-export async function receiptDetails(app: App, order: OrderRow): Promise<ReceiptDetails> {
+export async function buildReceiptDetails(app: App, order: OrderRow): Promise<ReceiptDetails> {
   const service = serviceBySlug(order.service);
   return {
     service: service?.offer.title ?? order.pageType,
     plan: service?.plan(order.brief) ?? null,
     pageType: service?.pageTypeInWords(order.pageType) ?? order.pageType,
-    person: personOf(order.brief),
-    company: order.company || (order.name === NAMELESS || order.name === personOf(order.brief) ? null : order.name),
+    person: contactNameOf(order.brief),
+    company:
+      order.company ||
+      (order.name === DEFAULT_CUSTOMER_NAME || order.name === contactNameOf(order.brief) ? null : order.name),
     lines: linesOf(order),
     method: order.amount === 0 ? "Credit or coupon" : "Card",
     refunded: order.refundedAmount,
@@ -47,7 +49,7 @@ function datesOf(
 ): string[] {
   if (status !== "paid" || subscriptionStatus === "ended" || invoiceId) return [];
   const { promised } = service;
-  return promisedDates(promised, app.settings.site.hours, paidAt ?? createdAt, app.now());
+  return formatPromisedDates(promised, app.settings.site.hours, paidAt ?? createdAt, app.now());
 }
 
 /** Only while they are the order's own: the total must be what was paid. */
@@ -67,7 +69,7 @@ function linesOf(order: OrderRow): ReceiptDetails["lines"] {
 async function subscriptionFacts(app: App, order: OrderRow): Promise<Pick<ReceiptDetails, "next" | "endsOn">> {
   const { subscriptionId } = order;
   if (!subscriptionId) return { next: null, endsOn: null };
-  const first = (order.invoiceId && (await firstOrder(app, subscriptionId, null))) || order;
+  const first = (order.invoiceId && (await findOrderBySubscription(app, subscriptionId, null))) || order;
   const endsOn = (first.subscriptionEndsAt ?? first.subscriptionEndedAt)?.toISOString() ?? null;
   const price = orderPrice(first);
   if (first.subscriptionStatus !== "active" || !price) return { next: null, endsOn };
@@ -80,6 +82,6 @@ async function subscriptionFacts(app: App, order: OrderRow): Promise<Pick<Receip
   const paidAt = last.paidAt ?? last.createdAt;
   const { subscriptionPeriodEnd: end } = first;
   // The provider's own day, unless it is still that of the month before.
-  const on = end && end > paidAt ? end : nextPayment(first.paidAt ?? first.createdAt, paidAt);
+  const on = end && end > paidAt ? end : nextPaymentDate(first.paidAt ?? first.createdAt, paidAt);
   return { next: { cents: price.cents, on: on.toISOString() }, endsOn };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { findReceiptDetails } from "./receipt-details.server";
+import { findReceiptDetailsBySession } from "./receipt-details.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const PAID = new Date("2026-11-21T22:16:00Z");
 
 async function detailsOf(changes: Partial<typeof orders.$inferInsert>) {
   await write({ paymentSessionId: SESSION, ...changes });
-  const details = await findReceiptDetails(app, SESSION);
+  const details = await findReceiptDetailsBySession(app, SESSION);
   if (!details) throw new Error("The order was not found");
   return details;
 }
@@ -109,7 +109,7 @@ describe("what was promised by when", () => {
       "Your page will be ready by Thursday, November 26.",
     ]);
     app.pass(2 * 86_400_000);
-    expect((await findReceiptDetails(app, SESSION))?.dates).toEqual([
+    expect((await findReceiptDetailsBySession(app, SESSION))?.dates).toEqual([
       "Your page will be ready by Thursday, November 26.",
     ]);
   });
@@ -132,7 +132,10 @@ describe("the next payment of a subscription", () => {
       on: "2026-12-21T22:16:00.000Z",
     });
     await write({ ...blast, invoiceId: "in_2", paidAt: new Date("2026-12-21T23:00:00Z"), amount: 60_000 });
-    expect((await findReceiptDetails(app, SESSION))?.next).toEqual({ cents: 65_000, on: "2027-01-21T22:16:00.000Z" });
+    expect((await findReceiptDetailsBySession(app, SESSION))?.next).toEqual({
+      cents: 65_000,
+      on: "2027-01-21T22:16:00.000Z",
+    });
   });
 
   test.each(["past_due", "ending", "ended"] as const)("is not promised for one that is %s", async (status) => {

@@ -4,11 +4,11 @@ import type { App } from "~/app.server";
 import type { RequestService } from "~/catalog/service";
 import { requestServices } from "~/catalog/services";
 import { orders } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import { fingerprintOf } from "../records/fingerprint.server";
-import { recordEvent } from "../records/order-events.server";
-import { takesRealMoney } from "../records/order-mode.server";
-import { promisedOn } from "../work/promised-work.server";
+import { failure, type Result } from "~/result";
+import { stableHash } from "../records/fingerprint.server";
+import { recordOrderEvent } from "../records/order-events.server";
+import { isLiveMode } from "../records/order-mode.server";
+import { promisedDueDate } from "../work/promised-work.server";
 
 /**
  * Keeps a request for a service that is not paid for on the site as a pending order of its price, and mails it to the team, in
@@ -17,19 +17,19 @@ import { promisedOn } from "../work/promised-work.server";
  * again finds the same pending order. No mail goes to the address in it: anybody may have typed that.
  * Else the message of the first rule that it breaks.
  */
-export async function placeServiceRequest(app: App, body: unknown): Promise<Result<{ id: string }>> {
+export async function createServiceRequest(app: App, body: unknown): Promise<Result<{ id: string }>> {
   const asked = requestedService(body);
-  if (!asked) return refused("We don’t recognize this service. Please choose one of our services.");
+  if (!asked) return failure("We don’t recognize this service. Please choose one of our services.");
   const { offer, schema, ...requested } = asked;
   const parsed = schema.safeParse(body);
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "Invalid request");
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "Invalid request");
   const request = parsed.data;
   const price = requested.price(request);
-  if (typeof price === "string") return refused(price);
+  if (typeof price === "string") return failure(price);
   const { name, email } = requested.customer(request);
-  const live = takesRealMoney(app);
+  const live = isLiveMode(app);
   const service = offer.slug;
-  const fingerprint = fingerprintOf({ ...request, email: email.toLowerCase(), service, live });
+  const fingerprint = stableHash({ ...request, email: email.toLowerCase(), service, live });
   for (;;) {
     const id =
       (await writeRequest(app, {
@@ -43,7 +43,7 @@ export async function placeServiceRequest(app: App, body: unknown): Promise<Resu
         live,
         fingerprint,
         nextCheckAt: null,
-        dueOn: promisedOn(app, service, app.now()),
+        dueOn: promisedDueDate(app, service, app.now()),
       })) ?? (await pendingRequest(app, fingerprint));
     if (id) return { ok: true, id };
     // It was paid or cancelled between the two statements: write a new one.
@@ -67,7 +67,7 @@ async function writeRequest(app: App, values: typeof orders.$inferInsert): Promi
       .onConflictDoNothing({ target: orders.fingerprint, where: sql`status = 'pending'` })
       .returning({ id: orders.id });
     if (!order) return undefined;
-    await recordEvent(tx, order.id, "placed", "buyer");
+    await recordOrderEvent(tx, order.id, "placed", "buyer");
     await app.queue.enqueue(tx, "order-team-email", { orderId: order.id });
     return order.id;
   });

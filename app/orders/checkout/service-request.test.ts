@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { orderEvents, orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
-import { sweepPendingOrders } from "../payments/sweep.server";
-import { placeServiceRequest } from "./service-request.server";
+import { reconcilePendingOrders } from "../payments/sweep.server";
+import { createServiceRequest } from "./service-request.server";
 
 const DAY = 86_400_000;
 
@@ -36,7 +36,7 @@ const all = () => app.db.select().from(orders);
 
 describe("placeServiceRequest", () => {
   test("writes a pending order of $2,997 with the whole brief and no payment session", async () => {
-    const { id } = expectDone(await placeServiceRequest(app, request));
+    const { id } = expectDone(await createServiceRequest(app, request));
     const [order, ...others] = await all();
     expect(others).toEqual([]);
     expect(order).toMatchObject({
@@ -58,30 +58,30 @@ describe("placeServiceRequest", () => {
   });
 
   test("tells the team and nobody else, and begins the order's timeline", async () => {
-    const { id } = expectDone(await placeServiceRequest(app, request));
+    const { id } = expectDone(await createServiceRequest(app, request));
     expect(await app.jobs()).toEqual([{ name: "order-team-email", data: { orderId: id } }]);
     const events = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
     expect(events.map(({ kind, actor }) => ({ kind, actor }))).toEqual([{ kind: "placed", actor: "buyer" }]);
   });
 
   test("twenty presses at once are one request and one mail", async () => {
-    const placed = await Promise.all(Array.from({ length: 20 }, () => placeServiceRequest(app, request)));
+    const placed = await Promise.all(Array.from({ length: 20 }, () => createServiceRequest(app, request)));
     expect(new Set(placed.map((done) => expectDone(done).id)).size).toBe(1);
     expect(await all()).toHaveLength(1);
     expect(await app.jobs()).toHaveLength(1);
   });
 
   test("a changed request is another one", async () => {
-    await placeServiceRequest(app, request);
-    await placeServiceRequest(app, { ...request, gameStyle: "puzzle" });
+    await createServiceRequest(app, request);
+    await createServiceRequest(app, { ...request, gameStyle: "puzzle" });
     expect(await all()).toHaveLength(2);
   });
 
   test("no sweep ever cancels it or asks the provider about it", async () => {
-    await placeServiceRequest(app, request);
+    await createServiceRequest(app, request);
     for (let day = 0; day < 90; day += 30) {
       app.pass(30 * DAY);
-      await sweepPendingOrders(app);
+      await reconcilePendingOrders(app);
     }
     expect((await all()).map((order) => order.status)).toEqual(["pending"]);
     expect(app.paymentProvider.questions).toBe(0);
@@ -89,7 +89,7 @@ describe("placeServiceRequest", () => {
 
   test("features that the request does not name get their defaults", async () => {
     const { gameFeatures, ...rest } = request;
-    await placeServiceRequest(app, rest);
+    await createServiceRequest(app, rest);
     expect((await all())[0]?.brief).toMatchObject({
       gameFeatures: {
         pixelArt: true,
@@ -115,19 +115,19 @@ describe("placeServiceRequest", () => {
     ["a service that is paid for on the site", { ...request, service: "web-page" }, "We don’t recognize this service"],
     ["a feature that is no flag", { ...request, gameFeatures: { pixelArt: "yes" } }, /./],
   ])("refuses %s and stores nothing", async (_what, body, message) => {
-    const placed = await placeServiceRequest(app, body);
+    const placed = await createServiceRequest(app, body);
     expect(placed.ok ? "taken" : placed.error).toMatch(message);
     expect(await all()).toEqual([]);
     expect(await app.jobs()).toEqual([]);
   });
 
   test("takes the service by its name, too", async () => {
-    const { id } = expectDone(await placeServiceRequest(app, request));
-    expect(await placeServiceRequest(app, { ...request, service: "retro-game" })).toEqual({ ok: true, id });
+    const { id } = expectDone(await createServiceRequest(app, request));
+    expect(await createServiceRequest(app, { ...request, service: "retro-game" })).toEqual({ ok: true, id });
   });
 
   test("stores no field that the form does not have", async () => {
-    await placeServiceRequest(
+    await createServiceRequest(
       app,
       JSON.parse(`{"__proto__":{"amount":1},"status":"paid","amount":1,${JSON.stringify(request).slice(1)}`),
     );

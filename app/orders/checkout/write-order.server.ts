@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
 import { type OrderRow, orderEvents, orders } from "~/db/tables";
-import { tellRecorded } from "../records/order-events.server";
+import { emitRecordedEvent } from "../records/order-events.server";
 
 type NewOrder = typeof orders.$inferInsert;
 
@@ -41,7 +41,7 @@ export async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise
   ) select id${unhurried} from placed`);
   if (rows.length === 0) return undefined;
   const { id } = placed.parse(rows[0]);
-  tellRecorded(db, id, "placed", "buyer");
+  emitRecordedEvent(db, id, "placed", "buyer");
   const { createdAt = app.now(), service, email, company = null, pageType, amount, coupon = null, discount = 0 } = row;
   return { id, createdAt, service, email, company, pageType, amount, coupon, discount, paymentSessionId: null };
 }
@@ -52,7 +52,7 @@ const KEEP = {
 };
 
 /** Stores the order's session, unless another press has just stored it. Throws where the order itself is lost. */
-export async function keepSession(app: App, orderId: string, sessionId: string): Promise<void> {
+export async function saveSessionId(app: App, orderId: string, sessionId: string): Promise<void> {
   const kept = await app.database.run(KEEP, [sessionId, orderId]);
   if (kept.length > 0) return;
   const [order] = await app.db

@@ -3,42 +3,46 @@ import { z } from "zod";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import { offers } from "~/catalog/offers";
-import { wallClock } from "~/content/agency-time";
+import { agencyClock } from "~/content/agency-time";
 import type { Db, Tx } from "~/db/database";
 import { type CouponRow, coupons, orders } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import { codeOf, discountOf } from "./coupon";
+import { failure, type Result } from "~/result";
+import { couponDiscount, normalizeCouponCode } from "./coupon";
 
 /** A coupon as staff see it: with how many orders have it and what it took off the paid ones, in cents. */
-export type CouponLine = CouponRow & { used: number; given: number };
+export type CouponListItem = CouponRow & { used: number; given: number };
 
 /** What somebody wants to buy with a code. Cents; `fingerprint` names the draft, whose own order does not count as a use. */
-export type Wish = { code: string; service: string; cents: number; email: string; fingerprint?: string };
+export type CouponRedemption = { code: string; service: string; cents: number; email: string; fingerprint?: string };
 
 /**
  * What the code takes off this purchase now, or in one sentence why nothing. Inside a transaction that writes the order the coupon's
  * row is held, so that two buyers do not share its last use.
  */
-export async function redeem(
+export async function redeemCoupon(
   app: App,
   db: Db | Tx,
-  wish: Wish,
+  wish: CouponRedemption,
   hold = false,
 ): Promise<Result<{ code: string; discount: number }>> {
-  const code = codeOf(wish.code);
+  const code = normalizeCouponCode(wish.code);
   const asked = db.select().from(coupons).where(eq(coupons.code, code));
   const [coupon] = await (hold ? asked.for("update") : asked);
-  if (!coupon) return refused("That code isn’t valid. Check the spelling.");
-  const today = wallClock(app.settings.site.hours.timeZone, app.now()).day;
-  if (coupon.endedAt || (coupon.endsOn && coupon.endsOn < today)) return refused("This code has expired.");
-  if (coupon.services && !coupon.services.includes(wish.service)) return refused("This code isn’t for this service.");
-  if (await isUsedUp(db, coupon, wish)) return refused("This code has been used up.");
-  const discount = discountOf(coupon, wish.cents);
-  return discount > 0 ? { ok: true, code, discount } : refused("This code doesn’t apply to this order.");
+  if (!coupon) return failure("That code isn’t valid. Check the spelling.");
+  const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
+  if (coupon.endedAt || (coupon.endsOn && coupon.endsOn < today)) return failure("This code has expired.");
+  if (coupon.services && !coupon.services.includes(wish.service)) return failure("This code isn’t for this service.");
+  if (await isUsedUp(db, coupon, wish)) return failure("This code has been used up.");
+  const discount = couponDiscount(coupon, wish.cents);
+  return discount > 0 ? { ok: true, code, discount } : failure("This code doesn’t apply to this order.");
 }
 
 /** The same answer for both limits: nobody learns whether an address has bought something. */
-async function isUsedUp(db: Db | Tx, { code, uses, oncePerAddress }: CouponRow, wish: Wish): Promise<boolean> {
+async function isUsedUp(
+  db: Db | Tx,
+  { code, uses, oncePerAddress }: CouponRow,
+  wish: CouponRedemption,
+): Promise<boolean> {
   const [found] = await db
     .select({
       all: count(),
@@ -68,7 +72,7 @@ const newCoupon = z
   .object({
     code: z
       .string()
-      .transform(codeOf)
+      .transform(normalizeCouponCode)
       .pipe(z.string().regex(/^[A-Z0-9-]{3,30}$/, "Please use 3 to 30 letters, digits and hyphens for the code.")),
     percentOff: optional(
       whole("Please enter a percentage from 1 to 100.").max(100, "Please enter a percentage from 1 to 100."),
@@ -91,30 +95,30 @@ const newCoupon = z
 export type NewCoupon = z.input<typeof newCoupon>;
 
 /** Makes a coupon in the name of a member of staff. Amounts are cents. */
-export async function makeCoupon(app: App, actor: string, given: NewCoupon): Promise<Result> {
+export async function createCoupon(app: App, actor: string, given: NewCoupon): Promise<Result> {
   const parsed = newCoupon.safeParse(given);
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "");
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   return app.db.transaction(async (tx) => {
     const made = await tx
       .insert(coupons)
       .values({ ...parsed.data, createdBy: actor })
       .onConflictDoNothing()
       .returning({ id: coupons.id });
-    if (made.length === 0) return refused("A coupon with this code already exists.");
+    if (made.length === 0) return failure("A coupon with this code already exists.");
     await recordActivity(tx, { actor, kind: "coupon-made", subject: parsed.data.code });
     return { ok: true };
   });
 }
 
 /** Ends a coupon; orders that have it keep it. One that ended already stays ended. */
-export async function endCoupon(app: App, actor: string, id: string): Promise<Result> {
+export async function deactivateCoupon(app: App, actor: string, id: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(coupons)
       .set({ endedAt: sql`coalesce(${coupons.endedAt}, ${app.now()})` })
       .where(eq(coupons.id, id))
       .returning({ code: coupons.code });
-    if (!ended) return refused("This coupon doesn’t exist.");
+    if (!ended) return failure("This coupon doesn’t exist.");
     await recordActivity(tx, { actor, kind: "coupon-ended", subject: ended.code });
     return { ok: true };
   });
@@ -124,7 +128,7 @@ export async function endCoupon(app: App, actor: string, id: string): Promise<Re
 const SHOWN = 200;
 
 /** All coupons, newest first. */
-export async function listCoupons(db: Db): Promise<CouponLine[]> {
+export async function listCoupons(db: Db): Promise<CouponListItem[]> {
   const rows = await db.select().from(coupons).orderBy(desc(coupons.createdAt)).limit(SHOWN);
   const uses = await db
     .select({

@@ -4,12 +4,12 @@ import { staffActivity } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { allOrders, onlyOrder } from "../../../tests/support/app/web-page-orders";
 import { blastCheckout, campaignCheckout } from "../../../tests/support/fuzz/examples";
-import { applyCoupon, couponOf, readCheckout } from "../checkout/checkout-request.server";
-import { CouponRefused, placeOrder } from "../checkout/place-order.server";
-import { receiptDetails } from "../checkout/receipt-details.server";
+import { applyCoupon, parseCheckoutRequest, previewCoupon } from "../checkout/checkout-request.server";
+import { CouponRejected, placeOrder } from "../checkout/place-order.server";
+import { buildReceiptDetails } from "../checkout/receipt-details.server";
 import { cancelOrder } from "../records/cancel-order.server";
-import { discountOf } from "./coupon";
-import { endCoupon, listCoupons, makeCoupon, type NewCoupon } from "./coupons.server";
+import { couponDiscount } from "./coupon";
+import { createCoupon, deactivateCoupon, listCoupons, type NewCoupon } from "./coupons.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const ten: NewCoupon = {
   uses: "",
   oncePerAddress: false,
 };
-const make = (changes: Partial<NewCoupon> = {}) => makeCoupon(app, ANN, { ...ten, ...changes });
+const make = (changes: Partial<NewCoupon> = {}) => createCoupon(app, ANN, { ...ten, ...changes });
 
 const webPage = (company: string, email = "jo@acme.example") => ({
   amount: 29_900,
@@ -43,14 +43,14 @@ const webPage = (company: string, email = "jo@acme.example") => ({
 });
 type Body = { amount: number; name: string; email: string; metadata: Record<string, unknown> };
 const read = (body: Body, coupon?: string) => {
-  const found = readCheckout({ ...body, metadata: { ...body.metadata, ...(coupon && { coupon }) } });
+  const found = parseCheckoutRequest({ ...body, metadata: { ...body.metadata, ...(coupon && { coupon }) } });
   if (!found.ok) throw new Error(found.error);
   return found;
 };
 /** What the summary is told for a code. */
 const worth = async (body: Body, coupon = "spring10") => {
   const { checkout } = read(body, coupon);
-  const priced = await couponOf(app, checkout, coupon);
+  const priced = await previewCoupon(app, checkout, coupon);
   return priced.ok ? [priced.checkout.coupon?.discount, priced.checkout.amount] : priced.error;
 };
 /** Presses pay with a code, for `amount` cents. */
@@ -61,18 +61,18 @@ async function pay(body: Body, amount: number, coupon = "SPRING10") {
     await placeOrder(app, priced.checkout);
     return "placed";
   } catch (error) {
-    if (error instanceof CouponRefused) return error.message;
+    if (error instanceof CouponRejected) return error.message;
     throw error;
   }
 }
 
 describe("what a coupon takes off", () => {
   test("is a share, rounded down to a cent, or an amount, and leaves at least $0.50 to pay", () => {
-    expect(discountOf({ percentOff: 10, amountOff: null }, 29_900)).toBe(2_990);
-    expect(discountOf({ percentOff: 33, amountOff: null }, 101)).toBe(33);
-    expect(discountOf({ percentOff: null, amountOff: 5_000 }, 29_900)).toBe(5_000);
-    expect(discountOf({ percentOff: 100, amountOff: null }, 29_900)).toBe(29_850);
-    expect(discountOf({ percentOff: null, amountOff: 99_999 }, 29_900)).toBe(29_850);
+    expect(couponDiscount({ percentOff: 10, amountOff: null }, 29_900)).toBe(2_990);
+    expect(couponDiscount({ percentOff: 33, amountOff: null }, 101)).toBe(33);
+    expect(couponDiscount({ percentOff: null, amountOff: 5_000 }, 29_900)).toBe(5_000);
+    expect(couponDiscount({ percentOff: 100, amountOff: null }, 29_900)).toBe(29_850);
+    expect(couponDiscount({ percentOff: null, amountOff: 99_999 }, 29_900)).toBe(29_850);
   });
 
   test("is never negative, never more than the price less $0.50", () => {
@@ -82,7 +82,7 @@ describe("what a coupon takes off", () => {
     );
     fc.assert(
       fc.property(off, fc.integer({ min: 50, max: 99_999_999 }), (coupon, cents) => {
-        const discount = discountOf(coupon, cents);
+        const discount = couponDiscount(coupon, cents);
         expect(discount).toBeGreaterThanOrEqual(0);
         expect(cents - discount).toBeGreaterThanOrEqual(50);
       }),
@@ -104,7 +104,7 @@ describe("a code", () => {
     await make({ code: "OLD10", endsOn: "2020-12-31" });
     await make({ code: "OVER10" });
     const over = (await listCoupons(app.db)).find(({ code }) => code === "OVER10");
-    await endCoupon(app, ANN, over?.id ?? "");
+    await deactivateCoupon(app, ANN, over?.id ?? "");
     expect(await worth(webPage("Aa Ltd"), "NOPE")).toBe("That code isn’t valid. Check the spelling.");
     expect(await worth(webPage("Aa Ltd"), "BLAST10")).toBe("This code isn’t for this service.");
     expect(await worth(blastCheckout, "BLAST10")).toEqual([6_500, 58_500]);
@@ -131,7 +131,7 @@ describe("a checkout with a code", () => {
       amount: 26_910,
       discount: { name: "Coupon SPRING10", amount: 2_990 },
     });
-    expect((await receiptDetails(app, order)).lines).toEqual([
+    expect((await buildReceiptDetails(app, order)).lines).toEqual([
       { label: "Price", cents: 29_900 },
       { label: "Coupon SPRING10", cents: -2_990 },
     ]);
@@ -141,8 +141,8 @@ describe("a checkout with a code", () => {
     await make();
     const wrong = "The amount doesn’t match this service’s price. Please reload the page and try again.";
     for (const amount of [26_909, 26_911, 29_900, 50]) expect(await pay(webPage("Aa Ltd"), amount)).toBe(wrong);
-    expect(readCheckout(webPage("Aa Ltd"))).toMatchObject({ ok: true });
-    expect(readCheckout({ ...webPage("Aa Ltd"), amount: 26_910 })).toEqual({ ok: false, error: wrong });
+    expect(parseCheckoutRequest(webPage("Aa Ltd"))).toMatchObject({ ok: true });
+    expect(parseCheckoutRequest({ ...webPage("Aa Ltd"), amount: 26_910 })).toEqual({ ok: false, error: wrong });
     expect(await allOrders(app)).toEqual([]);
   });
 

@@ -7,29 +7,29 @@ import type { OrderFiles } from "~/order/file-rules";
 import { type OrderStatus, orderReference, type SubscriptionStatus } from "~/order/order";
 import type { WorkStatus } from "~/order/work";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
-import type { LinkedCustomer } from "../access/order-links.server";
+import type { PortalCustomer } from "../access/order-links.server";
 import { receiptUrl } from "../access/receipt-link.server";
-import { receiptDetails } from "../checkout/receipt-details.server";
-import { type Deliveries, listDeliveries } from "../deliveries/list.server";
+import { buildReceiptDetails } from "../checkout/receipt-details.server";
+import { type DeliveryList, listDeliveries } from "../deliveries/list.server";
 import { listOrderFiles } from "../files/order-files.server";
-import { findBilling } from "../invoices/billing.server";
-import type { Billing } from "../invoices/billing-rules";
-import { type InvoiceLine, listInvoices } from "../invoices/invoice-file.server";
-import { payAddress } from "../manual/pay-address.server";
-import { listOrderMessages, type Sender } from "../messages/messages.server";
-import { type RefundStanding, refundStanding } from "../refunds/requests/refund-standing.server";
-import { type CustomerSubscription, customerSubscription } from "./customer-subscription.server";
-import { customerTimeline } from "./timeline";
+import { findBillingDetails } from "../invoices/billing.server";
+import type { BillingDetails } from "../invoices/billing-rules";
+import { type InvoiceListItem, listInvoices } from "../invoices/invoice-file.server";
+import { paymentPageUrl } from "../manual/pay-address.server";
+import { listOrderMessages, type MessageSender } from "../messages/messages.server";
+import { getRefundEligibility, type RefundEligibility } from "../refunds/requests/refund-standing.server";
+import { getPortalSubscription, type PortalSubscription } from "./customer-subscription.server";
+import { buildPortalTimeline } from "./timeline";
 
 /** One order in the list of a customer's orders. Moments are ISO 8601. */
-export type CustomerOrderLine = { id: string; reference: string; service: string; orderedAt: string };
+export type PortalOrderListItem = { id: string; reference: string; service: string; orderedAt: string };
 
 /** All that a customer sees of one order. Amounts are integer cents, moments ISO 8601. */
-export type CustomerOrder = CustomerOrderLine & {
+export type PortalOrder = PortalOrderListItem & {
   status: OrderStatus;
   workStatus: WorkStatus;
   subscriptionStatus: SubscriptionStatus | null;
-  subscription: CustomerSubscription | null;
+  subscription: PortalSubscription | null;
   amount: number;
   /** Where an order that staff made is paid for, while it waits for that. */
   payUrl: string | null;
@@ -37,24 +37,24 @@ export type CustomerOrder = CustomerOrderLine & {
   brief: SummaryLine[];
   timeline: { at: string; text: string }[];
   /** What can be asked back, and what was. */
-  refund: RefundStanding;
+  refund: RefundEligibility;
   /** Oldest first. */
-  messages: { id: string; at: string; sender: Sender; text: string }[];
+  messages: { id: string; at: string; sender: MessageSender; text: string }[];
   files: OrderFiles;
-  deliveries: Deliveries;
+  deliveries: DeliveryList;
   /** Newest first: the order's own payment and the later months of its subscription. */
   payments: { id: string; at: string; amount: number; refunded: number; receiptUrl: string | null }[];
   /** Oldest first. */
-  invoices: InvoiceLine[];
+  invoices: InvoiceListItem[];
   /** To whom invoices are made out, once the customer has said so. */
-  billing: Billing | null;
+  billing: BillingDetails | null;
 };
 
 /** How many of a customer's orders are listed, the newest. */
 const LISTED = 100;
 
 /** The orders of a customer, newest first; a subscription's later months belong to the order that began it. */
-export async function listCustomerOrders(app: App, { email }: LinkedCustomer): Promise<CustomerOrderLine[]> {
+export async function listPortalOrders(app: App, { email }: PortalCustomer): Promise<PortalOrderListItem[]> {
   const rows = await app.db
     .select()
     .from(orders)
@@ -68,15 +68,11 @@ export async function listCustomerOrders(app: App, { email }: LinkedCustomer): P
  * One order of this customer; null for anybody else's, and for one that does not exist. The id of a later month finds the order
  * that began its subscription. Without an id it is the one whose link was opened.
  */
-export async function findCustomerOrder(
-  app: App,
-  customer: LinkedCustomer,
-  id?: string,
-): Promise<CustomerOrder | null> {
+export async function findPortalOrder(app: App, customer: PortalCustomer, id?: string): Promise<PortalOrder | null> {
   const order = await orderOf(app, customer, id ?? customer.orderId);
   if (!order) return null;
   const [details, events, payments, messages, files, deliveries] = await Promise.all([
-    receiptDetails(app, order),
+    buildReceiptDetails(app, order),
     app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id)),
     paymentsOf(app, order),
     listOrderMessages(app.db, order.id),
@@ -89,19 +85,19 @@ export async function findCustomerOrder(
     status: order.status,
     workStatus: order.workStatus,
     subscriptionStatus: order.subscriptionStatus,
-    subscription: customerSubscription(app, order, events, details.next?.on ?? null),
+    subscription: getPortalSubscription(app, order, events, details.next?.on ?? null),
     amount: order.amount,
-    payUrl: order.madeBy && order.status === "pending" ? payAddress(app, order) : null,
+    payUrl: order.madeBy && order.status === "pending" ? paymentPageUrl(app, order) : null,
     details,
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
-    timeline: customerTimeline(events),
+    timeline: buildPortalTimeline(events),
     messages: messages.map(({ id, createdAt, sender, text }) => ({ id, at: createdAt.toISOString(), sender, text })),
     invoices: await listInvoices(
       app,
       payments.map(({ id }) => id),
     ),
-    billing: await findBilling(app, customer.email),
-    refund: await refundStanding(app, app.db, order),
+    billing: await findBillingDetails(app, customer.email),
+    refund: await getRefundEligibility(app, app.db, order),
     files,
     deliveries,
     payments: payments.map((paid) => ({
@@ -114,7 +110,7 @@ export async function findCustomerOrder(
   };
 }
 
-async function orderOf(app: App, { email }: LinkedCustomer, id: string): Promise<OrderRow | null> {
+async function orderOf(app: App, { email }: PortalCustomer, id: string): Promise<OrderRow | null> {
   const [found] = await app.db
     .select()
     .from(orders)
@@ -138,7 +134,7 @@ async function paymentsOf(app: App, order: OrderRow): Promise<OrderRow[]> {
   return [...later, ...own];
 }
 
-const lineOf = (order: OrderRow): CustomerOrderLine => ({
+const lineOf = (order: OrderRow): PortalOrderListItem => ({
   id: order.id,
   reference: orderReference(order.id),
   service: serviceBySlug(order.service)?.offer.title ?? order.pageType,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { orders } from "~/db/tables";
-import { ANN, approve, delivered } from "../../../tests/support/app/delivered";
+import { ANN, approve, createDelivered } from "../../../tests/support/app/delivered";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { openOrderLink, orderPageUrl } from "../access/order-links.server";
+import { portalUrl, verifyMagicLink } from "../access/order-links.server";
 import { withdrawDelivery } from "../deliveries/take-back.server";
-import { findCustomerOrder, listCustomerOrders } from "./customer-orders.server";
+import { findPortalOrder, listPortalOrders } from "./customer-orders.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ const shared = (changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now(), ...changes });
 async function customerBy(id: string) {
   const order = await orderById(app, id);
-  const key = order && new URL(orderPageUrl(app, order)).searchParams.get("key");
-  const customer = await openOrderLink(app, key ?? null);
+  const key = order && new URL(portalUrl(app, order)).searchParams.get("key");
+  const customer = await verifyMagicLink(app, key ?? null);
   if (!customer) throw new Error("The link opens nothing");
   return customer;
 }
@@ -29,9 +29,9 @@ describe("a customer", () => {
     const old = await shared({ createdAt: new Date("2026-01-01T12:00:00Z") });
     const young = await shared({ createdAt: new Date("2026-02-01T12:00:00Z"), email: "Jo@ACME.example" });
     const customer = await customerBy(old);
-    expect((await listCustomerOrders(app, customer)).map(({ id }) => id)).toEqual([young, old]);
-    expect(await findCustomerOrder(app, customer)).toMatchObject({ id: old });
-    expect(await findCustomerOrder(app, customer, young)).toMatchObject({ id: young });
+    expect((await listPortalOrders(app, customer)).map(({ id }) => id)).toEqual([young, old]);
+    expect(await findPortalOrder(app, customer)).toMatchObject({ id: old });
+    expect(await findPortalOrder(app, customer, young)).toMatchObject({ id: young });
   });
 
   test("sees nobody else's, and none that was never paid for", async () => {
@@ -39,16 +39,16 @@ describe("a customer", () => {
     const theirs = await shared({ email: "bo@other.example" });
     const unpaid = await writePaidOrder(app, { status: "pending" });
     const customer = await customerBy(mine);
-    expect((await listCustomerOrders(app, customer)).map(({ id }) => id)).toEqual([mine]);
+    expect((await listPortalOrders(app, customer)).map(({ id }) => id)).toEqual([mine]);
     for (const id of [theirs, unpaid, crypto.randomUUID()]) {
-      expect(await findCustomerOrder(app, customer, id)).toBe(null);
+      expect(await findPortalOrder(app, customer, id)).toBe(null);
     }
   });
 
   test("reads of deliveries and answers in the timeline once each, and of nobody's name", async () => {
     const id = await shared();
-    await approve(app, id, await delivered(app, id, { title: "First draft" }));
-    const found = await findCustomerOrder(app, await customerBy(id));
+    await approve(app, id, await createDelivered(app, id, { title: "First draft" }));
+    const found = await findPortalOrder(app, await customerBy(id));
     expect(found?.timeline.map(({ text }) => text)).toEqual([
       "Done.",
       "You approved delivery 1.",
@@ -60,8 +60,13 @@ describe("a customer", () => {
   test("reads nothing of what was in a delivery that was taken back", async () => {
     const id = await shared();
     const links = [{ label: "Preview", url: "https://preview.example/secret" }];
-    await withdrawDelivery(app, ANN, id, await delivered(app, id, { title: "A secret", note: "The secret.", links }));
-    const found = await findCustomerOrder(app, await customerBy(id));
+    await withdrawDelivery(
+      app,
+      ANN,
+      id,
+      await createDelivered(app, id, { title: "A secret", note: "The secret.", links }),
+    );
+    const found = await findPortalOrder(app, await customerBy(id));
     expect(found?.deliveries.list).toHaveLength(1);
     expect(JSON.stringify(found)).not.toMatch(/secret/i);
   });
@@ -84,8 +89,8 @@ describe("a customer", () => {
       paidAt: new Date("2026-02-10T12:00:00Z"),
     });
     const customer = await customerBy(later);
-    expect(await listCustomerOrders(app, customer)).toMatchObject([{ id: first, service: "BLAST Social Content" }]);
-    const found = await findCustomerOrder(app, customer);
+    expect(await listPortalOrders(app, customer)).toMatchObject([{ id: first, service: "BLAST Social Content" }]);
+    const found = await findPortalOrder(app, customer);
     expect(found).toMatchObject({ id: first, details: { next: { cents: 65_000, on: "2026-03-10T12:00:00.000Z" } } });
     expect(found?.payments).toMatchObject([
       { at: "2026-02-10T12:00:00.000Z", amount: 60_000, receiptUrl: expect.stringContaining("/receipt?key=") },

@@ -1,11 +1,11 @@
 import type { App } from "~/app.server";
 import type { OrderEventRow, OrderRow } from "~/db/tables";
 import type { SubscriptionStatus } from "~/order/order";
-import { otherMode } from "../records/order-mode.server";
+import { findModeMismatch } from "../records/order-mode.server";
 import { orderPrice } from "../records/order-price";
 
 /** What a customer sees of a subscription, on the order that began it. Amounts are integer cents, moments ISO 8601. */
-export type CustomerSubscription = {
+export type PortalSubscription = {
   status: SubscriptionStatus;
   /** Of a month. */
   price: number;
@@ -23,12 +23,12 @@ export type CustomerSubscription = {
 };
 
 /** Null for an order without one. `next` is the day of the next payment, where it is known. */
-export function customerSubscription(
+export function getPortalSubscription(
   app: App,
   order: OrderRow,
   events: readonly OrderEventRow[],
   next: string | null,
-): CustomerSubscription | null {
+): PortalSubscription | null {
   const { subscriptionStatus: status, subscriptionId } = order;
   if (!status || !subscriptionId || !order.paidAt) return null;
   const end = order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
@@ -40,7 +40,7 @@ export function customerSubscription(
     endedAt: order.subscriptionEndedAt?.toISOString() ?? null,
     unpaid: order.subscriptionUnpaid ?? false,
     waiting: status === "ended" ? null : waitingFor(events),
-    changeable: otherMode(app, order) === null,
+    changeable: findModeMismatch(app, order) === null,
   };
 }
 

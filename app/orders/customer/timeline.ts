@@ -1,5 +1,5 @@
 import { formatUsd } from "~/money/money";
-import { isWorkStatus, WORK_FOR_CUSTOMERS } from "~/order/work";
+import { isWorkStatus, WORK_STATUS_CUSTOMER_LABELS } from "~/order/work";
 
 /** One line of what happened to an order. */
 type OrderEvent = { kind: string; at: Date; detail: Record<string, unknown> | null };
@@ -25,7 +25,7 @@ const SENTENCES: Record<string, (detail: Record<string, unknown>) => string | nu
   "work-status": ({ workStatus, delivery }) => {
     // The line about the delivery says it, unless the order is finished by it.
     if (delivery !== undefined && workStatus !== "done") return null;
-    const words = isWorkStatus(workStatus) ? WORK_FOR_CUSTOMERS[workStatus] : null;
+    const words = isWorkStatus(workStatus) ? WORK_STATUS_CUSTOMER_LABELS[workStatus] : null;
     return words && `${words}.`;
   },
   "refund-asked": ({ amount }) =>
@@ -40,7 +40,7 @@ const deliveredWords = (number: unknown, title: unknown) =>
   typeof title === "string" ? `Delivery ${number} (${title})` : `Delivery ${number}`;
 
 /** The order's story for its customer, newest first. What was called how in a delivery that was taken back is not told. */
-export function customerTimeline(events: readonly OrderEvent[]): { at: string; text: string }[] {
+export function buildPortalTimeline(events: readonly OrderEvent[]): { at: string; text: string }[] {
   const back = new Set(events.flatMap(({ kind, detail }) => (kind === "delivery-withdrawn" ? [detail?.delivery] : [])));
   return events
     .flatMap(({ kind, at, detail }) => {

@@ -4,16 +4,22 @@ import type { App } from "~/app.server";
 import { serviceBySlug } from "~/catalog/services";
 import type { Tx } from "~/db/database";
 import { type DeliveryRow, deliveries, type OrderRow, orders } from "~/db/tables";
-import { isBeyond, type Revision, revisionWords } from "~/order/delivery";
-import { type Result, refused } from "~/result";
+import { exceedsIncludedRevisions, formatRevision, type Revision } from "~/order/delivery";
+import { failure, type Result } from "~/result";
 import { MESSAGE_MAX } from "../messages/message-rules";
-import { noteFromCustomer } from "../messages/messages.server";
-import { recordEvent } from "../records/order-events.server";
-import { moveWork } from "../work/change-work.server";
-import { answeredWords, deliveryFault, isPaidFor, runs, workAfter } from "./delivery-rules";
+import { addMessageFromForm } from "../messages/messages.server";
+import { recordOrderEvent } from "../records/order-events.server";
+import { setWorkStatus } from "../work/change-work.server";
+import {
+  alreadyAnsweredMessage,
+  findDeliveryBlocker,
+  isMonthPaid,
+  isSubscriptionRunning,
+  workStatusAfterAnswer,
+} from "./delivery-rules";
 
 /** Which delivery a customer answers; that the order is theirs is the caller's to know. `by` is their address. */
-export type Asked = { orderId: string; deliveryId: string; by: string };
+export type DeliveryAnswerInput = { orderId: string; deliveryId: string; by: string };
 type Done = Result<{ message: string }>;
 
 const commentText = z
@@ -23,7 +29,7 @@ const commentText = z
   .max(MESSAGE_MAX, "Please use at most 5,000 characters.");
 
 /** Approves a delivery, once: where it ends the work, the order is done. A second time says that it was approved already. */
-export const approveDelivery = (app: App, asked: Asked): Promise<Done> =>
+export const approveDelivery = (app: App, asked: DeliveryAnswerInput): Promise<Done> =>
   onceOpen(
     app,
     asked,
@@ -34,10 +40,10 @@ export const approveDelivery = (app: App, asked: Asked): Promise<Done> =>
         .update(deliveries)
         .set({ status: "approved", answeredAt: app.now() })
         .where(eq(deliveries.id, delivery.id));
-      await recordEvent(tx, order.id, "delivery-approved", "buyer", { delivery: number });
+      await recordOrderEvent(tx, order.id, "delivery-approved", "buyer", { delivery: number });
       const workStatus = await move(tx, order, delivery, all, "approved");
       if (!closes || workStatus !== "done") return `Thank you! Delivery ${number} is approved, and we’ll keep going.`;
-      return runs(order.subscriptionStatus)
+      return isSubscriptionRunning(order.subscriptionStatus)
         ? `Thank you! Delivery ${number} is approved, and this month’s work is finished.`
         : `Thank you! Delivery ${number} is approved, and your order is complete.`;
     },
@@ -47,9 +53,9 @@ export const approveDelivery = (app: App, asked: Asked): Promise<Done> =>
  * Asks for a revision of a delivery, once. It is counted against what the service includes; one beyond that is asked for all the same, and
  * marked. What was written is also a message about the order, unread until staff have seen it.
  */
-export async function askForRevision(app: App, asked: Asked, typed: string): Promise<Done> {
+export async function requestRevision(app: App, asked: DeliveryAnswerInput, typed: string): Promise<Done> {
   const comment = commentText.safeParse(typed);
-  if (!comment.success) return refused(comment.error.issues[0]?.message ?? "");
+  if (!comment.success) return failure(comment.error.issues[0]?.message ?? "");
   return onceOpen(
     app,
     asked,
@@ -67,13 +73,13 @@ export async function askForRevision(app: App, asked: Asked, typed: string): Pro
           revisionsIncluded: revision.included,
         })
         .where(eq(deliveries.id, id));
-      await recordEvent(tx, order.id, "revision-asked", "buyer", {
+      await recordOrderEvent(tx, order.id, "revision-asked", "buyer", {
         delivery: number,
-        revision: revisionWords(revision),
+        revision: formatRevision(revision),
       });
       await move(tx, order, delivery, all, "revision");
       const about = `Revision of delivery ${number}: ${comment.data}`;
-      await noteFromCustomer(tx, { id, orderId: order.id, author: asked.by, text: about, at: app.now() });
+      await addMessageFromForm(tx, { id, orderId: order.id, author: asked.by, text: about, at: app.now() });
       return askedWords(revision);
     },
   );
@@ -86,11 +92,11 @@ export const nextRevision = (service: string, all: readonly Pick<DeliveryRow, "r
 });
 
 function askedWords(revision: Revision): string {
-  if (isBeyond(revision))
+  if (exceedsIncludedRevisions(revision))
     return "We have your comment. This revision is beyond what your order includes: we’ll get in touch before it costs anything.";
   return revision.included === null
     ? "We have your comment, and we’re on it."
-    : `We have your comment, and we’re on it. ${revisionWords(revision)}.`;
+    : `We have your comment, and we’re on it. ${formatRevision(revision)}.`;
 }
 
 type Answer = (tx: Tx, order: OrderRow, delivery: DeliveryRow, all: readonly DeliveryRow[]) => Promise<string>;
@@ -101,7 +107,7 @@ type Answer = (tx: Tx, order: OrderRow, delivery: DeliveryRow, all: readonly Del
  */
 async function onceOpen(
   app: App,
-  { orderId, deliveryId }: Asked,
+  { orderId, deliveryId }: DeliveryAnswerInput,
   isSame: (answered: DeliveryRow) => boolean,
   give: Answer,
 ): Promise<Done> {
@@ -113,13 +119,13 @@ async function onceOpen(
       .where(eq(deliveries.orderId, orderId))
       .orderBy(asc(deliveries.number));
     const delivery = all.find(({ id }) => id === deliveryId);
-    if (!order || !delivery) return refused("This delivery doesn’t exist.");
+    if (!order || !delivery) return failure("This delivery doesn’t exist.");
     if (delivery.status !== "open") {
-      const words = answeredWords(delivery.number, delivery.status);
-      return isSame(delivery) ? { ok: true, message: words } : refused(words);
+      const words = alreadyAnsweredMessage(delivery.number, delivery.status);
+      return isSame(delivery) ? { ok: true, message: words } : failure(words);
     }
-    if (deliveryFault(order) || !(await monthIsPaid(tx, delivery))) {
-      return refused("This was refunded or canceled, so there’s nothing to answer anymore.");
+    if (findDeliveryBlocker(order) || !(await monthIsPaid(tx, delivery))) {
+      return failure("This was refunded or canceled, so there’s nothing to answer anymore.");
     }
     const message = await give(tx, order, delivery, all);
     await app.queue.enqueue(tx, "delivery-team-email", { deliveryId });
@@ -133,7 +139,7 @@ async function monthIsPaid(tx: Tx, { monthId }: DeliveryRow): Promise<boolean> {
     .select({ status: orders.status })
     .from(orders)
     .where(and(eq(orders.id, monthId)));
-  return month !== undefined && isPaidFor(month.status);
+  return month !== undefined && isMonthPaid(month.status);
 }
 
 async function move(
@@ -144,13 +150,13 @@ async function move(
   answer: "approved" | "revision",
 ) {
   const { number, closes, author } = delivery;
-  const workStatus = workAfter({
+  const workStatus = workStatusAfterAnswer({
     answer,
     closes,
     byStaff: author !== null,
     workStatus: order.workStatus,
     revisionWaits: all.some((other) => other.status === "revision" && other.number > number),
   });
-  await moveWork(tx, order, workStatus, { actor: "buyer", delivery: number });
+  await setWorkStatus(tx, order, workStatus, { actor: "buyer", delivery: number });
   return workStatus;
 }

@@ -1,69 +1,77 @@
 import { describe, expect, test } from "vitest";
 import { ORDER_STATUSES, SUBSCRIPTION_STATUSES } from "~/order/order";
 import { WORK_STATUSES } from "~/order/work";
-import { answeredWords, deliveryFault, isPaidFor, runs, workAfter } from "./delivery-rules";
+import {
+  alreadyAnsweredMessage,
+  findDeliveryBlocker,
+  isMonthPaid,
+  isSubscriptionRunning,
+  workStatusAfterAnswer,
+} from "./delivery-rules";
 
 const order = { invoiceId: null, status: "paid", subscriptionStatus: null } as const;
 
 describe("what may be delivered", () => {
   test("is for an order that is paid, also where a part of the money went back", () => {
-    expect(deliveryFault(order)).toBeNull();
-    expect(deliveryFault({ ...order, status: "partially_refunded" })).toBeNull();
+    expect(findDeliveryBlocker(order)).toBeNull();
+    expect(findDeliveryBlocker({ ...order, status: "partially_refunded" })).toBeNull();
   });
 
   test("is not for one that is unpaid, canceled or refunded, nor for a later month of a subscription", () => {
-    expect(deliveryFault({ ...order, status: "pending" })).toContain("isn’t paid yet");
-    expect(deliveryFault({ ...order, status: "cancelled" })).toContain("canceled");
-    expect(deliveryFault({ ...order, status: "refunded" })).toContain("refunded");
-    expect(deliveryFault({ ...order, invoiceId: "in_2" })).toContain("later month");
+    expect(findDeliveryBlocker({ ...order, status: "pending" })).toContain("isn’t paid yet");
+    expect(findDeliveryBlocker({ ...order, status: "cancelled" })).toContain("canceled");
+    expect(findDeliveryBlocker({ ...order, status: "refunded" })).toContain("refunded");
+    expect(findDeliveryBlocker({ ...order, invoiceId: "in_2" })).toContain("later month");
   });
 
   test("of a refunded month goes on while its subscription runs", () => {
     const faultWhile = (subscriptionStatus: (typeof SUBSCRIPTION_STATUSES)[number]) =>
-      deliveryFault({ ...order, status: "refunded", subscriptionStatus });
+      findDeliveryBlocker({ ...order, status: "refunded", subscriptionStatus });
     for (const running of ["active", "past_due", "ending"] as const) expect(faultWhile(running)).toBeNull();
     expect(faultWhile("ended")).toContain("refunded");
   });
 });
 
 test("a subscription runs until it has ended; a single payment never does", () => {
-  expect(SUBSCRIPTION_STATUSES.filter(runs)).toEqual(["active", "past_due", "ending"]);
-  expect(runs(null)).toBe(false);
+  expect(SUBSCRIPTION_STATUSES.filter(isSubscriptionRunning)).toEqual(["active", "past_due", "ending"]);
+  expect(isSubscriptionRunning(null)).toBe(false);
 });
 
 test("a month is paid for until all of its money is back", () => {
-  expect(ORDER_STATUSES.filter(isPaidFor)).toEqual(["paid", "partially_refunded"]);
+  expect(ORDER_STATUSES.filter(isMonthPaid)).toEqual(["paid", "partially_refunded"]);
 });
 
 describe("once the customer has answered, the work", () => {
   const answered = { answer: "approved", closes: true, byStaff: true, revisionWaits: false } as const;
 
   test("is done with the approval of the delivery that closes it", () => {
-    for (const workStatus of WORK_STATUSES) expect(workAfter({ ...answered, workStatus })).toBe("done");
+    for (const workStatus of WORK_STATUSES) expect(workStatusAfterAnswer({ ...answered, workStatus })).toBe("done");
   });
 
   test("goes on where that was not the last delivery, or a later one waits for its revision", () => {
     for (const workStatus of WORK_STATUSES) {
-      expect(workAfter({ ...answered, workStatus, closes: false })).toBe("in_progress");
-      expect(workAfter({ ...answered, workStatus, revisionWaits: true })).toBe("in_progress");
+      expect(workStatusAfterAnswer({ ...answered, workStatus, closes: false })).toBe("in_progress");
+      expect(workStatusAfterAnswer({ ...answered, workStatus, revisionWaits: true })).toBe("in_progress");
     }
   });
 
   test("goes on when a revision was asked for, of whatever", () => {
     for (const byStaff of [true, false]) {
-      expect(workAfter({ ...answered, answer: "revision", byStaff, workStatus: "delivered" })).toBe("in_progress");
+      expect(workStatusAfterAnswer({ ...answered, answer: "revision", byStaff, workStatus: "delivered" })).toBe(
+        "in_progress",
+      );
     }
   });
 
   test("stays as it is where what came by itself was approved, but no longer waits for the customer", () => {
-    const after = WORK_STATUSES.map((workStatus) => workAfter({ ...answered, byStaff: false, workStatus }));
+    const after = WORK_STATUSES.map((workStatus) => workStatusAfterAnswer({ ...answered, byStaff: false, workStatus }));
     expect(after).toEqual(["new", "in_progress", "in_progress", "delivered", "done"]);
   });
 });
 
 test("whoever answers what is no longer open reads what became of it", () => {
-  expect(answeredWords(2, "approved")).toBe("You’ve already approved delivery 2.");
-  expect(answeredWords(2, "revision")).toContain("already asked for a revision of delivery 2");
-  expect(answeredWords(2, "replaced")).toContain("replaced delivery 2");
-  expect(answeredWords(2, "withdrawn")).toContain("withdrew delivery 2");
+  expect(alreadyAnsweredMessage(2, "approved")).toBe("You’ve already approved delivery 2.");
+  expect(alreadyAnsweredMessage(2, "revision")).toContain("already asked for a revision of delivery 2");
+  expect(alreadyAnsweredMessage(2, "replaced")).toContain("replaced delivery 2");
+  expect(alreadyAnsweredMessage(2, "withdrawn")).toContain("withdrew delivery 2");
 });

@@ -7,19 +7,19 @@ import type { WorkStatus } from "~/order/work";
 type Order = { invoiceId: string | null; status: OrderStatus; subscriptionStatus: SubscriptionStatus | null };
 
 /** Why nothing is delivered for this order, or answered; null where it is. Of a running subscription only a month was refunded. */
-export function deliveryFault({ invoiceId, status, subscriptionStatus }: Order): string | null {
+export function findDeliveryBlocker({ invoiceId, status, subscriptionStatus }: Order): string | null {
   if (invoiceId) return "This is a later month of a subscription. Deliveries belong to its first order.";
   if (status === "cancelled") return "This order was canceled.";
   if (status === "pending") return "This order isn’t paid yet.";
-  return status === "refunded" && !runs(subscriptionStatus) ? "This order was refunded." : null;
+  return status === "refunded" && !isSubscriptionRunning(subscriptionStatus) ? "This order was refunded." : null;
 }
 
 /** Whether it still goes on: its work begins anew with each month. */
-export const runs = (subscription: SubscriptionStatus | null): boolean =>
+export const isSubscriptionRunning = (subscription: SubscriptionStatus | null): boolean =>
   subscription !== null && subscription !== "ended";
 
 /** Whether a month is paid for, also where a part of it went back: else its file is no longer there. */
-export const isPaidFor = (status: OrderStatus): boolean => status === "paid" || status === "partially_refunded";
+export const isMonthPaid = (status: OrderStatus): boolean => status === "paid" || status === "partially_refunded";
 
 type Answered = {
   answer: "approved" | "revision";
@@ -32,14 +32,14 @@ type Answered = {
 };
 
 /** How far the work is once the customer has answered. */
-export function workAfter({ answer, closes, byStaff, revisionWaits, workStatus }: Answered): WorkStatus {
+export function workStatusAfterAnswer({ answer, closes, byStaff, revisionWaits, workStatus }: Answered): WorkStatus {
   if (answer === "revision") return "in_progress";
   if (!byStaff) return workStatus === "waiting" ? "in_progress" : workStatus;
   return closes && !revisionWaits ? "done" : "in_progress";
 }
 
 /** Why a delivery that is no longer open cannot be answered, for its customer. */
-export function answeredWords(number: number, status: Exclude<DeliveryStatus, "open">): string {
+export function alreadyAnsweredMessage(number: number, status: Exclude<DeliveryStatus, "open">): string {
   const words = {
     approved: `You’ve already approved delivery ${number}.`,
     revision: `You’ve already asked for a revision of delivery ${number}.`,

@@ -4,14 +4,20 @@ import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { deliveries, deliveryFiles, orderFiles, orders } from "~/db/tables";
-import { type DeliveryLink, LABEL_LENGTH, MOST_LINKS, TITLE_LENGTH, URL_LENGTH } from "~/order/delivery";
-import { MOST_FILES } from "~/order/file-rules";
-import { type Result, refused } from "~/result";
+import {
+  type DeliveryLink,
+  MAX_DELIVERY_LINKS,
+  MAX_DELIVERY_TITLE_LENGTH,
+  MAX_LINK_LABEL_LENGTH,
+  MAX_LINK_URL_LENGTH,
+} from "~/order/delivery";
+import { MAX_ORDER_FILES } from "~/order/file-rules";
+import { failure, type Result } from "~/result";
 import { MESSAGE_MAX } from "../messages/message-rules";
-import { recordEvent } from "../records/order-events.server";
-import { moveWork } from "../work/change-work.server";
-import { nextNumber, replaceOpen } from "../work/month-delivery.server";
-import { deliveryFault } from "./delivery-rules";
+import { recordOrderEvent } from "../records/order-events.server";
+import { setWorkStatus } from "../work/change-work.server";
+import { nextDeliveryNumber, supersedeOpenDeliveries } from "../work/month-delivery.server";
+import { findDeliveryBlocker } from "./delivery-rules";
 
 const text = (most: number, what: string) =>
   z
@@ -20,8 +26,8 @@ const text = (most: number, what: string) =>
     .max(most, `Please use at most ${most.toLocaleString("en-US")} characters for the ${what}.`);
 
 const link = z.object({
-  label: text(LABEL_LENGTH, "link’s text").min(1, "Please add text for each link."),
-  url: text(URL_LENGTH, "address").refine(isHttps, "A link’s address must begin with https://."),
+  label: text(MAX_LINK_LABEL_LENGTH, "link’s text").min(1, "Please add text for each link."),
+  url: text(MAX_LINK_URL_LENGTH, "address").refine(isHttps, "A link’s address must begin with https://."),
 });
 
 /** A name or a password in an address would be handed over with it. */
@@ -31,10 +37,10 @@ function isHttps(typed: string): boolean {
 }
 
 const content = z.object({
-  title: text(TITLE_LENGTH, "title"),
+  title: text(MAX_DELIVERY_TITLE_LENGTH, "title"),
   note: text(MESSAGE_MAX, "note"),
-  links: z.array(link).max(MOST_LINKS, `A delivery can have ${MOST_LINKS} links.`),
-  fileIds: z.array(z.uuid()).max(MOST_FILES),
+  links: z.array(link).max(MAX_DELIVERY_LINKS, `A delivery can have ${MAX_DELIVERY_LINKS} links.`),
+  fileIds: z.array(z.uuid()).max(MAX_ORDER_FILES),
 });
 
 /** What staff hand over. `closes`: the customer's approval ends the work, or the month's. */
@@ -54,31 +60,35 @@ type Done = Result<{ message: string }>;
  * Hands something over to an order's customer in the name of a member of staff, once for its id, with log, timeline and mail. It takes the
  * place of whatever the customer has not answered yet.
  */
-export async function handOver(app: App, actor: string, { id, orderId, closes, ...given }: NewDelivery): Promise<Done> {
+export async function createDelivery(
+  app: App,
+  actor: string,
+  { id, orderId, closes, ...given }: NewDelivery,
+): Promise<Done> {
   const parsed = content.safeParse(given);
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "");
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   const { title, note, links } = parsed.data;
   const fileIds = [...new Set(parsed.data.fileIds)];
-  if (fileIds.length + links.length === 0 && note === "") return refused("Please add a file, a link or a note.");
+  if (fileIds.length + links.length === 0 && note === "") return failure("Please add a file, a link or a note.");
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-    if (!order) return refused("This order doesn’t exist.");
+    if (!order) return failure("This order doesn’t exist.");
     const [known] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
-    if (known) return known.orderId === orderId ? handedOver(known.number) : refused("Please reload the page.");
-    const fault = deliveryFault(order);
-    if (fault) return refused(fault);
+    if (known) return known.orderId === orderId ? handedOver(known.number) : failure("Please reload the page.");
+    const fault = findDeliveryBlocker(order);
+    if (fault) return failure(fault);
     if (!(await allThere(tx, orderId, fileIds))) {
-      return refused("One of these files no longer exists. Please check the list and try again.");
+      return failure("One of these files no longer exists. Please check the list and try again.");
     }
-    const number = await nextNumber(tx, orderId);
+    const number = await nextDeliveryNumber(tx, orderId);
     const row = { id, orderId, number, links, closes, createdAt: app.now(), author: actor };
     await tx.insert(deliveries).values({ ...row, title: title || null, note: note || null });
     if (fileIds.length > 0) {
       await tx.insert(deliveryFiles).values(fileIds.map((fileId) => ({ deliveryId: id, fileId })));
     }
-    await replaceOpen(tx, id, eq(deliveries.orderId, orderId));
-    await recordEvent(tx, orderId, "delivered", actor, { delivery: number, ...(title && { title }) });
-    await moveWork(tx, order, "delivered", { actor, delivery: number });
+    await supersedeOpenDeliveries(tx, id, eq(deliveries.orderId, orderId));
+    await recordOrderEvent(tx, orderId, "delivered", actor, { delivery: number, ...(title && { title }) });
+    await setWorkStatus(tx, order, "delivered", { actor, delivery: number });
     await recordActivity(tx, { actor, kind: "delivered", subject: orderId, detail: { delivery: number } });
     await app.queue.enqueue(tx, "delivery-email", { deliveryId: id });
     return handedOver(number);

@@ -4,18 +4,18 @@ import type { Db } from "~/db/database";
 import { type DeliveryRow, deliveries, deliveryFiles, type OrderRow, orderFiles, orders } from "~/db/tables";
 import type { Delivery, Revision } from "~/order/delivery";
 import type { OrderFile } from "~/order/file-rules";
-import { shownFile } from "../files/order-files.server";
-import { heldBy } from "../files/side.server";
+import { toOrderFile } from "../files/order-files.server";
+import { deliveriesWithFileSql } from "../files/side.server";
 import { nextRevision } from "./answer.server";
-import { deliveryFault, isPaidFor } from "./delivery-rules";
+import { findDeliveryBlocker, isMonthPaid } from "./delivery-rules";
 
 type Order = Pick<OrderRow, "id" | "service" | "invoiceId" | "status" | "subscriptionStatus">;
 
 /** What was handed over for an order, the newest first, and the revision that its customer would ask for next. */
-export type Deliveries = { list: Delivery[]; next: Revision };
+export type DeliveryList = { list: Delivery[]; next: Revision };
 
 /** The deliveries of an order as one side sees them. That the side may see the order is the caller's to know. */
-export async function listDeliveries(db: Db, side: "customer" | "team", order: Order): Promise<Deliveries> {
+export async function listDeliveries(db: Db, side: "customer" | "team", order: Order): Promise<DeliveryList> {
   const month = alias(orders, "month");
   const rows = await db
     .select({ row: deliveries, monthStatus: month.status })
@@ -27,9 +27,9 @@ export async function listDeliveries(db: Db, side: "customer" | "team", order: O
     db,
     rows.map(({ row }) => row.id),
   );
-  const open = deliveryFault(order) === null;
+  const open = findDeliveryBlocker(order) === null;
   const list = rows.map(({ row, monthStatus }) => {
-    const monthFile = monthStatus && isPaidFor(monthStatus);
+    const monthFile = monthStatus && isMonthPaid(monthStatus);
     const shown = shownDelivery(row, files.get(row.id) ?? [], monthFile);
     shown.answerable = row.status === "open" && open && monthFile !== false;
     return side === "customer" ? forCustomer(shown) : shown;
@@ -44,7 +44,7 @@ export async function listDeliveries(db: Db, side: "customer" | "team", order: O
 }
 
 /** Files that staff sent for a delivery of this order and that no customer has yet, oldest first. */
-export async function keptFiles(db: Db, orderId: string): Promise<OrderFile[]> {
+export async function listUnsentDeliveryFiles(db: Db, orderId: string): Promise<OrderFile[]> {
   const rows = await db
     .select()
     .from(orderFiles)
@@ -53,11 +53,11 @@ export async function keptFiles(db: Db, orderId: string): Promise<OrderFile[]> {
         eq(orderFiles.orderId, orderId),
         eq(orderFiles.forDelivery, true),
         isNotNull(orderFiles.readyAt),
-        notExists(heldBy(ne(deliveries.status, "withdrawn"))),
+        notExists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))),
       ),
     )
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  return rows.map(shownFile);
+  return rows.map(toOrderFile);
 }
 
 async function filesOf(db: Db, ids: string[]): Promise<Map<string, OrderFile[]>> {
@@ -70,7 +70,7 @@ async function filesOf(db: Db, ids: string[]): Promise<Map<string, OrderFile[]>>
     .where(inArray(deliveryFiles.deliveryId, ids))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
   for (const { deliveryId, file } of rows) {
-    found.set(deliveryId, [...(found.get(deliveryId) ?? []), shownFile(file)]);
+    found.set(deliveryId, [...(found.get(deliveryId) ?? []), toOrderFile(file)]);
   }
   return found;
 }

@@ -2,11 +2,18 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orders } from "~/db/tables";
 import type { CheckoutSession } from "~/payments/payments";
-import { approve, delivered, revise, seen, statuses, workOf } from "../../../tests/support/app/delivered";
+import {
+  approve,
+  createDelivered,
+  requestRevisionAs,
+  seen,
+  statuses,
+  workOf,
+} from "../../../tests/support/app/delivered";
 import { timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { fulfilOrder } from "../payments/fulfil-order.server";
+import { fulfillOrder } from "../payments/fulfil-order.server";
 import { withdrawDelivery } from "./take-back.server";
 
 /** A month's calendar, which is a delivery by itself. */
@@ -44,7 +51,7 @@ async function begun(service = "blast"): Promise<string> {
     paymentIntentId: null,
   };
   app.paymentProvider.sessions.set(SESSION, session);
-  await fulfilOrder(app, SESSION, "provider");
+  await fulfillOrder(app, SESSION, "provider");
   return orderId;
 }
 
@@ -73,7 +80,7 @@ const JANUARY = new Date("2031-01-21T18:00:00Z");
 describe("a paid month of BLAST", () => {
   test("has its calendar as a delivery, once, however often the payment is told", async () => {
     const orderId = await begun();
-    await fulfilOrder(app, SESSION, "buyer");
+    await fulfillOrder(app, SESSION, "buyer");
     await month("in_2", DECEMBER, 3);
     const { list } = await seen(app, orderId);
     expect(
@@ -102,7 +109,7 @@ describe("a paid month of BLAST", () => {
     expect(await workOf(app, orderId)).toBe("new");
     await month("in_2", DECEMBER);
     const [next] = (await seen(app, orderId)).list;
-    expect(await revise(app, orderId, next?.id ?? "")).toMatchObject({ ok: true });
+    expect(await requestRevisionAs(app, orderId, next?.id ?? "")).toMatchObject({ ok: true });
     expect(await workOf(app, orderId)).toBe("in_progress");
   });
 
@@ -115,14 +122,14 @@ describe("a paid month of BLAST", () => {
 
   test("does not take the place of what staff delivered, which begins anew with each month", async () => {
     const orderId = await begun();
-    const posts = await delivered(app, orderId, { title: "Your posts" });
+    const posts = await createDelivered(app, orderId, { title: "Your posts" });
     await month("in_2", DECEMBER);
     expect(await statuses(app, orderId)).toEqual(["1 replaced", "2 open", "3 open"]);
     const [calendar] = (await seen(app, orderId)).list;
-    await revise(app, orderId, calendar?.id ?? "");
+    await requestRevisionAs(app, orderId, calendar?.id ?? "");
     await approve(app, orderId, posts);
     expect(await workOf(app, orderId)).toBe("in_progress");
-    await approve(app, orderId, await delivered(app, orderId));
+    await approve(app, orderId, await createDelivered(app, orderId));
     expect(await workOf(app, orderId)).toBe("done");
     await month("in_3", JANUARY);
     expect(await workOf(app, orderId)).toBe("in_progress");

@@ -2,10 +2,10 @@ import { and, eq, ne, notExists } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import { deliveries, orderFiles, orders } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import { heldBy } from "../files/side.server";
-import { recordEvent } from "../records/order-events.server";
-import { moveWork } from "../work/change-work.server";
+import { failure, type Result } from "~/result";
+import { deliveriesWithFileSql } from "../files/side.server";
+import { recordOrderEvent } from "../records/order-events.server";
+import { setWorkStatus } from "../work/change-work.server";
 
 type Done = Result<{ message: string }>;
 
@@ -20,23 +20,23 @@ export async function withdrawDelivery(app: App, actor: string, orderId: string,
       .select()
       .from(deliveries)
       .where(and(eq(deliveries.id, id), eq(deliveries.orderId, orderId)));
-    if (!order || !found) return refused("This delivery doesn’t exist.");
+    if (!order || !found) return failure("This delivery doesn’t exist.");
     const { number: delivery, status } = found;
     const done: Done = { ok: true, message: `Delivery ${delivery} is withdrawn. The customer can’t see it anymore.` };
     if (status === "withdrawn") return done;
-    if (found.monthId) return refused("The file of a paid month can’t be withdrawn.");
-    if (status === "replaced") return refused(`A later delivery has already replaced delivery ${delivery}.`);
-    if (status !== "open") return refused(`The customer has already answered delivery ${delivery}.`);
+    if (found.monthId) return failure("The file of a paid month can’t be withdrawn.");
+    if (status === "replaced") return failure(`A later delivery has already replaced delivery ${delivery}.`);
+    if (status !== "open") return failure(`The customer has already answered delivery ${delivery}.`);
     await tx.update(deliveries).set({ status: "withdrawn", answeredAt: app.now() }).where(eq(deliveries.id, id));
-    await recordEvent(tx, orderId, "delivery-withdrawn", actor, { delivery });
-    if (order.workStatus === "delivered") await moveWork(tx, order, "in_progress", { actor, delivery });
+    await recordOrderEvent(tx, orderId, "delivery-withdrawn", actor, { delivery });
+    if (order.workStatus === "delivered") await setWorkStatus(tx, order, "in_progress", { actor, delivery });
     await recordActivity(tx, { actor, kind: "delivery-withdrawn", subject: orderId, detail: { delivery } });
     return done;
   });
 }
 
 /** Removes a file that was sent for a delivery and that no customer has, so that it no longer counts. */
-export async function removeKeptFile(app: App, actor: string, orderId: string, fileId: string): Promise<Done> {
+export async function removeUnsentFile(app: App, actor: string, orderId: string, fileId: string): Promise<Done> {
   return app.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     const [gone] = await tx
@@ -46,11 +46,11 @@ export async function removeKeptFile(app: App, actor: string, orderId: string, f
           eq(orderFiles.id, fileId),
           eq(orderFiles.orderId, orderId),
           eq(orderFiles.forDelivery, true),
-          notExists(heldBy(ne(deliveries.status, "withdrawn"))),
+          notExists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))),
         ),
       )
       .returning({ name: orderFiles.name });
-    if (!gone) return refused("This file is part of a delivery, or it no longer exists.");
+    if (!gone) return failure("This file is part of a delivery, or it no longer exists.");
     await recordActivity(tx, { actor, kind: "file-removed", subject: orderId, detail: { file: gone.name } });
     return { ok: true, message: `${gone.name} is removed.` };
   });

@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
-import { isWork, orderMessages, orders } from "~/db/tables";
+import { hasWorkSql, orderMessages, orders } from "~/db/tables";
 import { WORK_STATUSES, type WorkStatus } from "~/order/work";
-import { customerLine, personOf } from "../records/customer";
-import { refundAskedAmong } from "../refunds/requests/request-list.server";
+import { contactNameOf, customerLabel } from "../records/customer";
+import { findOrdersWithRefundRequest } from "../refunds/requests/request-list.server";
 
 /** One order, as the board and My day show it. */
-export type WorkCard = {
+export type WorkItem = {
   id: string;
   customer: string;
   service: string;
@@ -20,19 +20,23 @@ export type WorkCard = {
 };
 
 /** `count` is of all that are in it, `COUNTED` at most; `cards` are the first of them. */
-export type BoardColumn = { workStatus: WorkStatus; count: number; cards: WorkCard[] };
+export type BoardColumn = { workStatus: WorkStatus; count: number; cards: WorkItem[] };
 
 const SHOWN = 50;
 /** Done grows for ever: counted up to here. */
 const COUNTED = 1_000;
 
 /** Everything that there is to do, by how far it is, what is due first first; of what is done, the newest orders. */
-export async function readBoard(db: Db): Promise<BoardColumn[]> {
+export async function getWorkBoard(db: Db): Promise<BoardColumn[]> {
   return Promise.all(
     WORK_STATUSES.map(async (workStatus) => {
-      const inColumn = and(isWork, eq(orders.workStatus, workStatus));
+      const inColumn = and(hasWorkSql, eq(orders.workStatus, workStatus));
       const order = workStatus === "done" ? NEWEST : BY_DUE_DATE;
-      return { workStatus, count: await countUpTo(db, inColumn), cards: await readCards(db, inColumn, SHOWN, order) };
+      return {
+        workStatus,
+        count: await countUpTo(db, inColumn),
+        cards: await listWorkItems(db, inColumn, SHOWN, order),
+      };
     }),
   );
 }
@@ -41,7 +45,12 @@ const BY_DUE_DATE = [asc(orders.dueOn), asc(orders.createdAt), asc(orders.id)];
 const NEWEST = [desc(orders.createdAt), desc(orders.id)];
 
 /** The first orders that something is true of, by their due date unless it is said otherwise. */
-export async function readCards(db: Db, isIt: SQL | undefined, most: number, order = BY_DUE_DATE): Promise<WorkCard[]> {
+export async function listWorkItems(
+  db: Db,
+  isIt: SQL | undefined,
+  most: number,
+  order = BY_DUE_DATE,
+): Promise<WorkItem[]> {
   const { id, name, company, email, brief, service, workStatus, assignee, dueOn } = orders;
   const rows = await db
     .select({ id, name, company, email, brief, service, workStatus, assignee, dueOn })
@@ -50,7 +59,7 @@ export async function readCards(db: Db, isIt: SQL | undefined, most: number, ord
     .orderBy(...order)
     .limit(most);
   const ids = rows.map((row) => row.id);
-  const [unread, asked] = [await unreadAmong(db, ids), await refundAskedAmong(db, ids)];
+  const [unread, asked] = [await unreadAmong(db, ids), await findOrdersWithRefundRequest(db, ids)];
   return rows.map(({ id, brief, service, workStatus, assignee, dueOn, ...named }) => ({
     id,
     service,
@@ -59,7 +68,7 @@ export async function readCards(db: Db, isIt: SQL | undefined, most: number, ord
     dueOn,
     unread: unread.has(id),
     refundAsked: asked.has(id),
-    customer: customerLine({ ...named, person: personOf(brief) }),
+    customer: customerLabel({ ...named, person: contactNameOf(brief) }),
   }));
 }
 

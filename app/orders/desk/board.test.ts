@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { unreadMessages } from "~/contact/inbox/message-list.server";
+import { listUnreadContactMessages } from "~/contact/inbox/message-list.server";
 import { contactMessages, orderMessages, type orders } from "~/db/tables";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { placeServiceRequest } from "../checkout/service-request.server";
-import { recordEvent } from "../records/order-events.server";
-import { changeWork } from "../work/change-work.server";
-import { readBoard } from "./board.server";
-import { readMyDay } from "./my-day.server";
-import { readPulse } from "./pulse.server";
+import { createServiceRequest } from "../checkout/service-request.server";
+import { recordOrderEvent } from "../records/order-events.server";
+import { updateWork } from "../work/change-work.server";
+import { getWorkBoard } from "./board.server";
+import { getMyDay } from "./my-day.server";
+import { getAdminUpdates } from "./pulse.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const ANN = "ann@pixelpilots.example";
 type Changes = Partial<typeof orders.$inferInsert>;
 const order = (name: string, changes: Changes = {}) => writePaidOrder(app, { name, brief: {}, ...changes });
 const column = async (status: string) => {
-  const found = (await readBoard(app.db)).find(({ workStatus }) => workStatus === status);
+  const found = (await getWorkBoard(app.db)).find(({ workStatus }) => workStatus === status);
   return { count: found?.count, customers: found?.cards.map(({ customer }) => customer) };
 };
 const writes = (orderId: string, readAt: Date | null = null, createdAt = app.now()) =>
@@ -49,7 +49,7 @@ describe("the board", () => {
     await order("Later", { dueOn: "2026-12-01" });
     await order("Soon", { dueOn: "2026-11-22" });
     await order("Moved", { workStatus: "waiting" });
-    expect((await readBoard(app.db)).map(({ workStatus }) => workStatus)).toEqual([
+    expect((await getWorkBoard(app.db)).map(({ workStatus }) => workStatus)).toEqual([
       ...["new", "in_progress", "waiting", "delivered", "done"],
     ]);
     expect(await column("new")).toEqual({ count: 3, customers: ["Soon", "Later", "No date"] });
@@ -91,7 +91,7 @@ describe("the board", () => {
     const answered = await order("Answered", { dueOn: "2026-11-23" });
     await writes(asked);
     await writes(answered, app.now());
-    const cards = (await readBoard(app.db))[0]?.cards;
+    const cards = (await getWorkBoard(app.db))[0]?.cards;
     expect(cards?.map(({ customer, unread }) => [customer, unread])).toEqual([
       ["Asked", true],
       ["Answered", false],
@@ -109,16 +109,16 @@ describe("My day", () => {
     await order("Tomorrow", { dueOn: "2026-11-22" });
     await order("Delivered", { dueOn: "2026-11-20", workStatus: "delivered" });
     await order("Refunded", { dueOn: "2026-11-20", status: "refunded" });
-    const day = await readMyDay(app, null);
+    const day = await getMyDay(app, null);
     expect([day.today, names(day.overdue), names(day.dueToday)]).toEqual([
       ...["2026-11-21", ["Long overdue", "Overdue"], ["Today"]],
     ]);
     // 11 pm in Austin is the next day in UTC.
     vi.spyOn(app, "now").mockReturnValue(new Date("2026-11-22T05:00:00Z"));
-    expect(names((await readMyDay(app, null)).dueToday)).toEqual(["Today"]);
+    expect(names((await getMyDay(app, null)).dueToday)).toEqual(["Today"]);
     vi.spyOn(app, "now").mockReturnValue(new Date("2026-11-22T06:00:00Z"));
-    expect(names((await readMyDay(app, null)).overdue)).toContain("Today");
-    expect(names((await readMyDay(app, ANN)).overdue)).toEqual(["Today"]);
+    expect(names((await getMyDay(app, null)).overdue)).toContain("Today");
+    expect(names((await getMyDay(app, ANN)).overdue)).toEqual(["Today"]);
   });
 
   test("has unread messages, who has waited longest first, and subscriptions whose payment failed", async () => {
@@ -129,32 +129,32 @@ describe("My day", () => {
     await order("Read").then((id) => writes(id, app.now()));
     await order("Past due", { subscriptionId: "sub_1", subscriptionStatus: "past_due" });
     await order("Fine", { subscriptionId: "sub_2", subscriptionStatus: "active" });
-    const day = await readMyDay(app, null);
+    const day = await getMyDay(app, null);
     expect([names(day.unread), names(day.pastDue)]).toEqual([["Early", "Late"], ["Past due"]]);
   });
 
   test("has contact messages that nobody has read", async () => {
     const words = { name: "Mo", email: "mo@reed.example", message: "Hello" };
     await app.db.insert(contactMessages).values([words, { ...words, name: "Read", readAt: app.now() }]);
-    expect((await unreadMessages(app.db, 5)).map(({ name }) => name)).toEqual(["Mo"]);
+    expect((await listUnreadContactMessages(app.db, 5)).map(({ name }) => name)).toEqual(["Mo"]);
   });
 });
 
 describe("what open pages ask for", () => {
   test("are orders that came in since, and what nobody has read", async () => {
-    const { latest, ...nothing } = await readPulse(app.db, null);
+    const { latest, ...nothing } = await getAdminUpdates(app.db, null);
     expect(nothing).toEqual({ newOrders: 0, conversations: 0, messages: 0 });
     const paid = await order("Paid");
-    await app.db.transaction((tx) => recordEvent(tx, paid, "placed", "buyer"));
-    expect(await readPulse(app.db, latest)).toMatchObject({ newOrders: 0 });
-    await app.db.transaction((tx) => recordEvent(tx, paid, "paid", "provider"));
+    await app.db.transaction((tx) => recordOrderEvent(tx, paid, "placed", "buyer"));
+    expect(await getAdminUpdates(app.db, latest)).toMatchObject({ newOrders: 0 });
+    await app.db.transaction((tx) => recordOrderEvent(tx, paid, "paid", "provider"));
     const request = { companyName: "Game Co", email: "jo@co.example", phoneNumber: "5550001234", gameStyle: "arcade" };
-    await placeServiceRequest(app, request);
-    await changeWork(app, ANN, paid, { workStatus: "done" });
+    await createServiceRequest(app, request);
+    await updateWork(app, ANN, paid, { workStatus: "done" });
     for (const _line of [1, 2]) await writes(paid);
     await app.db.insert(contactMessages).values({ name: "Mo", email: "mo@reed.example", message: "Hello" });
-    const now = await readPulse(app.db, latest);
+    const now = await getAdminUpdates(app.db, latest);
     expect(now).toMatchObject({ newOrders: 2, conversations: 1, messages: 1 });
-    expect(await readPulse(app.db, now.latest)).toMatchObject({ newOrders: 0, conversations: 1 });
+    expect(await getAdminUpdates(app.db, now.latest)).toMatchObject({ newOrders: 0, conversations: 1 });
   });
 });

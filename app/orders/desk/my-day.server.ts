@@ -1,46 +1,46 @@
 import { and, asc, desc, eq, inArray, min, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { wallClock } from "~/content/agency-time";
-import { isWork, type OrderRow, orderMessages, orders } from "~/db/tables";
-import { PRESSING } from "~/order/work";
-import { customerLine, personOf } from "../records/customer";
-import { listOpenRequests } from "../refunds/requests/request-list.server";
-import { readCards, type WorkCard } from "./board.server";
+import { agencyClock } from "~/content/agency-time";
+import { hasWorkSql, type OrderRow, orderMessages, orders } from "~/db/tables";
+import { OPEN_WORK_STATUSES } from "~/order/work";
+import { contactNameOf, customerLabel } from "../records/customer";
+import { listOpenRefundRequests } from "../refunds/requests/request-list.server";
+import { listWorkItems, type WorkItem } from "./board.server";
 
 /** An order that somebody should look at, and since when. */
-export type DayEntry = { id: string; customer: string; service: string; at: Date };
+export type MyDayEntry = { id: string; customer: string; service: string; at: Date };
 /** What waits for staff today. Each list ends after `SHOWN`. `today` is on the agency's calendar. */
 export type MyDay = {
   today: string;
-  overdue: WorkCard[];
-  dueToday: WorkCard[];
-  unread: DayEntry[];
-  pastDue: DayEntry[];
-  refundRequests: DayEntry[];
+  overdue: WorkItem[];
+  dueToday: WorkItem[];
+  unread: MyDayEntry[];
+  pastDue: MyDayEntry[];
+  refundRequests: MyDayEntry[];
 };
 
 const SHOWN = 20;
 
 /** The agency's day at this moment, "2026-11-26". */
-export const agencyToday = (app: App): string => wallClock(app.settings.site.hours.timeZone, app.now()).day;
+export const agencyToday = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
 
 /** The orders that wait for staff, `assignee`'s own alone where one is given. Each list is one indexed query, with one row more than is shown. */
-export async function readMyDay(app: App, assignee: string | null): Promise<MyDay> {
+export async function getMyDay(app: App, assignee: string | null): Promise<MyDay> {
   const today = agencyToday(app);
   const pressing = and(
-    isWork,
-    inArray(orders.workStatus, [...PRESSING]),
+    hasWorkSql,
+    inArray(orders.workStatus, [...OPEN_WORK_STATUSES]),
     assignee ? eq(orders.assignee, assignee) : undefined,
   );
   return {
     today,
-    overdue: await readCards(app.db, and(pressing, sql`${orders.dueOn} < ${today}`), SHOWN + 1),
-    dueToday: await readCards(app.db, and(pressing, eq(orders.dueOn, today)), SHOWN + 1),
+    overdue: await listWorkItems(app.db, and(pressing, sql`${orders.dueOn} < ${today}`), SHOWN + 1),
+    dueToday: await listWorkItems(app.db, and(pressing, eq(orders.dueOn, today)), SHOWN + 1),
     unread: await unreadOrders(app),
     pastDue: await pastDueOrders(app),
     refundRequests: await entriesOf(
       app,
-      (await listOpenRequests(app.db, SHOWN + 1)).map(({ subjectId: id, createdAt: at }) => ({ id, at })),
+      (await listOpenRefundRequests(app.db, SHOWN + 1)).map(({ subjectId: id, createdAt: at }) => ({ id, at })),
     ),
   };
 }
@@ -54,7 +54,7 @@ const named = {
 };
 
 /** Orders with messages that nobody of the team has read, who has waited longest first. */
-async function unreadOrders({ db }: App): Promise<DayEntry[]> {
+async function unreadOrders({ db }: App): Promise<MyDayEntry[]> {
   const at = min(orderMessages.createdAt);
   const waiting = await db
     .select({ id: orderMessages.orderId, at })
@@ -67,7 +67,7 @@ async function unreadOrders({ db }: App): Promise<DayEntry[]> {
 }
 
 /** The orders of these ids, in their order. */
-async function entriesOf({ db }: Pick<App, "db">, waiting: { id: string; at: Date | null }[]): Promise<DayEntry[]> {
+async function entriesOf({ db }: Pick<App, "db">, waiting: { id: string; at: Date | null }[]): Promise<MyDayEntry[]> {
   if (waiting.length === 0) return [];
   const ids = waiting.map(({ id }) => id);
   const found = await db.select(named).from(orders).where(inArray(orders.id, ids));
@@ -78,7 +78,7 @@ async function entriesOf({ db }: Pick<App, "db">, waiting: { id: string; at: Dat
 }
 
 /** Subscriptions whose last month could not be charged. */
-async function pastDueOrders({ db }: App): Promise<DayEntry[]> {
+async function pastDueOrders({ db }: App): Promise<MyDayEntry[]> {
   const rows = await db
     .select({ ...named, at: orders.createdAt })
     .from(orders)
@@ -88,9 +88,9 @@ async function pastDueOrders({ db }: App): Promise<DayEntry[]> {
   return rows.map((row) => entryOf(row, row.at));
 }
 
-const entryOf = (order: Pick<OrderRow, keyof typeof named>, at: Date): DayEntry => ({
+const entryOf = (order: Pick<OrderRow, keyof typeof named>, at: Date): MyDayEntry => ({
   id: order.id,
   service: order.service,
   at,
-  customer: customerLine({ ...order, person: personOf(order.brief) }),
+  customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
 });

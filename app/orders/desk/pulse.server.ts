@@ -4,7 +4,7 @@ import type { Db } from "~/db/database";
 import { contactMessages, orderEvents, orderMessages, orders } from "~/db/tables";
 
 /** What staff should know of without asking. `latest` is the last thing that happened to any order, to be told again as `since`. */
-export type Pulse = { latest: number; newOrders: number; conversations: number; messages: number };
+export type AdminUpdates = { latest: number; newOrders: number; conversations: number; messages: number };
 
 const row = z.object({
   latest: z.coerce.number(),
@@ -20,7 +20,7 @@ const MOST = 1_000;
  * How many orders have come in (paid, renewed, or requested) since the event `since`, and how many orders have messages, and how many
  * contact messages there are, that nobody has read: one query, each part of it on an index, so that every open page may ask again and again.
  */
-export async function readPulse(db: Db, since: number | null): Promise<Pulse> {
+export async function getAdminUpdates(db: Db, since: number | null): Promise<AdminUpdates> {
   const cameIn = sql`select 1 from ${orderEvents} e join ${orders} o on o.id = e.order_id
     where e.id > ${since}::bigint
       and (e.kind in ('paid', 'renewed') or (e.kind = 'placed' and o.status = 'pending' and o.due_on is not null))

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { orderDocuments } from "~/db/tables";
-import type { DocumentKind } from "~/documents/documents";
-import { fingerprintOf } from "../records/fingerprint.server";
+import type { PdfKind } from "~/documents/documents";
+import { stableHash } from "../records/fingerprint.server";
 
-export type Wanted = {
+export type DocumentRequest = {
   orderId: string;
-  kind: DocumentKind;
+  kind: PdfKind;
   /** Which way of drawing it is asked for: a changed one makes the file anew. */
   drawing: string;
   /** All that the file is made from. */
@@ -18,10 +18,10 @@ const underWay = new Map<string, Promise<Uint8Array>>();
 
 /**
  * A file of an order: the stored one, or a new one when none is stored or what it is made from has changed. Throws
- * DocumentsBusy and DocumentNotMade.
+ * PdfQueueFull and PdfRenderFailed.
  */
-export function keptDocument(app: App, wanted: Wanted): Promise<Uint8Array> {
-  const fingerprint = fingerprintOf(wanted);
+export function getOrCreateDocument(app: App, wanted: DocumentRequest): Promise<Uint8Array> {
+  const fingerprint = stableHash(wanted);
   const known = underWay.get(fingerprint);
   if (known) return known;
   const finding = findOrMake(app, wanted, fingerprint).finally(() => underWay.delete(fingerprint));
@@ -29,7 +29,7 @@ export function keptDocument(app: App, wanted: Wanted): Promise<Uint8Array> {
   return finding;
 }
 
-async function findOrMake(app: App, wanted: Wanted, fingerprint: string): Promise<Uint8Array> {
+async function findOrMake(app: App, wanted: DocumentRequest, fingerprint: string): Promise<Uint8Array> {
   const { orderId, kind } = wanted;
   const [kept] = await app.db
     .select({ content: orderDocuments.content })

@@ -1,9 +1,9 @@
 import type { App } from "~/app.server";
-import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
-import type { MonthFile } from "./deliverable.server";
+import { PdfQueueFull, PdfRenderFailed } from "~/documents/documents";
+import type { MonthlyFile } from "./deliverable.server";
 
 /** The answer with a paid month's file. Throws a 429 response to a client that asks too often, and 503 while it cannot be made. */
-export async function sendMonthFile(app: App, { file, words }: MonthFile, client: string): Promise<Response> {
+export async function monthlyFileResponse(app: App, { file, words }: MonthlyFile, client: string): Promise<Response> {
   const waits = [
     await app.rateLimits.consume("social-posts", client),
     await app.rateLimits.consume("social-posts-order", file.orderId),
@@ -14,8 +14,8 @@ export async function sendMonthFile(app: App, { file, words }: MonthFile, client
     const bytes = new Uint8Array(await file.bytes());
     return new Response(bytes, { headers: pdfHeaders(file.fileName, bytes.length) });
   } catch (error) {
-    if (error instanceof DocumentsBusy) throw told(503, words.busy, "10");
-    if (!(error instanceof DocumentNotMade)) throw error;
+    if (error instanceof PdfQueueFull) throw told(503, words.busy, "10");
+    if (!(error instanceof PdfRenderFailed)) throw error;
     app.log.error({ err: error, orderId: file.orderId }, "A file of an order could not be made");
     throw told(503, words.notMade, "10");
   }

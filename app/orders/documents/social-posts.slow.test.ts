@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type CalendarFile, calendarPdf } from "~/catalog/blast/calendar/drawing/calendar-pdf.server";
+import { type CalendarPdfData, calendarPdf } from "~/catalog/blast/calendar/drawing/calendar-pdf.server";
 import { orderDocuments, orders } from "~/db/tables";
 import type { OrderStatus } from "~/order/order";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
@@ -129,7 +129,7 @@ test("a failed rendering keeps nothing, and the next download makes the file", a
 
 test("while a big brief is rendered, the shop goes on: no pause as long as half of what it took on the main thread", async () => {
   const words = (word: string, times: number) => Array.from({ length: times }, (_, at) => `${word}${at}. `).join("");
-  const big: CalendarFile = {
+  const big: CalendarPdfData = {
     orderId: "3f2b8c1e-1111-4222-8333-444455556666",
     orderedAt: new Date("2026-11-21T10:00:00Z"),
     company: words("咖啡店", 40),

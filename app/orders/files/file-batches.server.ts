@@ -13,7 +13,7 @@ const WITH_MESSAGE = 60 * 60_000;
  * Files that came since the last mail become one batch for each order and side, with one mail: once none has come for two minutes,
  * after four at the latest. The mail's job is written with the batch.
  */
-export async function mailFileBatches(app: App): Promise<void> {
+export async function enqueueFileEmails(app: App): Promise<void> {
   const now = app.now().getTime();
   const untold = and(
     ...[isNotNull(orderFiles.readyAt), isNull(orderFiles.batch)],

@@ -4,13 +4,13 @@ import { orderEvents, orderFiles, orders, removedFiles } from "~/db/tables";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { png, samples } from "../../../tests/support/files/samples";
-import { sendFilesMail, sendFilesNotice } from "../mails/deliveries/delivery-mails.server";
-import { mailFileBatches } from "./file-batches.server";
-import { appendChunk, takeWhole } from "./incoming-parts.server";
-import { listOrderFiles, stillNeeded } from "./order-files.server";
-import type { Side } from "./side.server";
-import { sweepFiles } from "./sweep-files.server";
-import { beginUpload } from "./uploads.server";
+import { sendFilesEmail, sendFilesTeamEmail } from "../mails/deliveries/delivery-mails.server";
+import { enqueueFileEmails } from "./file-batches.server";
+import { appendChunk, storeWholeFile } from "./incoming-parts.server";
+import { listMissingFiles, listOrderFiles } from "./order-files.server";
+import type { FileActor } from "./side.server";
+import { deleteAbandonedFiles } from "./sweep-files.server";
+import { createUpload } from "./uploads.server";
 
 /** What becomes of files afterwards: mails, the sweep, and what the brief asks for. */
 
@@ -22,15 +22,15 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const MINUTE = 60_000;
-const TEAM: Side = { sender: "team", email: "ann@team.example" };
-const JO: Side = { sender: "customer", customer: { email: "jo@acme.example", orderId: "", endsAt: new Date() } };
+const TEAM: FileActor = { sender: "team", email: "ann@team.example" };
+const JO: FileActor = { sender: "customer", customer: { email: "jo@acme.example", orderId: "", endsAt: new Date() } };
 const shared = (changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), ...changes });
 async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;
 }
 async function sent(orderId: string, name: string, side = JO, content: Uint8Array = samples.text): Promise<string> {
-  const done = await takeWhole(app, side, { orderId, name, content: one(content) });
+  const done = await storeWholeFile(app, side, { orderId, name, content: one(content) });
   if (!done.ok) throw new Error(done.error);
   return done.id;
 }
@@ -38,9 +38,9 @@ const mailJobs = async () => (await app.jobs()).filter(({ name }) => name.starts
 /** What the minute's job does, and then the mails that it wrote. */
 async function mailBatches(): Promise<void> {
   const before = (await mailJobs()).length;
-  await mailFileBatches(app);
+  await enqueueFileEmails(app);
   for (const { name, data } of (await mailJobs()).slice(before)) {
-    await (name === "files-team-email" ? sendFilesNotice : sendFilesMail)(app, String(data.batch));
+    await (name === "files-team-email" ? sendFilesTeamEmail : sendFilesEmail)(app, String(data.batch));
   }
 }
 
@@ -81,7 +81,7 @@ describe("the team's mail", () => {
     const [first, second] = [await shared(), await shared()];
     await sent(first, "a.txt");
     await sent(second, "b.txt");
-    await beginUpload(app, JO, { orderId: first, name: "c.txt", size: 10 });
+    await createUpload(app, JO, { orderId: first, name: "c.txt", size: 10 });
     app.pass(5 * MINUTE);
     await mailBatches();
     expect(app.mails.map(({ text }) => text?.match(/\w\.txt/g)?.join()).sort()).toEqual(["a.txt", "b.txt"]);
@@ -120,16 +120,16 @@ describe("the sweep", () => {
 
   test("takes an upload away that nobody finished within a day, and no other", async () => {
     const orderId = await shared();
-    const begun = await beginUpload(app, JO, { orderId, name: "notes.txt", size: 200_000 });
+    const begun = await createUpload(app, JO, { orderId, name: "notes.txt", size: 200_000 });
     if (!begun.ok) throw new Error(begun.error);
     await appendChunk(app, JO, { id: begun.id, offset: 0, content: one(new Uint8Array(100_000).fill(65)) });
     const [part] = (await app.db.select().from(orderFiles))[0]?.parts ?? [];
     const done = await sent(orderId, "done.txt");
     app.pass(23 * 60 * MINUTE);
-    await sweepFiles(app);
+    await deleteAbandonedFiles(app);
     expect(await app.storage.head(`${begun.id}/${part}`)).toBe(100_000);
     app.pass(61 * MINUTE);
-    await sweepFiles(app);
+    await deleteAbandonedFiles(app);
     expect(await app.storage.head(`${begun.id}/${part}`)).toBe(null);
     expect((await app.db.select().from(orderFiles)).map(({ id }) => id)).toEqual([done]);
     expect(await stored(done)).toEqual([samples.text.length, null]);
@@ -139,7 +139,7 @@ describe("the sweep", () => {
     const [gone, kept] = [await shared(), await shared()];
     const [lost, safe] = [await sent(gone, "logo.png", JO, png(9, 9)), await sent(kept, "logo.png", JO, png(9, 9))];
     await app.db.delete(orders).where(eq(orders.id, gone));
-    await sweepFiles(app);
+    await deleteAbandonedFiles(app);
     expect(await stored(lost)).toEqual([null, null]);
     expect((await stored(safe)).every((size) => size !== null)).toBe(true);
     expect(await app.db.select().from(removedFiles)).toEqual([]);
@@ -150,8 +150,8 @@ describe("the sweep", () => {
     const id = await sent(orderId, "notes.txt");
     await app.db.delete(orders);
     const away = { ...app, storage: { ...app.storage, removeFolder: () => Promise.reject(new Error("away")) } };
-    await expect(sweepFiles(away)).rejects.toThrow("away");
-    await sweepFiles(app);
+    await expect(deleteAbandonedFiles(away)).rejects.toThrow("away");
+    await deleteAbandonedFiles(app);
     expect(await stored(id)).toEqual([null, null]);
   });
 });
@@ -167,7 +167,7 @@ describe("what we still need", () => {
     preview: false,
     messageId: null,
   });
-  const needed = (...files: ReturnType<typeof file>[]) => stillNeeded(named, files).map(({ name }) => name);
+  const needed = (...files: ReturnType<typeof file>[]) => listMissingFiles(named, files).map(({ name }) => name);
 
   test("is what the brief named, without what came, however it is written", () => {
     expect(needed()).toEqual(["logo.png", "colors.pdf", "rocket.png"]);

@@ -2,13 +2,13 @@ import { and, eq, isNull } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import { type OrderFileRow, orderFiles } from "~/db/tables";
-import { HEAD_BYTES, kindOf } from "~/files/file-kind.server";
-import { hasPreview, makePreview } from "~/files/preview.server";
-import { refused } from "~/result";
-import { recordTogether } from "../records/order-events.server";
-import { wholeOf, withHead } from "./incoming";
-import { authorOf, ownUploads, type Side } from "./side.server";
-import { MISSING, type UploadResult } from "./uploads.server";
+import { detectFileType, SNIFF_BYTES } from "~/files/file-kind.server";
+import { createImagePreview, hasPreview } from "~/files/preview.server";
+import { failure } from "~/result";
+import { recordGroupedEvent } from "../records/order-events.server";
+import { peekStream, readStream } from "./incoming";
+import { actorEmail, type FileActor, uploadsByActorSql } from "./side.server";
+import { UPLOAD_NOT_FOUND, type UploadResult } from "./uploads.server";
 
 /** Events of files that one side sends within this time are one line of the timeline, in milliseconds. */
 const TOGETHER = 10 * 60_000;
@@ -17,10 +17,10 @@ const TOGETHER = 10 * 60_000;
  * Puts the parts of a complete upload together, looks again at what it is, and makes its preview. May run twice at once and more than
  * once: whoever comes second finds it done.
  */
-export async function finishUpload(app: App, side: Side, id: string): Promise<UploadResult> {
-  const mine = and(eq(orderFiles.id, id), ownUploads(side));
+export async function finishUpload(app: App, side: FileActor, id: string): Promise<UploadResult> {
+  const mine = and(eq(orderFiles.id, id), uploadsByActorSql(side));
   const [file] = await app.db.select().from(orderFiles).where(mine);
-  if (!file) return MISSING;
+  if (!file) return UPLOAD_NOT_FOUND;
   if (file.readyAt) return done(file);
   try {
     const kind = await putTogether(app, file);
@@ -35,12 +35,12 @@ export async function finishUpload(app: App, side: Side, id: string): Promise<Up
     const [now] = await app.db.select().from(orderFiles).where(mine);
     if (!now?.readyAt) throw error;
   }
-  await forgetParts(app, file);
+  await deleteChunks(app, file);
   return done(file);
 }
 
 /** Removes what an upload came in, once it is put together. */
-export async function forgetParts(app: App, { id, parts }: Pick<OrderFileRow, "id" | "parts">): Promise<void> {
+export async function deleteChunks(app: App, { id, parts }: Pick<OrderFileRow, "id" | "parts">): Promise<void> {
   for (const part of parts) await app.storage.remove(`${id}/${part}`);
   await app.db.update(orderFiles).set({ parts: [] }).where(eq(orderFiles.id, id));
 }
@@ -50,15 +50,15 @@ async function afterAnother(app: App, file: OrderFileRow): Promise<UploadResult>
   const [still] = await app.db.select({ id: orderFiles.id }).from(orderFiles).where(eq(orderFiles.id, file.id));
   if (still) return done(file);
   await app.storage.removeFolder(file.id);
-  return MISSING;
+  return UPLOAD_NOT_FOUND;
 }
 
 const done = ({ id, size }: OrderFileRow): UploadResult => ({ ok: true, id, received: size, done: true });
 
-async function putTogether(app: App, file: OrderFileRow): Promise<Awaited<ReturnType<typeof kindOf>>> {
-  let kind: Awaited<ReturnType<typeof kindOf>> = refused(`“${file.name}” is empty.`);
-  const whole = withHead(partsOf(app, file), HEAD_BYTES, async (head) => {
-    kind = await kindOf(head, file.name);
+async function putTogether(app: App, file: OrderFileRow): Promise<Awaited<ReturnType<typeof detectFileType>>> {
+  let kind: Awaited<ReturnType<typeof detectFileType>> = failure(`“${file.name}” is empty.`);
+  const whole = peekStream(partsOf(app, file), SNIFF_BYTES, async (head) => {
+    kind = await detectFileType(head, file.name);
   });
   const size = await app.storage.put(`${file.id}/content`, whole.content);
   if (size !== file.size) throw new Error(`The parts of file ${file.id} have ${size} bytes, not ${file.size}`);
@@ -75,10 +75,10 @@ async function* partsOf(app: App, { id, parts }: OrderFileRow): AsyncGenerator<U
 
 /** False when the picture cannot be opened within the limits: it is kept all the same, and only downloaded. */
 async function keepPreview(app: App, id: string): Promise<boolean> {
-  const small = await makePreview(async () => {
+  const small = await createImagePreview(async () => {
     const file = await app.storage.get(`${id}/content`);
     if (!file) throw new Error(`File ${id} is gone`);
-    return wholeOf(file.content);
+    return readStream(file.content);
   });
   if (!small) return false;
   await app.storage.put(`${id}/preview`, one(small));
@@ -92,7 +92,7 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 /** The file is there from here on, and the order's story says so. False when another request has settled or dropped it. */
 async function settle(
   app: App,
-  side: Side,
+  side: FileActor,
   file: OrderFileRow,
   found: { type: string; preview: boolean },
 ): Promise<boolean> {
@@ -104,12 +104,12 @@ async function settle(
       .where(and(eq(orderFiles.id, file.id), isNull(orderFiles.readyAt)))
       .returning({ id: orderFiles.id });
     if (settled.length === 0) return false;
-    const author = authorOf(side);
+    const author = actorEmail(side);
     const kind = side.sender === "customer" ? "files-sent" : "files-added";
     // The order's story tells of the delivery instead.
     if (!file.forDelivery) {
       const actor = side.sender === "customer" ? "buyer" : author;
-      await recordTogether(tx, file.orderId, kind, actor, { at, within: TOGETHER });
+      await recordGroupedEvent(tx, file.orderId, kind, actor, { at, within: TOGETHER });
     }
     if (side.sender === "team") {
       await recordActivity(tx, {

@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { type OrderFileRow, orderFiles } from "~/db/tables";
-import { HEAD_BYTES, kindOf } from "~/files/file-kind.server";
+import { detectFileType, SNIFF_BYTES } from "~/files/file-kind.server";
 import type { FileKey } from "~/files/files";
-import { CHUNK_BYTES, FILE_BYTES, LEAST_CHUNK_BYTES } from "~/order/file-rules";
-import { type Refusal, type Result, refused } from "~/result";
+import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "~/order/file-rules";
+import { type Failure, failure, type Result } from "~/result";
 import { finishUpload } from "./finish-upload.server";
-import { limited, TooMuch, withHead } from "./incoming";
-import type { Side } from "./side.server";
+import { limitStream, peekStream, UploadTooLarge } from "./incoming";
+import type { FileActor } from "./side.server";
 import {
-  beginUnknown,
-  dropUpload,
-  MISSING,
-  noRoom,
-  stateOf,
-  tooLarge,
+  cancelUpload,
+  createUploadOfUnknownSize,
+  fileTooLargeMessage,
+  findUpload,
+  orderStorageFullMessage,
+  toUploadState,
+  UPLOAD_NOT_FOUND,
   type UploadResult,
-  uploadOf,
 } from "./uploads.server";
 
 /**
@@ -26,19 +26,19 @@ import {
  */
 export async function appendChunk(
   app: App,
-  side: Side,
+  side: FileActor,
   { id, offset, content }: { id: string; offset: number; content: AsyncIterable<Uint8Array> },
 ): Promise<UploadResult> {
-  const file = await uploadOf(app.db, side, id);
-  if (!file) return MISSING;
-  if (file.readyAt || offset !== file.received) return stateOf(file);
+  const file = await findUpload(app.db, side, id);
+  if (!file) return UPLOAD_NOT_FOUND;
+  if (file.readyAt || offset !== file.received) return toUploadState(file);
   if (file.received < file.size) {
     const left = file.size - file.received;
-    const kept = await keepPart(app, file, content, Math.min(left, CHUNK_BYTES));
+    const kept = await keepPart(app, file, content, Math.min(left, MAX_CHUNK_BYTES));
     if (!kept.ok) return kept;
-    if (kept.size < Math.min(left, LEAST_CHUNK_BYTES)) {
+    if (kept.size < Math.min(left, MIN_CHUNK_BYTES)) {
       await app.storage.remove(kept.key);
-      return refused("This part of the file is too small.");
+      return failure("This part of the file is too small.");
     }
     if (!(await addPart(app, file, kept))) return afterwards(app, side, id);
     if (kept.size < left) return { ok: true, id, received: file.received + kept.size, done: false };
@@ -47,33 +47,35 @@ export async function appendChunk(
 }
 
 /** Takes a whole file in one stream, whatever its size turns out to be. What is refused is not read to its end. */
-export async function takeWhole(
+export async function storeWholeFile(
   app: App,
-  side: Side,
+  side: FileActor,
   { content, ...file }: { orderId: string; name: string; messageId?: string; content: AsyncIterable<Uint8Array> },
 ): Promise<UploadResult> {
-  const begun = await beginUnknown(app, side, file);
+  const begun = await createUploadOfUnknownSize(app, side, file);
   if (!begun.ok) return begun;
-  const row = await uploadOf(app.db, side, begun.id);
-  if (!row) return MISSING;
+  const row = await findUpload(app.db, side, begun.id);
+  if (!row) return UPLOAD_NOT_FOUND;
   try {
     const kept = await keepPart(app, row, content, row.size);
     if (!kept.ok) return kept;
     if (kept.size === 0) return giveUp(app, row.id, `“${row.name}” is empty.`);
-    if (!(await addPart(app, row, kept, kept.size))) return MISSING;
+    if (!(await addPart(app, row, kept, kept.size))) return UPLOAD_NOT_FOUND;
     return await finishUpload(app, side, row.id);
   } catch (error) {
-    await dropUpload(app, side, row.id);
-    if (error instanceof TooMuch)
-      return refused(row.size < FILE_BYTES ? noRoom(row.name, row.size) : tooLarge(row.name));
+    await cancelUpload(app, side, row.id);
+    if (error instanceof UploadTooLarge)
+      return failure(
+        row.size < MAX_FILE_BYTES ? orderStorageFullMessage(row.name, row.size) : fileTooLargeMessage(row.name),
+      );
     throw error;
   }
 }
 
 /** As it is after somebody else's request was faster. */
-async function afterwards(app: App, side: Side, id: string): Promise<UploadResult> {
-  const row = await uploadOf(app.db, side, id);
-  return row ? stateOf(row) : MISSING;
+async function afterwards(app: App, side: FileActor, id: string): Promise<UploadResult> {
+  const row = await findUpload(app.db, side, id);
+  return row ? toUploadState(row) : UPLOAD_NOT_FOUND;
 }
 
 type Kept = { key: FileKey; size: number };
@@ -86,9 +88,9 @@ async function keepPart(
   most: number,
 ): Promise<Result<Kept>> {
   const key = `${file.id}/part-${randomUUID()}` as const;
-  const incoming = withHead(limited(content, most), HEAD_BYTES, async (head) => {
+  const incoming = peekStream(limitStream(content, most), SNIFF_BYTES, async (head) => {
     if (file.received > 0) return;
-    const kind = await kindOf(head, file.name);
+    const kind = await detectFileType(head, file.name);
     if (!kind.ok) throw new WrongKind(kind.error);
   });
   try {
@@ -102,9 +104,9 @@ async function keepPart(
 /** A file that turned out to be none that we take. */
 class WrongKind extends Error {}
 
-async function giveUp(app: App, id: string, why: string): Promise<Refusal> {
+async function giveUp(app: App, id: string, why: string): Promise<Failure> {
   await app.db.delete(orderFiles).where(and(eq(orderFiles.id, id), isNull(orderFiles.readyAt)));
-  return refused(why);
+  return failure(why);
 }
 
 /** False when another request has added to the file meanwhile: then this part is none of it. `size` settles the file's. */

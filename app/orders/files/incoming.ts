@@ -1,22 +1,22 @@
 /** Streams that come in, none of which is ever whole in memory. */
 
 /** More came than was announced or may come. */
-export class TooMuch extends Error {
+export class UploadTooLarge extends Error {
   override name = "TooMuch";
 }
 
 /** The same, with an error as soon as more than `most` bytes came. */
-export async function* limited(content: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+export async function* limitStream(content: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.byteLength;
-    if (size > most) throw new TooMuch(`More than ${most} bytes came`);
+    if (size > most) throw new UploadTooLarge(`More than ${most} bytes came`);
     yield chunk;
   }
 }
 
 /** The same; `look` gets its first `length` bytes, or all when there are fewer, before what comes behind them. What it throws ends it. */
-export function withHead(
+export function peekStream(
   content: AsyncIterable<Uint8Array>,
   length: number,
   look: (head: Uint8Array) => Promise<void>,
@@ -55,7 +55,7 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /** All of a stream at once; only for what is small or made here. */
-export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export async function readStream(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return joined(

@@ -2,33 +2,33 @@ import { and, eq, exists, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { deliveries, deliveryFiles, orderFiles, orders } from "~/db/tables";
 import type { FileSender } from "~/order/file-rules";
-import type { LinkedCustomer } from "../access/order-links.server";
+import type { PortalCustomer } from "../access/order-links.server";
 
 /** Who sends or gets a file: a customer by a mailed link, or a member of staff, whom the guard let in. */
-export type Side = { sender: "customer"; customer: LinkedCustomer } | { sender: "team"; email: string };
+export type FileActor = { sender: "customer"; customer: PortalCustomer } | { sender: "team"; email: string };
 
 /** The address that the file's row names. */
-export const authorOf = (side: Side): string =>
+export const actorEmail = (side: FileActor): string =>
   side.sender === "customer" ? side.customer.email : side.email.toLowerCase();
 
 /** The orders that this side may see: a customer's own, or all. */
-export const seenOrders = (side: Side): SQL | undefined =>
+export const visibleOrdersSql = (side: FileActor): SQL | undefined =>
   side.sender === "customer"
     ? and(eq(sql`lower(${orders.email})`, side.customer.email), isNotNull(orders.sharedAt))
     : undefined;
 
 /** The uploads that this side began. */
-export const ownUploads = (side: Side): SQL | undefined =>
-  and(eq(orderFiles.sender, side.sender satisfies FileSender), eq(orderFiles.author, authorOf(side)));
+export const uploadsByActorSql = (side: FileActor): SQL | undefined =>
+  and(eq(orderFiles.sender, side.sender satisfies FileSender), eq(orderFiles.author, actorEmail(side)));
 
 /** The files that this side may have: a customer gets what was sent for a delivery with the deliveries that hold it. */
-export const seenFiles = (side: Side): SQL | undefined =>
+export const visibleFilesSql = (side: FileActor): SQL | undefined =>
   side.sender === "customer"
-    ? or(eq(orderFiles.forDelivery, false), exists(heldBy(ne(deliveries.status, "withdrawn"))))
+    ? or(eq(orderFiles.forDelivery, false), exists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))))
     : undefined;
 
 /** The deliveries that hold a file and of which something is true, for a condition on the table of files. */
-export const heldBy = (isIt: SQL) =>
+export const deliveriesWithFileSql = (isIt: SQL) =>
   new QueryBuilder()
     .select({ one: sql`1` })
     .from(deliveryFiles)

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { orderFiles, removedFiles } from "~/db/tables";
-import { forgetParts } from "./finish-upload.server";
+import { deleteChunks } from "./finish-upload.server";
 
 /** How long an upload that broke off can be gone on with, in milliseconds. */
 const UNFINISHED_FOR = 86_400_000;
@@ -12,7 +12,7 @@ const AT_ONCE = 500;
  * Takes uploads away that nobody finished within a day, and from the store whatever has no row any more: of an upload, or of an
  * order that was deleted.
  */
-export async function sweepFiles(app: App): Promise<void> {
+export async function deleteAbandonedFiles(app: App): Promise<void> {
   await app.db
     .delete(orderFiles)
     .where(and(isNull(orderFiles.readyAt), lt(orderFiles.createdAt, new Date(app.now().getTime() - UNFINISHED_FOR))));
@@ -21,7 +21,7 @@ export async function sweepFiles(app: App): Promise<void> {
     .from(orderFiles)
     .where(and(isNotNull(orderFiles.readyAt), sql`${orderFiles.parts} <> '{}'`))
     .limit(AT_ONCE);
-  for (const file of inParts) await forgetParts(app, file);
+  for (const file of inParts) await deleteChunks(app, file);
   const removed = await app.db.select().from(removedFiles).orderBy(asc(removedFiles.removedAt)).limit(AT_ONCE);
   for (const { id } of removed) {
     await app.storage.removeFolder(id);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { FILE_BYTES, MOST_FILES, ORDER_BYTES } from "~/order/file-rules";
+import { MAX_FILE_BYTES, MAX_ORDER_FILE_BYTES, MAX_ORDER_FILES } from "~/order/file-rules";
 import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { png, samples } from "../../../tests/support/files/samples";
@@ -8,15 +8,15 @@ import {
   customer,
   JO,
   MEGABYTE,
-  one,
   sharedOrder,
+  singleUpload,
   TEAM,
   textOf,
   uploadsOf,
 } from "../../../tests/support/files/uploads";
-import { takeWhole } from "./incoming-parts.server";
+import { storeWholeFile } from "./incoming-parts.server";
 import { findOrderFile } from "./order-files.server";
-import { dropUpload } from "./uploads.server";
+import { cancelUpload } from "./uploads.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,33 +31,36 @@ const shared = (changes: Parameters<typeof sharedOrder>[1] = {}) => sharedOrder(
 describe("the limits", () => {
   test("are 25 MB for a file, 200 MB and 100 files for an order", async () => {
     const orderId = await shared();
-    expect([FILE_BYTES, ORDER_BYTES, MOST_FILES]).toEqual([26_214_400, 209_715_200, 100]);
-    expect(await begin(orderId, "clip.mp4", FILE_BYTES + 1)).toMatchObject({ error: expect.stringContaining("25 MB") });
+    expect([MAX_FILE_BYTES, MAX_ORDER_FILE_BYTES, MAX_ORDER_FILES]).toEqual([26_214_400, 209_715_200, 100]);
+    expect(await begin(orderId, "clip.mp4", MAX_FILE_BYTES + 1)).toMatchObject({
+      error: expect.stringContaining("25 MB"),
+    });
     expect(await begin(orderId, "clip.mp4", 0)).toMatchObject({ error: expect.stringContaining("is empty") });
-    for (let times = 0; times < 8; times++) await begun(orderId, "clip.mp4", FILE_BYTES, times % 2 ? JO : TEAM);
+    for (let times = 0; times < 8; times++) await begun(orderId, "clip.mp4", MAX_FILE_BYTES, times % 2 ? JO : TEAM);
     expect(await begin(orderId, "notes.txt", 1)).toMatchObject({ error: expect.stringContaining("200 MB") });
     const many = await shared();
-    for (let times = 0; times < MOST_FILES; times++) await begun(many, "notes.txt", 1);
+    for (let times = 0; times < MAX_ORDER_FILES; times++) await begun(many, "notes.txt", 1);
     expect(await begin(many, "notes.txt", 1)).toMatchObject({ error: expect.stringContaining("100 files") });
   });
 
   test("of one order are no other's", async () => {
     const [full, other] = [await shared(), await shared()];
-    for (let times = 0; times < 8; times++) await begun(full, "clip.mp4", FILE_BYTES);
+    for (let times = 0; times < 8; times++) await begun(full, "clip.mp4", MAX_FILE_BYTES);
     expect(await begin(other, "notes.txt", 1)).toMatchObject({ ok: true });
   });
 
   test("hold for many uploads that begin at once", async () => {
     const orderId = await shared();
-    const all = await Promise.all(Array.from({ length: 20 }, () => begin(orderId, "clip.mp4", FILE_BYTES)));
+    const all = await Promise.all(Array.from({ length: 20 }, () => begin(orderId, "clip.mp4", MAX_FILE_BYTES)));
     expect(all.filter(({ ok }) => ok)).toHaveLength(8);
   });
 
   test("hold for files whose size nobody told: a plain form's", async () => {
     const orderId = await shared();
-    for (let times = 0; times < 7; times++) await begun(orderId, "clip.mp4", FILE_BYTES);
-    await begun(orderId, "clip.mp4", FILE_BYTES - MEGABYTE);
-    const whole = (name: string, content: Uint8Array) => takeWhole(app, JO, { orderId, name, content: one(content) });
+    for (let times = 0; times < 7; times++) await begun(orderId, "clip.mp4", MAX_FILE_BYTES);
+    await begun(orderId, "clip.mp4", MAX_FILE_BYTES - MEGABYTE);
+    const whole = (name: string, content: Uint8Array) =>
+      storeWholeFile(app, JO, { orderId, name, content: singleUpload(content) });
     expect(await whole("notes.txt", textOf(MEGABYTE + 1))).toMatchObject({
       ok: false,
       error: expect.stringContaining("200 MB"),
@@ -65,7 +68,11 @@ describe("the limits", () => {
     expect(await whole("notes.txt", textOf(MEGABYTE))).toMatchObject({ ok: true, done: true });
     expect(await whole("notes.txt", textOf(1))).toMatchObject({ ok: false });
     expect(
-      await takeWhole(app, JO, { orderId: await shared(), name: "big.txt", content: one(textOf(FILE_BYTES + 1)) }),
+      await storeWholeFile(app, JO, {
+        orderId: await shared(),
+        name: "big.txt",
+        content: singleUpload(textOf(MAX_FILE_BYTES + 1)),
+      }),
     ).toMatchObject({
       error: expect.stringContaining("25 MB"),
     });
@@ -83,7 +90,7 @@ describe("another customer's files", () => {
     const answers = async (id: string) => [
       await append(id, 0, textOf(1_000)),
       await findOrderFile(app, JO, id),
-      await dropUpload(app, JO, id),
+      await cancelUpload(app, JO, id),
     ];
     for (const id of [ready, open]) expect(await answers(id)).toEqual(await answers(unknown));
     expect(await begin(theirs, "x.txt", 10)).toEqual(await begin(unknown, "x.txt", 10));

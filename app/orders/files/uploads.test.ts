@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CHUNK_BYTES, FILE_BYTES, LEAST_CHUNK_BYTES } from "~/order/file-rules";
+import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "~/order/file-rules";
 import { timelineKinds } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { png, samples, zipOfZeros } from "../../../tests/support/files/samples";
-import { JO, MEGABYTE, one, sharedOrder, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
-import { wholeOf } from "./incoming";
+import { JO, MEGABYTE, sharedOrder, singleUpload, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
+import { readStream } from "./incoming";
 import { appendChunk } from "./incoming-parts.server";
-import { openContent, openPreview } from "./order-files.server";
-import { beginUpload, dropUpload } from "./uploads.server";
+import { openFileContent, openPreview } from "./order-files.server";
+import { cancelUpload, createUpload } from "./uploads.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,10 +24,10 @@ describe("an upload", () => {
     const orderId = await shared();
     const content = new Uint8Array(2.5 * MEGABYTE).map((_, at) => 65 + (at % 26));
     const id = await sent(orderId, "notes.txt", content);
-    const stored = await openContent(app, id);
-    expect(Buffer.compare(await wholeOf(stored.content), content)).toBe(0);
-    const part = await openContent(app, id, { start: MEGABYTE - 1, end: MEGABYTE + 1 });
-    expect(Buffer.compare(await wholeOf(part.content), content.subarray(MEGABYTE - 1, MEGABYTE + 2))).toBe(0);
+    const stored = await openFileContent(app, id);
+    expect(Buffer.compare(await readStream(stored.content), content)).toBe(0);
+    const part = await openFileContent(app, id, { start: MEGABYTE - 1, end: MEGABYTE + 1 });
+    expect(Buffer.compare(await readStream(part.content), content.subarray(MEGABYTE - 1, MEGABYTE + 2))).toBe(0);
     expect(await rows()).toMatchObject([{ id, type: "text/plain", received: content.length, parts: [] }]);
     expect((await filesOf(orderId)).ready).toMatchObject([
       { id, name: "notes.txt", sender: "customer", preview: false },
@@ -47,7 +47,7 @@ describe("an upload", () => {
     expect((await filesOf(orderId)).unfinished).toEqual([
       { id, name: "notes.txt", size: 3 * MEGABYTE, received: MEGABYTE },
     ]);
-    const again = await beginUpload(app, JO, { orderId, name: "notes.txt", size: content.length, resume: id });
+    const again = await createUpload(app, JO, { orderId, name: "notes.txt", size: content.length, resume: id });
     expect(again).toEqual({ ok: true, id, received: MEGABYTE, done: false });
     await append(id, MEGABYTE, content.subarray(MEGABYTE, 2 * MEGABYTE));
     expect(await append(id, 2 * MEGABYTE, content.subarray(2 * MEGABYTE))).toMatchObject({ done: true });
@@ -57,10 +57,10 @@ describe("an upload", () => {
     const [orderId, other] = [await shared(), await shared()];
     const id = await begun(orderId, "notes.txt", 1_000);
     const others = [
-      beginUpload(app, JO, { orderId, name: "other.txt", size: 1_000, resume: id }),
-      beginUpload(app, JO, { orderId, name: "notes.txt", size: 1_001, resume: id }),
-      beginUpload(app, JO, { orderId: other, name: "notes.txt", size: 1_000, resume: id }),
-      beginUpload(app, TEAM, { orderId, name: "notes.txt", size: 1_000, resume: id }),
+      createUpload(app, JO, { orderId, name: "other.txt", size: 1_000, resume: id }),
+      createUpload(app, JO, { orderId, name: "notes.txt", size: 1_001, resume: id }),
+      createUpload(app, JO, { orderId: other, name: "notes.txt", size: 1_000, resume: id }),
+      createUpload(app, TEAM, { orderId, name: "notes.txt", size: 1_000, resume: id }),
     ];
     for (const result of await Promise.all(others)) expect(result).toMatchObject({ ok: true, received: 0 });
     expect(new Set((await rows()).map((row) => row.id)).size).toBe(5);
@@ -78,7 +78,7 @@ describe("an upload", () => {
     const ends = await Promise.all(Array.from({ length: 4 }, () => append(id, MEGABYTE, first)));
     for (const end of ends) expect(end).toMatchObject({ ok: true, received: 2 * MEGABYTE });
     expect(await append(id, 2 * MEGABYTE, new Uint8Array())).toMatchObject({ ok: true, done: true });
-    expect(Buffer.compare(await wholeOf((await openContent(app, id)).content), content)).toBe(0);
+    expect(Buffer.compare(await readStream((await openFileContent(app, id)).content), content)).toBe(0);
     expect(await timelineKinds(app)).toEqual(["files-sent"]);
   });
 
@@ -86,9 +86,9 @@ describe("an upload", () => {
     const orderId = await shared();
     const small = await begun(orderId, "notes.txt", 1_000);
     await expect(append(small, 0, textOf(1_001))).rejects.toThrow("More than 1000 bytes came");
-    const large = await begun(orderId, "notes.txt", FILE_BYTES);
-    await expect(append(large, 0, textOf(CHUNK_BYTES + 1))).rejects.toThrow("More than");
-    expect(await append(large, 0, textOf(LEAST_CHUNK_BYTES - 1))).toMatchObject({ ok: false });
+    const large = await begun(orderId, "notes.txt", MAX_FILE_BYTES);
+    await expect(append(large, 0, textOf(MAX_CHUNK_BYTES + 1))).rejects.toThrow("More than");
+    expect(await append(large, 0, textOf(MIN_CHUNK_BYTES - 1))).toMatchObject({ ok: false });
     expect((await rows()).map(({ received }) => received)).toEqual([0, 0]);
   });
 
@@ -109,12 +109,12 @@ describe("an upload", () => {
     const orderId = await shared();
     const id = await begun(orderId, "notes.txt", 2 * MEGABYTE);
     await append(id, 0, textOf(MEGABYTE));
-    expect(await dropUpload(app, TEAM, id)).toBe(false);
-    expect(await dropUpload(app, JO, id)).toBe(true);
+    expect(await cancelUpload(app, TEAM, id)).toBe(false);
+    expect(await cancelUpload(app, JO, id)).toBe(true);
     expect(await append(id, MEGABYTE, textOf(MEGABYTE))).toMatchObject({ ok: false, missing: true });
     expect(await rows()).toEqual([]);
     const done = await sent(orderId, "notes.txt", samples.text);
-    expect(await dropUpload(app, JO, done)).toBe(false);
+    expect(await cancelUpload(app, JO, done)).toBe(false);
   });
 });
 
@@ -124,7 +124,7 @@ describe("what a file is", () => {
     const program = new Uint8Array(2 * MEGABYTE);
     program.set(samples.exe);
     const id = await begun(orderId, "logo.png", program.length);
-    expect(await append(id, 0, program.subarray(0, LEAST_CHUNK_BYTES))).toMatchObject({
+    expect(await append(id, 0, program.subarray(0, MIN_CHUNK_BYTES))).toMatchObject({
       ok: false,
       error: expect.stringContaining("logo.png"),
     });
@@ -140,7 +140,7 @@ describe("what a file is", () => {
     const orderId = await shared();
     const bomb = zipOfZeros(100);
     const id = await sent(orderId, "photos.zip", bomb);
-    expect((await openContent(app, id)).size).toBe(bomb.length);
+    expect((await openFileContent(app, id)).size).toBe(bomb.length);
   });
 
   test("makes a preview of a picture, and none of a picture that would need gigabytes", async () => {
@@ -155,7 +155,9 @@ describe("what a file is", () => {
       ]),
     );
     const small = await openPreview(app, picture);
-    expect(Buffer.from(await wholeOf(small?.content ?? one(new Uint8Array()))).toString("latin1", 8, 12)).toBe("WEBP");
+    expect(
+      Buffer.from(await readStream(small?.content ?? singleUpload(new Uint8Array()))).toString("latin1", 8, 12),
+    ).toBe("WEBP");
     expect(await openPreview(app, bomb)).toBe(null);
   });
 });

@@ -4,9 +4,9 @@ const line = (max: number, missing: string) =>
   z.string().check(z.trim(), z.minLength(2, missing), z.maxLength(max, `Please use at most ${max} characters.`));
 
 /** To whom invoices are made out. */
-export const billing = z.object({
+export const billingDetailsSchema = z.object({
   billingName: line(120, "Please enter the name for your invoices."),
   billingAddress: line(300, "Please enter the address for your invoices."),
   taxNumber: z.string().check(z.trim(), z.maxLength(40, "Please use at most 40 characters.")),
 });
-export type Billing = z.output<typeof billing>;
+export type BillingDetails = z.output<typeof billingDetailsSchema>;

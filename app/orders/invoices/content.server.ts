@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { App } from "~/app.server";
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import type { OrderRow, RefundRow } from "~/db/tables";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
-import { receiptDetails } from "../checkout/receipt-details.server";
+import { buildReceiptDetails } from "../checkout/receipt-details.server";
 
 /** What is kept of an invoice when it is issued: no later change of settings or prices changes what it says. */
-export const keptContent = z.object({
+export const invoiceContentSchema = z.object({
   seller: z.array(z.string()),
   /** Where the customer gave no billing details. */
   buyer: z.array(z.string()),
@@ -16,11 +16,11 @@ export const keptContent = z.object({
   total: z.tuple([z.string(), z.string()]),
   standing: z.string(),
 });
-type KeptContent = z.output<typeof keptContent>;
+type KeptContent = z.output<typeof invoiceContentSchema>;
 
-export async function invoiceContent(app: App, order: OrderRow): Promise<KeptContent> {
-  const { service, plan, person, company, lines, method } = await receiptDetails(app, order);
-  const paidOn = agencyDate(order.paidAt ?? order.createdAt, timeZone(app));
+export async function buildInvoiceContent(app: App, order: OrderRow): Promise<KeptContent> {
+  const { service, plan, person, company, lines, method } = await buildReceiptDetails(app, order);
+  const paidOn = formatAgencyDate(order.paidAt ?? order.createdAt, timeZone(app));
   const month = order.subscriptionId ? `${service}, one month from ${paidOn}` : service;
   const what = plan ? `${month} (${plan.value})` : month;
   return {
@@ -28,7 +28,7 @@ export async function invoiceContent(app: App, order: OrderRow): Promise<KeptCon
     buyer: [company ?? person ?? order.name, ...(company && person ? [person] : []), order.email],
     facts: [
       ["Order", orderReference(order.id)],
-      ["Ordered on", agencyDate(order.createdAt, timeZone(app))],
+      ["Ordered on", formatAgencyDate(order.createdAt, timeZone(app))],
       ["Paid on", paidOn],
     ],
     lines:
@@ -40,7 +40,12 @@ export async function invoiceContent(app: App, order: OrderRow): Promise<KeptCon
   };
 }
 
-export function creditNoteContent(app: App, order: OrderRow, refund: RefundRow, invoiceNumber: string): KeptContent {
+export function buildCreditNoteContent(
+  app: App,
+  order: OrderRow,
+  refund: RefundRow,
+  invoiceNumber: string,
+): KeptContent {
   const amount = formatUsd(refund.amount);
   return {
     seller: sellerOf(app),
@@ -48,7 +53,7 @@ export function creditNoteContent(app: App, order: OrderRow, refund: RefundRow, 
     facts: [
       ["For invoice", invoiceNumber],
       ["Order", orderReference(order.id)],
-      ["Refunded on", agencyDate(refund.createdAt, timeZone(app))],
+      ["Refunded on", formatAgencyDate(refund.createdAt, timeZone(app))],
     ],
     lines: [[`Refund of order ${orderReference(order.id)}`, `-${amount}`]],
     total: ["Total refunded", `-${amount}`],

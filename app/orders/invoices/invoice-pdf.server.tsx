@@ -1,14 +1,14 @@
 import { Document, View } from "@react-pdf/renderer";
 import { z } from "zod";
-import { defineDocument } from "../../documents/define-document.server.ts";
-import { PAGE, Paper, TEXT_WIDTH, type } from "../../documents/paper.server.tsx";
-import { MoneyPaperParts } from "../../documents/paper-parts.server.tsx";
-import { Words } from "../../documents/words.server.tsx";
+import { definePdf } from "../../documents/define-document.server.ts";
+import { PAGE_SIZE, PdfPage, TEXT_WIDTH, typeScale } from "../../documents/paper.server.tsx";
+import { BillingDocumentHeader } from "../../documents/paper-parts.server.tsx";
+import { PdfText } from "../../documents/words.server.tsx";
 
 const line = z.tuple([z.string(), z.string()]);
 
 /** All that an invoice or a credit note shows, as people read it: texts only. */
-export const invoiceFile = z.object({
+export const invoicePdfSchema = z.object({
   /** "Invoice" or "Credit note". */
   title: z.string(),
   /** "INV-2026-000123" */
@@ -27,23 +27,23 @@ export const invoiceFile = z.object({
   notice: z.string(),
   foot: z.string(),
 });
-export type InvoiceFile = z.output<typeof invoiceFile>;
+export type InvoicePdfData = z.output<typeof invoicePdfSchema>;
 
 /** One page: who sold what to whom, for how much, and that it is paid. */
-export const invoicePdf = defineDocument(invoiceFile, (file) => (
+export const invoicePdf = definePdf(invoicePdfSchema, (file) => (
   <Document
     title={`${file.title} ${file.number}`}
     author={file.seller[0]}
     language="en-US"
     creationDate={file.issuedAt}
   >
-    <Paper title={file.title.toUpperCase()} foot={file.foot} number={1} of={1}>
-      <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 28 }}>
-        <MoneyPaperParts {...file} heading={`${file.title} ${file.number}`} buyerLabel="TO" />
-        <Words {...type.body} width={TEXT_WIDTH}>
+    <PdfPage title={file.title.toUpperCase()} foot={file.foot} number={1} of={1}>
+      <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 28 }}>
+        <BillingDocumentHeader {...file} heading={`${file.title} ${file.number}`} buyerLabel="TO" />
+        <PdfText {...typeScale.body} width={TEXT_WIDTH}>
           {file.standing}
-        </Words>
+        </PdfText>
       </View>
-    </Paper>
+    </PdfPage>
   </Document>
 ));

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { invoices, type orders, refunds } from "~/db/tables";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { findBilling, saveBilling } from "./billing.server";
-import { findInvoice, invoiceBytes, listInvoices } from "./invoice-file.server";
-import { numberInvoices, numberOf } from "./numbering.server";
+import { findBillingDetails, saveBillingDetails } from "./billing.server";
+import { findInvoiceOrder, listInvoices, renderInvoicePdf } from "./invoice-file.server";
+import { assignInvoiceNumbers, formatInvoiceNumber } from "./numbering.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const giveBack = async (orderId: string, amount: number, status: "succeeded" | "
   await app.db.insert(refunds).values({ ...refund, createdAt: app.now() });
 };
 const all = () => app.db.select().from(invoices).orderBy(asc(invoices.issuedAt), asc(invoices.number));
-const numbers = async () => (await all()).map(numberOf);
+const numbers = async () => (await all()).map(formatInvoiceNumber);
 /** Moves the clock to a moment. */
 const goTo = (moment: string) => app.pass(Date.parse(moment) - app.now().getTime());
 
@@ -33,9 +33,9 @@ describe("numbers of invoices", () => {
     const late = await paid({ id: "00000000-0000-4000-8000-000000000000", paidAt: new Date("2027-02-20T12:00:00Z") });
     const early = await paid({ id: "ffffffff-ffff-4fff-8fff-ffffffffffff", paidAt: new Date("2027-02-10T12:00:00Z") });
     await writePaidOrder(app, { status: "pending" });
-    await numberInvoices(app);
-    await numberInvoices(app);
-    expect((await all()).map((each) => [each.orderId, numberOf(each)])).toEqual([
+    await assignInvoiceNumbers(app);
+    await assignInvoiceNumbers(app);
+    expect((await all()).map((each) => [each.orderId, formatInvoiceNumber(each)])).toEqual([
       [early, "INV-2027-000001"],
       [late, "INV-2027-000002"],
     ]);
@@ -44,14 +44,14 @@ describe("numbers of invoices", () => {
   test("begin anew with the year of the agency's calendar", async () => {
     goTo("2027-12-31T12:00:00Z");
     await paid();
-    await numberInvoices(app);
+    await assignInvoiceNumbers(app);
     // Still the old year in Austin.
     goTo("2028-01-01T05:59:00Z");
     await paid();
-    await numberInvoices(app);
+    await assignInvoiceNumbers(app);
     goTo("2028-01-01T06:01:00Z");
     await paid();
-    await numberInvoices(app);
+    await assignInvoiceNumbers(app);
     expect(await numbers()).toEqual(["INV-2027-000001", "INV-2027-000002", "INV-2028-000001"]);
   });
 
@@ -59,14 +59,14 @@ describe("numbers of invoices", () => {
     goTo("2027-03-01T12:00:00Z");
     await paid({ live: false });
     await paid();
-    await numberInvoices(app);
+    await assignInvoiceNumbers(app);
     expect((await numbers()).toSorted()).toEqual(["INV-2027-000001", "TEST-INV-2027-000001"]);
   });
 
   test("are given once by many that number at the same time", async () => {
     goTo("2027-03-01T12:00:00Z");
     for (let each = 0; each < 12; each++) await paid();
-    await Promise.all([numberInvoices(app), numberInvoices(app), numberInvoices(app)]);
+    await Promise.all([assignInvoiceNumbers(app), assignInvoiceNumbers(app), assignInvoiceNumbers(app)]);
     expect((await all()).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
@@ -104,7 +104,7 @@ describe("an invoice", () => {
       amount: 562_500,
       brief: { businessName: "Acme Ltd", budget: 4_500 },
     });
-    await numberInvoices(app);
+    await assignInvoiceNumbers(app);
     expect(await contentOf(orderId)).toMatchObject({
       seller: expect.arrayContaining(["Pixel Pilots", "hello@pixelpilots.example"]),
       buyer: ["Acme Ltd", "jo@acme.example"],
@@ -119,29 +119,29 @@ describe("an invoice", () => {
   test("is a PDF of one page, the same each time, and made out to the billing details once there are some", async () => {
     const orderId = await paid();
     const [line] = await listInvoices(app, [orderId]);
-    const found = await findInvoice(app, line?.id ?? "");
+    const found = await findInvoiceOrder(app, line?.id ?? "");
     if (!found) throw new Error("No invoice");
-    const first = await invoiceBytes(app, found);
+    const first = await renderInvoicePdf(app, found);
     expect(first.fileName).toMatch(/^INV-\d{4}-000001\.pdf$/);
     const pdf = Buffer.from(first.bytes).toString("latin1");
     expect(pdf.slice(0, 5)).toBe("%PDF-");
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
-    expect(Buffer.from((await invoiceBytes(app, found)).bytes).equals(Buffer.from(first.bytes))).toBe(true);
-    await saveBilling(app, "jo@acme.example", {
+    expect(Buffer.from((await renderInvoicePdf(app, found)).bytes).equals(Buffer.from(first.bytes))).toBe(true);
+    await saveBillingDetails(app, "jo@acme.example", {
       billingName: "Acme Holding",
       billingAddress: "1 Main St",
       taxNumber: "",
     });
-    expect(Buffer.from((await invoiceBytes(app, found)).bytes).equals(Buffer.from(first.bytes))).toBe(false);
+    expect(Buffer.from((await renderInvoicePdf(app, found)).bytes).equals(Buffer.from(first.bytes))).toBe(false);
   });
 
   test("keeps what it says when the order changes later", async () => {
     const orderId = await paid();
-    await numberInvoices(app);
+    await assignInvoiceNumbers(app);
     const before = await contentOf(orderId);
     const order = await orderById(app, orderId);
     await giveBack(order?.id ?? "", 1_000);
-    await numberInvoices(app);
+    await assignInvoiceNumbers(app);
     expect(await contentOf(orderId)).toEqual(before);
   });
 });
@@ -150,24 +150,24 @@ describe("billing details", () => {
   const given = { billingName: "Acme Ltd", billingAddress: "1 Main St\nAustin, TX", taxNumber: "12-345" };
 
   test("are saved once for an address, however it is written", async () => {
-    expect(await saveBilling(app, "Jo@Acme.example", given)).toEqual({ ok: true });
-    expect(await findBilling(app, "jo@acme.example")).toEqual(given);
-    expect(await saveBilling(app, "jo@acme.example", { ...given, billingName: "Other" })).toEqual({
+    expect(await saveBillingDetails(app, "Jo@Acme.example", given)).toEqual({ ok: true });
+    expect(await findBillingDetails(app, "jo@acme.example")).toEqual(given);
+    expect(await saveBillingDetails(app, "jo@acme.example", { ...given, billingName: "Other" })).toEqual({
       ok: false,
       error: "Your billing details are saved already. Write to us if they need to change.",
     });
-    expect(await findBilling(app, "jo@acme.example")).toEqual(given);
+    expect(await findBillingDetails(app, "jo@acme.example")).toEqual(given);
   });
 
   test("need a name and an address", async () => {
-    expect(await saveBilling(app, "jo@acme.example", { ...given, billingName: " " })).toEqual({
+    expect(await saveBillingDetails(app, "jo@acme.example", { ...given, billingName: " " })).toEqual({
       ok: false,
       error: "Please enter the name for your invoices.",
     });
-    expect(await saveBilling(app, "jo@acme.example", { ...given, billingAddress: "" })).toEqual({
+    expect(await saveBillingDetails(app, "jo@acme.example", { ...given, billingAddress: "" })).toEqual({
       ok: false,
       error: "Please enter the address for your invoices.",
     });
-    expect(await findBilling(app, "jo@acme.example")).toBe(null);
+    expect(await findBillingDetails(app, "jo@acme.example")).toBe(null);
   });
 });

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { wallClock } from "~/content/agency-time";
+import { agencyClock } from "~/content/agency-time";
 import type { Tx } from "~/db/database";
 import { invoiceSeries, invoices, orders, refunds } from "~/db/tables";
-import { creditNoteContent, invoiceContent } from "./content.server";
+import { buildCreditNoteContent, buildInvoiceContent } from "./content.server";
 
 type Kind = "invoice" | "credit-note";
 type Series = { live: boolean; kind: Kind; year: number };
@@ -15,7 +15,7 @@ const BATCH = 200;
  * Gives every payment its invoice and every refund that was made its credit note, in the order in which they happened. Numbers
  * have no gaps in a year of the agency's calendar, and test payments have their own. Idempotent; several processes take turns.
  */
-export async function numberInvoices(app: App): Promise<void> {
+export async function assignInvoiceNumbers(app: App): Promise<void> {
   while ((await invoicePayments(app)) === BATCH);
   while ((await creditRefunds(app)) === BATCH);
 }
@@ -29,7 +29,7 @@ async function invoicePayments(app: App): Promise<number> {
     .orderBy(asc(orders.paidAt), asc(orders.id))
     .limit(BATCH);
   if (paid.length === 0) return 0;
-  const contents = await Promise.all(paid.map((order) => invoiceContent(app, order)));
+  const contents = await Promise.all(paid.map((order) => buildInvoiceContent(app, order)));
   await inTurn(app, async (tx) => {
     for (const [index, { id, live }] of paid.entries()) {
       const [first] = await tx
@@ -62,7 +62,7 @@ async function creditRefunds(app: App): Promise<number> {
         .where(and(eq(refunds.id, refund.id), isNull(refunds.creditedAt)))
         .returning({ id: refunds.id });
       if (!first) continue;
-      const content = creditNoteContent(app, order, refund, numberOf(invoice));
+      const content = buildCreditNoteContent(app, order, refund, formatInvoiceNumber(invoice));
       await issue(app, tx, { kind: "credit-note", live: order.live, orderId: order.id, refundId: refund.id, content });
     }
   });
@@ -80,7 +80,7 @@ type Issued = Omit<Series, "year"> & { orderId: string; refundId?: string; conte
 
 async function issue(app: App, tx: Tx, { content, ...what }: Issued): Promise<void> {
   const issuedAt = app.now();
-  const year = Number(wallClock(app.settings.site.hours.timeZone, issuedAt).day.slice(0, 4));
+  const year = Number(agencyClock(app.settings.site.hours.timeZone, issuedAt).day.slice(0, 4));
   const number = await nextNumber(tx, { live: what.live, kind: what.kind, year });
   await tx.insert(invoices).values({ ...what, year, number, issuedAt, content });
 }
@@ -99,6 +99,6 @@ async function nextNumber(tx: Tx, series: Series): Promise<number> {
 }
 
 /** "INV-2026-000123", "CN-2026-000004", "TEST-INV-2026-000001" */
-export function numberOf({ live, kind, year, number }: Series & { number: number }): string {
+export function formatInvoiceNumber({ live, kind, year, number }: Series & { number: number }): string {
   return `${live ? "" : "TEST-"}${kind === "invoice" ? "INV" : "CN"}-${year}-${String(number).padStart(6, "0")}`;
 }

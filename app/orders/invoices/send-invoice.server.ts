@@ -1,17 +1,17 @@
 import type { App } from "~/app.server";
-import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
-import { type findInvoice, invoiceBytes } from "./invoice-file.server";
+import { PdfQueueFull, PdfRenderFailed } from "~/documents/documents";
+import { type findInvoiceOrder, renderInvoicePdf } from "./invoice-file.server";
 
-type Found = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+type Found = NonNullable<Awaited<ReturnType<typeof findInvoiceOrder>>>;
 
 /** The answer with the PDF. Throws a 429 response to a client that asks too often, and 503 while it cannot be made. */
-export async function sendInvoice(app: App, found: Found, client: string): Promise<Response> {
+export async function invoiceResponse(app: App, found: Found, client: string): Promise<Response> {
   const wait = await app.rateLimits.consume("invoice", client);
   if (wait > 0) {
     throw told(429, "Too many downloads. Please wait a few minutes and try again.", String(wait));
   }
   try {
-    const { fileName, bytes } = await invoiceBytes(app, found);
+    const { fileName, bytes } = await renderInvoicePdf(app, found);
     return new Response(bytes, {
       headers: {
         "Content-Type": "application/pdf",
@@ -21,8 +21,8 @@ export async function sendInvoice(app: App, found: Found, client: string): Promi
       },
     });
   } catch (error) {
-    if (error instanceof DocumentsBusy) throw told(503, BUSY, "10");
-    if (!(error instanceof DocumentNotMade)) throw error;
+    if (error instanceof PdfQueueFull) throw told(503, BUSY, "10");
+    if (!(error instanceof PdfRenderFailed)) throw error;
     app.log.error({ err: error, orderId: found.invoice.orderId }, "An invoice could not be made");
     throw told(503, BUSY, "10");
   }

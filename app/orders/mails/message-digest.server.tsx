@@ -1,27 +1,27 @@
 import type { App } from "~/app.server";
-import { agencyDate } from "~/content/long-date";
-import { Action, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
-import type { Sender } from "../messages/messages.server";
-import { digestOf, filesWith } from "../messages/send-digests.server";
-import { orderOf } from "./order-letter.server";
+import { formatAgencyDate } from "~/content/long-date";
+import { EmailButton, EmailParagraph, EmailSubheading, EmailSummary } from "~/mail/letter/letter";
+import type { MessageSender } from "../messages/messages.server";
+import { listDigestMessages, listMessageFileNames } from "../messages/send-digests.server";
+import { getOrderForEmail } from "./order-letter.server";
 import { sendToCustomer, sendToTeam } from "./payment-lines";
 
 /** Messages of one side about one order. */
-type Digest = { orderId: string; sender: Sender; messageIds: string[] };
+type Digest = { orderId: string; sender: MessageSender; messageIds: string[] };
 
 /** Mails the other side what was written. Throws when the mail server does not take it. */
-export async function sendMessageDigest(app: App, { orderId, sender, messageIds }: Digest, jobId: string) {
-  const messages = await digestOf(app, orderId, messageIds);
+export async function sendMessageDigestEmail(app: App, { orderId, sender, messageIds }: Digest, jobId: string) {
+  const messages = await listDigestMessages(app, orderId, messageIds);
   if (messages.length === 0) return;
-  const day = (at: Date) => agencyDate(at, app.settings.site.hours.timeZone);
-  const files = await filesWith(app, { orderId, sender, messageIds });
+  const day = (at: Date) => formatAgencyDate(at, app.settings.site.hours.timeZone);
+  const files = await listMessageFileNames(app, { orderId, sender, messageIds });
   const lines = messages.map(({ id, createdAt, text }) => ({
     label: day(createdAt),
     value: withFiles(text, files.get(id) ?? []),
   }));
   const preview = lines[0]?.value ?? "";
   const title = lines.length === 1 ? "New message" : `${lines.length} new messages`;
-  const order = await orderOf(app, orderId);
+  const order = await getOrderForEmail(app, orderId);
   const kind = `message-digest-email.${jobId}`;
   if (sender === "customer") {
     return sendToTeam(app, order, kind, ({ name, reference, serviceTitle }) => ({
@@ -29,10 +29,10 @@ export async function sendMessageDigest(app: App, { orderId, sender, messageIds 
       subject: `${title} from ${name} (${reference})`,
       body: (
         <>
-          <Paragraph>
+          <EmailParagraph>
             {name} wrote about the {serviceTitle} order {reference}.
-          </Paragraph>
-          <Summary lines={lines} />
+          </EmailParagraph>
+          <EmailSummary lines={lines} />
         </>
       ),
       action: "Reply in admin",
@@ -43,13 +43,13 @@ export async function sendMessageDigest(app: App, { orderId, sender, messageIds 
     subject: `${title} about your order ${reference}`,
     body: (
       <>
-        <Paragraph>
+        <EmailParagraph>
           We wrote to you about your {serviceTitle} order {reference}.
-        </Paragraph>
-        <Summary lines={lines} />
-        {orderUrl && <Action href={orderUrl}>Read and reply</Action>}
-        <Subheading>Prefer email?</Subheading>
-        <Paragraph>Reply to this email, and it reaches our team.</Paragraph>
+        </EmailParagraph>
+        <EmailSummary lines={lines} />
+        {orderUrl && <EmailButton href={orderUrl}>Read and reply</EmailButton>}
+        <EmailSubheading>Prefer email?</EmailSubheading>
+        <EmailParagraph>Reply to this email, and it reaches our team.</EmailParagraph>
       </>
     ),
   }));

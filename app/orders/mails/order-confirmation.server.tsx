@@ -4,17 +4,17 @@ import type { Offer } from "~/catalog/offer";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
 import type { OrderRow } from "~/db/tables";
-import { Action, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
+import { EmailButton, EmailParagraph, EmailSubheading, EmailSummary } from "~/mail/letter/letter";
 import { formatUsd } from "~/money/money";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { receiptUrl } from "../access/receipt-link.server";
 import { renewalReceiptUrl } from "../access/renewal-receipt.server";
-import { receiptDetails } from "../checkout/receipt-details.server";
-import { type CustomerFacts, orderOf, type TeamFacts } from "./order-letter.server";
+import { buildReceiptDetails } from "../checkout/receipt-details.server";
+import { type CustomerFacts, getOrderForEmail, type TeamFacts } from "./order-letter.server";
 import {
   CancelLine,
   type CustomerTexts,
-  OrderPageLine,
+  PortalLinkLine,
   paymentLines,
   RefundLine,
   sendToCustomer,
@@ -25,18 +25,18 @@ import {
 /** What customer and team are told of a payment: it came in, a month was renewed, or it failed. All throw when the mail server takes no mail. */
 
 /** Confirms a paid order to its customer, or a subscription's later month. */
-export async function sendOrderConfirmation(app: App, orderId: string): Promise<void> {
-  const order = await orderOf(app, orderId);
+export async function sendOrderConfirmationEmail(app: App, orderId: string): Promise<void> {
+  const order = await getOrderForEmail(app, orderId);
   if (order.invoiceId) return sendRenewalConfirmation(app, order);
-  const details = await receiptDetails(app, order);
+  const details = await buildReceiptDetails(app, order);
   const nextSteps = serviceBySlug(order.service)?.nextSteps ?? [];
   const links = { receiptUrl: receiptUrl(app, order), download: downloadOf(app, order) };
   await sendToCustomer(app, order, "order-confirmation-email", (facts) =>
-    orderConfirmation({ ...facts, details, nextSteps, ...links }),
+    orderConfirmationEmail({ ...facts, details, nextSteps, ...links }),
   );
 }
 
-export type OrderConfirmationProps = CustomerFacts & {
+export type OrderConfirmationEmailProps = CustomerFacts & {
   details: ReceiptDetails;
   nextSteps: readonly string[];
   /** Absent for an order without a receipt page. */
@@ -45,31 +45,35 @@ export type OrderConfirmationProps = CustomerFacts & {
   download?: { label: string; url: string };
 };
 
-export const orderConfirmation = (props: OrderConfirmationProps): CustomerTexts => ({
+export const orderConfirmationEmail = (props: OrderConfirmationEmailProps): CustomerTexts => ({
   subject: `Your ${props.site.brand} order ${props.reference}`,
   preview: `Order ${props.reference}: we’ve received ${props.amount}`,
   title: "Payment successful!",
   body: (
     <>
-      <Paragraph>Thanks for your order! We’ve received your payment, and our team will contact you.</Paragraph>
+      <EmailParagraph>
+        Thanks for your order! We’ve received your payment, and our team will contact you.
+      </EmailParagraph>
       {props.download && (
-        <Paragraph>
-          <Action href={props.download.url}>{props.download.label}</Action>
-        </Paragraph>
+        <EmailParagraph>
+          <EmailButton href={props.download.url}>{props.download.label}</EmailButton>
+        </EmailParagraph>
       )}
-      <Summary lines={paymentLines(props, props.details)} />
-      {props.receiptUrl && <Action href={props.receiptUrl}>View your receipt</Action>}
+      <EmailSummary lines={paymentLines(props, props.details)} />
+      {props.receiptUrl && <EmailButton href={props.receiptUrl}>View your receipt</EmailButton>}
       <Ordered {...props}>
-        {props.nextSteps.length + props.details.dates.length > 0 && <Subheading>What happens next?</Subheading>}
+        {props.nextSteps.length + props.details.dates.length > 0 && (
+          <EmailSubheading>What happens next?</EmailSubheading>
+        )}
         {props.details.dates.map((date) => (
-          <Paragraph key={date}>
+          <EmailParagraph key={date}>
             <strong>{date}</strong>
-          </Paragraph>
+          </EmailParagraph>
         ))}
         {props.nextSteps.map((step, index) => (
-          <Paragraph key={step}>
+          <EmailParagraph key={step}>
             {index + 1}. {step}
-          </Paragraph>
+          </EmailParagraph>
         ))}
       </Ordered>
     </>
@@ -77,7 +81,7 @@ export const orderConfirmation = (props: OrderConfirmationProps): CustomerTexts 
   contact: "Email ",
 });
 
-function downloadOf(app: App, { service, paymentSessionId }: OrderRow): OrderConfirmationProps["download"] {
+function downloadOf(app: App, { service, paymentSessionId }: OrderRow): OrderConfirmationEmailProps["download"] {
   const offer: Offer | undefined = offerBySlug(service);
   if (!offer?.deliverable || !paymentSessionId) return undefined;
   return {
@@ -87,7 +91,7 @@ function downloadOf(app: App, { service, paymentSessionId }: OrderRow): OrderCon
 }
 
 async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void> {
-  const details = await receiptDetails(app, order);
+  const details = await buildReceiptDetails(app, order);
   const offer: Offer | undefined = offerBySlug(order.service);
   const monthly = offer?.monthly;
   await sendToCustomer(app, order, "order-confirmation-email", (facts) => ({
@@ -96,19 +100,19 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
     title: "Renewed",
     body: (
       <>
-        <Paragraph>
+        <EmailParagraph>
           Your {facts.serviceTitle} subscription has renewed for another month.{" "}
           {order.amount === 0
             ? "Your credit or coupon covered it, so you weren’t charged."
             : "We’ve received your payment. Thanks for staying with us!"}
-        </Paragraph>
-        <Summary lines={paymentLines(facts, details)} />
-        <Action href={renewalReceiptUrl(app, order.id)}>View your receipt</Action>
+        </EmailParagraph>
+        <EmailSummary lines={paymentLines(facts, details)} />
+        <EmailButton href={renewalReceiptUrl(app, order.id)}>View your receipt</EmailButton>
         {monthly && (
-          <Paragraph>
+          <EmailParagraph>
             This month’s {monthly.title.toLowerCase()} is on your order page. Please take a look, then approve it or ask
             for a revision.
-          </Paragraph>
+          </EmailParagraph>
         )}
         <Ordered {...facts} details={details} />
       </>
@@ -124,38 +128,40 @@ const Ordered = ({
   ...facts
 }: CustomerFacts & { details: ReceiptDetails; children?: ReactNode }) => (
   <>
-    <OrderPageLine {...facts} />
+    <PortalLinkLine {...facts} />
     {children}
-    {facts.summary.length > 0 && <Subheading>What you ordered</Subheading>}
-    <Summary lines={facts.summary} />
-    <Subheading>Changed your mind?</Subheading>
+    {facts.summary.length > 0 && <EmailSubheading>What you ordered</EmailSubheading>}
+    <EmailSummary lines={facts.summary} />
+    <EmailSubheading>Changed your mind?</EmailSubheading>
     <RefundLine {...facts} />
     <CancelLine site={facts.site} next={details.next} />
-    <Subheading>Questions?</Subheading>
+    <EmailSubheading>Questions?</EmailSubheading>
   </>
 );
 
 /** Tells the buyer of a payment that was under way and did not go through. */
-export async function sendPaymentFailed(app: App, orderId: string): Promise<void> {
-  const order = await orderOf(app, orderId);
+export async function sendPaymentFailedEmail(app: App, orderId: string): Promise<void> {
+  const order = await getOrderForEmail(app, orderId);
   await sendToCustomer(app, order, "payment-failed-email", ({ reference, site, serviceTitle, amount }) => ({
     subject: `Your payment failed for ${site.brand} order ${reference}`,
     preview: `You haven’t been charged for order ${reference}`,
     title: "Your payment failed",
     body: (
       <>
-        <Paragraph>
+        <EmailParagraph>
           Your payment didn’t go through, and you haven’t been charged. We’ve closed this order. Still interested? Start
           again with another card.
-        </Paragraph>
-        <Summary
+        </EmailParagraph>
+        <EmailSummary
           lines={[
             { label: "Order Reference", value: reference },
             { label: "Service", value: serviceTitle },
             { label: "Amount", value: amount },
           ]}
         />
-        <Action href={app.settings.appUrl + (offerBySlug(order.service)?.paths.form ?? "/")}>Start again</Action>
+        <EmailButton href={app.settings.appUrl + (offerBySlug(order.service)?.paths.form ?? "/")}>
+          Start again
+        </EmailButton>
       </>
     ),
     contact: "Questions? Email ",
@@ -163,16 +169,16 @@ export async function sendPaymentFailed(app: App, orderId: string): Promise<void
 }
 
 /** Tells the team of an order, a request or a renewal, with the whole brief. */
-export async function sendOrderNotice(app: App, orderId: string): Promise<void> {
-  const order = await orderOf(app, orderId);
+export async function sendOrderTeamEmail(app: App, orderId: string): Promise<void> {
+  const order = await getOrderForEmail(app, orderId);
   const title = order.invoiceId ? "Renewal" : order.status === "pending" ? "New request" : "New order";
-  const { lines } = await receiptDetails(app, order);
+  const { lines } = await buildReceiptDetails(app, order);
   await sendToTeam(app, order, "order-team-email", (facts) =>
-    orderNotice({ ...facts, lines, standing: standing(order), title }),
+    orderTeamEmail({ ...facts, lines, standing: standing(order), title }),
   );
 }
 
-export type OrderNoticeProps = TeamFacts & {
+export type OrderTeamEmailProps = TeamFacts & {
   /** What the team is to know first: "Paid", "Request, not paid", "Test payment", "Renewal". */
   standing: string;
   title: string;
@@ -180,13 +186,13 @@ export type OrderNoticeProps = TeamFacts & {
   lines: ReceiptDetails["lines"];
 };
 
-export const orderNotice = (props: OrderNoticeProps): TeamTexts => ({
+export const orderTeamEmail = (props: OrderTeamEmailProps): TeamTexts => ({
   subject: `${props.standing}: ${props.serviceTitle}, ${props.amount}, ${props.name} (${props.reference})`,
   preview: `${props.name}, ${props.amount}, ${props.serviceTitle}`,
   title: props.title,
   body: (
     <>
-      <Summary
+      <EmailSummary
         lines={[
           { label: "Order Reference", value: props.reference },
           { label: "Status", value: props.standing },
@@ -198,8 +204,8 @@ export const orderNotice = (props: OrderNoticeProps): TeamTexts => ({
           { label: "Date", value: props.orderedOn },
         ]}
       />
-      <Subheading>The brief</Subheading>
-      <Summary lines={props.summary} />
+      <EmailSubheading>The brief</EmailSubheading>
+      <EmailSummary lines={props.summary} />
     </>
   ),
 });

@@ -2,19 +2,19 @@ import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary";
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import type { Site } from "~/content/site";
 import { type OrderRow, orders } from "~/db/tables";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "../../order/order";
-import { orderPageUrl } from "../access/order-links.server";
-import { customerLine, personOf } from "../records/customer";
+import { portalUrl } from "../access/order-links.server";
+import { contactNameOf, customerLabel } from "../records/customer";
 import { orderPrice } from "../records/order-price";
 
 /** What every mail about an order says, and to whom. */
 
 /** Amounts and dates are formatted. */
-export type OrderFacts = {
+export type OrderEmailFacts = {
   /** 8 capital characters. */
   reference: string;
   amount: string;
@@ -34,14 +34,14 @@ export type OrderFacts = {
 };
 
 /** The order that a mail is about. Throws when there is none. */
-export async function orderOf(app: App, id: string): Promise<OrderRow> {
+export async function getOrderForEmail(app: App, id: string): Promise<OrderRow> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
   if (!order)
     throw new Error(`The order ${id} for this email does not exist. Was the database restored from an older copy?`);
   return order;
 }
 
-function orderFacts(app: App, order: OrderRow): OrderFacts {
+function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
   const service = serviceBySlug(order.service);
   return {
     reference: orderReference(order.id),
@@ -50,7 +50,7 @@ function orderFacts(app: App, order: OrderRow): OrderFacts {
     // A later month may cost less: credit or a coupon at the provider pays for a part of it. So may the first one, with a coupon of ours.
     every: !order.invoiceId && order.discount === 0 ? orderPrice(order)?.every : undefined,
     refundUrl: `${app.settings.appUrl}/refund`,
-    orderedOn: agencyDate(order.createdAt, app.settings.site.hours.timeZone),
+    orderedOn: formatAgencyDate(order.createdAt, app.settings.site.hours.timeZone),
     serviceTitle: service?.offer.title ?? order.pageType,
     summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
     site: app.settings.site,
@@ -58,17 +58,21 @@ function orderFacts(app: App, order: OrderRow): OrderFacts {
 }
 
 /** What a letter to a customer says besides: the name that it greets, which is the form's person or else the checkout's name. */
-export type CustomerFacts = OrderFacts & { name: string };
+export type CustomerFacts = OrderEmailFacts & { name: string };
 
-export function toCustomer(app: App, order: OrderRow, kind: string) {
-  const orderUrl = order.sharedAt ? orderPageUrl(app, order) : undefined;
+export function customerEnvelope(app: App, order: OrderRow, kind: string) {
+  const orderUrl = order.sharedAt ? portalUrl(app, order) : undefined;
   return {
     envelope: { id: `${kind}.${order.id}`, to: order.email, replyTo: app.settings.site.email, orderId: order.id },
-    facts: { ...orderFacts(app, order), orderUrl, name: personOf(order.brief) ?? order.name } satisfies CustomerFacts,
+    facts: {
+      ...orderFacts(app, order),
+      orderUrl,
+      name: contactNameOf(order.brief) ?? order.name,
+    } satisfies CustomerFacts,
   };
 }
 
-export type TeamFacts = OrderFacts & {
+export type TeamFacts = OrderEmailFacts & {
   /** Who ordered. */
   name: string;
   email: string;
@@ -77,13 +81,13 @@ export type TeamFacts = OrderFacts & {
 };
 
 /** A letter to the team; an answer goes to the customer. */
-export function toTeam(app: App, order: OrderRow, kind: string) {
+export function teamEnvelope(app: App, order: OrderRow, kind: string) {
   const { teamEmail, appUrl } = app.settings;
   return {
     envelope: { id: `${kind}.${order.id}`, to: teamEmail, replyTo: order.email, orderId: order.id },
     facts: {
       ...orderFacts(app, order),
-      name: customerLine({ ...order, person: personOf(order.brief) }),
+      name: customerLabel({ ...order, person: contactNameOf(order.brief) }),
       email: order.email,
       adminUrl: `${appUrl}/admin/orders?order=${order.id}`,
     } satisfies TeamFacts,

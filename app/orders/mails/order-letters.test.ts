@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
-import { makeSite } from "~/content/site";
-import { type LetterMail, written } from "~/mail/letter/send-letter.server";
-import { makeMailer } from "~/mail/mailer.server";
+import { buildSite } from "~/content/site";
+import { type EmailContent, renderEmail } from "~/mail/letter/send-letter.server";
+import { createMailer } from "~/mail/mailer.server";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import {
-  type OrderConfirmationProps,
-  type OrderNoticeProps,
-  orderConfirmation,
-  orderNotice,
+  type OrderConfirmationEmailProps,
+  type OrderTeamEmailProps,
+  orderConfirmationEmail,
+  orderTeamEmail,
 } from "./order-confirmation.server";
 import { customerLetter, teamLetter } from "./payment-lines";
 
@@ -23,7 +23,7 @@ const order = {
   serviceTitle: "Custom Web Page",
   name: "Jo Smith",
   summary: [{ label: "Requirements", value: "A landing page\nwith two columns" }],
-  site: makeSite({ testBanner: false }),
+  site: buildSite({ testBanner: false }),
   refundUrl: "https://shop.example/refund",
 };
 const details: ReceiptDetails = {
@@ -39,17 +39,17 @@ const toBuyer = { id: "order-1", to: "jo@acme.example", replyTo: "hello@pixelpil
 const toTeam = { id: "order-1", to: "team@pixelpilots.example", replyTo: "jo@acme.example" };
 
 /** The mail as its reader's program understands it. */
-async function delivered(letter: LetterMail) {
-  const mail = await written(letter, "pixelpilots.example");
+async function delivered(letter: EmailContent) {
+  const mail = await renderEmail(letter, "pixelpilots.example");
   const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
-  await makeMailer({ from: "Pixel Pilots <hello@pixelpilots.example>", folder }).send(mail);
+  await createMailer({ from: "Pixel Pilots <hello@pixelpilots.example>", folder }).send(mail);
   const [file = ""] = readdirSync(folder);
   const email = await PostalMime.parse(readFileSync(join(folder, file)));
   rmSync(folder, { recursive: true });
   return { ...email, html: email.html ?? "", text: email.text ?? "" };
 }
-const confirming = (props: OrderConfirmationProps) => customerLetter(props, orderConfirmation(props));
-const telling = (props: OrderNoticeProps) => teamLetter(props, orderNotice(props));
+const confirming = (props: OrderConfirmationEmailProps) => customerLetter(props, orderConfirmationEmail(props));
+const telling = (props: OrderTeamEmailProps) => teamLetter(props, orderTeamEmail(props));
 const unescaped = (html: string) => html.replaceAll("&amp;", "&");
 
 describe("the confirmation to the buyer", () => {

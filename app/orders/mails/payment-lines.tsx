@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
 import type { App } from "~/app.server";
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import type { OrderRow } from "~/db/tables";
-import { Action, Letter, MailLink, Paragraph, Unbroken } from "~/mail/letter/letter";
-import { sendLetter } from "~/mail/letter/send-letter.server";
+import { EmailButton, EmailLayout, EmailLink, EmailParagraph, NoBreak } from "~/mail/letter/letter";
+import { sendEmail } from "~/mail/letter/send-letter.server";
 import { formatUsd } from "~/money/money";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
-import { type CustomerFacts, type OrderFacts, type TeamFacts, toCustomer, toTeam } from "./order-letter.server";
+import {
+  type CustomerFacts,
+  customerEnvelope,
+  type OrderEmailFacts,
+  type TeamFacts,
+  teamEnvelope,
+} from "./order-letter.server";
 
 /** The texts of a mail about an order. `preview` is what mail programs show beside the subject. */
 type MailTexts = { subject: string; preview: string; title: string; body: ReactNode };
@@ -27,8 +33,8 @@ export async function sendToCustomer(
   kind: string,
   write: (facts: CustomerFacts) => CustomerTexts,
 ): Promise<void> {
-  const { envelope, facts } = toCustomer(app, order, kind);
-  await sendLetter(app, { ...envelope, ...customerLetter(facts, write(facts)) });
+  const { envelope, facts } = customerEnvelope(app, order, kind);
+  await sendEmail(app, { ...envelope, ...customerLetter(facts, write(facts)) });
 }
 
 /** Sends a mail about an order to the team. Throws when the mail server does not take it. */
@@ -38,24 +44,24 @@ export async function sendToTeam(
   kind: string,
   write: (facts: TeamFacts) => TeamTexts,
 ): Promise<void> {
-  const { envelope, facts } = toTeam(app, order, kind);
-  await sendLetter(app, { ...envelope, ...teamLetter(facts, write(facts)) });
+  const { envelope, facts } = teamEnvelope(app, order, kind);
+  await sendEmail(app, { ...envelope, ...teamLetter(facts, write(facts)) });
 }
 
 export const customerLetter = (facts: CustomerFacts, { subject, preview, title, body, contact }: CustomerTexts) => ({
   subject,
   letter: (
-    <Letter preview={preview} title={title} sender={facts.site}>
-      <Paragraph>Hello {facts.name},</Paragraph>
+    <EmailLayout preview={preview} title={title} sender={facts.site}>
+      <EmailParagraph>Hello {facts.name},</EmailParagraph>
       {body}
       {contact && (
-        <Paragraph>
+        <EmailParagraph>
           {contact}
-          <MailLink href={`mailto:${facts.site.email}`}>{facts.site.email}</MailLink> or call{" "}
-          <Unbroken>{facts.site.phone.display}</Unbroken>, and mention your order reference {facts.reference}.
-        </Paragraph>
+          <EmailLink href={`mailto:${facts.site.email}`}>{facts.site.email}</EmailLink> or call{" "}
+          <NoBreak>{facts.site.phone.display}</NoBreak>, and mention your order reference {facts.reference}.
+        </EmailParagraph>
       )}
-    </Letter>
+    </EmailLayout>
   ),
 });
 
@@ -65,28 +71,28 @@ export const teamLetter = (
 ) => ({
   subject,
   letter: (
-    <Letter preview={preview} title={title} sender={site}>
+    <EmailLayout preview={preview} title={title} sender={site}>
       {body}
-      <Action href={adminUrl}>{action}</Action>
-    </Letter>
+      <EmailButton href={adminUrl}>{action}</EmailButton>
+    </EmailLayout>
   ),
 });
 
 /** The way to the customer's own page, where there is one. A space follows the address in the text part, so that no period can stick to it. */
-export const OrderPageLine = ({ orderUrl }: Pick<OrderFacts, "orderUrl">) =>
+export const PortalLinkLine = ({ orderUrl }: Pick<OrderEmailFacts, "orderUrl">) =>
   orderUrl && (
-    <Paragraph>
-      <MailLink href={orderUrl}>See my order</MailLink> (this private link works for 90 days, and every email about your
-      order includes a fresh one).
-    </Paragraph>
+    <EmailParagraph>
+      <EmailLink href={orderUrl}>See my order</EmailLink> (this private link works for 90 days, and every email about
+      your order includes a fresh one).
+    </EmailParagraph>
   );
 
 type Line = { label: string; value: string };
 
 /** The lines of a payment: what, for whom, what it is made of, how it was paid and when the next one is due. */
-export function paymentLines(facts: OrderFacts, details: ReceiptDetails): Line[] {
+export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): Line[] {
   const { plan, person, company, lines, method, next } = details;
-  const day = (moment: string) => agencyDate(moment, facts.site.hours.timeZone);
+  const day = (moment: string) => formatAgencyDate(moment, facts.site.hours.timeZone);
   return [
     { label: "Order Reference", value: facts.reference },
     { label: "Order date", value: facts.orderedOn },
@@ -102,20 +108,24 @@ export function paymentLines(facts: OrderFacts, details: ReceiptDetails): Line[]
 }
 
 /** The refund policy in one line, with the way to ask. */
-export const RefundLine = ({ site, reference, refundUrl }: Pick<OrderFacts, "site" | "reference" | "refundUrl">) => (
-  <Paragraph>
+export const RefundLine = ({
+  site,
+  reference,
+  refundUrl,
+}: Pick<OrderEmailFacts, "site" | "reference" | "refundUrl">) => (
+  <EmailParagraph>
     If we haven’t started, you get a full refund minus a 5% processing fee. Request it on your order page, or email{" "}
-    <MailLink href={`mailto:${site.email}?subject=Refund%20of%20order%20${reference}`}>{site.email}</MailLink>, and
-    we’ll reply within 3 business days. <MailLink href={refundUrl}>Refund policy</MailLink>
-  </Paragraph>
+    <EmailLink href={`mailto:${site.email}?subject=Refund%20of%20order%20${reference}`}>{site.email}</EmailLink>, and
+    we’ll reply within 3 business days. <EmailLink href={refundUrl}>Refund policy</EmailLink>
+  </EmailParagraph>
 );
 
 /** How a subscription is ended, and by when; nothing for what is not charged again. */
-export const CancelLine = ({ site, next }: Pick<OrderFacts, "site"> & Pick<ReceiptDetails, "next">) =>
+export const CancelLine = ({ site, next }: Pick<OrderEmailFacts, "site"> & Pick<ReceiptDetails, "next">) =>
   next && (
-    <Paragraph>
+    <EmailParagraph>
       Cancel anytime on your order page, or email{" "}
-      <MailLink href={`mailto:${site.email}?subject=Cancel%20my%20subscription`}>{site.email}</MailLink>. Cancel before{" "}
-      {agencyDate(next.on, site.hours.timeZone)}, and you won’t be charged again.
-    </Paragraph>
+      <EmailLink href={`mailto:${site.email}?subject=Cancel%20my%20subscription`}>{site.email}</EmailLink>. Cancel
+      before {formatAgencyDate(next.on, site.hours.timeZone)}, and you won’t be charged again.
+    </EmailParagraph>
   );

@@ -1,18 +1,26 @@
 import type { App } from "~/app.server";
 import type { OrderRow } from "~/db/tables";
-import { Action, Letter, MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
-import { sendLetter } from "~/mail/letter/send-letter.server";
-import { newestOrderOf, orderPageUrl } from "../access/order-links.server";
-import { payAddress } from "../manual/pay-address.server";
-import { orderOf } from "./order-letter.server";
-import { OrderPageLine, RefundLine, sendToCustomer } from "./payment-lines";
+import {
+  EmailButton,
+  EmailLayout,
+  EmailLink,
+  EmailParagraph,
+  EmailSubheading,
+  EmailSummary,
+  NoBreak,
+} from "~/mail/letter/letter";
+import { sendEmail } from "~/mail/letter/send-letter.server";
+import { findNewestSharedOrder, portalUrl } from "../access/order-links.server";
+import { paymentPageUrl } from "../manual/pay-address.server";
+import { getOrderForEmail } from "./order-letter.server";
+import { PortalLinkLine, RefundLine, sendToCustomer } from "./payment-lines";
 
 /**
  * Mails the open checkout of a requested order to its customer, once staff have agreed on it with them, or the address at which an
- * order that staff made is paid for; nothing when it can't be paid any more. A second sending is a message of its own. Throws PaymentsUnavailable, and when the mail server does not take it.
+ * order that staff made is paid for; nothing when it can't be paid any more. A second sending is a message of its own. Throws PaymentProviderUnavailable, and when the mail server does not take it.
  */
-export async function sendPaymentLinkMail(app: App, orderId: string, jobId: string): Promise<void> {
-  const order = await orderOf(app, orderId);
+export async function sendPaymentLinkEmail(app: App, orderId: string, jobId: string): Promise<void> {
+  const order = await getOrderForEmail(app, orderId);
   const href = order.status === "pending" ? await addressOf(app, order) : null;
   if (!href) return;
   await sendToCustomer(app, order, `payment-link-email.${jobId}`, (facts) => {
@@ -29,28 +37,30 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
       title: "Ready to start",
       body: (
         <>
-          <Paragraph>
+          <EmailParagraph>
             {order.madeBy
               ? "Here’s the order we agreed on, with your payment link."
               : "Thanks for your request. Here’s your payment link."}{" "}
             We’ll start as soon as your payment arrives.
-          </Paragraph>
-          <Summary lines={lines} />
-          <Action href={href}>{`Pay ${amount}`}</Action>
-          <Paragraph>
+          </EmailParagraph>
+          <EmailSummary lines={lines} />
+          <EmailButton href={href}>{`Pay ${amount}`}</EmailButton>
+          <EmailParagraph>
             {order.madeBy
               ? "The link works until you’ve paid. Anything to change? Reply to this email."
               : "The link is good for 24 hours. If it has expired, reply to this email and we’ll send you a new one."}
-          </Paragraph>
-          <OrderPageLine {...facts} />
+          </EmailParagraph>
+          <PortalLinkLine {...facts} />
           <RefundLine {...facts} />
-          {summary.length > 0 && <Subheading>{order.madeBy ? "What we agreed on" : "What you requested"}</Subheading>}
-          <Summary lines={summary} />
-          <Paragraph>
+          {summary.length > 0 && (
+            <EmailSubheading>{order.madeBy ? "What we agreed on" : "What you requested"}</EmailSubheading>
+          )}
+          <EmailSummary lines={summary} />
+          <EmailParagraph>
             {order.madeBy ? "Not expecting this?" : "Didn’t request this?"} You can safely ignore this email. Questions?
-            Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
-            <Unbroken>{site.phone.display}</Unbroken>.
-          </Paragraph>
+            Email <EmailLink href={`mailto:${site.email}`}>{site.email}</EmailLink> or call{" "}
+            <NoBreak>{site.phone.display}</NoBreak>.
+          </EmailParagraph>
         </>
       ),
     };
@@ -58,7 +68,7 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
 }
 
 async function addressOf(app: App, order: OrderRow): Promise<string | null> {
-  if (order.madeBy) return payAddress(app, order);
+  if (order.madeBy) return paymentPageUrl(app, order);
   const session = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
   return session?.status === "open" ? session.url : null;
 }
@@ -67,20 +77,22 @@ async function addressOf(app: App, order: OrderRow): Promise<string | null> {
  * Mails the link to the customer's page to an address that asked for it; nothing to one that has no order. Each asking is a
  * message of its own. Throws when the mail server does not take it.
  */
-export async function sendOrderLinksMail(app: App, email: string, jobId: string): Promise<void> {
-  const order = await newestOrderOf(app, email);
+export async function sendMagicLinkEmail(app: App, email: string, jobId: string): Promise<void> {
+  const order = await findNewestSharedOrder(app, email);
   if (!order) return;
   const { site } = app.settings;
   const letter = (
-    <Letter preview="Your private link to your orders" title="Your orders" sender={site}>
-      <Paragraph>Hello,</Paragraph>
-      <Paragraph>Here’s the link to your orders with {site.brand}. It’s private and works for 90 days.</Paragraph>
-      <Action href={orderPageUrl(app, order)}>Open my orders</Action>
-      <Paragraph>
+    <EmailLayout preview="Your private link to your orders" title="Your orders" sender={site}>
+      <EmailParagraph>Hello,</EmailParagraph>
+      <EmailParagraph>
+        Here’s the link to your orders with {site.brand}. It’s private and works for 90 days.
+      </EmailParagraph>
+      <EmailButton href={portalUrl(app, order)}>Open my orders</EmailButton>
+      <EmailParagraph>
         Didn’t ask for this? You can safely ignore this email. Only you can use the link, as long as you don’t share it.
-      </Paragraph>
-    </Letter>
+      </EmailParagraph>
+    </EmailLayout>
   );
   const envelope = { id: `magic-link-email.${jobId}`, to: order.email, replyTo: site.email };
-  await sendLetter(app, { ...envelope, subject: `Your orders with ${site.brand}`, letter });
+  await sendEmail(app, { ...envelope, subject: `Your orders with ${site.brand}`, letter });
 }

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { type RefundRequestRow, refundRequests, refunds } from "~/db/tables";
-import { MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
+import { EmailLink, EmailParagraph, EmailSubheading, EmailSummary, NoBreak } from "~/mail/letter/letter";
 import { formatUsd } from "~/money/money";
-import { orderOf } from "./order-letter.server";
-import { OrderPageLine, sendToCustomer, sendToTeam } from "./payment-lines";
+import { getOrderForEmail } from "./order-letter.server";
+import { PortalLinkLine, sendToCustomer, sendToTeam } from "./payment-lines";
 
 /** Tells the team that a customer asks for a refund; nothing when it was withdrawn or decided before the mail went out. */
-export async function sendRefundRequestNotice(app: App, requestId: string): Promise<void> {
+export async function sendRefundRequestTeamEmail(app: App, requestId: string): Promise<void> {
   const request = await requestOf(app, requestId);
   if (request.status !== "open") return;
-  const order = await orderOf(app, request.subjectId);
+  const order = await getOrderForEmail(app, request.subjectId);
   const amount = formatUsd(request.amount);
   await sendToTeam(
     app,
@@ -22,8 +22,8 @@ export async function sendRefundRequestNotice(app: App, requestId: string): Prom
       title: "Refund request",
       body: (
         <>
-          <Paragraph>{name} requested a refund. We promise a reply within 3 business days.</Paragraph>
-          <Summary
+          <EmailParagraph>{name} requested a refund. We promise a reply within 3 business days.</EmailParagraph>
+          <EmailSummary
             lines={[
               { label: "Order Reference", value: reference },
               { label: "Service", value: serviceTitle },
@@ -40,8 +40,8 @@ export async function sendRefundRequestNotice(app: App, requestId: string): Prom
                 : []),
             ]}
           />
-          <Subheading>The reason</Subheading>
-          <Summary lines={[{ label: "Reason", value: request.reason ?? "None given" }]} />
+          <EmailSubheading>The reason</EmailSubheading>
+          <EmailSummary lines={[{ label: "Reason", value: request.reason ?? "None given" }]} />
         </>
       ),
       action: "Review in admin",
@@ -50,28 +50,28 @@ export async function sendRefundRequestNotice(app: App, requestId: string): Prom
 }
 
 /** Tells the customer why there is no refund, in the words of staff. */
-export async function sendRefundDeclinedMail(app: App, requestId: string): Promise<void> {
+export async function sendRefundDeclinedEmail(app: App, requestId: string): Promise<void> {
   const request = await requestOf(app, requestId);
   if (request.status !== "declined") return;
-  const order = await orderOf(app, request.subjectId);
+  const order = await getOrderForEmail(app, request.subjectId);
   await sendToCustomer(app, order, `refund-declined-email.${requestId}`, ({ reference, site, ...facts }) => ({
     subject: `Your refund request for ${site.brand} order ${reference}`,
     preview: `About your refund request for order ${reference}`,
     title: "Your refund request",
     body: (
       <>
-        <Paragraph>
+        <EmailParagraph>
           You asked us to refund {formatUsd(request.amount)} of your order {reference}. We can’t do that. Here’s why:
-        </Paragraph>
-        <Summary lines={[{ label: "Our answer", value: request.answer ?? "" }]} />
-        <Paragraph>
-          For what we refund and when, see our <MailLink href={facts.refundUrl}>refund policy</MailLink>.
-        </Paragraph>
-        <OrderPageLine {...facts} />
-        <Paragraph>
-          See it differently? Reply to this email or call <Unbroken>{site.phone.display}</Unbroken>, and mention your
+        </EmailParagraph>
+        <EmailSummary lines={[{ label: "Our answer", value: request.answer ?? "" }]} />
+        <EmailParagraph>
+          For what we refund and when, see our <EmailLink href={facts.refundUrl}>refund policy</EmailLink>.
+        </EmailParagraph>
+        <PortalLinkLine {...facts} />
+        <EmailParagraph>
+          See it differently? Reply to this email or call <NoBreak>{site.phone.display}</NoBreak>, and mention your
           order reference {reference}.
-        </Paragraph>
+        </EmailParagraph>
       </>
     ),
   }));
@@ -87,13 +87,13 @@ async function requestOf(app: App, id: string): Promise<RefundRequestRow> {
 }
 
 /** Tells the customer that money is on its way back. */
-export async function sendRefundNotice(app: App, refundId: string): Promise<void> {
+export async function sendRefundEmail(app: App, refundId: string): Promise<void> {
   const [refund] = await app.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!refund)
     throw new Error(
       `The refund ${refundId} for this email does not exist. Was the database restored from an older copy?`,
     );
-  const order = await orderOf(app, refund.orderId);
+  const order = await getOrderForEmail(app, refund.orderId);
   const refunded = formatUsd(refund.amount);
   await sendToCustomer(app, order, `refund-email.${refund.id}`, ({ reference, site, ...facts }) => ({
     subject: `Your refund for ${site.brand} order ${reference}`,
@@ -101,11 +101,11 @@ export async function sendRefundNotice(app: App, refundId: string): Promise<void
     title: "Your refund",
     body: (
       <>
-        <Paragraph>
-          We’ve refunded {refunded} to your original payment method. It should arrive within <Unbroken>7-14</Unbroken>{" "}
+        <EmailParagraph>
+          We’ve refunded {refunded} to your original payment method. It should arrive within <NoBreak>7-14</NoBreak>{" "}
           business days.
-        </Paragraph>
-        <Summary
+        </EmailParagraph>
+        <EmailSummary
           lines={[
             { label: "Order Reference", value: reference },
             { label: "Service", value: facts.serviceTitle },
@@ -113,7 +113,7 @@ export async function sendRefundNotice(app: App, refundId: string): Promise<void
             { label: "Refund", value: refund.amount === order.amount ? `${refunded} (full amount)` : refunded },
           ]}
         />
-        <OrderPageLine {...facts} />
+        <PortalLinkLine {...facts} />
       </>
     ),
     contact: "Questions? Email ",

@@ -2,20 +2,20 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import type { Brief } from "~/catalog/consent";
+import type { BriefValues } from "~/catalog/consent";
 import type { BriefResult, Service } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import { orders } from "~/db/tables";
 import { checkoutBoundsError, formatUsd, parseUsd } from "~/money/money";
 import type { AgreedPrice } from "~/order/agreed-price";
-import { type Result, refused } from "~/result";
-import { mailPaymentLink } from "../checkout/payment-link.server";
-import { fulfilOrder } from "../payments/fulfil-order.server";
+import { failure, type Result } from "~/result";
+import { emailPaymentLink } from "../checkout/payment-link.server";
+import { fulfillOrder } from "../payments/fulfil-order.server";
 import { cancelOrder } from "../records/cancel-order.server";
-import { fingerprintOf } from "../records/fingerprint.server";
-import { recordEvent } from "../records/order-events.server";
-import { otherMode, takesRealMoney } from "../records/order-mode.server";
-import { catalogPrice, fieldOf } from "./manual-services.server";
+import { stableHash } from "../records/fingerprint.server";
+import { recordOrderEvent } from "../records/order-events.server";
+import { findModeMismatch, isLiveMode } from "../records/order-mode.server";
+import { catalogPriceInCents, fieldForColumn } from "./manual-services.server";
 
 const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
 
@@ -40,12 +40,12 @@ export type ManualOrder = z.input<typeof manualOrder>;
  * Writes an order that staff agreed on with its customer, pending and with whatever of the brief is known, in the name of a member of
  * staff. Nothing is asked of the card provider. The same id is stored once.
  */
-export async function makeManualOrder(app: App, actor: string, given: ManualOrder): Promise<Result<{ id: string }>> {
+export async function createManualOrder(app: App, actor: string, given: ManualOrder): Promise<Result<{ id: string }>> {
   const parsed = manualOrder.safeParse(given);
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   const { id, name, email, reason } = parsed.data;
   const service = serviceBySlug(parsed.data.service);
-  if (!service) return refused("Please choose one of our services.");
+  if (!service) return failure("Please choose one of our services.");
   const priced = amountOf(service, parsed.data);
   if (!priced.ok) return priced;
   const briefed = briefOf(service, parsed.data);
@@ -67,8 +67,8 @@ export async function makeManualOrder(app: App, actor: string, given: ManualOrde
         pageType: service.pageType(brief),
         amount: priced.amount,
         brief,
-        live: takesRealMoney(app),
-        fingerprint: fingerprintOf({ manual: id }),
+        live: isLiveMode(app),
+        fingerprint: stableHash({ manual: id }),
         nextCheckAt: null,
         madeBy: actor,
         agreed: agreedPrice(service, priced.amount, reason),
@@ -77,22 +77,22 @@ export async function makeManualOrder(app: App, actor: string, given: ManualOrde
       .returning({ id: orders.id });
     if (!order) return;
     const detail = { amount: priced.amount, ...(reason && { reason }) };
-    await recordEvent(tx, id, "manual-order", actor, detail);
+    await recordOrderEvent(tx, id, "manual-order", actor, detail);
     await recordActivity(tx, {
       actor,
       kind: "manual-order",
       subject: id,
       detail: { cents: priced.amount, ...(reason && { reason }) },
     });
-    if (parsed.data.sendLink) await mailPaymentLink(app, tx, id, actor);
+    if (parsed.data.sendLink) await emailPaymentLink(app, tx, id, actor);
   });
   const [stored] = await app.db.select({ madeBy: orders.madeBy }).from(orders).where(eq(orders.id, id));
-  return stored?.madeBy === actor ? { ok: true, id } : refused("Please reload the page and try again.");
+  return stored?.madeBy === actor ? { ok: true, id } : failure("Please reload the page and try again.");
 }
 
 /** The price is kept with the order: no later change of the catalog's changes what a month costs. */
 function agreedPrice(service: Service, cents: number, reason: string): AgreedPrice {
-  const every = catalogPrice(service)?.every;
+  const every = catalogPriceInCents(service)?.every;
   const parts = reason ? [{ label: reason, item: reason, cents }] : [];
   return { cents, parts, ...(every && { every }), ...(reason && { reason }) };
 }
@@ -102,13 +102,13 @@ function amountOf(
   service: Service,
   { amount, reason }: Pick<ManualOrder, "amount" | "reason">,
 ): Result<{ amount: number }> {
-  const listed = catalogPrice(service)?.cents ?? null;
+  const listed = catalogPriceInCents(service)?.cents ?? null;
   const cents = amount === "" ? listed : parseUsd(amount);
-  if (cents === null) return refused("Please enter an amount such as 1,200.00.");
+  if (cents === null) return failure("Please enter an amount such as 1,200.00.");
   const outside = checkoutBoundsError(cents);
-  if (outside) return refused(outside);
+  if (outside) return failure(outside);
   if (cents !== listed && reason === "") {
-    return refused(
+    return failure(
       listed === null
         ? "Please say what the amount is for."
         : `Please say why the price isn’t ${formatUsd(listed)}. The customer will see it.`,
@@ -121,11 +121,11 @@ function amountOf(
 function briefOf(
   service: Service,
   given: Pick<ManualOrder, "name" | "company" | "phone" | "description">,
-): BriefResult<Brief> {
+): BriefResult<BriefValues> {
   const known = { company: given.company, phone: given.phone, requirements: given.description } as const;
-  const answers: Brief = {};
+  const answers: BriefValues = {};
   for (const column of ["company", "phone", "requirements"] as const) {
-    const field = fieldOf(service, column);
+    const field = fieldForColumn(service, column);
     if (field && known[column] !== "") answers[field] = known[column];
   }
   const read = service.parseBrief(answers);
@@ -136,19 +136,19 @@ function briefOf(
 
 /**
  * Cancels a manual order that nobody has paid, in the name of a member of staff. An open checkout ends first, so that it can't be paid
- * any more. Throws PaymentsUnavailable.
+ * any more. Throws PaymentProviderUnavailable.
  */
 export async function cancelManualOrder(app: App, id: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
   if (!order?.madeBy || order.status !== "pending") {
-    return refused("You can only cancel an unpaid order that staff created.");
+    return failure("You can only cancel an unpaid order that staff created.");
   }
-  const foreign = otherMode(app, order);
+  const foreign = findModeMismatch(app, order);
   if (order.paymentSessionId && !foreign) {
     const session = await app.paymentProvider.expireSession(order.paymentSessionId);
     if (session?.status === "complete") {
-      await fulfilOrder(app, session.id, "provider");
-      return refused("The customer has already paid.");
+      await fulfillOrder(app, session.id, "provider");
+      return failure("The customer has already paid.");
     }
   }
   await cancelOrder(app, id, {

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { orders } from "~/db/tables";
 import { orderById, staffActivity, timelineKinds } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { revokeLinksOf } from "../access/order-links.server";
+import { revokeMagicLinks } from "../access/order-links.server";
 import { sendPaymentLink } from "../checkout/payment-link.server";
-import { receiptDetails } from "../checkout/receipt-details.server";
-import { sendOrderConfirmation } from "../mails/order-confirmation.server";
-import { sendPaymentLinkMail } from "../mails/payment-link.server";
-import { fulfilOrder } from "../payments/fulfil-order.server";
-import { sweepPendingOrders } from "../payments/sweep.server";
-import { listUnfinished } from "../staff/unfinished.server";
-import { cancelManualOrder, type ManualOrder, makeManualOrder } from "./manual-orders.server";
+import { buildReceiptDetails } from "../checkout/receipt-details.server";
+import { sendOrderConfirmationEmail } from "../mails/order-confirmation.server";
+import { sendPaymentLinkEmail } from "../mails/payment-link.server";
+import { fulfillOrder } from "../payments/fulfil-order.server";
+import { reconcilePendingOrders } from "../payments/sweep.server";
+import { listUnfinishedCheckouts } from "../staff/unfinished.server";
+import { cancelManualOrder, createManualOrder, type ManualOrder } from "./manual-orders.server";
 import { manualServices } from "./manual-services.server";
-import { beginPayment, findPayable, payAddress } from "./pay-address.server";
+import { findPayableOrder, paymentPageUrl, startManualPayment } from "./pay-address.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const asked = (changes: Partial<ManualOrder> = {}): ManualOrder => ({
   ...changes,
 });
 async function made(changes: Partial<ManualOrder> = {}) {
-  const order = await makeManualOrder(app, ANN, asked(changes));
+  const order = await createManualOrder(app, ANN, asked(changes));
   if (!order.ok) throw new Error(order.error);
   const row = await orderById(app, order.id);
   if (!row) throw new Error("The order is not there");
@@ -65,12 +65,12 @@ describe("an order that staff make", () => {
     expect(await app.jobs()).toEqual([]);
     expect(await timelineKinds(app)).toEqual(["manual-order"]);
     expect(await staffActivity(app)).toEqual([{ actor: ANN, kind: "manual-order", subject: order.id }]);
-    expect(await listUnfinished(app)).toEqual([]);
+    expect(await listUnfinishedCheckouts(app)).toEqual([]);
   });
 
   test("of a double press is one order with one mail", async () => {
     const same = asked({ sendLink: true });
-    const [first, second] = await Promise.all([makeManualOrder(app, ANN, same), makeManualOrder(app, ANN, same)]);
+    const [first, second] = await Promise.all([createManualOrder(app, ANN, same), createManualOrder(app, ANN, same)]);
     expect(second).toEqual(first);
     expect(await app.db.select({ id: orders.id }).from(orders)).toEqual([{ id: same.id }]);
     expect(await app.jobs()).toEqual([{ name: "payment-link-email", data: { orderId: same.id } }]);
@@ -79,7 +79,7 @@ describe("an order that staff make", () => {
   test("takes the id of no other order", async () => {
     const theirs = await made();
     await app.db.update(orders).set({ madeBy: null }).where(eq(orders.id, theirs.id));
-    expect(await makeManualOrder(app, ANN, asked({ id: theirs.id }))).toMatchObject({ ok: false });
+    expect(await createManualOrder(app, ANN, asked({ id: theirs.id }))).toMatchObject({ ok: false });
   });
 
   test("costs what the catalog says unless staff say why not", async () => {
@@ -88,11 +88,11 @@ describe("an order that staff make", () => {
       agreed: { cents: 29_900, parts: [] },
     });
     expect(await made({ amount: "299", reason: "" })).toMatchObject({ amount: 29_900 });
-    expect(await makeManualOrder(app, ANN, asked({ amount: "300", reason: " " }))).toMatchObject({
+    expect(await createManualOrder(app, ANN, asked({ amount: "300", reason: " " }))).toMatchObject({
       ok: false,
       error: expect.stringMatching(/why the price isn’t \$299\.00/),
     });
-    expect(await makeManualOrder(app, ANN, asked({ service: "campaign", amount: "900", reason: "" }))).toMatchObject({
+    expect(await createManualOrder(app, ANN, asked({ service: "campaign", amount: "900", reason: "" }))).toMatchObject({
       error: "Please say what the amount is for.",
     });
   });
@@ -103,7 +103,7 @@ describe("an order that staff make", () => {
     ["12.345", "Please enter an amount such as 1,200.00."],
     ["free", "Please enter an amount such as 1,200.00."],
   ])("of %s dollars is refused: %s", async (amount, error) => {
-    expect(await makeManualOrder(app, ANN, asked({ amount }))).toEqual({ ok: false, error });
+    expect(await createManualOrder(app, ANN, asked({ amount }))).toEqual({ ok: false, error });
   });
 
   test.each([
@@ -113,13 +113,13 @@ describe("an order that staff make", () => {
     [{ description: "short" }, "Please provide at least some basic requirements."],
     [{ id: "1" }, "Please reload the page and try again."],
   ])("with %o is refused: %s", async (changes, error) => {
-    expect(await makeManualOrder(app, ANN, asked(changes))).toEqual({ ok: false, error });
+    expect(await createManualOrder(app, ANN, asked(changes))).toEqual({ ok: false, error });
   });
 
   test("can be of any service", async () => {
     for (const { slug: service } of manualServices()) {
       const order = await made({ service, phone: "(555) 010-0199" });
-      expect.soft(await beginPayment(app, order), service).toMatchObject({ ok: true });
+      expect.soft(await startManualPayment(app, order), service).toMatchObject({ ok: true });
     }
   });
 });
@@ -129,60 +129,60 @@ describe("the address at which it is paid for", () => {
     const url = new URL(address);
     return { id: url.pathname.split("/").at(-1), key: url.searchParams.get("key") };
   };
-  const open = (address: string) => findPayable(app, parts(address).id, parts(address).key);
+  const open = (address: string) => findPayableOrder(app, parts(address).id, parts(address).key);
 
   test("opens a checkout of the order's own amount, named by what it is for, and the order is paid as any other", async () => {
     const order = await made();
-    expect(await beginPayment(app, order)).toEqual({ ok: true, url: sessions()[0]?.url });
+    expect(await startManualPayment(app, order)).toEqual({ ok: true, url: sessions()[0]?.url });
     expect(app.paymentProvider.opened[0]).toMatchObject({
       orderId: order.id,
       amount: 120_000,
       every: undefined,
       items: [{ name: "A page in two languages", amount: 120_000 }],
-      cancelUrl: payAddress(app, order),
+      cancelUrl: paymentPageUrl(app, order),
     });
     app.paymentProvider.pay(sessions()[0]?.id ?? "");
-    await fulfilOrder(app, sessions()[0]?.id ?? "", "provider");
+    await fulfillOrder(app, sessions()[0]?.id ?? "", "provider");
     const paid = await orderById(app, order.id);
     expect(paid).toMatchObject({ status: "paid", brief: { agreeTOS: true } });
     if (!paid) throw new Error("The order is gone");
-    expect(await receiptDetails(app, paid)).toMatchObject({
+    expect(await buildReceiptDetails(app, paid)).toMatchObject({
       lines: [{ label: "A page in two languages", cents: 120_000 }],
     });
-    await sendOrderConfirmation(app, order.id);
+    await sendOrderConfirmationEmail(app, order.id);
     expect(app.mails[0]?.text).toContain("$1,200.00");
-    expect(await beginPayment(app, paid)).toEqual({ ok: false, error: "This order is paid. Nothing is due." });
+    expect(await startManualPayment(app, paid)).toEqual({ ok: false, error: "This order is paid. Nothing is due." });
   });
 
   test("opens another checkout after one has expired: the order waits", async () => {
     const order = await made();
-    await beginPayment(app, order);
+    await startManualPayment(app, order);
     app.paymentProvider.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
     app.pass(25 * 3_600_000);
-    await sweepPendingOrders(app);
+    await reconcilePendingOrders(app);
     const waiting = await orderById(app, order.id);
     expect(waiting).toMatchObject({ status: "pending", nextCheckAt: null });
     if (!waiting) throw new Error("The order is gone");
-    expect(await beginPayment(app, waiting)).toEqual({ ok: true, url: sessions()[1]?.url });
+    expect(await startManualPayment(app, waiting)).toEqual({ ok: true, url: sessions()[1]?.url });
     expect(sessions()).toHaveLength(2);
   });
 
   test("of a subscription takes the order's own amount each month", async () => {
     const order = await made({ service: "blast", amount: "500", reason: "Two networks only" });
-    await beginPayment(app, order);
+    await startManualPayment(app, order);
     expect(app.paymentProvider.opened[0]).toMatchObject({ amount: 50_000, every: "month" });
   });
 
   test("is one for each order, and dies with the customer's links and with another address", async () => {
     const [order, other] = [await made(), await made()];
-    const address = payAddress(app, order);
+    const address = paymentPageUrl(app, order);
     expect(await open(address)).toMatchObject({ id: order.id });
-    expect(await findPayable(app, other.id, parts(address).key)).toBeNull();
-    expect(await findPayable(app, order.id, null)).toBeNull();
-    await revokeLinksOf(app, order.id, ANN);
+    expect(await findPayableOrder(app, other.id, parts(address).key)).toBeNull();
+    expect(await findPayableOrder(app, order.id, null)).toBeNull();
+    await revokeMagicLinks(app, order.id, ANN);
     expect(await open(address)).toBeNull();
     const revoked = await orderById(app, order.id);
-    const newer = revoked ? payAddress(app, revoked) : "";
+    const newer = revoked ? paymentPageUrl(app, revoked) : "";
     expect(await open(newer)).not.toBeNull();
     await app.db.update(orders).set({ email: "other@acme.example" }).where(eq(orders.id, order.id));
     expect(await open(newer)).toBeNull();
@@ -191,7 +191,7 @@ describe("the address at which it is paid for", () => {
   test("does nothing in the other mode", async () => {
     const order = await made();
     app.paymentProvider.mode = "live";
-    expect(await beginPayment(app, order)).toMatchObject({ ok: false });
+    expect(await startManualPayment(app, order)).toMatchObject({ ok: false });
     expect(await sendPaymentLink(app, order.id, ANN)).toMatchObject({ ok: false });
     expect(app.paymentProvider.opened).toEqual([]);
     expect(await app.jobs()).toEqual([]);
@@ -202,9 +202,9 @@ describe("the address at which it is paid for", () => {
     expect(await sendPaymentLink(app, order.id, ANN)).toEqual({ ok: true });
     expect(await orderById(app, order.id)).toMatchObject({ sharedAt: expect.any(Date) });
     expect(app.paymentProvider.opened).toEqual([]);
-    await sendPaymentLinkMail(app, order.id, "job-1");
+    await sendPaymentLinkEmail(app, order.id, "job-1");
     expect(app.mails[0]).toMatchObject({ to: "jo@acme.example" });
-    expect(app.mails[0]?.text).toContain(payAddress(app, order));
+    expect(app.mails[0]?.text).toContain(paymentPageUrl(app, order));
     expect(app.mails[0]?.text).toContain("A page in two languages");
   });
 });
@@ -212,7 +212,7 @@ describe("the address at which it is paid for", () => {
 describe("an order that nobody paid", () => {
   test("is cancelled by staff, and its open checkout ends", async () => {
     const order = await made();
-    await beginPayment(app, order);
+    await startManualPayment(app, order);
     expect(await cancelManualOrder(app, order.id, ANN)).toEqual({ ok: true });
     expect(await orderById(app, order.id)).toMatchObject({ status: "cancelled" });
     expect(sessions()[0]).toMatchObject({ status: "expired" });
@@ -223,7 +223,7 @@ describe("an order that nobody paid", () => {
 
   test("that was paid in the last moment is paid, and not cancelled", async () => {
     const order = await made();
-    await beginPayment(app, order);
+    await startManualPayment(app, order);
     app.paymentProvider.pay(sessions()[0]?.id ?? "");
     expect(await cancelManualOrder(app, order.id, ANN)).toEqual({ ok: false, error: "The customer has already paid." });
     expect(await orderById(app, order.id)).toMatchObject({ status: "paid" });

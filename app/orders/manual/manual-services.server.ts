@@ -1,4 +1,4 @@
-import type { Column } from "~/catalog/field";
+import type { OrderColumn } from "~/catalog/field";
 import { offers } from "~/catalog/offers";
 import type { Price, Service } from "~/catalog/service";
 import { services } from "~/catalog/services";
@@ -19,24 +19,24 @@ export type ManualService = {
 export const manualServices = (): ManualService[] =>
   offers.map(({ slug, title }) => {
     const service = services[slug];
-    const price = catalogPrice(service);
-    const described = fieldOf(service, "requirements");
+    const price = catalogPriceInCents(service);
+    const described = fieldForColumn(service, "requirements");
     return {
       slug,
       title,
       cents: price?.cents ?? null,
       monthly: price?.every === "month",
-      asksPhone: fieldOf(service, "phone") !== undefined,
+      asksPhone: fieldForColumn(service, "phone") !== undefined,
       describes: (described && service.fields[described]?.label) || "Description",
     };
   });
 
 /** The price without a brief, or null where only a brief settles it. */
-export function catalogPrice(service: Service): Price | null {
+export function catalogPriceInCents(service: Service): Price | null {
   const price = service.price({});
   return typeof price === "string" ? null : price;
 }
 
 /** The field of the service's form that fills this column of an order. */
-export const fieldOf = (service: Service, column: Column): string | undefined =>
+export const fieldForColumn = (service: Service, column: OrderColumn): string | undefined =>
   Object.entries(service.fields).find(([, field]) => field.column === column)?.[0];

@@ -7,9 +7,9 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import { type OrderRow, orders } from "~/db/tables";
 import { orderReference } from "~/order/order";
-import { type Result, refused } from "~/result";
-import { linkOrder, shareOrder } from "../checkout/payment-link.server";
-import { otherMode } from "../records/order-mode.server";
+import { failure, type Result } from "~/result";
+import { openOrderSession, shareOrderWithCustomer } from "../checkout/payment-link.server";
+import { findModeMismatch } from "../records/order-mode.server";
 import { orderPrice } from "../records/order-price";
 import { successPath } from "../records/success-path";
 
@@ -19,13 +19,13 @@ type Addressed = Pick<OrderRow, "id" | "email" | "linkVersion">;
  * The address at which an order that staff made is paid for, good for as long as it waits for its payment: a provider's checkout lasts
  * a day, and a new one is opened whenever it is asked for. Another address of the customer and a revocation of the links end it.
  */
-export const payAddress = (app: App, order: Addressed): string =>
+export const paymentPageUrl = (app: App, order: Addressed): string =>
   `${app.settings.appUrl}/pay/${order.id}?key=${markOf(app, order).toString("base64url")}`;
 
 const address = z.object({ id: z.uuid(), key: z.string().regex(/^[\w-]{43}$/) });
 
 /** The order that this address is of, whatever became of it; null for every address that we did not hand out. */
-export async function findPayable(app: App, id: unknown, key: unknown): Promise<OrderRow | null> {
+export async function findPayableOrder(app: App, id: unknown, key: unknown): Promise<OrderRow | null> {
   const given = address.safeParse({ id, key });
   if (!given.success) return null;
   const [order] = await app.db.select().from(orders).where(eq(orders.id, given.data.id));
@@ -39,11 +39,11 @@ export async function findPayable(app: App, id: unknown, key: unknown): Promise<
 function payFault(app: App, order: OrderRow): string | null {
   if (order.status === "cancelled") return "This order was canceled. Nothing is due.";
   if (order.status !== "pending") return "This order is paid. Nothing is due.";
-  return otherMode(app, order) ? "This order can’t be paid online right now. Please contact us." : null;
+  return findModeMismatch(app, order) ? "This order can’t be paid online right now. Please contact us." : null;
 }
 
 /** What its customer reads before paying. Cents. */
-export type Payable = {
+export type PayableOrder = {
   reference: string;
   service: string;
   monthly: boolean;
@@ -55,7 +55,7 @@ export type Payable = {
   fault: string | null;
 };
 
-export function payableOf(app: App, order: OrderRow): Payable {
+export function toPayableOrder(app: App, order: OrderRow): PayableOrder {
   const service = serviceBySlug(order.service);
   const { id, amount, agreed, brief, paidAt, paymentSessionId } = order;
   return {
@@ -71,28 +71,28 @@ export function payableOf(app: App, order: OrderRow): Payable {
 }
 
 /**
- * The card provider's page for the order, for its customer, who agrees to the terms by going there. Throws PaymentsUnavailable,
- * PaymentsRefused.
+ * The card provider's page for the order, for its customer, who agrees to the terms by going there. Throws PaymentProviderUnavailable,
+ * PaymentProviderRejected.
  */
-export async function beginPayment(app: App, order: OrderRow): Promise<Result<{ url: string }>> {
+export async function startManualPayment(app: App, order: OrderRow): Promise<Result<{ url: string }>> {
   const fault = payFault(app, order);
-  if (fault) return refused(fault);
+  if (fault) return failure(fault);
   const asks = serviceBySlug(order.service)?.fields.agreeTOS !== undefined;
   const consent = JSON.stringify(asks ? withConsent({ agreeTOS: true }, app.now()) : {});
-  const linked = await linkOrder(
+  const linked = await openOrderSession(
     app,
     order,
     async (tx) => {
-      await shareOrder(app, tx, order.id);
+      await shareOrderWithCustomer(app, tx, order.id);
       await tx
         .update(orders)
         .set({ brief: sql`${orders.brief} || ${consent}::jsonb` })
         .where(eq(orders.id, order.id));
     },
-    payAddress(app, order),
+    paymentPageUrl(app, order),
   );
-  if (!linked.ok) return refused(PAID_OR_CHANGED);
-  return linked.url ? { ok: true, url: linked.url } : refused("The payment page didn’t open. Please try again.");
+  if (!linked.ok) return failure(PAID_OR_CHANGED);
+  return linked.url ? { ok: true, url: linked.url } : failure("The payment page didn’t open. Please try again.");
 }
 
 const PAID_OR_CHANGED = "This order has changed in the meantime. Please reload the page.";

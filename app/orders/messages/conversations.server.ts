@@ -1,8 +1,8 @@
 import { countDistinct, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
 import { orderMessages, orders } from "~/db/tables";
-import { customerLine, personOf } from "../records/customer";
-import type { Sender } from "./messages.server";
+import { contactNameOf, customerLabel } from "../records/customer";
+import type { MessageSender } from "./messages.server";
 
 /** One order that something was written about, with its latest message. */
 export type Conversation = {
@@ -10,7 +10,7 @@ export type Conversation = {
   customer: string;
   service: string;
   unread: number;
-  latest: { at: Date; sender: Sender; text: string };
+  latest: { at: Date; sender: MessageSender; text: string };
 };
 
 const PAGE_SIZE = 30;
@@ -40,7 +40,7 @@ export async function listConversations(db: Db, page: number): Promise<{ rows: C
 }
 
 /** How many orders have something that nobody of the team has read. */
-export async function countUnread(db: Db): Promise<number> {
+export async function countUnreadConversations(db: Db): Promise<number> {
   const [found] = await db
     .select({ orders: countDistinct(orderMessages.orderId) })
     .from(orderMessages)
@@ -60,7 +60,7 @@ async function latestOf(db: Db, ids: readonly string[]) {
     rows.map(({ message, order }) => [
       order.id,
       {
-        customer: customerLine({ ...order, person: personOf(order.brief) }),
+        customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
         service: order.service,
         latest: { at: message.createdAt, sender: message.sender, text: message.text },
       },

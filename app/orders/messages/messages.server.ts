@@ -4,20 +4,20 @@ import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
 import { orderFiles, orderMessages } from "~/db/tables";
-import { type Result, refused } from "~/result";
+import { failure, type Result } from "~/result";
 import { messageText } from "./message-rules";
 
-export type Sender = "customer" | "team";
+export type MessageSender = "customer" | "team";
 export type OrderMessage = {
   id: string;
   createdAt: Date;
-  sender: Sender;
+  sender: MessageSender;
   author: string;
   text: string;
   unread: boolean;
 };
 
-type NewMessage = { id: string; orderId: string; sender: Sender; author: string; text: string };
+type NewMessage = { id: string; orderId: string; sender: MessageSender; author: string; text: string };
 
 const messageId = z.uuid("Please reload the page and try again.");
 
@@ -25,11 +25,11 @@ const messageId = z.uuid("Please reload the page and try again.");
  * Stores what one side wrote; the other gets it by mail within five minutes, unless it reads it before (send-digests.server.ts). The
  * same id is stored once. Whoever calls has made sure that the author may write about this order.
  */
-export async function writeMessage(app: App, { id, orderId, sender, author, text }: NewMessage): Promise<Result> {
+export async function addOrderMessage(app: App, { id, orderId, sender, author, text }: NewMessage): Promise<Result> {
   const known = messageId.safeParse(id);
-  if (!known.success) return refused(known.error.issues[0]?.message ?? "");
+  if (!known.success) return failure(known.error.issues[0]?.message ?? "");
   const written = messageText.safeParse(text);
-  if (!written.success) return refused(written.error.issues[0]?.message ?? "");
+  if (!written.success) return failure(written.error.issues[0]?.message ?? "");
   await app.db.transaction(async (tx) => {
     const stored = await tx
       .insert(orderMessages)
@@ -71,8 +71,8 @@ export async function listOrderMessages(db: Db, orderId: string): Promise<OrderM
 }
 
 /** Notes that `reader` has what the other side wrote about this order on the page. */
-export async function markMessagesRead(app: App, orderId: string, reader: Sender): Promise<void> {
-  const other: Sender = reader === "team" ? "customer" : "team";
+export async function markMessagesRead(app: App, orderId: string, reader: MessageSender): Promise<void> {
+  const other: MessageSender = reader === "team" ? "customer" : "team";
   await app.db
     .update(orderMessages)
     .set({ readAt: app.now() })
@@ -83,7 +83,7 @@ export async function markMessagesRead(app: App, orderId: string, reader: Sender
  * Puts what a customer wrote elsewhere on the page among the messages, so that it is unread until staff have seen it. Its sender sees to the
  * mail about it.
  */
-export async function noteFromCustomer(
+export async function addMessageFromForm(
   tx: Tx,
   { at, ...message }: Omit<NewMessage, "sender"> & { at: Date },
 ): Promise<void> {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { JO, one, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
-import { filesOf as filesWithMessage } from "../../uploads/message-files";
-import { mailFileBatches } from "../files/file-batches.server";
+import { JO, singleUpload, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
+import { filesOfMessage as filesWithMessage } from "../../uploads/message-files";
+import { enqueueFileEmails } from "../files/file-batches.server";
 import { appendChunk } from "../files/incoming-parts.server";
-import { beginUpload } from "../files/uploads.server";
-import { sendMessageDigest } from "../mails/message-digest.server";
-import { countUnread, listConversations } from "./conversations.server";
-import { listOrderMessages, markMessagesRead, type Sender, writeMessage } from "./messages.server";
+import { createUpload } from "../files/uploads.server";
+import { sendMessageDigestEmail } from "../mails/message-digest.server";
+import { countUnreadConversations, listConversations } from "./conversations.server";
+import { addOrderMessage, listOrderMessages, type MessageSender, markMessagesRead } from "./messages.server";
 import { sendDueDigests } from "./send-digests.server";
 
 let app: TestApp;
@@ -22,8 +22,8 @@ afterAll(() => app.close());
 
 const MINUTE = 60_000;
 const bought = (email = "jo@acme.example") => writePaidOrder(app, { email, sharedAt: app.now() });
-const write = (orderId: string, sender: Sender, text: string, id = randomUUID()) =>
-  writeMessage(app, {
+const write = (orderId: string, sender: MessageSender, text: string, id = randomUUID()) =>
+  addOrderMessage(app, {
     id,
     orderId,
     sender,
@@ -37,7 +37,7 @@ async function digests(from = 0) {
   const jobs = (await app.jobs()).slice(from).filter(({ name }) => name === "message-digest-email");
   for (const { data } of jobs) {
     const { orderId, sender, messageIds } = data;
-    await sendMessageDigest(
+    await sendMessageDigestEmail(
       app,
       {
         orderId: String(orderId),
@@ -143,15 +143,15 @@ test("conversations that nobody has read come first, then the latest", async () 
     [read, 0],
   ]);
   expect(rows[0]).toMatchObject({ customer: "Jo, Acme Ltd", latest: { sender: "customer" } });
-  expect(await countUnread(app.db)).toBe(2);
+  expect(await countUnreadConversations(app.db)).toBe(2);
 });
 
 describe("files with a message", () => {
   const { sent, filesOf } = uploadsOf(() => app);
   const attach = async (orderId: string, messageId: string, name: string, side = JO) => {
-    const begun = await beginUpload(app, side, { orderId, name, size: 5, messageId });
+    const begun = await createUpload(app, side, { orderId, name, size: 5, messageId });
     if (!begun.ok) throw new Error(begun.error);
-    await appendChunk(app, side, { id: begun.id, offset: 0, content: one(textOf(5)) });
+    await appendChunk(app, side, { id: begun.id, offset: 0, content: singleUpload(textOf(5)) });
     // Files of one moment may stand in any order.
     app.pass(1);
   };
@@ -160,10 +160,10 @@ describe("files with a message", () => {
     const [orderId, id] = [await bought(), randomUUID()];
     for (const name of ["logo.txt", "colors.txt"]) await attach(orderId, id, name);
     app.pass(10 * MINUTE);
-    await mailFileBatches(app);
+    await enqueueFileEmails(app);
     await write(orderId, "customer", "Here are our files.", id);
     app.pass(10 * MINUTE);
-    await mailFileBatches(app);
+    await enqueueFileEmails(app);
     const [mail, ...others] = await digests();
     expect(mail?.text).toContain("Here are our files.");
     expect(mail?.text).toContain("Files: logo.txt, colors.txt");
@@ -179,10 +179,10 @@ describe("files with a message", () => {
     const orderId = await bought();
     await attach(orderId, randomUUID(), "logo.txt");
     app.pass(59 * MINUTE);
-    await mailFileBatches(app);
+    await enqueueFileEmails(app);
     expect(await app.jobs()).toEqual([]);
     app.pass(2 * MINUTE);
-    await mailFileBatches(app);
+    await enqueueFileEmails(app);
     expect(await app.jobs()).toMatchObject([{ name: "files-team-email" }]);
   });
 
@@ -201,10 +201,10 @@ describe("files with a message", () => {
 
   test("that broke off belong to the message that they are sent with again", async () => {
     const [orderId, id] = [await bought(), randomUUID()];
-    const begun = await beginUpload(app, JO, { orderId, name: "logo.txt", size: 5 });
+    const begun = await createUpload(app, JO, { orderId, name: "logo.txt", size: 5 });
     if (!begun.ok) throw new Error(begun.error);
-    await beginUpload(app, JO, { orderId, name: "logo.txt", size: 5, resume: begun.id, messageId: id });
-    await appendChunk(app, JO, { id: begun.id, offset: 0, content: one(textOf(5)) });
+    await createUpload(app, JO, { orderId, name: "logo.txt", size: 5, resume: begun.id, messageId: id });
+    await appendChunk(app, JO, { id: begun.id, offset: 0, content: singleUpload(textOf(5)) });
     await sent(orderId, "alone.txt", textOf(5));
     const files = (await filesOf(orderId)).ready;
     expect(filesWithMessage(files, { id, sender: "customer" })).toMatchObject([{ name: "logo.txt" }]);

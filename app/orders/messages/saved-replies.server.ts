@@ -4,7 +4,7 @@ import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Db } from "~/db/database";
 import { savedReplies } from "~/db/tables";
-import { type Result, refused } from "~/result";
+import { failure, type Result } from "~/result";
 import { messageText } from "./message-rules";
 
 export type SavedReply = { id: string; title: string; text: string };
@@ -21,25 +21,25 @@ export const listSavedReplies = (db: Db): Promise<SavedReply[]> =>
     .orderBy(asc(savedReplies.title), asc(savedReplies.id));
 
 /** Saves a new reply, or the one with this id again, in the name of a member of staff. */
-export async function saveReply(
+export async function upsertSavedReply(
   app: App,
   actor: string,
   given: { id?: string; title: string; text: string },
 ): Promise<Result> {
   const parsed = reply.safeParse(given);
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "");
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   return app.db.transaction(async (tx) => {
     const saved = given.id
       ? await tx.update(savedReplies).set(parsed.data).where(eq(savedReplies.id, given.id)).returning()
       : await tx.insert(savedReplies).values(parsed.data).returning();
-    if (saved.length === 0) return refused("This reply no longer exists.");
+    if (saved.length === 0) return failure("This reply no longer exists.");
     await recordActivity(tx, { actor, kind: "reply-saved", subject: parsed.data.title });
     return { ok: true };
   });
 }
 
 /** Removes one; a reply that is gone already is no fault. */
-export async function removeReply(app: App, actor: string, id: string): Promise<Result> {
+export async function deleteSavedReply(app: App, actor: string, id: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [removed] = await tx.delete(savedReplies).where(eq(savedReplies.id, id)).returning();
     if (removed) await recordActivity(tx, { actor, kind: "reply-removed", subject: removed.title });

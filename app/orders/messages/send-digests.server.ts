@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { orderFiles, orderMessages } from "~/db/tables";
-import type { Sender } from "./messages.server";
+import type { MessageSender } from "./messages.server";
 
 /** How long a message waits for others of its author, in milliseconds; with the job's minute the mail goes within five. */
 const COLLECT_MS = 3 * 60_000;
@@ -20,7 +20,7 @@ export async function sendDueDigests(app: App): Promise<void> {
   for (const { orderId, sender } of due) await sendDigest(app, orderId, sender);
 }
 
-async function sendDigest(app: App, orderId: string, sender: Sender): Promise<void> {
+async function sendDigest(app: App, orderId: string, sender: MessageSender): Promise<void> {
   await app.db.transaction(async (tx) => {
     const waiting = await tx
       .update(orderMessages)
@@ -33,9 +33,9 @@ async function sendDigest(app: App, orderId: string, sender: Sender): Promise<vo
 }
 
 /** The names of the files that came with messages of this side, oldest first, by message. */
-export async function filesWith(
+export async function listMessageFileNames(
   app: App,
-  { orderId, sender, messageIds }: { orderId: string; sender: Sender; messageIds: readonly string[] },
+  { orderId, sender, messageIds }: { orderId: string; sender: MessageSender; messageIds: readonly string[] },
 ): Promise<Map<string, string[]>> {
   const rows = await app.db
     .select({ messageId: orderFiles.messageId, name: orderFiles.name })
@@ -55,7 +55,7 @@ export async function filesWith(
 }
 
 /** The messages of a digest, oldest first. */
-export const digestOf = (app: App, orderId: string, messageIds: readonly string[]) =>
+export const listDigestMessages = (app: App, orderId: string, messageIds: readonly string[]) =>
   app.db
     .select()
     .from(orderMessages)

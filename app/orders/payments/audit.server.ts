@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { orders, paymentSync } from "~/db/tables";
-import type { CheckoutSession, Invoice } from "~/payments/payments";
-import { eachAlone } from "../records/each-alone.server";
-import { takesRealMoney } from "../records/order-mode.server";
+import type { CheckoutSession, ProviderInvoice } from "~/payments/payments";
+import { createBatchRunner } from "../records/each-alone.server";
+import { isLiveMode } from "../records/order-mode.server";
 import { syncDisputes } from "../refunds/disputes.server";
 import { syncRefunds } from "../refunds/refund-sync.server";
-import { renewOrder } from "../subscriptions/renewals.server";
-import { applySubscription } from "../subscriptions/subscriptions.server";
-import { fulfilOrder } from "./fulfil-order.server";
+import { createRenewalOrder } from "../subscriptions/renewals.server";
+import { saveProviderSubscription } from "../subscriptions/subscriptions.server";
+import { fulfillOrder } from "./fulfil-order.server";
 
 const DAY = 24 * 60 * 60_000;
 /** The first audit goes back no further, in milliseconds. */
@@ -29,7 +29,7 @@ const CHANGES_FOR = {
 /**
  * Compares our books with the provider's own lists of payments, bills, refunds, disputes and subscriptions since the last time,
  * for what no event told. Everything runs through the same functions as the events; page by page. What fails is logged and
- * stops nothing else; then it throws at the end, and the next audit begins where this one did. Throws PaymentsUnavailable.
+ * stops nothing else; then it throws at the end, and the next audit begins where this one did. Throws PaymentProviderUnavailable.
  */
 export async function auditPayments(app: App): Promise<void> {
   const now = app.now();
@@ -48,13 +48,13 @@ async function audit(app: App, begin: Date, now: Date): Promise<void> {
   const { paymentProvider } = app;
   const since = (list: keyof typeof CHANGES_FOR) =>
     new Date(Math.max(begin.getTime() - CHANGES_FOR[list], now.getTime() - FARTHEST));
-  const each = eachAlone(app, "Audit of payments");
+  const each = createBatchRunner(app, "Audit of payments");
   // Orders before what belongs to their payments.
   for await (const page of paymentProvider.listCompleteSessions(since("sessions")))
     for (const { id } of await unsettled(app, page))
-      await each.run({ sessionId: id }, () => fulfilOrder(app, id, "provider"));
+      await each.run({ sessionId: id }, () => fulfillOrder(app, id, "provider"));
   for await (const page of paymentProvider.listPaidInvoices(since("invoices")))
-    for (const { id } of await unknown(app, page)) await each.run({ invoiceId: id }, () => renewOrder(app, id));
+    for (const { id } of await unknown(app, page)) await each.run({ invoiceId: id }, () => createRenewalOrder(app, id));
   for await (const page of paymentProvider.listRefundedPayments(since("refunds")))
     for (const id of page) await each.run({ paymentIntentId: id }, () => syncRefunds(app, id));
   for await (const page of paymentProvider.listDisputes(since("disputes")))
@@ -62,7 +62,7 @@ async function audit(app: App, begin: Date, now: Date): Promise<void> {
       if (paymentIntentId) await each.run({ disputeId: id }, () => syncDisputes(app, paymentIntentId));
   for await (const page of paymentProvider.listSubscriptions())
     for (const subscription of page)
-      await each.run({ subscriptionId: subscription.id }, () => applySubscription(app, subscription));
+      await each.run({ subscriptionId: subscription.id }, () => saveProviderSubscription(app, subscription));
   each.end();
 }
 
@@ -71,7 +71,7 @@ async function firstOrderAt(app: App): Promise<Date | undefined> {
   const [first] = await app.db
     .select({ createdAt: orders.createdAt })
     .from(orders)
-    .where(eq(orders.live, takesRealMoney(app)))
+    .where(eq(orders.live, isLiveMode(app)))
     .orderBy(asc(orders.createdAt))
     .limit(1);
   return first?.createdAt;
@@ -90,7 +90,7 @@ async function unsettled(app: App, page: readonly CheckoutSession[]): Promise<Ch
 }
 
 /** Bills of later months that are no order yet. */
-async function unknown(app: App, page: readonly Invoice[]): Promise<Invoice[]> {
+async function unknown(app: App, page: readonly ProviderInvoice[]): Promise<ProviderInvoice[]> {
   const renewals = page.filter(({ renewal }) => renewal);
   const ids = renewals.map(({ id }) => id);
   const recorded = await app.db.select({ id: orders.invoiceId }).from(orders).where(inArray(orders.invoiceId, ids));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orders, paymentSync } from "~/db/tables";
-import { PaymentsUnavailable } from "~/payments/payments";
+import { PaymentProviderUnavailable } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { auditPayments } from "./audit.server";
 
@@ -111,7 +111,7 @@ describe("an audit", () => {
   test("stops where the provider does not answer", async () => {
     await place("Acme Ltd");
     app.paymentProvider.down = true;
-    await expect(auditPayments(app)).rejects.toThrow(PaymentsUnavailable);
+    await expect(auditPayments(app)).rejects.toThrow(PaymentProviderUnavailable);
     expect(await audited()).toBeNull();
   });
 

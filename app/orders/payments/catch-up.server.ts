@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { orders, paymentSync } from "~/db/tables";
-import { takesRealMoney } from "../records/order-mode.server";
-import { enqueueForgotten, HANDLED_TYPES, storeEvents } from "./payment-events.server";
+import { isLiveMode } from "../records/order-mode.server";
+import { HANDLED_EVENT_TYPES, requeueUnhandledEvents, storePaymentEvents } from "./payment-events.server";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -14,18 +14,18 @@ const KEPT = 30 * DAY;
 /**
  * Makes up for every webhook that did not arrive: reads the provider's own list of events since the last one that we have,
  * and stores them exactly as the webhook does. The place in the list moves when all of it was read, and goes by the
- * provider's own clock, never by ours. Throws PaymentsUnavailable, PaymentsRefused.
+ * provider's own clock, never by ours. Throws PaymentProviderUnavailable, PaymentProviderRejected.
  */
-export async function catchUpPayments(app: App): Promise<void> {
-  await enqueueForgotten(app);
+export async function syncPaymentEvents(app: App): Promise<void> {
+  await requeueUnhandledEvents(app);
   const now = app.now();
   const { mode } = app.paymentProvider;
   const [sync] = await app.db.select().from(paymentSync).where(eq(paymentSync.mode, mode));
   const earliest = new Date(now.getTime() - KEPT);
   let eventsUntil = sync?.eventsUntil ?? earliest;
   const since = new Date(Math.max(eventsUntil.getTime() - OVERLAP, earliest.getTime()));
-  for await (const page of app.paymentProvider.listEvents(since, HANDLED_TYPES)) {
-    await storeEvents(app, page, "list");
+  for await (const page of app.paymentProvider.listEvents(since, HANDLED_EVENT_TYPES)) {
+    await storePaymentEvents(app, page, "list");
     for (const { createdAt } of page) if (createdAt > eventsUntil) eventsUntil = createdAt;
   }
   const audit = sync ? gapSince(sync, now, eventsUntil) > KEPT : await hasOrders(app);
@@ -56,7 +56,7 @@ async function hasOrders(app: App): Promise<boolean> {
   const [known] = await app.db
     .select({ id: orders.id })
     .from(orders)
-    .where(eq(orders.live, takesRealMoney(app)))
+    .where(eq(orders.live, isLiveMode(app)))
     .limit(1);
   return known !== undefined;
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderEvents, orders, paymentEvents, paymentSync } from "~/db/tables";
-import { type PaymentEvent, PaymentsRefused } from "~/payments/payments";
+import { type PaymentEvent, PaymentProviderRejected } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { placeWebPage } from "../../../tests/support/app/web-page-orders";
-import { catchUpPayments } from "./catch-up.server";
-import { handleStoredEvent, storeEvents } from "./payment-events.server";
+import { placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
+import { syncPaymentEvents } from "./catch-up.server";
+import { processPaymentEvent, storePaymentEvents } from "./payment-events.server";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const place = async (company: string) => (await placeWebPage(app, company)).sessionId;
+const place = async (company: string) => (await placeWebPageOrder(app, company)).sessionId;
 /** Something happens at the provider, and no webhook tells of it. `at` is its clock. */
 const happens = (id: string, objectId: string, at = app.now(), type = "checkout.session.completed"): PaymentEvent => {
   const event = { id, type, createdAt: at, live: false, objectId, sessionId: objectId };
@@ -28,7 +28,7 @@ const happens = (id: string, objectId: string, at = app.now(), type = "checkout.
 /** Every job that waits, as the queue runs it. */
 const work = async () => {
   for (const { name, data } of await app.jobs())
-    if (name === "process-payment-event") await handleStoredEvent(app, String(data.eventId));
+    if (name === "process-payment-event") await processPaymentEvent(app, String(data.eventId));
 };
 const statuses = async () => (await app.db.select().from(orders).orderBy(orders.createdAt)).map(({ status }) => status);
 const ids = async () => (await app.db.select().from(paymentEvents).orderBy(paymentEvents.id)).map(({ id }) => id);
@@ -38,13 +38,13 @@ const audits = async () => (await app.jobs()).filter(({ name }) => name === "aud
 describe("catch-up", () => {
   test("a buyer who pays 12 hours after pressing is healed by the next run, with no webhook and no question before", async () => {
     const sessionId = await place("Late Ltd");
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     app.pass(12 * HOUR);
     app.paymentProvider.pay(sessionId);
     happens("evt_1", sessionId);
     app.pass(MINUTE);
     const before = app.paymentProvider.questions;
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     expect(app.paymentProvider.questions).toBe(before);
     await work();
     expect(await statuses()).toEqual(["paid"]);
@@ -90,13 +90,13 @@ describe("catch-up", () => {
       paymentIntentId: null,
     });
     happens("evt_4", "in_3", undefined, "invoice.payment_failed");
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     await work();
     const noted = await app.db.select().from(orderEvents).where(eq(orderEvents.kind, "renewal-failed"));
     expect(noted.map(({ orderId }) => orderId)).toEqual([order?.id]);
     app.paymentProvider.subscriptions.set("sub_1", { ...subscription, status: "ended" });
     happens("evt_5", "sub_1", undefined, "customer.subscription.deleted");
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     await work();
     const rows = await app.db.select().from(orders).orderBy(orders.amount);
     expect(rows).toMatchObject([
@@ -106,13 +106,13 @@ describe("catch-up", () => {
   });
 
   test("the place in the list follows the provider's clock, whether ours is days ahead or behind", async () => {
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     const provider = app.now();
     for (const skew of [3 * DAY, -2 * DAY]) {
       app.pass(skew);
       const at = new Date(provider.getTime() + (skew > 0 ? HOUR : 2 * HOUR));
       happens(`evt_${skew}`, "cs_test_a", at);
-      await catchUpPayments(app);
+      await syncPaymentEvents(app);
       expect((await sync())?.eventsUntil).toEqual(at);
     }
     expect(await ids()).toHaveLength(2);
@@ -120,9 +120,9 @@ describe("catch-up", () => {
 
   test("an event that is listed up to ten minutes after a younger one is found", async () => {
     happens("evt_younger", "cs_test_a");
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     happens("evt_older", "cs_test_b", new Date(app.now().getTime() - 9 * MINUTE));
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     expect(await ids()).toEqual(["evt_older", "evt_younger"]);
   });
 
@@ -130,20 +130,20 @@ describe("catch-up", () => {
     happens("evt_1", "cs_test_a", new Date(app.now().getTime() - 2 * DAY));
     const newest = happens("evt_2", "cs_test_b");
     app.paymentProvider.breakAfterPage = true;
-    await expect(catchUpPayments(app)).rejects.toThrow("does not answer");
+    await expect(syncPaymentEvents(app)).rejects.toThrow("does not answer");
     expect(await ids()).toEqual(["evt_2"]);
     expect(await sync()).toBeUndefined();
     app.paymentProvider.breakAfterPage = false;
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     expect(await ids()).toEqual(["evt_1", "evt_2"]);
     expect(await sync()).toMatchObject({ mode: "sandbox", eventsUntil: newest.createdAt, listedAt: app.now() });
   });
 
   test("the place never goes back", async () => {
     const ahead = happens("evt_1", "cs_test_a");
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     app.paymentProvider.events.length = 0;
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     expect((await sync())?.eventsUntil).toEqual(ahead.createdAt);
   });
 
@@ -153,58 +153,58 @@ describe("catch-up", () => {
       yield* [];
       await app.db.insert(paymentSync).values({ mode: "sandbox", eventsUntil: ahead, listedAt: app.now() });
     };
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     Reflect.deleteProperty(app.paymentProvider, "listEvents");
     expect((await sync())?.eventsUntil).toEqual(ahead);
   });
 
   test("what the webhook brought already is not worked on twice", async () => {
     const event = happens("evt_1", "cs_test_a");
-    await storeEvents(app, [event], "webhook");
-    await catchUpPayments(app);
+    await storePaymentEvents(app, [event], "webhook");
+    await syncPaymentEvents(app);
     expect((await app.jobs()).filter(({ name }) => name === "process-payment-event")).toHaveLength(1);
   });
 
   test("a list that is refused fails the job, and the place stays", async () => {
     app.paymentProvider.listEvents = async function* () {
       yield* [];
-      throw new PaymentsRefused("Received unknown parameter: types");
+      throw new PaymentProviderRejected("Received unknown parameter: types");
     };
-    await expect(catchUpPayments(app)).rejects.toThrow(PaymentsRefused);
+    await expect(syncPaymentEvents(app)).rejects.toThrow(PaymentProviderRejected);
     expect(await sync()).toBeUndefined();
     Reflect.deleteProperty(app.paymentProvider, "listEvents");
   });
 
   test("an audit is asked for after more than 30 days without the list, by either clock, and at first where there are orders", async () => {
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     app.pass(29 * DAY);
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     expect(await audits()).toHaveLength(0);
     app.pass(31 * DAY);
     app.paymentProvider.down = true;
-    await expect(catchUpPayments(app)).rejects.toThrow("does not answer");
+    await expect(syncPaymentEvents(app)).rejects.toThrow("does not answer");
     app.paymentProvider.down = false;
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     expect(await audits()).toHaveLength(1);
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     expect(await audits()).toHaveLength(1);
 
     happens("evt_1", "cs_test_a", new Date(app.now().getTime() + 32 * DAY));
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     expect(await audits()).toHaveLength(2);
 
     await app.reset();
     await place("Here Before Ltd");
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     expect(await audits()).toHaveLength(1);
   });
 
   test("each mode has a place of its own", async () => {
     happens("evt_1", "cs_test_a");
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     app.paymentProvider.mode = "live";
     app.paymentProvider.events.length = 0;
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     expect((await app.db.select().from(paymentSync)).map(({ mode }) => mode).toSorted()).toEqual(["live", "sandbox"]);
   });
 });

@@ -1,13 +1,13 @@
 import type { App } from "~/app.server";
 import { cancelOrder } from "../records/cancel-order.server";
-import { fulfilOrder } from "./fulfil-order.server";
+import { fulfillOrder } from "./fulfil-order.server";
 
 /**
  * A payment that was still under way when its checkout ended has failed: the order is cancelled, so that its draft can be
- * paid again, and the buyer is told. An order that was paid meanwhile stays paid. Idempotent. Throws PaymentsUnavailable.
+ * paid again, and the buyer is told. An order that was paid meanwhile stays paid. Idempotent. Throws PaymentProviderUnavailable.
  */
-export async function failPayment(app: App, sessionId: string): Promise<void> {
-  const settled = await fulfilOrder(app, sessionId, "provider");
+export async function cancelAfterFailedPayment(app: App, sessionId: string): Promise<void> {
+  const settled = await fulfillOrder(app, sessionId, "provider");
   if (!settled || settled.paid) return;
   await cancelOrder(app, settled.orderId, {
     actor: "provider",

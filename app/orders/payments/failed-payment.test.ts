@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { orderEvents, orders } from "~/db/tables";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { placeWebPage } from "../../../tests/support/app/web-page-orders";
-import { sendPaymentFailed } from "../mails/order-confirmation.server";
+import { placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
+import { sendPaymentFailedEmail } from "../mails/order-confirmation.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const press = () => placeWebPage(app);
+const press = () => placeWebPageOrder(app);
 const failed = (sessionId: string, id = "evt_1") =>
   handlePaymentEvent(app, {
     id,
@@ -44,7 +44,7 @@ describe("a payment that fails after its checkout", () => {
       detail: { reason: "The payment didn’t go through." },
     });
     expect(await mails()).toEqual([{ name: "payment-failed-email", data: { orderId: order?.id } }]);
-    await sendPaymentFailed(app, order?.id ?? "");
+    await sendPaymentFailedEmail(app, order?.id ?? "");
     expect(app.mails).toMatchObject([{ to: "jo@acme.example" }]);
     for (const words of ["didn’t go through", "you haven’t been charged", "http://localhost:3000/build-my-page"])
       expect(app.mails[0]?.text).toContain(words);

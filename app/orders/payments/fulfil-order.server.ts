@@ -5,19 +5,19 @@ import { type OrderRow, orders } from "~/db/tables";
 import type { OrderStatus } from "~/order/order";
 import type { CheckoutSession } from "~/payments/payments";
 import { cancelOrder } from "../records/cancel-order.server";
-import { recordEvent } from "../records/order-events.server";
-import { deliverMonth } from "../work/month-delivery.server";
-import { paidWork } from "../work/promised-work.server";
+import { recordOrderEvent } from "../records/order-events.server";
+import { createMonthlyDelivery } from "../work/month-delivery.server";
+import { workColumnsOnPayment } from "../work/promised-work.server";
 
 /** Who asks: the buyer's success page, the provider's webhook or the sweep. */
-export type FulfilActor = "buyer" | "provider" | "sweep";
+export type FulfillmentTrigger = "buyer" | "provider" | "sweep";
 /** `paid` is what the provider says; the order's status is what our books say. */
-export type Fulfilled = { orderId: string; status: OrderStatus; paid: boolean };
+export type FulfillmentResult = { orderId: string; status: OrderStatus; paid: boolean };
 
 const uuid = z.uuid();
 
 /** The provider confirms a payment that we could not write down. The same call may succeed later. */
-export class PaidNotRecorded extends Error {
+export class PaymentNotRecorded extends Error {
   override name = "PaidNotRecorded";
 }
 
@@ -25,20 +25,28 @@ export class PaidNotRecorded extends Error {
  * The only way in which an order becomes paid: asks the provider about the session and, when it says paid with the order's own
  * amount, currency and mode, marks the order paid and enqueues its mails in the same transaction. Idempotent: whoever
  * comes second changes nothing. Returns null when the provider knows no such session, or no order of ours belongs to
- * it. Throws PaymentsUnavailable, PaidNotRecorded.
+ * it. Throws PaymentProviderUnavailable, PaymentNotRecorded.
  */
-export async function fulfilOrder(app: App, sessionId: string, actor: FulfilActor): Promise<Fulfilled | null> {
+export async function fulfillOrder(
+  app: App,
+  sessionId: string,
+  actor: FulfillmentTrigger,
+): Promise<FulfillmentResult | null> {
   const session = await app.paymentProvider.findSession(sessionId);
   if (!session) return null;
   try {
     return await applySession(app, session, actor);
   } catch (error) {
     if (!session.paid) throw error;
-    throw new PaidNotRecorded(`The payment of ${sessionId} could not be recorded`, { cause: error });
+    throw new PaymentNotRecorded(`The payment of ${sessionId} could not be recorded`, { cause: error });
   }
 }
 
-async function applySession(app: App, session: CheckoutSession, actor: FulfilActor): Promise<Fulfilled | null> {
+async function applySession(
+  app: App,
+  session: CheckoutSession,
+  actor: FulfillmentTrigger,
+): Promise<FulfillmentResult | null> {
   const { paid } = session;
   const order = await orderOf(app, session);
   if (!order) {
@@ -56,7 +64,7 @@ async function applySession(app: App, session: CheckoutSession, actor: FulfilAct
 }
 
 /** Whoever began a checkout and left has no order; one that staff made waits until it is paid or they cancel it. */
-async function endCheckout(app: App, order: OrderRow, sessionId: string, actor: FulfilActor): Promise<void> {
+async function endCheckout(app: App, order: OrderRow, sessionId: string, actor: FulfillmentTrigger): Promise<void> {
   if (!order.madeBy) return cancelOrder(app, order.id, { actor });
   await app.db
     .update(orders)
@@ -82,7 +90,7 @@ function mismatches(order: OrderRow, session: CheckoutSession): string[] {
   ].filter((fault) => fault !== null);
 }
 
-async function markPaid(app: App, order: OrderRow, session: CheckoutSession, actor: FulfilActor): Promise<void> {
+async function markPaid(app: App, order: OrderRow, session: CheckoutSession, actor: FulfillmentTrigger): Promise<void> {
   await app.db.transaction(async (tx) => {
     const [paid] = await tx
       .update(orders)
@@ -90,7 +98,7 @@ async function markPaid(app: App, order: OrderRow, session: CheckoutSession, act
         status: "paid",
         paidAt: app.now(),
         sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})`,
-        ...paidWork(app, order),
+        ...workColumnsOnPayment(app, order),
         nextCheckAt: null,
         paymentSessionId: session.id,
         paymentIntentId: session.paymentIntentId,
@@ -102,8 +110,8 @@ async function markPaid(app: App, order: OrderRow, session: CheckoutSession, act
       .where(and(eq(orders.id, order.id), inArray(orders.status, ["pending", "cancelled"])))
       .returning({ id: orders.id });
     if (!paid) return;
-    await recordEvent(tx, order.id, "paid", actor);
-    await deliverMonth(app, tx, order.id, order, app.now());
+    await recordOrderEvent(tx, order.id, "paid", actor);
+    await createMonthlyDelivery(app, tx, order.id, order, app.now());
     await app.queue.enqueue(tx, "order-confirmation-email", { orderId: order.id });
     await app.queue.enqueue(tx, "order-team-email", { orderId: order.id });
   });

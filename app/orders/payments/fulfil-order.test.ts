@@ -5,9 +5,9 @@ import { orderEvents, orders } from "~/db/tables";
 import type { CheckoutSession } from "~/payments/payments";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { allOrders, onlyOrder, placeWebPage } from "../../../tests/support/app/web-page-orders";
-import { howMany, noteCases } from "../../../tests/support/runner/cases";
-import { fulfilOrder } from "./fulfil-order.server";
+import { allOrders, onlyOrder, placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
+import { fulfillOrder } from "./fulfil-order.server";
 
 const event = (sessionId: string, id: string, type = "checkout.session.completed") => ({
   id,
@@ -27,9 +27,9 @@ afterAll(() => app.close());
 
 describe("fulfilOrder", () => {
   test("marks a paid session's order paid and enqueues both mails, once, however often it is called", async () => {
-    const { sessionId } = await placeWebPage(app);
+    const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.pay(sessionId);
-    await Promise.all(Array.from({ length: 20 }, () => fulfilOrder(app, sessionId, "provider")));
+    await Promise.all(Array.from({ length: 20 }, () => fulfillOrder(app, sessionId, "provider")));
     const order = await onlyOrder(app);
     expect(order.status).toBe("paid");
     expect(order.paidAt).not.toBeNull();
@@ -60,56 +60,56 @@ describe("fulfilOrder", () => {
     ["paid, but not complete", { status: "open" }],
   ];
   test.each(mismatches)("a payment with %s does not pay the order", async (_name, what) => {
-    const { sessionId } = await placeWebPage(app);
+    const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.pay(sessionId);
     app.paymentProvider.change(sessionId, what);
-    await fulfilOrder(app, sessionId, "provider");
+    await fulfillOrder(app, sessionId, "provider");
     expect((await onlyOrder(app)).status).toBe("pending");
     expect(await app.jobs()).toEqual([]);
   });
 
   test("a paid session that names somebody else's order pays neither", async () => {
-    const mine = await placeWebPage(app, "Acme Ltd");
-    const theirs = await placeWebPage(app, "Other Ltd");
+    const mine = await placeWebPageOrder(app, "Acme Ltd");
+    const theirs = await placeWebPageOrder(app, "Other Ltd");
     const [, other] = await allOrders(app);
     app.paymentProvider.pay(mine.sessionId);
     app.paymentProvider.change(mine.sessionId, { orderId: other?.id ?? null });
-    await fulfilOrder(app, mine.sessionId, "provider");
+    await fulfillOrder(app, mine.sessionId, "provider");
     expect((await allOrders(app)).map((order) => order.status)).toEqual(["pending", "pending"]);
     expect(theirs.sessionId).not.toBe(mine.sessionId);
   });
 
   test("an expired session cancels, and an event that comes late changes nothing", async () => {
-    const { sessionId } = await placeWebPage(app);
+    const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.change(sessionId, { status: "expired", url: null });
-    await fulfilOrder(app, sessionId, "provider");
-    await fulfilOrder(app, sessionId, "sweep");
+    await fulfillOrder(app, sessionId, "provider");
+    await fulfillOrder(app, sessionId, "sweep");
     expect((await onlyOrder(app)).status).toBe("cancelled");
     expect(await app.jobs()).toEqual([]);
   });
 
   test("a payment counts for an order that was canceled meanwhile, and news of it find the order later", async () => {
-    const { sessionId } = await placeWebPage(app);
+    const { sessionId } = await placeWebPageOrder(app);
     await app.db.update(orders).set({ status: "cancelled", nextCheckAt: null });
     app.paymentProvider.pay(sessionId);
     app.paymentProvider.change(sessionId, { paymentIntentId: "pi_1" });
-    await fulfilOrder(app, sessionId, "provider");
+    await fulfillOrder(app, sessionId, "provider");
     expect(await onlyOrder(app)).toMatchObject({ status: "paid", paymentIntentId: "pi_1" });
   });
 
   test("a session that was paid although its id was never stored is found by its order", async () => {
-    const { sessionId } = await placeWebPage(app);
+    const { sessionId } = await placeWebPageOrder(app);
     await app.db.update(orders).set({ paymentSessionId: null });
     app.paymentProvider.pay(sessionId);
-    await fulfilOrder(app, sessionId, "provider");
+    await fulfillOrder(app, sessionId, "provider");
     expect(await onlyOrder(app)).toMatchObject({ status: "paid", paymentSessionId: sessionId });
   });
 });
 
 describe("handlePaymentEvent", () => {
   test("duplicated, shuffled and late events pay every order once and nothing goes back", async () => {
-    const count = howMany(25, { most: 500 });
-    const placed = await Promise.all(Array.from({ length: count }, (_, i) => placeWebPage(app, `Company ${i}`)));
+    const count = scaleCaseCount(25, { most: 500 });
+    const placed = await Promise.all(Array.from({ length: count }, (_, i) => placeWebPageOrder(app, `Company ${i}`)));
     for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
     const events = placed.flatMap(({ sessionId }, i) =>
       [
@@ -121,7 +121,7 @@ describe("handlePaymentEvent", () => {
     );
     const shuffled =
       fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: 1, seed: 7 })[0] ?? [];
-    expect(shuffled).toHaveLength(noteCases(20 * count));
+    expect(shuffled).toHaveLength(recordCaseCount(20 * count));
     for (const each of shuffled) await handlePaymentEvent(app, each);
     const rows = await allOrders(app);
     expect(rows.every((order) => order.status === "paid")).toBe(true);
@@ -131,7 +131,7 @@ describe("handlePaymentEvent", () => {
   }, 1_200_000);
 
   test("an event whose handling failed is handled when it comes again", async () => {
-    const { sessionId } = await placeWebPage(app);
+    const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.pay(sessionId);
     app.paymentProvider.down = true;
     await expect(handlePaymentEvent(app, event(sessionId, "evt_1"))).rejects.toThrow("does not answer");

@@ -3,18 +3,18 @@ import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { deadJobs, type PaymentEventRow, paymentEvents } from "~/db/tables";
 import type { PaymentEvent } from "~/payments/payments";
-import { noteDecline } from "../records/declined-cards.server";
-import { takesRealMoney } from "../records/order-mode.server";
+import { recordDeclinedCard } from "../records/declined-cards.server";
+import { isLiveMode } from "../records/order-mode.server";
 import { syncDisputes } from "../refunds/disputes.server";
-import { findRefundedOrder, syncRefunds } from "../refunds/refund-sync.server";
-import { renewOrder } from "../subscriptions/renewals.server";
-import { noteFailedRenewal, syncSubscription } from "../subscriptions/subscriptions.server";
-import { failPayment } from "./failed-payment.server";
-import { fulfilOrder } from "./fulfil-order.server";
+import { findOrderByPayment, syncRefunds } from "../refunds/refund-sync.server";
+import { createRenewalOrder } from "../subscriptions/renewals.server";
+import { recordFailedRenewal, syncSubscription } from "../subscriptions/subscriptions.server";
+import { cancelAfterFailedPayment } from "./failed-payment.server";
+import { fulfillOrder } from "./fulfil-order.server";
 
 type Handler = (app: App, event: PaymentEventRow) => Promise<unknown>;
 
-const fulfilSession: Handler = (app, { objectId }) => fulfilOrder(app, objectId, "provider");
+const fulfilSession: Handler = (app, { objectId }) => fulfillOrder(app, objectId, "provider");
 const updateRefunds: Handler = (app, event) => syncPayment(app, event, syncRefunds);
 const updateDisputes: Handler = (app, event) => syncPayment(app, event, syncDisputes);
 const updateSubscription: Handler = (app, { objectId }) => syncSubscription(app, objectId);
@@ -23,15 +23,15 @@ const updateSubscription: Handler = (app, { objectId }) => syncSubscription(app,
 const handlers: Record<string, Handler> = {
   "checkout.session.completed": fulfilSession,
   "checkout.session.async_payment_succeeded": fulfilSession,
-  "checkout.session.async_payment_failed": (app, { objectId }) => failPayment(app, objectId),
+  "checkout.session.async_payment_failed": (app, { objectId }) => cancelAfterFailedPayment(app, objectId),
   "checkout.session.expired": fulfilSession,
-  "invoice.paid": (app, { objectId }) => renewOrder(app, objectId),
-  "invoice.payment_failed": (app, { objectId }) => noteFailedRenewal(app, objectId),
+  "invoice.paid": (app, { objectId }) => createRenewalOrder(app, objectId),
+  "invoice.payment_failed": (app, { objectId }) => recordFailedRenewal(app, objectId),
   "customer.subscription.created": updateSubscription,
   "customer.subscription.updated": updateSubscription,
   "customer.subscription.deleted": updateSubscription,
   "charge.failed": (app, { id, objectId, createdAt }) =>
-    noteDecline(app, { eventId: id, chargeId: objectId, at: createdAt }),
+    recordDeclinedCard(app, { eventId: id, chargeId: objectId, at: createdAt }),
   "charge.refunded": updateRefunds,
   "refund.created": updateRefunds,
   "refund.updated": updateRefunds,
@@ -44,7 +44,7 @@ const handlers: Record<string, Handler> = {
 };
 
 /** The kinds of events that we handle; the provider lists at most 20 kinds at once. */
-export const HANDLED_TYPES: readonly string[] = Object.keys(handlers);
+export const HANDLED_EVENT_TYPES: readonly string[] = Object.keys(handlers);
 
 /** The type comes from outside: "constructor" must not find what every object inherits. */
 const isHandled = (type: string): boolean => Object.hasOwn(handlers, type);
@@ -53,7 +53,11 @@ const isHandled = (type: string): boolean => Object.hasOwn(handlers, type);
  * Stores authentic events, and with each new one the job that handles it, in one transaction. Asks nothing of the
  * provider. An event of another kind is stored as handled; one of the other mode is stored and left alone.
  */
-export async function storeEvents(app: App, events: readonly PaymentEvent[], via: "webhook" | "list"): Promise<void> {
+export async function storePaymentEvents(
+  app: App,
+  events: readonly PaymentEvent[],
+  via: "webhook" | "list",
+): Promise<void> {
   if (events.length === 0) return;
   const stored = await app.db.transaction(async (tx) => {
     const fresh = await tx
@@ -69,7 +73,7 @@ export async function storeEvents(app: App, events: readonly PaymentEvent[], via
     );
     return fresh;
   });
-  const foreign = stored.filter((event) => event.live !== takesRealMoney(app));
+  const foreign = stored.filter((event) => event.live !== isLiveMode(app));
   if (foreign.length > 0) {
     app.log.warn(
       { events: foreign.map(({ id }) => id), live: foreign[0]?.live },
@@ -91,22 +95,22 @@ const row = (app: App, { id, type, objectId, sessionId, paymentIntentId, created
 });
 
 const isUnhandled = (app: App, { processedAt, live }: PaymentEventRow): boolean =>
-  processedAt === null && live === takesRealMoney(app);
+  processedAt === null && live === isLiveMode(app);
 
 /**
  * The job of a stored event: runs its handler, then marks it as handled. Running it twice changes nothing more.
- * Throws PaymentsUnavailable, and NotYetKnown for news that came before the order was paid.
+ * Throws PaymentProviderUnavailable, and NotYetKnown for news that came before the order was paid.
  */
-export async function handleStoredEvent(app: App, eventId: string): Promise<void> {
+export async function processPaymentEvent(app: App, eventId: string): Promise<void> {
   const [event] = await app.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId));
   // Events from before modes were kept have none.
-  if (!event || !isUnhandled(app, { ...event, live: event.live ?? takesRealMoney(app) })) return;
+  if (!event || !isUnhandled(app, { ...event, live: event.live ?? isLiveMode(app) })) return;
   if (isHandled(event.type)) await handlers[event.type]?.(app, event);
   await app.db.update(paymentEvents).set({ processedAt: app.now() }).where(eq(paymentEvents.id, eventId));
 }
 
 /** Marks a stored event as handled because staff discarded its job, so that it does not get another one. */
-export async function leaveEvent(tx: Tx, eventId: string, now: Date): Promise<void> {
+export async function markEventHandled(tx: Tx, eventId: string, now: Date): Promise<void> {
   await tx.update(paymentEvents).set({ processedAt: now }).where(eq(paymentEvents.id, eventId));
 }
 
@@ -118,7 +122,7 @@ const FORGOTTEN = 1_000;
  * Writes the jobs of stored events again that nobody has handled for ten minutes, for a month. One whose job still waits keeps
  * that one; one whose job failed for good is left to the staff.
  */
-export async function enqueueForgotten(app: App): Promise<void> {
+export async function requeueUnhandledEvents(app: App): Promise<void> {
   const now = app.now().getTime();
   const dead = app.db
     .select({ id: sql`${deadJobs.data}->>'eventId'` })
@@ -133,8 +137,8 @@ export async function enqueueForgotten(app: App): Promise<void> {
           isNull(paymentEvents.processedAt),
           lt(paymentEvents.receivedAt, new Date(now - 10 * MINUTE)),
           gt(paymentEvents.receivedAt, new Date(now - 30 * DAY)),
-          inArray(paymentEvents.type, HANDLED_TYPES),
-          or(eq(paymentEvents.live, takesRealMoney(app)), isNull(paymentEvents.live)),
+          inArray(paymentEvents.type, HANDLED_EVENT_TYPES),
+          or(eq(paymentEvents.live, isLiveMode(app)), isNull(paymentEvents.live)),
           sql`${paymentEvents.id} not in ${dead}`,
         ),
       )
@@ -162,9 +166,9 @@ async function syncPayment(
   sync: (app: App, paymentIntentId: string) => Promise<void>,
 ): Promise<void> {
   if (!paymentIntentId) return;
-  if (!(await findRefundedOrder(app, paymentIntentId))) {
+  if (!(await findOrderByPayment(app, paymentIntentId))) {
     const session = await app.paymentProvider.findSessionOf(paymentIntentId);
-    if (session) await fulfilOrder(app, session.id, "provider");
+    if (session) await fulfillOrder(app, session.id, "provider");
     // The payment of a later month has no session. Its bill's event may still be on its way: try again for a while.
     else if (app.now().getTime() - receivedAt.getTime() < PATIENCE)
       throw new NotYetKnown(`No order is known for the payment ${paymentIntentId} yet`);

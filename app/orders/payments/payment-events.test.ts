@@ -6,8 +6,13 @@ import { deadJobs, orders, paymentEvents } from "~/db/tables";
 import type { PaymentEvent } from "~/payments/payments";
 import { action } from "~/routes/api/stripe-webhook";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { placeWebPage } from "../../../tests/support/app/web-page-orders";
-import { enqueueForgotten, HANDLED_TYPES, handleStoredEvent, storeEvents } from "./payment-events.server";
+import { placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
+import {
+  HANDLED_EVENT_TYPES,
+  processPaymentEvent,
+  requeueUnhandledEvents,
+  storePaymentEvents,
+} from "./payment-events.server";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -21,7 +26,7 @@ afterAll(() => app.close());
 
 /** A buyer has paid; nobody has told us. Returns the event that would. */
 async function paidCheckout(): Promise<PaymentEvent> {
-  const { sessionId } = await placeWebPage(app);
+  const { sessionId } = await placeWebPageOrder(app);
   app.paymentProvider.pay(sessionId);
   return event({ objectId: sessionId, sessionId });
 }
@@ -64,10 +69,10 @@ describe("an event that arrives", () => {
       },
     ]);
     expect(await waiting()).toEqual(["evt_1"]);
-    await expect(handleStoredEvent(app, "evt_1")).rejects.toThrow("does not answer");
+    await expect(processPaymentEvent(app, "evt_1")).rejects.toThrow("does not answer");
     expect(await statuses()).toEqual(["pending"]);
     app.paymentProvider.down = false;
-    await handleStoredEvent(app, "evt_1");
+    await processPaymentEvent(app, "evt_1");
     expect(await statuses()).toEqual(["paid"]);
     expect((await stored())[0]?.processedAt).toEqual(app.now());
   });
@@ -79,7 +84,9 @@ describe("an event that arrives", () => {
 
   test("twenty times at once, by webhook and list, is stored once with one job", async () => {
     const told = await paidCheckout();
-    await Promise.all(Array.from({ length: 20 }, (_, i) => storeEvents(app, [told], i % 2 === 0 ? "webhook" : "list")));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => storePaymentEvents(app, [told], i % 2 === 0 ? "webhook" : "list")),
+    );
     expect(await stored()).toHaveLength(1);
     expect(await waiting()).toEqual(["evt_1"]);
   });
@@ -87,7 +94,7 @@ describe("an event that arrives", () => {
   test.each(["ping", "constructor", "__proto__"])(
     "of the kind %s leads to nothing and is done at once",
     async (type) => {
-      await storeEvents(app, [event({ type })], "webhook");
+      await storePaymentEvents(app, [event({ type })], "webhook");
       expect((await stored())[0]?.processedAt).toEqual(app.now());
       expect(await waiting()).toEqual([]);
     },
@@ -96,33 +103,33 @@ describe("an event that arrives", () => {
   test("of the other mode is stored, warned about once, and changes nothing until the shop takes that mode", async () => {
     const warn = vi.spyOn(app.log, "warn");
     const told = { ...(await paidCheckout()), live: true };
-    await storeEvents(app, [told], "webhook");
-    await storeEvents(app, [told], "webhook");
-    await handleStoredEvent(app, "evt_1");
+    await storePaymentEvents(app, [told], "webhook");
+    await storePaymentEvents(app, [told], "webhook");
+    await processPaymentEvent(app, "evt_1");
     expect(await statuses()).toEqual(["pending"]);
     expect(await waiting()).toEqual([]);
     expect((await stored())[0]?.processedAt).toBeNull();
     expect(warn).toHaveBeenCalledTimes(1);
     app.paymentProvider.mode = "live";
     app.pass(11 * MINUTE);
-    await enqueueForgotten(app);
+    await requeueUnhandledEvents(app);
     expect(await waiting()).toEqual(["evt_1"]);
   });
 });
 
 describe("an event that nobody handled", () => {
   beforeEach(async () => {
-    await storeEvents(app, [event()], "webhook");
+    await storePaymentEvents(app, [event()], "webhook");
   });
 
   test("gets its job again after ten minutes, for a month", async () => {
-    await enqueueForgotten(app);
+    await requeueUnhandledEvents(app);
     expect(await waiting()).toEqual(["evt_1"]);
     app.pass(11 * MINUTE);
-    await enqueueForgotten(app);
+    await requeueUnhandledEvents(app);
     expect(await waiting()).toEqual(["evt_1", "evt_1"]);
     app.pass(30 * DAY);
-    await enqueueForgotten(app);
+    await requeueUnhandledEvents(app);
     expect(await waiting()).toHaveLength(2);
   });
 
@@ -135,7 +142,7 @@ describe("an event that nobody handled", () => {
       reason: "no",
     });
     app.pass(11 * MINUTE);
-    await enqueueForgotten(app);
+    await requeueUnhandledEvents(app);
     expect(await waiting()).toEqual(["evt_1"]);
   });
 
@@ -143,9 +150,9 @@ describe("an event that nobody handled", () => {
     const told = await paidCheckout();
     await app.db.update(paymentEvents).set({ live: null, createdAt: null, sessionId: null, objectId: told.objectId });
     app.pass(11 * MINUTE);
-    await enqueueForgotten(app);
+    await requeueUnhandledEvents(app);
     expect(await waiting()).toEqual(["evt_1", "evt_1"]);
-    await handleStoredEvent(app, "evt_1");
+    await processPaymentEvent(app, "evt_1");
     expect(await statuses()).toEqual(["paid"]);
   });
 });
@@ -154,8 +161,8 @@ describe("news of a payment that no order is known for", () => {
   const refunded = event({ type: "refund.created", objectId: "re_1", sessionId: null, paymentIntentId: "pi_1" });
 
   test("are asked about again for ten minutes, and are done when the order has come", async () => {
-    await storeEvents(app, [refunded], "webhook");
-    await expect(handleStoredEvent(app, "evt_1")).rejects.toThrow("No order is known");
+    await storePaymentEvents(app, [refunded], "webhook");
+    await expect(processPaymentEvent(app, "evt_1")).rejects.toThrow("No order is known");
     await app.db.insert(orders).values({
       service: "blast",
       name: "Acme Ltd",
@@ -172,19 +179,19 @@ describe("news of a payment that no order is known for", () => {
     });
     app.paymentProvider.taken.set("pi_1", 65_000);
     await app.paymentProvider.refund({ paymentIntentId: "pi_1", amount: 5_000, refundId: "x", idempotencyKey: "x" });
-    await handleStoredEvent(app, "evt_1");
+    await processPaymentEvent(app, "evt_1");
     const [order] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_1"));
     expect(order).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
   });
 
   test("are somebody else's afterwards", async () => {
-    await storeEvents(app, [refunded], "webhook");
+    await storePaymentEvents(app, [refunded], "webhook");
     app.pass(10 * MINUTE);
-    await handleStoredEvent(app, "evt_1");
+    await processPaymentEvent(app, "evt_1");
     expect((await stored())[0]?.processedAt).not.toBeNull();
   });
 });
 
 test("the provider lists at most 20 kinds of events at once", () => {
-  expect(HANDLED_TYPES.length).toBeLessThanOrEqual(20);
+  expect(HANDLED_EVENT_TYPES.length).toBeLessThanOrEqual(20);
 });

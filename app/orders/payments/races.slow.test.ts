@@ -4,12 +4,12 @@ import { orders, paymentEvents } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { webPageCheckout } from "../../../tests/support/app/web-page-orders";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
-import { howMany, noteCases } from "../../../tests/support/runner/cases";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { placeOrder } from "../checkout/place-order.server";
 import { confirmPayment } from "../checkout/receipt.server";
-import { fulfilOrder } from "./fulfil-order.server";
-import { handleStoredEvent, storeEvents } from "./payment-events.server";
-import { sweepPendingOrders } from "./sweep.server";
+import { fulfillOrder } from "./fulfil-order.server";
+import { processPaymentEvent, storePaymentEvents } from "./payment-events.server";
+import { reconcilePendingOrders } from "./sweep.server";
 
 /** Races need a database with several connections; the embedded one has one and hides them. */
 let cluster: PostgresCluster;
@@ -24,12 +24,12 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-const RACES = howMany(40);
+const RACES = scaleCaseCount(40);
 
 describe("on PostgreSQL", () => {
   test("webhook against success page against sweep: one transition and one of each mail", async () => {
     await app.reset();
-    noteCases(RACES);
+    recordCaseCount(RACES);
     for (let race = 0; race < RACES; race++) {
       const { sessionId } = await placeOrder(app, webPageCheckout(`Race ${race}`));
       app.paymentProvider.pay(sessionId);
@@ -42,15 +42,15 @@ describe("on PostgreSQL", () => {
         objectId: sessionId,
         sessionId,
       };
-      await Promise.all([storeEvents(app, [event], "webhook"), storeEvents(app, [event], "list")]);
+      await Promise.all([storePaymentEvents(app, [event], "webhook"), storePaymentEvents(app, [event], "list")]);
       // The job of an event runs twice where its worker was taken for dead.
       await Promise.all([
-        handleStoredEvent(app, event.id),
-        handleStoredEvent(app, event.id),
+        processPaymentEvent(app, event.id),
+        processPaymentEvent(app, event.id),
         confirmPayment(app, sessionId),
-        fulfilOrder(app, sessionId, "buyer"),
-        sweepPendingOrders(app),
-        sweepPendingOrders(app),
+        fulfillOrder(app, sessionId, "buyer"),
+        reconcilePendingOrders(app),
+        reconcilePendingOrders(app),
       ]);
     }
     const rows = await app.db.select({ status: orders.status }).from(orders);
@@ -65,7 +65,7 @@ describe("on PostgreSQL", () => {
 
   test("double presses, two tabs and retries: one order and one open session", async () => {
     await app.reset();
-    noteCases(RACES);
+    recordCaseCount(RACES);
     for (let race = 0; race < RACES; race++) {
       const placed = await Promise.all(
         Array.from({ length: 4 }, () => placeOrder(app, webPageCheckout(`Press ${race}`))),

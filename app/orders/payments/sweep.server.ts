@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { type OrderRow, orders } from "~/db/tables";
-import { PaymentsUnavailable } from "~/payments/payments";
+import { PaymentProviderUnavailable } from "~/payments/payments";
 import { cancelOrder } from "../records/cancel-order.server";
-import { eachAlone } from "../records/each-alone.server";
-import { takesRealMoney } from "../records/order-mode.server";
-import { fulfilOrder } from "./fulfil-order.server";
+import { createBatchRunner } from "../records/each-alone.server";
+import { isLiveMode } from "../records/order-mode.server";
+import { fulfillOrder } from "./fulfil-order.server";
 
 const BATCH = 100;
 const HOUR = 60 * 60_000;
@@ -18,8 +18,8 @@ const GIVE_UP = 25 * HOUR;
  * many were looked at. Stops early, without an error, while the provider does not answer. Throws at the end when an order
  * could not be looked at.
  */
-export async function sweepPendingOrders(app: App): Promise<number> {
-  const each = eachAlone(app, "Sweep of pending orders");
+export async function reconcilePendingOrders(app: App): Promise<number> {
+  const each = createBatchRunner(app, "Sweep of pending orders");
   let looked = 0;
   for (let due = await claimDue(app); due.length > 0; due = await claimDue(app)) {
     for (const [index, order] of due.entries()) {
@@ -27,7 +27,7 @@ export async function sweepPendingOrders(app: App): Promise<number> {
         await each.run({ orderId: order.id }, () => checkPendingOrder(app, order));
         looked++;
       } catch (error) {
-        if (!(error instanceof PaymentsUnavailable)) throw error;
+        if (!(error instanceof PaymentProviderUnavailable)) throw error;
         app.log.warn(
           { err: error, orderId: order.id },
           "The card provider is not responding. The next check will ask again",
@@ -51,7 +51,7 @@ async function claimDue(app: App): Promise<Due[]> {
       .select({ id: orders.id })
       .from(orders)
       // Orders of the other mode are unknown to the present key's account.
-      .where(and(eq(orders.status, "pending"), lte(orders.nextCheckAt, now), eq(orders.live, takesRealMoney(app))))
+      .where(and(eq(orders.status, "pending"), lte(orders.nextCheckAt, now), eq(orders.live, isLiveMode(app))))
       .orderBy(asc(orders.nextCheckAt))
       .limit(BATCH)
       .for("update", { skipLocked: true });
@@ -77,7 +77,7 @@ async function giveBack(app: App, rest: readonly Due[]): Promise<void> {
 
 async function checkPendingOrder(app: App, { id, createdAt, paymentSessionId }: Due): Promise<void> {
   if (paymentSessionId) {
-    if (await fulfilOrder(app, paymentSessionId, "sweep")) return;
+    if (await fulfillOrder(app, paymentSessionId, "sweep")) return;
     const reason = "The card provider doesn’t recognize this checkout.";
     await cancelOrder(app, id, { actor: "sweep", reason, sessionId: paymentSessionId });
   } else if (app.now().getTime() - createdAt.getTime() > GIVE_UP) {

@@ -1,44 +1,44 @@
 import type { App } from "~/app.server";
-import { asksConsent, CONSENTED } from "~/catalog/consent";
+import { CONSENT_VALUES, requiresConsent } from "~/catalog/consent";
 import { isCheckout, type Service } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import type { QuoteRow } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import type { Checkout } from "../checkout/checkout-request.server";
+import { failure, type Result } from "~/result";
+import type { CheckoutRequest } from "../checkout/checkout-request.server";
 import { placeOrder } from "../checkout/place-order.server";
-import { QuoteClosed } from "../checkout/quoted-order.server";
-import { itemsOf } from "../records/order-price";
+import { QuoteUnavailable } from "../checkout/quoted-order.server";
+import { priceLineItems } from "../records/order-price";
 import { quotePath } from "./quote-links.server";
-import { quoteFault } from "./quote-page.server";
-import { isOver } from "./standing.server";
+import { findQuoteBlocker } from "./quote-page.server";
+import { isQuoteExpired } from "./standing.server";
 
 const CLOSED = "This quote can’t be accepted anymore. Please reload the page.";
 const DISAGREED = "Please agree to the terms of service first.";
 
 /** Where to pay, or why not; `field` is what is missing in the form. */
-export type Accepted = Result<{ url: string }, { field?: "agreeTOS" }>;
+export type AcceptQuoteResult = Result<{ url: string }, { field?: "agreeTOS" }>;
 
 /**
  * Places the order of a quote at the quote's price, as the pay button of a summary does, and answers where to pay. A second press finds
- * the same order and session. Throws PaymentsUnavailable, PaymentsRefused.
+ * the same order and session. Throws PaymentProviderUnavailable, PaymentProviderRejected.
  */
-export async function acceptQuote(app: App, quote: QuoteRow, agrees: boolean): Promise<Accepted> {
+export async function acceptQuote(app: App, quote: QuoteRow, agrees: boolean): Promise<AcceptQuoteResult> {
   const service = serviceBySlug(quote.service);
-  const fault = quoteFault(app, quote, service);
-  if (fault || !service) return refused(fault ?? CLOSED);
-  if (isOver(app, quote)) return refused(CLOSED);
-  if (asksConsent(service) && !agrees) return { ...refused(DISAGREED), field: "agreeTOS" };
+  const fault = findQuoteBlocker(app, quote, service);
+  if (fault || !service) return failure(fault ?? CLOSED);
+  if (isQuoteExpired(app, quote)) return failure(CLOSED);
+  if (requiresConsent(service) && !agrees) return { ...failure(DISAGREED), field: "agreeTOS" };
   try {
     const { url } = await placeOrder(app, checkoutOf(app, quote, service));
     return { ok: true, url };
   } catch (error) {
-    if (error instanceof QuoteClosed) return refused(CLOSED);
+    if (error instanceof QuoteUnavailable) return failure(CLOSED);
     throw error;
   }
 }
 
-function checkoutOf(app: App, { id, name, email, brief, price }: QuoteRow, service: Service): Checkout {
-  const agreed = asksConsent(service) ? { ...brief, ...CONSENTED } : brief;
+function checkoutOf(app: App, { id, name, email, brief, price }: QuoteRow, service: Service): CheckoutRequest {
+  const agreed = requiresConsent(service) ? { ...brief, ...CONSENT_VALUES } : brief;
   return {
     service,
     name,
@@ -46,7 +46,7 @@ function checkoutOf(app: App, { id, name, email, brief, price }: QuoteRow, servi
     brief: agreed,
     productName: service.sale.productName,
     amount: price.cents,
-    items: price.reason ? [] : itemsOf(price),
+    items: price.reason ? [] : priceLineItems(price),
     every: price.every,
     quote: { id, agreed: price },
     pageType: service.pageType(brief),

@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import type { Brief } from "~/catalog/consent";
+import type { BriefValues } from "~/catalog/consent";
 import type { Service } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import { orders, quotes } from "~/db/tables";
 import { checkoutBoundsError, parseUsd } from "~/money/money";
 import type { AgreedPrice } from "~/order/agreed-price";
-import { type Result, refused } from "~/result";
-import { catalogPrice, rowOf } from "./keep-quote.server";
-import { readStaffBrief } from "./staff-fields.server";
+import { failure, type Result } from "~/result";
+import { agreedCatalogPrice, toQuoteRow } from "./keep-quote.server";
+import { parseBriefForm } from "./staff-fields.server";
 
 /** What staff typed for a quote. An empty price is the catalog's. */
-export type StaffQuote = {
+export type QuoteInput = {
   service: string;
   /** The brief that it was made from, for what the form does not show. */
-  source: Brief;
+  source: BriefValues;
   typed: ReadonlyMap<string, string>;
   /** In dollars. */
   price: string;
@@ -25,19 +25,24 @@ export type StaffQuote = {
 const REASON_MAX = 200;
 
 /** Makes a quote in the name of a member of staff, and writes it to the log. Nobody is mailed. Answers its id. */
-export async function makeQuote(
+export async function createQuote(
   app: App,
   actor: string,
-  given: StaffQuote,
+  given: QuoteInput,
 ): Promise<Result<{ id: string }, { field?: string }>> {
   const service = serviceBySlug(given.service);
-  if (!service) return refused("Please choose a service.");
-  const read = readStaffBrief(service, given.typed, given.source);
+  if (!service) return failure("Please choose a service.");
+  const read = parseBriefForm(service, given.typed, given.source);
   if (!read.ok) return read;
   const priced = priceOf(service, read.brief, given);
   if (!priced.ok) return priced;
   const { price } = priced;
-  const row = rowOf(app, { service: service.offer.slug, ...service.customer(read.brief), brief: read.brief, price });
+  const row = toQuoteRow(app, {
+    service: service.offer.slug,
+    ...service.customer(read.brief),
+    brief: read.brief,
+    price,
+  });
   return app.db.transaction(async (tx) => {
     const [made] = await tx
       .insert(quotes)
@@ -56,10 +61,10 @@ export async function makeQuote(
 }
 
 /** What a new quote can start from: an earlier quote or an order, with its brief; null where there is none. */
-export async function quoteSource(
+export async function findQuoteTemplate(
   app: App,
   source: { quote: string } | { order: string },
-): Promise<{ service: Service; brief: Brief } | null> {
+): Promise<{ service: Service; brief: BriefValues } | null> {
   const [found] =
     "quote" in source
       ? await app.db.select().from(quotes).where(eq(quotes.id, source.quote))
@@ -71,25 +76,25 @@ export async function quoteSource(
 
 function priceOf(
   service: Service,
-  brief: Brief,
-  given: StaffQuote,
+  brief: BriefValues,
+  given: QuoteInput,
 ): Result<{ price: AgreedPrice }, { field?: "price" | "reason" }> {
-  const catalog = catalogPrice(service, brief);
+  const catalog = agreedCatalogPrice(service, brief);
   if (given.price.trim() === "") {
     const missing = "Please enter a price. The brief doesn’t determine one.";
     const outside = catalog && checkoutBoundsError(catalog.cents);
-    if (outside) return { ...refused(outside), field: "price" };
-    return catalog ? { ok: true, price: catalog } : { ...refused(missing), field: "price" };
+    if (outside) return { ...failure(outside), field: "price" };
+    return catalog ? { ok: true, price: catalog } : { ...failure(missing), field: "price" };
   }
   const cents = parseUsd(given.price);
-  if (cents === null) return { ...refused("Please enter a price such as 1,500.00."), field: "price" };
+  if (cents === null) return { ...failure("Please enter a price such as 1,500.00."), field: "price" };
   const outside = checkoutBoundsError(cents);
-  if (outside) return { ...refused(outside), field: "price" };
+  if (outside) return { ...failure(outside), field: "price" };
   if (catalog?.cents === cents) return { ok: true, price: catalog };
   const reason = given.reason.trim().replace(/\s+/g, " ");
-  if (reason.length < 3) return { ...refused("Please give a reason for the custom price."), field: "reason" };
+  if (reason.length < 3) return { ...failure("Please give a reason for the custom price."), field: "reason" };
   if (reason.length > REASON_MAX)
-    return { ...refused(`Please use at most ${REASON_MAX} characters for the reason.`), field: "reason" };
+    return { ...failure(`Please use at most ${REASON_MAX} characters for the reason.`), field: "reason" };
   const parts = [{ label: `Price agreed: ${reason}`, item: service.sale.productName, cents }];
   return { ok: true, price: { cents, every: catalog?.every, parts, reason } };
 }

@@ -1,21 +1,21 @@
 import type { App } from "~/app.server";
 import type { QuoteRow } from "~/db/tables";
-import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
+import { PdfQueueFull, PdfRenderFailed } from "~/documents/documents";
 import { formatUsd } from "~/money/money";
-import { type QuoteView, viewQuote } from "./quote-page.server";
-import type { QuoteFile } from "./quote-pdf.server";
+import { getQuoteView, type QuoteView } from "./quote-page.server";
+import type { QuotePdfData } from "./quote-pdf.server";
 
 /**
  * The answer with a quote's PDF. Throws a 404 response for one that has expired, 429 to a client that asks too often, and 503 while it
  * cannot be made.
  */
-export async function sendQuoteFile(app: App, quote: QuoteRow, client: string): Promise<Response> {
-  const view = await viewQuote(app, quote);
+export async function quotePdfResponse(app: App, quote: QuoteRow, client: string): Promise<Response> {
+  const view = await getQuoteView(app, quote);
   if (view.state === "expired") throw new Response(null, { status: 404 });
   const wait = await app.rateLimits.consume("quote-file", client);
   if (wait > 0) throw told(429, "Too many downloads. Please wait a few minutes and try again.", String(wait));
   try {
-    const bytes = await app.pdf.render("quote", quoteFileOf(app, quote, view));
+    const bytes = await app.pdf.render("quote", buildQuotePdfData(app, quote, view));
     return new Response(bytes, {
       headers: {
         "Content-Type": "application/pdf",
@@ -25,15 +25,15 @@ export async function sendQuoteFile(app: App, quote: QuoteRow, client: string): 
       },
     });
   } catch (error) {
-    if (error instanceof DocumentsBusy) throw told(503, BUSY, "10");
-    if (!(error instanceof DocumentNotMade)) throw error;
+    if (error instanceof PdfQueueFull) throw told(503, BUSY, "10");
+    if (!(error instanceof PdfRenderFailed)) throw error;
     app.log.error({ err: error, quoteId: quote.id }, "A quote's file could not be made");
     throw told(503, BUSY, "10");
   }
 }
 
 /** All that the file shows. Made on each download: the same quote gives the same bytes while settings stay. */
-export function quoteFileOf(app: App, quote: QuoteRow, view: QuoteView): QuoteFile {
+export function buildQuotePdfData(app: App, quote: QuoteRow, view: QuoteView): QuotePdfData {
   const { brand, address, email, phone } = app.settings.site;
   const { price, product, reference, goodUntil, state } = view;
   const paid = `This quote was accepted and paid on ${view.at}.`;

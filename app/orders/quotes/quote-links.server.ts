@@ -16,7 +16,11 @@ export const quoteUrl = (app: App, id: string): string => app.settings.appUrl + 
  * The quote that this key opens, or null: unknown, altered and revoked are all the same. A key that we did not make is refused before
  * the database is asked.
  */
-export async function openQuote(app: App, id: string | undefined, given: string | undefined): Promise<QuoteRow | null> {
+export async function findQuoteByKey(
+  app: App,
+  id: string | undefined,
+  given: string | undefined,
+): Promise<QuoteRow | null> {
   const known = quoteId.safeParse(id).data?.toLowerCase();
   const key = quoteKey.safeParse(given).data;
   if (!known || !key || !isSame(keyOf(app, known), key)) return null;

@@ -1,15 +1,15 @@
 import { desc, ilike, or, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { serviceBySlug } from "~/catalog/services";
-import { longDate } from "~/content/long-date";
+import { formatLongDate } from "~/content/long-date";
 import { type QuoteRow, quotes } from "~/db/tables";
 import { type AgreedPrice, quoteReference } from "~/order/agreed-price";
-import { customerLine, personOf } from "../records/customer";
+import { contactNameOf, customerLabel } from "../records/customer";
 import { quoteUrl } from "./quote-links.server";
-import { type Standing, standingsOf } from "./standing.server";
+import { listQuoteStatuses, type QuoteStatusInfo } from "./standing.server";
 
 /** A quote as staff see it; `url` is null once it opens nothing any more. */
-export type QuoteLine = {
+export type QuoteListItem = {
   id: string;
   reference: string;
   createdAt: Date;
@@ -20,7 +20,7 @@ export type QuoteLine = {
   email: string;
   service: string;
   price: AgreedPrice;
-  state: Standing["state"];
+  state: QuoteStatusInfo["state"];
   orderId: string | null;
   url: string | null;
 };
@@ -29,7 +29,7 @@ export type QuoteLine = {
 const SHOWN = 100;
 
 /** The newest quotes; with `search`, those whose reference, name or email address contains it. */
-export async function listQuotes(app: App, search: string): Promise<QuoteLine[]> {
+export async function listQuotes(app: App, search: string): Promise<QuoteListItem[]> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const found = await app.db
     .select()
@@ -41,11 +41,11 @@ export async function listQuotes(app: App, search: string): Promise<QuoteLine[]>
     )
     .orderBy(desc(quotes.createdAt), desc(quotes.id))
     .limit(SHOWN);
-  const standings = await standingsOf(app, found);
+  const standings = await listQuoteStatuses(app, found);
   return found.map((quote) => lineOf(app, quote, standings.get(quote.id)));
 }
 
-function lineOf(app: App, quote: QuoteRow, { state, orderId }: Partial<Standing> = {}): QuoteLine {
+function lineOf(app: App, quote: QuoteRow, { state, orderId }: Partial<QuoteStatusInfo> = {}): QuoteListItem {
   const { id, createdAt, createdBy, email, price } = quote;
   return {
     id,
@@ -56,8 +56,8 @@ function lineOf(app: App, quote: QuoteRow, { state, orderId }: Partial<Standing>
     state: state ?? "open",
     orderId: orderId ?? null,
     reference: quoteReference(id),
-    goodUntil: longDate(quote.goodUntil),
-    customer: customerLine({ ...quote, company: null, person: personOf(quote.brief) }),
+    goodUntil: formatLongDate(quote.goodUntil),
+    customer: customerLabel({ ...quote, company: null, person: contactNameOf(quote.brief) }),
     service: serviceBySlug(quote.service)?.offer.title ?? quote.service,
     url: state === "revoked" ? null : quoteUrl(app, id),
   };

@@ -1,21 +1,21 @@
 import type { App } from "~/app.server";
-import { asksConsent } from "~/catalog/consent";
+import { requiresConsent } from "~/catalog/consent";
 import type { Service } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
-import { agencyDate, longDate } from "~/content/long-date";
+import { formatAgencyDate, formatLongDate } from "~/content/long-date";
 import type { QuoteRow } from "~/db/tables";
 import { type AgreedPrice, quoteReference } from "~/order/agreed-price";
-import { promisedDates } from "~/receipt/promised-dates";
-import { customerLine, personOf } from "../records/customer";
-import { takesRealMoney } from "../records/order-mode.server";
+import { formatPromisedDates } from "~/receipt/promised-dates";
+import { contactNameOf, customerLabel } from "../records/customer";
+import { isLiveMode } from "../records/order-mode.server";
 import { quotePath, quoteUrl } from "./quote-links.server";
-import { type QuoteState, standingOf } from "./standing.server";
+import { getQuoteStatus, type QuoteStatus } from "./standing.server";
 
 /** A quote as whoever has its link sees it; days are formatted. */
 export type QuoteView = {
   reference: string;
-  state: QuoteState;
+  state: QuoteStatus;
   /** When it was paid or accepted. */
   at: string | null;
   goodUntil: string;
@@ -37,25 +37,25 @@ export type QuoteView = {
   pdfPath: string;
 };
 
-export async function viewQuote(app: App, quote: QuoteRow): Promise<QuoteView> {
+export async function getQuoteView(app: App, quote: QuoteRow): Promise<QuoteView> {
   const { hours } = app.settings.site;
   const service = serviceBySlug(quote.service);
-  const { state, at } = await standingOf(app, quote);
+  const { state, at } = await getQuoteStatus(app, quote);
   return {
     reference: quoteReference(quote.id),
     state,
     email: quote.email,
     price: quote.price,
-    at: at && agencyDate(at, hours.timeZone),
-    goodUntil: longDate(quote.goodUntil),
-    madeOn: agencyDate(quote.createdAt, hours.timeZone),
+    at: at && formatAgencyDate(at, hours.timeZone),
+    goodUntil: formatLongDate(quote.goodUntil),
+    madeOn: formatAgencyDate(quote.createdAt, hours.timeZone),
     service: service?.offer.title ?? quote.service,
     product: service?.sale.productName ?? quote.service,
-    customer: customerLine({ ...quote, company: null, person: personOf(quote.brief) }),
+    customer: customerLabel({ ...quote, company: null, person: contactNameOf(quote.brief) }),
     lines: service ? summaryLines(service, quote.brief, { whole: true }) : [],
-    asksConsent: service !== undefined && asksConsent(service),
-    dates: service ? promisedDates(service.promised, hours, app.now()) : [],
-    fault: quoteFault(app, quote, service),
+    asksConsent: service !== undefined && requiresConsent(service),
+    dates: service ? formatPromisedDates(service.promised, hours, app.now()) : [],
+    fault: findQuoteBlocker(app, quote, service),
     formPath: service?.offer.paths.form ?? "/",
     url: quoteUrl(app, quote.id),
     pdfPath: quotePath(app, quote.id).replace("?", "/pdf?"),
@@ -63,9 +63,9 @@ export async function viewQuote(app: App, quote: QuoteRow): Promise<QuoteView> {
 }
 
 /** Why nobody can pay for this quote now, whatever its day; null where it can be paid for. */
-export function quoteFault(app: App, quote: QuoteRow, service: Service | undefined): string | null {
+export function findQuoteBlocker(app: App, quote: QuoteRow, service: Service | undefined): string | null {
   if (!service) return "We no longer sell this service. Please ask us for a new quote.";
-  if (quote.live === takesRealMoney(app)) return null;
+  if (quote.live === isLiveMode(app)) return null;
   return quote.live
     ? "We’re only taking test payments right now, so this quote can’t be paid. Please try again later."
     : "This quote was made with test payments and can’t be paid with real money. Please ask us for a new one.";

@@ -1,14 +1,14 @@
 import { Document, Link, View } from "@react-pdf/renderer";
 import { z } from "zod";
-import { defineDocument } from "../../documents/define-document.server.ts";
-import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../documents/paper.server.tsx";
-import { FACT_LABEL, Fact, MoneyPaperParts } from "../../documents/paper-parts.server.tsx";
-import { linesOf, Words } from "../../documents/words.server.tsx";
+import { definePdf } from "../../documents/define-document.server.ts";
+import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../documents/paper.server.tsx";
+import { BillingDocumentHeader, FACT_LABEL, PdfFact } from "../../documents/paper-parts.server.tsx";
+import { estimateLineCount, PdfText } from "../../documents/words.server.tsx";
 
 const line = z.tuple([z.string(), z.string()]);
 
 /** All that a quote's file shows, as people read it: texts only. */
-export const quoteFile = z.object({
+export const quotePdfSchema = z.object({
   /** "1A2B3C4D" */
   number: z.string(),
   madeAt: z.date(),
@@ -30,55 +30,55 @@ export const quoteFile = z.object({
   notice: z.string(),
   foot: z.string(),
 });
-export type QuoteFile = z.output<typeof quoteFile>;
+export type QuotePdfData = z.output<typeof quotePdfSchema>;
 
 /** Two pages: what is offered to whom, for how much and how to accept it; and the brief that it is for. */
-export const quotePdf = defineDocument(quoteFile, (file) => {
+export const quotePdf = definePdf(quotePdfSchema, (file) => {
   const brief = fitted(file.brief);
   return (
     <Document title={`Quote ${file.number}`} author={file.seller[0]} language="en-US" creationDate={file.madeAt}>
-      <Paper title="QUOTE" foot={file.foot} number={1} of={2}>
-        <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 26 }}>
-          <MoneyPaperParts {...file} heading={`Quote ${file.number}`} buyerLabel="FOR" />
+      <PdfPage title="QUOTE" foot={file.foot} number={1} of={2}>
+        <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 26 }}>
+          <BillingDocumentHeader {...file} heading={`Quote ${file.number}`} buyerLabel="FOR" />
           <View style={{ gap: 4 }}>
             {file.terms.map((term) => (
-              <Words key={term} {...type.body} width={TEXT_WIDTH}>
+              <PdfText key={term} {...typeScale.body} width={TEXT_WIDTH}>
                 {term}
-              </Words>
+              </PdfText>
             ))}
           </View>
-          <View style={{ gap: 6, padding: 16, border: `2pt solid ${color.line}`, backgroundColor: color.card }}>
-            <Words {...type.label} width={TEXT_WIDTH - 36}>
+          <View style={{ gap: 6, padding: 16, border: `2pt solid ${pdfColors.line}`, backgroundColor: pdfColors.card }}>
+            <PdfText {...typeScale.label} width={TEXT_WIDTH - 36}>
               {file.acceptTitle}
-            </Words>
-            <Words {...type.body} width={TEXT_WIDTH - 36}>
+            </PdfText>
+            <PdfText {...typeScale.body} width={TEXT_WIDTH - 36}>
               {file.accept}
-            </Words>
+            </PdfText>
             <Link src={file.url} style={{ textDecoration: "none" }}>
-              <Words {...type.strong} width={TEXT_WIDTH - 36}>
+              <PdfText {...typeScale.strong} width={TEXT_WIDTH - 36}>
                 {file.url}
-              </Words>
+              </PdfText>
             </Link>
           </View>
         </View>
-      </Paper>
-      <Paper title="QUOTE" foot={file.foot} number={2} of={2}>
-        <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 20 }}>
-          <Words {...type.heading} width={TEXT_WIDTH}>
+      </PdfPage>
+      <PdfPage title="QUOTE" foot={file.foot} number={2} of={2}>
+        <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 20 }}>
+          <PdfText {...typeScale.heading} width={TEXT_WIDTH}>
             The brief
-          </Words>
+          </PdfText>
           <View style={{ gap: 6 }}>
             {brief.map(({ label, value, most }) => (
-              <Fact key={label} label={label} value={value} most={most} />
+              <PdfFact key={label} label={label} value={value} most={most} />
             ))}
           </View>
           {brief.some(({ most, lines }) => lines > most) && (
-            <Words {...type.small} width={TEXT_WIDTH}>
+            <PdfText {...typeScale.small} width={TEXT_WIDTH}>
               The quote’s page has the whole brief.
-            </Words>
+            </PdfText>
           )}
         </View>
-      </Paper>
+      </PdfPage>
     </Document>
   );
 });
@@ -87,10 +87,13 @@ export const quotePdf = defineDocument(quoteFile, (file) => {
 const PAGE_LINES = 34;
 
 /** How many lines each fact gets: short ones all of theirs, long ones an equal share of the rest. */
-function fitted(brief: QuoteFile["brief"]): { label: string; value: string; lines: number; most: number }[] {
+function fitted(brief: QuotePdfData["brief"]): { label: string; value: string; lines: number; most: number }[] {
   const sized = brief.map(([label, value]) => {
     const paragraphs = value.split(/\r?\n/);
-    const lines = paragraphs.reduce((sum, text) => sum + linesOf(text, type.body, TEXT_WIDTH - FACT_LABEL), 0);
+    const lines = paragraphs.reduce(
+      (sum, text) => sum + estimateLineCount(text, typeScale.body, TEXT_WIDTH - FACT_LABEL),
+      0,
+    );
     return { label, value, lines };
   });
   const short = sized.filter(({ lines }) => lines <= SHORT);

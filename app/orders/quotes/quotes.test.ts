@@ -7,17 +7,17 @@ import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { allOrders, onlyOrder } from "../../../tests/support/app/web-page-orders";
 import { expectDone } from "../../../tests/support/expect-done";
 import { blastCheckout, campaignCheckout } from "../../../tests/support/fuzz/examples";
-import { readCheckout } from "../checkout/checkout-request.server";
-import { receiptDetails } from "../checkout/receipt-details.server";
-import { invoiceContent } from "../invoices/content.server";
-import { fulfilOrder } from "../payments/fulfil-order.server";
+import { parseCheckoutRequest } from "../checkout/checkout-request.server";
+import { buildReceiptDetails } from "../checkout/receipt-details.server";
+import { buildInvoiceContent } from "../invoices/content.server";
+import { fulfillOrder } from "../payments/fulfil-order.server";
 import { cancelOrder } from "../records/cancel-order.server";
 import { acceptQuote } from "./accept-quote.server";
-import { keepQuote } from "./keep-quote.server";
-import { quoteFileOf } from "./quote-file.server";
-import { openQuote, quotePath, quoteUrl } from "./quote-links.server";
-import { viewQuote } from "./quote-page.server";
-import { forgetQuotes, revokeQuote } from "./revoke-quote.server";
+import { saveQuoteFromCheckout } from "./keep-quote.server";
+import { buildQuotePdfData } from "./quote-file.server";
+import { findQuoteByKey, quotePath, quoteUrl } from "./quote-links.server";
+import { getQuoteView } from "./quote-page.server";
+import { deleteExpiredQuotes, revokeQuote } from "./revoke-quote.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ const DAY = 86_400_000;
 const ANN = "ann@team.example";
 const keyIn = (path: string) => new URL(path, "http://shop.example").searchParams.get("key") ?? "";
 const keep = async (body: unknown = campaignCheckout): Promise<QuoteRow> => {
-  const id = await keepQuote(app, expectDone(readCheckout(body)).checkout);
-  const quote = await openQuote(app, id, keyIn(quotePath(app, id)));
+  const id = await saveQuoteFromCheckout(app, expectDone(parseCheckoutRequest(body)).checkout);
+  const quote = await findQuoteByKey(app, id, keyIn(quotePath(app, id)));
   if (!quote) throw new Error("The quote’s own link does not open it");
   return quote;
 };
@@ -41,7 +41,7 @@ async function sold(quote: QuoteRow) {
   const [order] = await app.db.select().from(orders).where(eq(orders.quoteId, quote.id));
   const sessionId = order?.paymentSessionId ?? "";
   app.paymentProvider.pay(sessionId);
-  await fulfilOrder(app, sessionId, "buyer");
+  await fulfillOrder(app, sessionId, "buyer");
   return onlyOrder(app);
 }
 
@@ -80,11 +80,11 @@ describe("a quote that a customer keeps", () => {
   test("is good for 30 days, the last one until its end on the agency's calendar", async () => {
     app.pass(Date.parse("2027-03-01T18:00:00Z") - app.now().getTime());
     const quote = await keep();
-    expect((await viewQuote(app, quote)).goodUntil).toBe("March 31, 2027");
+    expect((await getQuoteView(app, quote)).goodUntil).toBe("March 31, 2027");
     app.pass(Date.parse("2027-04-01T04:59:00Z") - app.now().getTime());
-    expect((await viewQuote(app, quote)).state).toBe("open");
+    expect((await getQuoteView(app, quote)).state).toBe("open");
     app.pass(60_000);
-    expect((await viewQuote(app, quote)).state).toBe("expired");
+    expect((await getQuoteView(app, quote)).state).toBe("expired");
     expect(await acceptQuote(app, quote, true)).toMatchObject({ ok: false });
     expect(await allOrders(app)).toEqual([]);
   });
@@ -100,19 +100,19 @@ describe("a quote's link", () => {
       if (at % 3 === 1) return key.slice(0, place) + (key[place] === "x" ? "y" : "x") + key.slice(place + 1);
       return [keyIn(quotePath(app, other.id)), key.slice(0, at % 43), `${key}${at}`, "", " ", quote.id][at % 6];
     });
-    const opened = await Promise.all(guesses.map((guess) => openQuote(app, quote.id, guess)));
+    const opened = await Promise.all(guesses.map((guess) => findQuoteByKey(app, quote.id, guess)));
     const foreign = opened.filter((found) => found !== null);
     expect(foreign).toEqual([]);
-    expect(await openQuote(app, "x", key)).toBeNull();
-    expect(await openQuote(app, undefined, undefined)).toBeNull();
-    expect(await openQuote(app, quote.id, key)).toMatchObject({ id: quote.id });
+    expect(await findQuoteByKey(app, "x", key)).toBeNull();
+    expect(await findQuoteByKey(app, undefined, undefined)).toBeNull();
+    expect(await findQuoteByKey(app, quote.id, key)).toMatchObject({ id: quote.id });
   });
 
   test("opens nothing once it is revoked, and the open checkout ends", async () => {
     const quote = await keep();
     expectDone(await acceptQuote(app, quote, true));
     expect(await revokeQuote(app, ANN, quote.id)).toEqual({ ok: true });
-    expect(await openQuote(app, quote.id, keyIn(quotePath(app, quote.id)))).toBeNull();
+    expect(await findQuoteByKey(app, quote.id, keyIn(quotePath(app, quote.id)))).toBeNull();
     expect((await onlyOrder(app)).status).toBe("cancelled");
     expect(await acceptQuote(app, quote, true)).toMatchObject({ ok: false });
   });
@@ -163,9 +163,9 @@ describe("whoever accepts a quote", () => {
   test("cannot buy it twice", async () => {
     const quote = await keep();
     await sold(quote);
-    const view = await viewQuote(app, quote);
+    const view = await getQuoteView(app, quote);
     expect(view.state).toBe("paid");
-    expect(quoteFileOf(app, quote, view).terms[0]).toMatch(/^This quote was accepted and paid on /);
+    expect(buildQuotePdfData(app, quote, view).terms[0]).toMatch(/^This quote was accepted and paid on /);
     expect(await acceptQuote(app, quote, true)).toMatchObject({ ok: false });
     expect((await onlyOrder(app)).status).toBe("paid");
     expect(await revokeQuote(app, ANN, quote.id)).toMatchObject({ error: "This quote has been paid." });
@@ -175,7 +175,7 @@ describe("whoever accepts a quote", () => {
     const quote = await keep();
     expectDone(await acceptQuote(app, quote, true));
     await cancelOrder(app, (await onlyOrder(app)).id, { actor: "sweep" });
-    expect((await viewQuote(app, quote)).state).toBe("open");
+    expect((await getQuoteView(app, quote)).state).toBe("open");
     expectDone(await acceptQuote(app, quote, true));
   });
 
@@ -185,7 +185,7 @@ describe("whoever accepts a quote", () => {
     const error =
       "This quote was made with test payments and can’t be paid with real money. Please ask us for a new one.";
     expect(await acceptQuote(app, quote, true)).toEqual({ ok: false, error });
-    expect((await viewQuote(app, quote)).fault).toBe(error);
+    expect((await getQuoteView(app, quote)).fault).toBe(error);
     app.paymentProvider.mode = "sandbox";
   });
 });
@@ -200,11 +200,11 @@ describe("a quote's price", () => {
     const order = await sold({ ...quote, price, amount: 210_000 });
     expect(campaign.price(order.brief)).toMatchObject({ cents: 250_000 });
     expect([order.status, order.amount]).toEqual(["paid", 210_000]);
-    expect((await receiptDetails(app, order)).lines).toEqual([
+    expect((await buildReceiptDetails(app, order)).lines).toEqual([
       { label: "Ad Budget", cents: 200_000 },
       { label: "Management Fee (5%)", cents: 10_000 },
     ]);
-    expect((await invoiceContent(app, order)).lines).toEqual([
+    expect((await buildInvoiceContent(app, order)).lines).toEqual([
       ["Managed Campaigns: Ad Budget", "$2,000.00"],
       ["Managed Campaigns: Management Fee (5%)", "$100.00"],
     ]);
@@ -221,10 +221,10 @@ describe("quotes that ran out", () => {
     const [unused, used] = [await keep(blastCheckout), await keep()];
     await sold(used);
     app.pass(90 * DAY);
-    await forgetQuotes(app);
+    await deleteExpiredQuotes(app);
     expect(await app.db.select().from(quotes)).toHaveLength(2);
     app.pass(2 * DAY);
-    await forgetQuotes(app);
+    await deleteExpiredQuotes(app);
     expect((await app.db.select().from(quotes)).map(({ id }) => id)).toEqual([used.id]);
     expect(unused.id).not.toBe(used.id);
   });

@@ -1,21 +1,21 @@
 import { and, eq, isNull, lt, notExists, sql } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import { dayAfter } from "~/content/agency-time";
+import { addDays } from "~/content/agency-time";
 import { orders, quotes } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import { fulfilOrder } from "../payments/fulfil-order.server";
+import { failure, type Result } from "~/result";
+import { fulfillOrder } from "../payments/fulfil-order.server";
 import { cancelOrder } from "../records/cancel-order.server";
-import { standingOf, today } from "./standing.server";
+import { agencyDateOf, getQuoteStatus } from "./standing.server";
 
 /**
  * Ends a quote in the name of a member of staff: its link opens nothing any more, and a checkout that is open for it ends. Throws
- * PaymentsUnavailable where the provider could not be told of that; the link is dead by then, and asking again ends the checkout.
+ * PaymentProviderUnavailable where the provider could not be told of that; the link is dead by then, and asking again ends the checkout.
  */
 export async function revokeQuote(app: App, actor: string, id: string): Promise<Result> {
   const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, id));
-  if (!quote) return refused("This quote doesn’t exist.");
-  if ((await standingOf(app, quote)).state === "paid") return refused("This quote has been paid.");
+  if (!quote) return failure("This quote doesn’t exist.");
+  if ((await getQuoteStatus(app, quote)).state === "paid") return failure("This quote has been paid.");
   await app.db.transaction(async (tx) => {
     const [revoked] = await tx
       .update(quotes)
@@ -35,8 +35,8 @@ async function endCheckouts(app: App, quoteId: string, actor: string): Promise<R
   for (const { id, sessionId } of open) {
     const session = sessionId ? await app.paymentProvider.expireSession(sessionId) : null;
     if (session?.status === "complete") {
-      await fulfilOrder(app, session.id, "provider");
-      return refused("The customer paid for this quote at the same moment.");
+      await fulfillOrder(app, session.id, "provider");
+      return failure("The customer paid for this quote at the same moment.");
     }
     await cancelOrder(app, id, { actor, reason: "The quote was revoked." });
   }
@@ -47,12 +47,12 @@ async function endCheckouts(app: App, quoteId: string, actor: string): Promise<R
 const KEPT_DAYS = 60;
 
 /** Deletes quotes that ran out two months ago, revoked ones too; one of which an order came stays as long as the order. */
-export async function forgetQuotes(app: App): Promise<void> {
+export async function deleteExpiredQuotes(app: App): Promise<void> {
   await app.db
     .delete(quotes)
     .where(
       and(
-        lt(quotes.goodUntil, dayAfter(today(app), -KEPT_DAYS)),
+        lt(quotes.goodUntil, addDays(agencyDateOf(app), -KEPT_DAYS)),
         notExists(app.db.select({ one: sql`1` }).from(orders).where(eq(orders.quoteId, quotes.id))),
       ),
     );

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { asksConsent, type Brief, withoutConsent } from "~/catalog/consent";
-import type { Field } from "~/catalog/field";
+import { type BriefValues, requiresConsent, withoutConsent } from "~/catalog/consent";
+import type { FormField } from "~/catalog/field";
 import type { BriefResult, Service } from "~/catalog/service";
-import { refused } from "~/result";
+import { failure } from "~/result";
 
 /** A field of a service's form as staff fill it in for a customer: rendered from the service's own description. */
-export type StaffField = {
+export type BriefField = {
   name: string;
   label: string;
   kind: "email" | "line" | "text" | "number" | "choice";
@@ -15,7 +15,7 @@ export type StaffField = {
 };
 
 /** The fields that a form of plain controls can hold, with what `brief` says in them. */
-export const staffFields = (service: Service, brief: Brief): StaffField[] =>
+export const listBriefFields = (service: Service, brief: BriefValues): BriefField[] =>
   typed(service).map(([name, field]) => ({
     name,
     label: field.label ?? name,
@@ -28,11 +28,11 @@ export const staffFields = (service: Service, brief: Brief): StaffField[] =>
  * The brief that staff typed, by the rules of the service's form; what is left empty is left out, but for the email address. What a form
  * of plain controls cannot hold (files, platforms) is taken from `source`.
  */
-export function readStaffBrief(
+export function parseBriefForm(
   service: Service,
   given: ReadonlyMap<string, string>,
-  source: Brief,
-): BriefResult<Brief> {
+  source: BriefValues,
+): BriefResult<BriefValues> {
   const fields = typed(service);
   const answers = fields.flatMap(([name, { wire }]) => {
     const text = given.get(name)?.trim() ?? "";
@@ -43,7 +43,7 @@ export function readStaffBrief(
     const parsed = rule && z.safeParse(rule, answer);
     if (parsed && !parsed.success) {
       const label = service.fields[name]?.label ?? name;
-      return { ...refused(`${label}: ${parsed.error.issues[0]?.message ?? "We couldn’t read this."}`), field: name };
+      return { ...failure(`${label}: ${parsed.error.issues[0]?.message ?? "We couldn’t read this."}`), field: name };
     }
   }
   const kept = Object.entries(withoutConsent(source)).filter(
@@ -53,13 +53,13 @@ export function readStaffBrief(
 }
 
 /** Texts and numbers with a label; an agreement is nobody's to give for somebody else. */
-const typed = ({ fields }: Service): [string, Field][] =>
+const typed = ({ fields }: Service): [string, FormField][] =>
   Object.entries(fields).filter(
     ([name, { label, default: empty }]) =>
-      label !== null && ["string", "number"].includes(typeof empty) && !asksConsent({ fields: { [name]: empty } }),
+      label !== null && ["string", "number"].includes(typeof empty) && !requiresConsent({ fields: { [name]: empty } }),
   );
 
-function kindOf(service: Service, name: string, field: Field): StaffField["kind"] {
+function kindOf(service: Service, name: string, field: FormField): BriefField["kind"] {
   if (name === "email") return "email";
   if (optionsOf(service, name, field).length > 0) return "choice";
   if (typeof field.default === "number") return "number";
@@ -70,7 +70,7 @@ function kindOf(service: Service, name: string, field: Field): StaffField["kind"
 const LINE_MAX = 500;
 
 /** What the rule itself lists; else the service's own plans, where the field says which of them is meant. */
-function optionsOf(service: Service, name: string, { rule }: Field): string[] {
+function optionsOf(service: Service, name: string, { rule }: FormField): string[] {
   const listed = [...(rule._zod.values ?? [])].filter((value) => typeof value === "string");
   if (listed.length > 0 || service.listings.length < 2) return listed;
   const names = service.listings.map((listing) => listing.name);

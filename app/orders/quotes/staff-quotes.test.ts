@@ -1,24 +1,24 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkoutServices, services } from "~/catalog/services";
-import { activity, orders, type QuoteRow, quotes } from "~/db/tables";
+import { activityLog, orders, type QuoteRow, quotes } from "~/db/tables";
 import { quoteReference } from "~/order/agreed-price";
 import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { onlyOrder } from "../../../tests/support/app/web-page-orders";
 import { expectDone } from "../../../tests/support/expect-done";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
-import { receiptDetails } from "../checkout/receipt-details.server";
-import { invoiceContent } from "../invoices/content.server";
-import { fulfilOrder } from "../payments/fulfil-order.server";
+import { buildReceiptDetails } from "../checkout/receipt-details.server";
+import { buildInvoiceContent } from "../invoices/content.server";
+import { fulfillOrder } from "../payments/fulfil-order.server";
 import { acceptQuote } from "./accept-quote.server";
-import { makeQuote, quoteSource } from "./make-quote.server";
-import { quoteFileOf } from "./quote-file.server";
+import { createQuote, findQuoteTemplate } from "./make-quote.server";
+import { buildQuotePdfData } from "./quote-file.server";
 import { quoteUrl } from "./quote-links.server";
 import { listQuotes } from "./quote-list.server";
-import { viewQuote } from "./quote-page.server";
+import { getQuoteView } from "./quote-page.server";
 import { revokeQuote } from "./revoke-quote.server";
-import { staffFields } from "./staff-fields.server";
+import { listBriefFields } from "./staff-fields.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const ANN = "ann@team.example";
 const shoes = { businessName: "Acme Ltd", email: "jo@acme.example", brief: "Sell shoes", budget: "4000" };
 type Given = { service?: string; typed?: Record<string, string>; price?: string; reason?: string; source?: object };
 const make = ({ service = "campaign", typed = shoes, price = "", reason = "", source = {} }: Given = {}) =>
-  makeQuote(app, ANN, { service, typed: new Map(Object.entries(typed)), price, reason, source: { ...source } });
+  createQuote(app, ANN, { service, typed: new Map(Object.entries(typed)), price, reason, source: { ...source } });
 const made = async (given?: Given): Promise<QuoteRow> => {
   const { id } = expectDone(await make(given));
   const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, id));
@@ -42,7 +42,7 @@ async function sold(quote: QuoteRow) {
   expectDone(await acceptQuote(app, quote, true));
   const { paymentSessionId } = await onlyOrder(app);
   app.paymentProvider.pay(paymentSessionId ?? "");
-  await fulfilOrder(app, paymentSessionId ?? "", "buyer");
+  await fulfillOrder(app, paymentSessionId ?? "", "buyer");
   return onlyOrder(app);
 }
 
@@ -66,7 +66,7 @@ describe("a quote that staff make", () => {
       reason: "A friend of the house",
       parts: [{ label: "Price agreed: A friend of the house", item: "Campaign Management", cents: 420_000 }],
     });
-    const [logged] = await app.db.select().from(activity);
+    const [logged] = await app.db.select().from(activityLog);
     expect(logged?.detail).toEqual({ service: "campaign", cents: 420_000, reason: "A friend of the house" });
   });
 
@@ -95,22 +95,22 @@ describe("a quote that staff make", () => {
   test("starts from an order or a quote, with what no plain form shows", async () => {
     const brief = { ...filledForms.campaign, selectedPlatforms: ["tiktok"], tiktokPercent: 100, googlePercent: 0 };
     const id = await writePaidOrder(app, { service: "campaign", brief: { ...brief, metaPercent: 0 } });
-    const source = await quoteSource(app, { order: id });
+    const source = await findQuoteTemplate(app, { order: id });
     expect(source?.brief.email).toBe("jo@acme.example");
     const quote = await made({ source: source?.brief, typed: { ...shoes, tiktokPercent: "100" } });
     expect(quote.brief).toMatchObject({ selectedPlatforms: ["tiktok"], brief: "Sell shoes" });
     expect(quote.brief).not.toHaveProperty("agreeTOS");
-    expect(await quoteSource(app, { quote: quote.id })).toMatchObject({ brief: { businessName: "Acme Ltd" } });
-    expect(await quoteSource(app, { quote: id })).toBeNull();
+    expect(await findQuoteTemplate(app, { quote: quote.id })).toMatchObject({ brief: { businessName: "Acme Ltd" } });
+    expect(await findQuoteTemplate(app, { quote: id })).toBeNull();
   });
 
   test("asks for the fields of each service, and never for an agreement", () => {
     for (const service of Object.values(services)) {
-      const fields = staffFields(service, {});
+      const fields = listBriefFields(service, {});
       expect(fields.map(({ name }) => name)).toContain("email");
       expect(fields.map(({ name }) => name)).not.toContain("agreeTOS");
     }
-    const plan = staffFields(services["ai-consulting"], {}).find(({ name }) => name === "selectedPlan");
+    const plan = listBriefFields(services["ai-consulting"], {}).find(({ name }) => name === "selectedPlan");
     expect(plan).toMatchObject({ kind: "choice", options: expect.arrayContaining(["3-Month Implementation"]) });
   });
 
@@ -118,7 +118,7 @@ describe("a quote that staff make", () => {
     "takes back what its form shows of a filled %s",
     async (slug, service) => {
       const filled = service.parse(filledForms[service.offer.slug]) ?? {};
-      const typed = Object.fromEntries(staffFields(service, filled).map(({ name, value }) => [name, value]));
+      const typed = Object.fromEntries(listBriefFields(service, filled).map(({ name, value }) => [name, value]));
       const price = service.price(filled);
       expect((await made({ service: slug, typed, source: filled })).amount).toBe(
         typeof price === "string" ? undefined : price.cents,
@@ -137,8 +137,8 @@ describe("an order at staff's own price", () => {
     });
     expect([order.status, order.amount]).toEqual(["paid", 420_000]);
     const lines = [{ label: "Price agreed: A friend of the house", cents: 420_000 }];
-    expect((await receiptDetails(app, order)).lines).toEqual(lines);
-    expect(await invoiceContent(app, order)).toMatchObject({
+    expect((await buildReceiptDetails(app, order)).lines).toEqual(lines);
+    expect(await buildInvoiceContent(app, order)).toMatchObject({
       lines: [["Managed Campaigns: Price agreed: A friend of the house", "$4,200.00"]],
       total: ["Total", "$4,200.00"],
     });
@@ -151,14 +151,14 @@ describe("an order at staff's own price", () => {
     await app.db.update(orders).set({ subscriptionId: "sub_1", subscriptionStatus: "active" });
     const [subscribed] = await app.db.select().from(orders);
     if (!subscribed) throw new Error(`The order ${order.id} is gone`);
-    expect((await receiptDetails(app, subscribed)).next?.cents).toBe(60_000);
+    expect((await buildReceiptDetails(app, subscribed)).next?.cents).toBe(60_000);
   });
 
   test("says what is for sale, until when and why at that price in the file, too", async () => {
     const typed = { company: "Acme Ltd", email: "jo@acme.example", contentBrief: "Coffee for commuters." };
     const quote = await made({ service: "blast", typed, price: "600", reason: "Two shops" });
-    const view = await viewQuote(app, quote);
-    const file = quoteFileOf(app, quote, view);
+    const view = await getQuoteView(app, quote);
+    const file = buildQuotePdfData(app, quote, view);
     expect(file.lines).toEqual([[`${view.product}: Price agreed: Two shops`, "$600.00"]]);
     expect(file.total).toEqual(["Total per month", "$600.00"]);
     expect(file.terms.join(" ")).toContain("$600.00 per month, renewed every month until you cancel.");

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { orders } from "~/db/tables";
-import { recordEvent } from "./order-events.server";
+import { recordOrderEvent } from "./order-events.server";
 
 /** `actor` as in the order's timeline; `reason` is a sentence for it. */
 type Cancellation = {
@@ -33,7 +33,7 @@ export async function cancelOrder(
       )
       .returning({ id: orders.id });
     if (!cancelled) return;
-    await recordEvent(tx, id, "cancelled", actor, reason ? { reason } : undefined);
+    await recordOrderEvent(tx, id, "cancelled", actor, reason ? { reason } : undefined);
     await withIt?.(tx);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customerLine, customerOf, personOf } from "./customer";
+import { contactNameOf, customerLabel, customerNames } from "./customer";
 
 test.each([
   [{ name: "Acme Ltd", company: "Acme Ltd", person: "Jo Miller" }, "Jo Miller", "Acme Ltd"],
@@ -9,8 +9,8 @@ test.each([
   [{ name: "Jo Miller", company: "Jo Miller", person: "Jo Miller" }, "Jo Miller", null],
   [{ name: "Customer", company: null, person: null }, "Customer", null],
 ])("%j reads %s, then %s", (order, first, second) => {
-  expect(customerOf(order)).toEqual({ first, second });
-  expect(customerLine(order)).toBe(second ? `${first}, ${second}` : first);
+  expect(customerNames(order)).toEqual({ first, second });
+  expect(customerLabel(order)).toBe(second ? `${first}, ${second}` : first);
 });
 
 test.each([
@@ -18,4 +18,4 @@ test.each([
   [{ name: "" }, null],
   [{ name: 7 }, null],
   [{}, null],
-])("the person of the brief %j is %j", (brief, person) => expect(personOf(brief)).toBe(person));
+])("the person of the brief %j is %j", (brief, person) => expect(contactNameOf(brief)).toBe(person));

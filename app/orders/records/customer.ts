@@ -1,4 +1,4 @@
-import { NAMELESS } from "~/order/order";
+import { DEFAULT_CUSTOMER_NAME } from "~/order/order";
 
 type Named = {
   /** The checkout's: the business, or `NAMELESS`. */
@@ -9,18 +9,18 @@ type Named = {
 };
 
 /** The person in a brief, or null: two of the forms ask only for the business. */
-export const personOf = ({ name }: Record<string, unknown>): string | null =>
+export const contactNameOf = ({ name }: Record<string, unknown>): string | null =>
   typeof name === "string" && name.trim() ? name.trim() : null;
 
 /** Who ordered, as staff read it: the person first and the business second; the business alone where nobody else is named. */
-export function customerOf({ name, company, person }: Named): { first: string; second: string | null } {
-  const business = company || (name === NAMELESS ? null : name);
+export function customerNames({ name, company, person }: Named): { first: string; second: string | null } {
+  const business = company || (name === DEFAULT_CUSTOMER_NAME ? null : name);
   const first = person ?? business ?? name;
   return { first, second: business === first ? null : business };
 }
 
 /** Both in one line: "Jo Miller, Acme Ltd". */
-export function customerLine(order: Named): string {
-  const { first, second } = customerOf(order);
+export function customerLabel(order: Named): string {
+  const { first, second } = customerNames(order);
   return second ? `${first}, ${second}` : first;
 }

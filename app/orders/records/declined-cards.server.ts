@@ -1,11 +1,11 @@
 import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
-import { tellOnCommit } from "~/db/after-commit";
+import { emitAfterCommit } from "~/db/after-commit";
 import { orderEvents, orders } from "~/db/tables";
 import type { FailedCharge } from "~/payments/payments";
-import { isRecorded } from "./order-events.server";
-import { takesRealMoney } from "./order-mode.server";
+import { hasOrderEvent } from "./order-events.server";
+import { isLiveMode } from "./order-mode.server";
 
 /** A failed attempt to pay, as its event tells; `at` is when it happened at the provider. */
 type Declined = { eventId: string; chargeId: string; at: Date | null };
@@ -13,16 +13,16 @@ type Declined = { eventId: string; chargeId: string; at: Date | null };
 /**
  * Notes on the timeline of its order that a card was declined in the checkout, and why, once for each event. Nobody is mailed: the buyer
  * is still at the card provider's page, which says the same. A charge of another order, or of a later month, changes nothing. Throws
- * PaymentsUnavailable.
+ * PaymentProviderUnavailable.
  */
-export async function noteDecline(app: App, { eventId, chargeId, at }: Declined): Promise<void> {
+export async function recordDeclinedCard(app: App, { eventId, chargeId, at }: Declined): Promise<void> {
   const charge = await app.paymentProvider.findFailedCharge(chargeId);
   const orderId = charge && (await orderOf(app, charge));
   if (!orderId) return;
   const reason = declineWords(charge.code);
   await app.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
-    if (await isRecorded(tx, orderId, "card-declined", { eventId })) return;
+    if (await hasOrderEvent(tx, orderId, "card-declined", { eventId })) return;
     await tx.insert(orderEvents).values({
       orderId,
       kind: "card-declined",
@@ -30,7 +30,7 @@ export async function noteDecline(app: App, { eventId, chargeId, at }: Declined)
       at: at ?? app.now(),
       detail: { eventId, code: charge.code, reason },
     });
-    tellOnCommit(tx, { orderId, event: "card-declined", by: "provider" });
+    emitAfterCommit(tx, { orderId, event: "card-declined", by: "provider" });
   });
 }
 
@@ -50,7 +50,7 @@ async function orderOf(app: App, { orderId, sessionBegins }: FailedCharge): Prom
     .from(orders)
     .where(
       and(
-        eq(orders.live, takesRealMoney(app)),
+        eq(orders.live, isLiveMode(app)),
         isNull(orders.invoiceId),
         id.success
           ? eq(orders.id, id.data)

@@ -4,10 +4,10 @@ import { orderEvents, paymentEvents } from "~/db/tables";
 import { orderById, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { catchUpPayments } from "../payments/catch-up.server";
-import { handleStoredEvent } from "../payments/payment-events.server";
+import { syncPaymentEvents } from "../payments/catch-up.server";
+import { processPaymentEvent } from "../payments/payment-events.server";
 import { findOrderDetails } from "../staff/order-details.server";
-import { listUnfinished } from "../staff/unfinished.server";
+import { listUnfinishedCheckouts } from "../staff/unfinished.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe("a declined card", () => {
     expect((await findOrderDetails(app.db, id))?.timeline).toMatchObject([
       { kind: "card-declined", actor: "provider", note: "Not enough money on the card", at: event().createdAt },
     ]);
-    expect(await listUnfinished(app)).toMatchObject([{ id, declined: "Not enough money on the card" }]);
+    expect(await listUnfinishedCheckouts(app)).toMatchObject([{ id, declined: "Not enough money on the card" }]);
     expect((await app.jobs()).map(({ name }) => name)).toEqual(["process-payment-event"]);
     expect(await orderById(app, id)).toMatchObject({ status: "pending" });
   });
@@ -56,9 +56,9 @@ describe("a declined card", () => {
     declined(await pending());
     await handlePaymentEvent(app, event());
     await app.db.update(paymentEvents).set({ processedAt: null });
-    await handleStoredEvent(app, "evt_1");
+    await processPaymentEvent(app, "evt_1");
     app.paymentProvider.events.push({ ...event(), createdAt: new Date() });
-    await catchUpPayments(app);
+    await syncPaymentEvents(app);
     expect(await timelineKinds(app)).toEqual(["card-declined"]);
     await handlePaymentEvent(app, event("evt_2"));
     expect(await timelineKinds(app)).toEqual(["card-declined", "card-declined"]);
@@ -67,8 +67,8 @@ describe("a declined card", () => {
   test("whose webhook never came is found in the provider's list", async () => {
     declined(await pending());
     app.paymentProvider.events.push({ ...event(), createdAt: new Date() });
-    await catchUpPayments(app);
-    await handleStoredEvent(app, "evt_1");
+    await syncPaymentEvents(app);
+    await processPaymentEvent(app, "evt_1");
     expect(await timelineKinds(app)).toEqual(["card-declined"]);
   });
 

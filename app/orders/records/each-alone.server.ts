@@ -1,21 +1,21 @@
 import type { App } from "~/app.server";
-import { PaymentsUnavailable } from "~/payments/payments";
+import { PaymentProviderUnavailable } from "~/payments/payments";
 
 /**
  * Runs tasks one after another so that a failed one does not stop the others: its error is logged with `about`, and `end` throws
  * when any failed, so that the job counts as failed. A provider that does not answer stops everything.
  */
-export function eachAlone(app: Pick<App, "log">, what: string) {
+export function createBatchRunner(app: Pick<App, "log">, what: string) {
   let tried = 0;
   let failed = 0;
   return {
-    /** Throws PaymentsUnavailable, and nothing else. */
+    /** Throws PaymentProviderUnavailable, and nothing else. */
     async run(about: object, work: () => Promise<unknown>): Promise<void> {
       tried++;
       try {
         await work();
       } catch (error) {
-        if (error instanceof PaymentsUnavailable) throw error;
+        if (error instanceof PaymentProviderUnavailable) throw error;
         failed++;
         app.log.error({ err: error, ...about }, `${what}: one failed, the others continue`);
       }

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { tellOnCommit } from "~/db/after-commit";
+import { emitAfterCommit } from "~/db/after-commit";
 import type { Db, Tx } from "~/db/database";
 import { orderEvents, orders } from "~/db/tables";
 
@@ -47,7 +47,7 @@ export type OrderEventKind =
   | "not-spam";
 
 /** Adds a line to the order's timeline, in the transaction of the change that it tells of. Answers the line's id. */
-export async function recordEvent(
+export async function recordOrderEvent(
   tx: Tx,
   orderId: string,
   kind: OrderEventKind,
@@ -59,13 +59,13 @@ export async function recordEvent(
     .values({ orderId, kind, actor, detail })
     .returning({ id: orderEvents.id });
   if (!line) throw new Error(`No line was written to the timeline of ${orderId}`);
-  tellRecorded(tx, orderId, kind, actor);
+  emitRecordedEvent(tx, orderId, kind, actor);
   return line.id;
 }
 
 /** Tells of a line that a statement of the caller's has written. */
-export const tellRecorded = (db: Db | Tx, orderId: string, kind: OrderEventKind, actor: string): void =>
-  tellOnCommit(db, { orderId, event: kind, by: who(actor) });
+export const emitRecordedEvent = (db: Db | Tx, orderId: string, kind: OrderEventKind, actor: string): void =>
+  emitAfterCommit(db, { orderId, event: kind, by: who(actor) });
 
 /** Who, without a name: members of staff are actors by their addresses. */
 const who = (actor: string): string => (actor.includes("@") ? "staff" : actor);
@@ -74,7 +74,7 @@ const who = (actor: string): string => (actor.includes("@") ? "staff" : actor);
  * Adds one to the last line of the timeline when it tells of the same by the same actor, no longer than `within` milliseconds before
  * `at`, else a line. `count` in its details is how often.
  */
-export async function recordTogether(
+export async function recordGroupedEvent(
   tx: Tx,
   orderId: string,
   kind: OrderEventKind,
@@ -102,11 +102,11 @@ export async function recordTogether(
   } else {
     await tx.insert(orderEvents).values({ orderId, kind, actor, at, detail: { count: 1 } });
   }
-  tellOnCommit(tx, { orderId, event: kind, by: who(actor) });
+  emitAfterCommit(tx, { orderId, event: kind, by: who(actor) });
 }
 
 /** Whether the order's timeline has a line of this kind with these details. */
-export async function isRecorded(
+export async function hasOrderEvent(
   tx: Tx,
   orderId: string,
   kind: OrderEventKind,

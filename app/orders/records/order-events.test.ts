@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { tellingAfterCommit } from "~/db/after-commit";
-import type { Told } from "~/logging/watch";
+import { withCommitListener } from "~/db/after-commit";
+import type { CommittedEvent } from "~/logging/watch";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { recordEvent, recordTogether } from "./order-events.server";
+import { recordGroupedEvent, recordOrderEvent } from "./order-events.server";
 
 let app: TestApp;
-let told: Told[];
+let told: CommittedEvent[];
 beforeAll(async () => {
   app = await testApp();
-  tellingAfterCommit(app.db, (one) => told.push(one));
+  withCommitListener(app.db, (one) => told.push(one));
 });
 beforeEach(async () => {
   await app.reset();
@@ -26,8 +26,8 @@ const paidOrder = async () => {
 test("an event is told once its transaction is committed, by kind and without anybody's name", async () => {
   const orderId = await paidOrder();
   await app.db.transaction(async (tx) => {
-    await recordEvent(tx, orderId, "refunded", "ann@team.example", { reason: "Jo Miller asked for it" });
-    await recordEvent(tx, orderId, "paid", "provider");
+    await recordOrderEvent(tx, orderId, "refunded", "ann@team.example", { reason: "Jo Miller asked for it" });
+    await recordOrderEvent(tx, orderId, "paid", "provider");
     expect(told).toEqual([]);
   });
   expect(told).toEqual([
@@ -39,7 +39,7 @@ test("an event is told once its transaction is committed, by kind and without an
 test("of a transaction that is rolled back nothing is told", async () => {
   const orderId = await paidOrder();
   const work = app.db.transaction(async (tx) => {
-    await recordEvent(tx, orderId, "cancelled", "sweep");
+    await recordOrderEvent(tx, orderId, "cancelled", "sweep");
     throw new Error("It went wrong afterwards");
   });
   await expect(work).rejects.toThrow("It went wrong afterwards");
@@ -50,7 +50,7 @@ test("events that are one line of the timeline are told each", async () => {
   const orderId = await paidOrder();
   const within = { at: app.now(), within: 60_000 };
   for (let i = 0; i < 2; i++) {
-    await app.db.transaction((tx) => recordTogether(tx, orderId, "files-sent", "buyer", within));
+    await app.db.transaction((tx) => recordGroupedEvent(tx, orderId, "files-sent", "buyer", within));
   }
   expect(told).toEqual(Array(2).fill({ orderId, event: "files-sent", by: "buyer" }));
 });

@@ -15,5 +15,5 @@ export function orderPrice({ agreed, service, brief }: Priced): Price | null {
 }
 
 /** What a price is made of, as the buyer reads it on the card provider's page; empty for a single price. */
-export const itemsOf = (price: Price | null): { name: string; amount: number }[] =>
+export const priceLineItems = (price: Price | null): { name: string; amount: number }[] =>
   price?.parts?.map(({ item, cents }) => ({ name: item, amount: cents })) ?? [];

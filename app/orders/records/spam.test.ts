@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { orders } from "~/db/tables";
 import { orderById, staffActivity, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { placeServiceRequest } from "../checkout/service-request.server";
-import { readBoard } from "../desk/board.server";
-import { readMyDay } from "../desk/my-day.server";
-import { readPulse } from "../desk/pulse.server";
-import { findCustomerFile } from "../staff/customer-file.server";
+import { createServiceRequest } from "../checkout/service-request.server";
+import { getWorkBoard } from "../desk/board.server";
+import { getMyDay } from "../desk/my-day.server";
+import { getAdminUpdates } from "../desk/pulse.server";
+import { findCustomerProfile } from "../staff/customer-file.server";
 import { exportOrders } from "../staff/order-export.server";
-import { readFilter } from "../staff/order-filter";
+import { readOrderFilter } from "../staff/order-filter";
 import { listOrders } from "../staff/order-list.server";
-import { totalsOf } from "../staff/order-totals.server";
-import { bringBackRequest, deleteOldRequests, discardRequest, SPAM_MS } from "./spam.server";
+import { getOrderTotals } from "../staff/order-totals.server";
+import { deleteOldSpam, markAsSpam, SPAM_RETENTION_MS, unmarkSpam } from "./spam.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,11 +32,11 @@ const request = {
   agreeTOS: true,
 };
 async function requested(): Promise<string> {
-  const placed = await placeServiceRequest(app, request);
+  const placed = await createServiceRequest(app, request);
   if (!placed.ok) throw new Error(placed.error);
   return placed.id;
 }
-const filter = (query = "") => readFilter(new URLSearchParams(query));
+const filter = (query = "") => readOrderFilter(new URLSearchParams(query));
 const listed = async (query = "") => (await listOrders(app.db, filter(query), null)).rows.map(({ id }) => id);
 
 describe("a request that is spam", () => {
@@ -44,28 +44,28 @@ describe("a request that is spam", () => {
     const id = await requested();
     const other = await writePaidOrder(app);
     app.pass(30 * 86_400_000);
-    const { latest } = await readPulse(app.db, null);
+    const { latest } = await getAdminUpdates(app.db, null);
     expect(await listed()).toHaveLength(2);
-    expect(await discardRequest(app, id, ANN)).toEqual({ ok: true });
+    expect(await markAsSpam(app, id, ANN)).toEqual({ ok: true });
     expect(await listed()).toEqual([other]);
     expect(await listed("q=pills")).toEqual([]);
     expect(await listed("status=pending")).toEqual([]);
     expect(await listed("status=spam")).toEqual([id]);
-    expect(await totalsOf(app.db, filter())).toMatchObject({ orders: 1 });
-    expect(await totalsOf(app.db, filter("q=pills"))).toMatchObject({ orders: 0 });
-    expect(await totalsOf(app.db, filter("status=spam"))).toMatchObject({ orders: 1, received: 0 });
+    expect(await getOrderTotals(app.db, filter())).toMatchObject({ orders: 1 });
+    expect(await getOrderTotals(app.db, filter("q=pills"))).toMatchObject({ orders: 0 });
+    expect(await getOrderTotals(app.db, filter("status=spam"))).toMatchObject({ orders: 1, received: 0 });
     expect(await new Response(exportOrders(app.db, filter())).text()).not.toContain("pills");
-    expect((await readBoard(app.db)).flatMap(({ cards }) => cards.map((card) => card.id))).toEqual([other]);
-    expect(await readMyDay(app, null)).toMatchObject({ overdue: [], dueToday: [] });
-    expect(await findCustomerFile(app.db, "spam@pills.example", false)).toBeNull();
-    expect(await readPulse(app.db, 0)).toMatchObject({ newOrders: 0 });
+    expect((await getWorkBoard(app.db)).flatMap(({ cards }) => cards.map((card) => card.id))).toEqual([other]);
+    expect(await getMyDay(app, null)).toMatchObject({ overdue: [], dueToday: [] });
+    expect(await findCustomerProfile(app.db, "spam@pills.example", false)).toBeNull();
+    expect(await getAdminUpdates(app.db, 0)).toMatchObject({ newOrders: 0 });
     expect(latest).toBeGreaterThan(0);
   });
 
   test("can be brought back, and both are in the log and the timeline, once however often they are pressed", async () => {
     const id = await requested();
-    await Promise.all([discardRequest(app, id, ANN), discardRequest(app, id, ANN)]);
-    await Promise.all([bringBackRequest(app, id, ANN), bringBackRequest(app, id, ANN)]);
+    await Promise.all([markAsSpam(app, id, ANN), markAsSpam(app, id, ANN)]);
+    await Promise.all([unmarkSpam(app, id, ANN), unmarkSpam(app, id, ANN)]);
     expect(await orderById(app, id)).toMatchObject({ status: "pending", spamSince: null });
     expect(await listed()).toEqual([id]);
     expect((await staffActivity(app)).map(({ kind }) => kind)).toEqual(["order-spam", "order-not-spam"]);
@@ -74,23 +74,23 @@ describe("a request that is spam", () => {
 
   test("that came in again is not brought back beside the newer one", async () => {
     const id = await requested();
-    await discardRequest(app, id, ANN);
+    await markAsSpam(app, id, ANN);
     const again = await requested();
     expect(again).not.toBe(id);
-    expect(await bringBackRequest(app, id, ANN)).toMatchObject({ ok: false, error: expect.stringMatching(/newer/) });
+    expect(await unmarkSpam(app, id, ANN)).toMatchObject({ ok: false, error: expect.stringMatching(/newer/) });
   });
 
   test("is deleted after 30 days, and nothing else is", async () => {
     const [id, paid] = [await requested(), await writePaidOrder(app)];
-    await discardRequest(app, id, ANN);
-    app.pass(SPAM_MS - 60_000);
-    await deleteOldRequests(app);
+    await markAsSpam(app, id, ANN);
+    app.pass(SPAM_RETENTION_MS - 60_000);
+    await deleteOldSpam(app);
     expect(await orderById(app, id)).toBeDefined();
     app.pass(120_000);
-    await deleteOldRequests(app);
+    await deleteOldSpam(app);
     expect((await app.db.select({ id: orders.id }).from(orders)).map((row) => row.id)).toEqual([paid]);
     expect((await staffActivity(app)).at(-1)).toMatchObject({ kind: "order-spam-deleted", subject: id });
-    expect(await totalsOf(app.db, filter())).toMatchObject({ orders: 1 });
+    expect(await getOrderTotals(app.db, filter())).toMatchObject({ orders: 1 });
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe("a request that is spam", () => {
     ["an order that staff made", { status: "pending", service: "retro-game", madeBy: ANN }],
   ] as const)("is never %s", async (_what, changes) => {
     const id = await writePaidOrder(app, changes);
-    expect(await discardRequest(app, id, ANN)).toMatchObject({ ok: false });
+    expect(await markAsSpam(app, id, ANN)).toMatchObject({ ok: false });
     const [order] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id));
     expect(order).toEqual({ status: changes.status });
   });

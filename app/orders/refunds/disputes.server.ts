@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
 import { type DisputeRow, disputes, orders } from "~/db/tables";
-import type { Dispute } from "~/payments/payments";
-import { type OrderEventKind, recordEvent } from "../records/order-events.server";
-import { findRefundedOrder } from "./refund-sync.server";
+import type { ProviderDispute } from "~/payments/payments";
+import { type OrderEventKind, recordOrderEvent } from "../records/order-events.server";
+import { findOrderByPayment } from "./refund-sync.server";
 
 /**
  * Makes an order's disputes, and the money that banks hold because of them, equal to what the provider says of its payment,
- * with the timeline. Idempotent. Throws PaymentsUnavailable.
+ * with the timeline. Idempotent. Throws PaymentProviderUnavailable.
  */
 export async function syncDisputes(app: App, paymentIntentId: string): Promise<void> {
-  const order = await findRefundedOrder(app, paymentIntentId);
+  const order = await findOrderByPayment(app, paymentIntentId);
   if (!order) return;
   // Another run may have saved a newer answer while we waited for this one: then the provider is asked again.
   while (!(await saveDisputes(app, order.id, paymentIntentId)));
@@ -41,7 +41,12 @@ const knownDisputes = (db: Db | Tx, orderId: string): Promise<DisputeRow[]> =>
 const fingerprint = (known: readonly DisputeRow[]): string =>
   JSON.stringify(known.map(({ id, amount, withdrawn, status }) => [id, amount, withdrawn, status]));
 
-async function saveDispute(tx: Tx, orderId: string, dispute: Dispute, known: readonly DisputeRow[]): Promise<void> {
+async function saveDispute(
+  tx: Tx,
+  orderId: string,
+  dispute: ProviderDispute,
+  known: readonly DisputeRow[],
+): Promise<void> {
   const { id, amount, withdrawn, status } = dispute;
   const earlier = known.find((each) => each.id === id);
   await tx
@@ -49,9 +54,9 @@ async function saveDispute(tx: Tx, orderId: string, dispute: Dispute, known: rea
     .values({ id, orderId, amount, withdrawn, status })
     .onConflictDoUpdate({ target: disputes.id, set: { amount, withdrawn, status } });
   const detail = { disputeId: id, amount };
-  if (!earlier) await recordEvent(tx, orderId, "disputed", "provider", detail);
+  if (!earlier) await recordOrderEvent(tx, orderId, "disputed", "provider", detail);
   const ending = ENDS[status];
-  if (ending && earlier?.status !== status) await recordEvent(tx, orderId, ending, "provider", detail);
+  if (ending && earlier?.status !== status) await recordOrderEvent(tx, orderId, ending, "provider", detail);
 }
 
 /** The provider's words for how a dispute ended; an inquiry that is closed took nothing. */

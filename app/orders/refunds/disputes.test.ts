@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { disputes, orderEvents, orders } from "~/db/tables";
-import type { Dispute } from "~/payments/payments";
+import type { ProviderDispute } from "~/payments/payments";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { parseCsv } from "../../../tests/support/documents/csv";
 import { exportOrders } from "../staff/order-export.server";
-import { revenueByMonth, totalsOf } from "../staff/order-totals.server";
+import { getOrderTotals, listMonthlyRevenue } from "../staff/order-totals.server";
 import { syncDisputes } from "./disputes.server";
-import { requestRefund } from "./refunds.server";
+import { issueRefund } from "./refunds.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,9 +37,15 @@ beforeEach(async () => {
 
 let told = 0;
 /** The provider's dispute as it is now, and the event that says so. */
-const tell = (type: string, what: Partial<Dispute>, id = "dp_1") => {
+const tell = (type: string, what: Partial<ProviderDispute>, id = "dp_1") => {
   const known = app.paymentProvider.disputes.get(id);
-  const fresh: Dispute = { id, paymentIntentId: "pi_1", amount: 65_000, withdrawn: 0, status: "needs_response" };
+  const fresh: ProviderDispute = {
+    id,
+    paymentIntentId: "pi_1",
+    amount: 65_000,
+    withdrawn: 0,
+    status: "needs_response",
+  };
   app.paymentProvider.disputes.set(id, { ...fresh, ...known, ...what });
   const event = { id: `evt_${++told}`, type: `charge.dispute.${type}`, createdAt: new Date(), live: false };
   return handlePaymentEvent(app, { ...event, objectId: id, sessionId: null, paymentIntentId: "pi_1" });
@@ -47,7 +53,7 @@ const tell = (type: string, what: Partial<Dispute>, id = "dp_1") => {
 const order = async () => (await app.db.select().from(orders).where(eq(orders.id, ORDER)))[0];
 const timeline = async () => (await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind }) => kind);
 const refund = (amount: number) =>
-  requestRefund(app, { id: crypto.randomUUID(), orderId: ORDER, amount, reason: "Test", actor: "ann@team.example" });
+  issueRefund(app, { id: crypto.randomUUID(), orderId: ORDER, amount, reason: "Test", actor: "ann@team.example" });
 const ALL = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 
 describe("a dispute", () => {
@@ -56,15 +62,15 @@ describe("a dispute", () => {
     expect(await order()).toMatchObject({ status: "paid", disputedAmount: 0 });
     await tell("funds_withdrawn", { withdrawn: 65_000 });
     expect(await order()).toMatchObject({ status: "paid", disputedAmount: 65_000 });
-    expect(await totalsOf(app.db, ALL)).toMatchObject({ orders: 1, received: 0 });
-    expect(await totalsOf(app.db, { ...ALL, q: "acme" })).toMatchObject({ orders: 1, received: 0 });
-    expect((await revenueByMonth(app.db, false, "2000-01-01"))[0]?.cents).toBe(0);
+    expect(await getOrderTotals(app.db, ALL)).toMatchObject({ orders: 1, received: 0 });
+    expect(await getOrderTotals(app.db, { ...ALL, q: "acme" })).toMatchObject({ orders: 1, received: 0 });
+    expect((await listMonthlyRevenue(app.db, false, "2000-01-01"))[0]?.cents).toBe(0);
     await tell("updated", { status: "under_review" });
     await tell("funds_reinstated", { withdrawn: 0 });
     await tell("closed", { status: "won" });
     await tell("closed", {});
     expect(await order()).toMatchObject({ status: "paid", disputedAmount: 0 });
-    expect(await totalsOf(app.db, ALL)).toMatchObject({ received: 65_000 });
+    expect(await getOrderTotals(app.db, ALL)).toMatchObject({ received: 65_000 });
     expect(await timeline()).toEqual(["disputed", "dispute-won"]);
     expect(await app.db.select().from(disputes)).toMatchObject([{ id: "dp_1", status: "won", withdrawn: 0 }]);
   });

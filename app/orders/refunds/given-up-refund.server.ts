@@ -3,24 +3,24 @@ import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { type OrderRow, orders, refunds } from "~/db/tables";
 import { syncRefunds } from "./refund-sync.server";
-import { paymentOf, refuseRefund } from "./refunds.server";
+import { getPaymentId, rejectRefund } from "./refunds.server";
 
 /** `made`: the provider had made it all the same. `gone`: somebody else dealt with its job meanwhile. */
-export type GivenUp = "given-up" | "made" | "gone";
+export type AbandonedRefund = "given-up" | "made" | "gone";
 
 /**
  * Stops asking for a refund. The provider is asked once more whether it was made, and what it says is taken over; else the
  * refund is refused, so that it no longer holds its amount, and the order's timeline says so.
  *
  * @param discard takes the refund's job away, in the same transaction; false when it is gone
- * @throws PaymentsUnavailable while nobody can tell
+ * @throws PaymentProviderUnavailable while nobody can tell
  */
-export async function giveUpRefund(
+export async function abandonRefund(
   app: App,
   refundId: string,
   actor: string,
   discard: (tx: Tx) => Promise<boolean>,
-): Promise<GivenUp> {
+): Promise<AbandonedRefund> {
   const [found] = await app.db
     .select({ refund: refunds, order: orders })
     .from(refunds)
@@ -30,7 +30,7 @@ export async function giveUpRefund(
   return app.db.transaction(async (tx) => {
     if (!(await discard(tx))) return "gone";
     if (made) return "made";
-    if (found) await refuseRefund(tx, found.refund, { kind: "refund-given-up", actor, fault: FAULT });
+    if (found) await rejectRefund(tx, found.refund, { kind: "refund-given-up", actor, fault: FAULT });
     return "given-up";
   });
 }
@@ -38,7 +38,7 @@ export async function giveUpRefund(
 const FAULT = "Abandoned. The card provider never made this refund.";
 
 async function isMade(app: App, order: OrderRow, refundId: string): Promise<boolean> {
-  const paymentIntentId = await paymentOf(app, order);
+  const paymentIntentId = await getPaymentId(app, order);
   if (!paymentIntentId) return false;
   const known = await app.paymentProvider.findRefunds(paymentIntentId);
   if (!known.some((refund) => refund.refundId === refundId)) return false;

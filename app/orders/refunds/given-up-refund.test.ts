@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deadJobs, orderEvents, orders, refunds } from "~/db/tables";
-import { PaymentsUnavailable } from "~/payments/payments";
+import { PaymentProviderUnavailable } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { paidPage } from "../../../tests/support/app/web-page-orders";
 import { findOrderDetails } from "../staff/order-details.server";
-import { giveUpRefund } from "./given-up-refund.server";
-import { finishRefund, refuseRefund, requestRefund } from "./refunds.server";
+import { abandonRefund } from "./given-up-refund.server";
+import { issueRefund, processRefund, rejectRefund } from "./refunds.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function askedFor(): Promise<{ orderId: string; refundId: string }> {
   app.paymentProvider.taken.set(PAYMENT, 29_900);
   const refundId = randomUUID();
   app.paymentProvider.down = true;
-  await requestRefund(app, {
+  await issueRefund(app, {
     id: refundId,
     orderId: order.id,
     amount: 10_000,
@@ -40,7 +40,7 @@ async function askedFor(): Promise<{ orderId: string; refundId: string }> {
 }
 const statusOf = async (id: string) => (await app.db.select().from(refunds).where(eq(refunds.id, id)))[0];
 const giveUp = (refundId: string, discard = async () => true) =>
-  giveUpRefund(app, refundId, "bob@team.example", discard);
+  abandonRefund(app, refundId, "bob@team.example", discard);
 
 describe("giving up a refund", () => {
   test("that the provider never made frees its amount, and the timeline says by whom", async () => {
@@ -70,9 +70,9 @@ describe("giving up a refund", () => {
     const { refundId } = await askedFor();
     const asked = await statusOf(refundId);
     if (!asked) throw new Error("No refund");
-    await finishRefund(app, refundId);
+    await processRefund(app, refundId);
     const given = { kind: "refund-given-up", actor: "bob@team.example", fault: "Abandoned" } as const;
-    await app.db.transaction((tx) => refuseRefund(tx, asked, given));
+    await app.db.transaction((tx) => rejectRefund(tx, asked, given));
     expect(await statusOf(refundId)).toMatchObject({ status: "succeeded", fault: null });
     expect((await app.db.select().from(orderEvents)).map(({ kind }) => kind)).toEqual(["refund-requested", "refunded"]);
   });
@@ -85,7 +85,7 @@ describe("giving up a refund", () => {
       discarded = true;
       return true;
     };
-    await expect(giveUp(refundId, discard)).rejects.toThrow(PaymentsUnavailable);
+    await expect(giveUp(refundId, discard)).rejects.toThrow(PaymentProviderUnavailable);
     expect(discarded).toBe(false);
     expect(await statusOf(refundId)).toMatchObject({ status: "requested" });
   });

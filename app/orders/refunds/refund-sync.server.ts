@@ -3,19 +3,19 @@ import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/db/tables";
 import type { OrderStatus, RefundStatus } from "~/order/order";
-import type { Refund } from "~/payments/payments";
-import { recordEvent } from "../records/order-events.server";
-import { reopenRequest, settleRequest } from "./requests/request-books.server";
+import type { ProviderRefund } from "~/payments/payments";
+import { recordOrderEvent } from "../records/order-events.server";
+import { reopenRefundRequest, settleRefundRequest } from "./requests/request-books.server";
 
 /** A refund only moves forward, so that an answer of the provider that is read late changes nothing. */
 const RANK: Record<RefundStatus, number> = { requested: 0, refused: 0, pending: 1, succeeded: 2, failed: 3 };
 
 /**
  * Makes an order's refunds and status equal to what the provider says of its payment, with the timeline and the mail of
- * each refund that has newly succeeded. Idempotent. Throws PaymentsUnavailable.
+ * each refund that has newly succeeded. Idempotent. Throws PaymentProviderUnavailable.
  */
 export async function syncRefunds(app: App, paymentIntentId: string): Promise<void> {
-  const order = await findRefundedOrder(app, paymentIntentId);
+  const order = await findOrderByPayment(app, paymentIntentId);
   if (!order) return;
   const found = await app.paymentProvider.findRefunds(paymentIntentId);
   if (found.length === 0) return;
@@ -28,7 +28,7 @@ export async function syncRefunds(app: App, paymentIntentId: string): Promise<vo
 }
 
 /** The order that a payment belongs to. */
-export async function findRefundedOrder(app: App, paymentIntentId: string): Promise<{ id: string } | undefined> {
+export async function findOrderByPayment(app: App, paymentIntentId: string): Promise<{ id: string } | undefined> {
   const [order] = await app.db
     .select({ id: orders.id })
     .from(orders)
@@ -37,7 +37,7 @@ export async function findRefundedOrder(app: App, paymentIntentId: string): Prom
 }
 
 /** Saves one refund of the provider: in our own row of it, or in a new one for a refund that was made in the provider's dashboard. */
-async function saveRefund(app: App, tx: Tx, order: OrderRow, refund: Refund): Promise<void> {
+async function saveRefund(app: App, tx: Tx, order: OrderRow, refund: ProviderRefund): Promise<void> {
   const own = await ownRefund(tx, order, refund);
   if (own && RANK[refund.status] <= RANK[own.status]) return;
   const answer = { providerId: refund.id, status: refund.status, amount: refund.amount };
@@ -50,7 +50,7 @@ async function saveRefund(app: App, tx: Tx, order: OrderRow, refund: Refund): Pr
   if (row) await announceRefund(app, tx, row);
 }
 
-async function ownRefund(tx: Tx, order: OrderRow, refund: Refund): Promise<RefundRow | undefined> {
+async function ownRefund(tx: Tx, order: OrderRow, refund: ProviderRefund): Promise<RefundRow | undefined> {
   const rows = await tx.select().from(refunds).where(eq(refunds.orderId, order.id));
   return rows.find(({ providerId }) => providerId === refund.id) ?? rows.find(({ id }) => id === refund.refundId);
 }
@@ -63,10 +63,10 @@ async function announceRefund(
 ): Promise<void> {
   if (status !== "succeeded" && status !== "failed") return;
   const kind = status === "succeeded" ? "refunded" : "refund-failed";
-  await recordEvent(tx, orderId, kind, actor, { refundId: id, amount, reason });
-  if (status === "failed") return reopenRequest(tx, id);
+  await recordOrderEvent(tx, orderId, kind, actor, { refundId: id, amount, reason });
+  if (status === "failed") return reopenRefundRequest(tx, id);
   await app.queue.enqueue(tx, "refund-email", { refundId: id });
-  await settleRequest(tx, orderId, { refundId: id, at: app.now() });
+  await settleRefundRequest(tx, orderId, { refundId: id, at: app.now() });
 }
 
 /** Adds up the order's refunds: its refunded amount and its status. */

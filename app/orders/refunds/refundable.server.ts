@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Db, Tx } from "~/db/database";
 import { type OrderRow, type RefundRow, refunds } from "~/db/tables";
-import { policyRefund } from "~/order/order";
+import { policyRefundAmount } from "~/order/order";
 
 type Order = Pick<OrderRow, "amount" | "status" | "disputedAmount">;
 
@@ -10,7 +10,7 @@ export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> 
   db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
 
 /** Cents that may still be given back: what was paid, less what is back, on its way, asked for or held by a bank. */
-export function refundable({ status, amount, disputedAmount }: Order, made: readonly RefundRow[]): number {
+export function refundableAmount({ status, amount, disputedAmount }: Order, made: readonly RefundRow[]): number {
   if (status !== "paid" && status !== "partially_refunded") return 0;
   const back = made.filter((refund) => refund.status !== "failed" && refund.status !== "refused");
   return Math.max(
@@ -20,5 +20,5 @@ export function refundable({ status, amount, disputedAmount }: Order, made: read
 }
 
 /** Cents that the refund policy still gives: the total less its fee, less all that is back already. */
-export const policyLeft = (order: Order, made: readonly RefundRow[]): number =>
-  Math.max(0, refundable(order, made) - (order.amount - policyRefund(order.amount)));
+export const remainingPolicyRefund = (order: Order, made: readonly RefundRow[]): number =>
+  Math.max(0, refundableAmount(order, made) - (order.amount - policyRefundAmount(order.amount)));

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { refunds } from "~/db/tables";
-import { policyRefund } from "~/order/order";
-import { PaymentsUnavailable } from "~/payments/payments";
+import { policyRefundAmount } from "~/order/order";
+import { PaymentProviderUnavailable } from "~/payments/payments";
 import {
   orderById,
   PAID_AMOUNT,
@@ -14,9 +14,9 @@ import {
 } from "../../../tests/support/app/paid-orders";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { sendRefundNotice } from "../mails/refund-request.server";
+import { sendRefundEmail } from "../mails/refund-request.server";
 import { findOrderDetails } from "../staff/order-details.server";
-import { finishRefund, requestRefund } from "./refunds.server";
+import { issueRefund, processRefund } from "./refunds.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const ask = (orderId: string, amount: number, id: string = randomUUID(), actor = "ann@team.example") =>
-  requestRefund(app, { id, orderId, amount, reason: "Changed their mind", actor });
+  issueRefund(app, { id, orderId, amount, reason: "Changed their mind", actor });
 const event = (type: string, id: string) => ({
   id,
   type,
@@ -39,13 +39,13 @@ const event = (type: string, id: string) => ({
 
 describe("refunds", () => {
   test("the policy gives the total less 5 %", () => {
-    expect([29_900, 65_000, 299_700, 50].map(policyRefund)).toEqual([28_405, 61_750, 284_715, 48]);
+    expect([29_900, 65_000, 299_700, 50].map(policyRefundAmount)).toEqual([28_405, 61_750, 284_715, 48]);
   });
 
   test("of somebody with a limit go up to it, all refunds of the order together, whoever made them", async () => {
     const id = await writePaidOrder(app);
     const upTo = (limit: number | null, amount: number) =>
-      requestRefund(app, {
+      issueRefund(app, {
         id: randomUUID(),
         orderId: id,
         amount,
@@ -68,9 +68,9 @@ describe("refunds", () => {
     const id = await writePaidOrder(app);
     const ofManager = { orderId: id, limit: 10_000, reason: "Changed their mind", actor: "mo@team.example" };
     app.paymentProvider.taken.set(PAYMENT, 100);
-    expect(await requestRefund(app, { ...ofManager, id: randomUUID(), amount: 9_000 })).toMatchObject({ ok: false });
+    expect(await issueRefund(app, { ...ofManager, id: randomUUID(), amount: 9_000 })).toMatchObject({ ok: false });
     app.paymentProvider.taken.set(PAYMENT, PAID_AMOUNT);
-    expect(await requestRefund(app, { ...ofManager, id: randomUUID(), amount: 10_000 })).toMatchObject({ ok: true });
+    expect(await issueRefund(app, { ...ofManager, id: randomUUID(), amount: 10_000 })).toMatchObject({ ok: true });
   });
 
   test("a part, then the rest: status, timeline, ledger and one mail each", async () => {
@@ -87,7 +87,7 @@ describe("refunds", () => {
     for (const copy of ["evt_1", "evt_2", "evt_2"]) await handlePaymentEvent(app, event("charge.refunded", copy));
     const notices = (await app.jobs()).filter(({ name }) => name === "refund-email");
     expect(notices).toHaveLength(2);
-    await sendRefundNotice(app, String(notices[0]?.data.refundId));
+    await sendRefundEmail(app, String(notices[0]?.data.refundId));
     expect(app.mails).toHaveLength(1);
     expect(app.mails[0]).toMatchObject({ to: "jo@acme.example" });
     expect(app.mails[0]?.text).toContain("$100.00");
@@ -135,7 +135,7 @@ describe("refunds", () => {
     app.paymentProvider.refunds.forEach((refund, index, all) => {
       all[index] = { ...refund, key: "forgotten" };
     });
-    await finishRefund(app, press);
+    await processRefund(app, press);
     expect(app.paymentProvider.refunds).toHaveLength(1);
     expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
   });
@@ -145,7 +145,7 @@ describe("refunds", () => {
     app.paymentProvider.lostAnswers = 1;
     await ask(id, 5_000, press);
     vi.spyOn(app.paymentProvider, "findRefunds").mockResolvedValueOnce([]);
-    await finishRefund(app, press);
+    await processRefund(app, press);
     expect(app.paymentProvider.refunds).toHaveLength(1);
   });
 
@@ -155,9 +155,9 @@ describe("refunds", () => {
     await ask(id, 5_000, press);
     const [made] = app.paymentProvider.refunds;
     if (made) app.paymentProvider.refunds[0] = { ...made, status: "pending" };
-    await expect(finishRefund(app, press)).rejects.toThrow(PaymentsUnavailable);
+    await expect(processRefund(app, press)).rejects.toThrow(PaymentProviderUnavailable);
     if (made) app.paymentProvider.refunds[0] = made;
-    await finishRefund(app, press);
+    await processRefund(app, press);
     expect(await orderById(app, id)).toMatchObject({ refundedAmount: 5_000 });
   });
 
@@ -166,9 +166,9 @@ describe("refunds", () => {
     app.paymentProvider.down = true;
     expect(await ask(id, PAID_AMOUNT, press)).toEqual({ ok: true, status: "requested" });
     expect(await ask(id, 1)).toMatchObject({ ok: false });
-    await expect(finishRefund(app, press)).rejects.toThrow();
+    await expect(processRefund(app, press)).rejects.toThrow();
     app.paymentProvider.down = false;
-    await finishRefund(app, press);
+    await processRefund(app, press);
     expect(await orderById(app, id)).toMatchObject({ status: "refunded" });
   });
 

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import { orders } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import { personOf } from "../records/customer";
-import { recordEvent } from "../records/order-events.server";
+import { failure, type Result } from "~/result";
+import { contactNameOf } from "../records/customer";
+import { recordOrderEvent } from "../records/order-events.server";
 
 const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
 
 /** What of an order's customer staff may correct. An empty text means that there is none. */
-export const corrected = z.object({
+export const customerCorrectionSchema = z.object({
   name: line(500).min(1, "Please enter a name."),
   person: line(500),
   email: z.email("Please enter a valid email address.").max(254, "Please enter a valid email address."),
@@ -18,21 +18,26 @@ export const corrected = z.object({
   phone: line(100),
   website: line(500),
 });
-export type Corrected = z.output<typeof corrected>;
+export type CustomerCorrection = z.output<typeof customerCorrectionSchema>;
 
 /**
  * Corrects who an order's customer is, of all months of a subscription alike, in the name of a member of staff. The timeline and
  * the log say which of it, not what it was: that is the customer's. A new address ends the links that were mailed to the old one.
  */
-export async function correctCustomer(app: App, actor: string, orderId: string, given: Corrected): Promise<Result> {
-  const parsed = corrected.safeParse(given);
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "");
+export async function correctCustomer(
+  app: App,
+  actor: string,
+  orderId: string,
+  given: CustomerCorrection,
+): Promise<Result> {
+  const parsed = customerCorrectionSchema.safeParse(given);
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-    if (!order) return refused("This order doesn’t exist.");
-    const before: Corrected = {
+    if (!order) return failure("This order doesn’t exist.");
+    const before: CustomerCorrection = {
       name: order.name,
-      person: personOf(order.brief) ?? "",
+      person: contactNameOf(order.brief) ?? "",
       email: order.email,
       company: order.company ?? "",
       phone: order.phone ?? "",
@@ -54,7 +59,7 @@ export async function correctCustomer(app: App, actor: string, orderId: string, 
           : eq(orders.id, orderId),
       );
     const detail = { fields: fields.join(", ") };
-    await recordEvent(tx, orderId, "corrected", actor, detail);
+    await recordOrderEvent(tx, orderId, "corrected", actor, detail);
     await recordActivity(tx, { actor, kind: "customer-corrected", subject: orderId, detail });
     return { ok: true };
   });

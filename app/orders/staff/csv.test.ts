@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "../../../tests/support/documents/csv";
-import { noteCases } from "../../../tests/support/runner/cases";
-import { csvCell, csvLine } from "./csv";
+import { recordCaseCount } from "../../../tests/support/runner/cases";
+import { escapeCsvCell, formatCsvLine } from "./csv";
 
 /**
  * The cells of a spreadsheet that separates by `separator`: quotes count only where a cell begins, and what follows the
@@ -60,7 +60,7 @@ describe("CSV", () => {
     "+1 555/0142",
     "+1 555 010-0142=1",
   ])("%j is made harmless", (text) => {
-    const [cell = ""] = parseCsv(csvLine([text]))[0] ?? [];
+    const [cell = ""] = parseCsv(formatCsvLine([text]))[0] ?? [];
     expect(cell).toMatch(/^'/);
     expect(cell.replaceAll("'", "")).toBe(text);
   });
@@ -75,18 +75,18 @@ describe("CSV", () => {
     "555-0142",
     "0049 30 1234567",
   ])("the number %s stays as it was typed", (text) => {
-    expect(csvCell(text)).toBe(text);
+    expect(escapeCsvCell(text)).toBe(text);
   });
 
   test.each(["Acme Ltd", "1-2", "a=b", "jo@acme.example", ""])("%j stays as it is", (text) => {
-    expect(csvCell(text)).toBe(text);
+    expect(escapeCsvCell(text)).toBe(text);
   });
 
   test("a cell with `;` is in quotes, and what follows the `;` begins no formula", () => {
-    expect(csvCell("a; b")).toBe('"a; b"');
-    expect(csvCell("a;=1+1")).toBe(`"a;'=1+1"`);
-    expect(csvCell('a; "@x')).toBe(`"a;' ""@x"`);
-    expect(csvCell("one\n- two")).toBe(`"one\n'- two"`);
+    expect(escapeCsvCell("a; b")).toBe('"a; b"');
+    expect(escapeCsvCell("a;=1+1")).toBe(`"a;'=1+1"`);
+    expect(escapeCsvCell('a; "@x')).toBe(`"a;' ""@x"`);
+    expect(escapeCsvCell("one\n- two")).toBe(`"one\n'- two"`);
   });
 
   /** Texts that look for holes: separators, quotes, spaces and what begins a formula. */
@@ -110,7 +110,7 @@ describe("CSV", () => {
   test("what a reader of commas reads back is the text, or the text with apostrophes", () => {
     fc.assert(
       fc.property(fc.array(fc.array(hostile, { minLength: 2, maxLength: 4 })), (rows) => {
-        const read = parseCsv(rows.map(csvLine).join(""));
+        const read = parseCsv(rows.map(formatCsvLine).join(""));
         expect(read.map((cells) => cells.length)).toEqual(rows.map((cells) => cells.length));
         for (const [r, row] of rows.entries()) {
           for (const [c, text] of row.entries()) {
@@ -120,7 +120,7 @@ describe("CSV", () => {
           }
         }
       }),
-      { numRuns: noteCases(2_000) },
+      { numRuns: recordCaseCount(2_000) },
     );
   });
 
@@ -129,12 +129,12 @@ describe("CSV", () => {
     (separator) => {
       fc.assert(
         fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (texts) => {
-          for (const cell of spreadsheetCells(csvLine(["first", ...texts]), separator)) {
+          for (const cell of spreadsheetCells(formatCsvLine(["first", ...texts]), separator)) {
             if (looksLikePhone(cell)) continue;
             expect(beginsFormula(cell), cell).toBe(false);
           }
         }),
-        { numRuns: noteCases(5_000) },
+        { numRuns: recordCaseCount(5_000) },
       );
     },
   );

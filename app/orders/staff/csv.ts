@@ -3,9 +3,9 @@
  * a cell gets an apostrophe before it, which says "this is text". Where `;` or a tab separates cells (German and French
  * Excel, pasting), our quotes say nothing, and a cell begins after every separator and line break: there too.
  */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+export const formatCsvLine = (cells: readonly string[]): string => `${cells.map(escapeCsvCell).join(",")}\r\n`;
 
-export function csvCell(text: string): string {
+export function escapeCsvCell(text: string): string {
   const harmless = PHONE.test(text) ? text : text.replace(FORMULA, "$1'$2").replace(/^[\t\r\n]/, "'$&");
   return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -2,10 +2,10 @@ import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
 import { contactMessages, orderMessages, orders } from "~/db/tables";
 import type { SubscriptionStatus } from "~/order/order";
-import { personOf } from "../records/customer";
+import { contactNameOf } from "../records/customer";
 
 /** All that staff know of one customer. Cents. */
-export type CustomerFile = {
+export type CustomerProfile = {
   email: string;
   /** As the newest order has them. */
   name: string;
@@ -38,7 +38,7 @@ const SHOWN = 100;
  * The orders, payments and messages of an address, however it is written; null when nobody ever ordered or wrote with it.
  * `live` says whose payments are summed up: the real ones or the test ones.
  */
-export async function findCustomerFile(db: Db, given: string, live: boolean): Promise<CustomerFile | null> {
+export async function findCustomerProfile(db: Db, given: string, live: boolean): Promise<CustomerProfile | null> {
   const email = given.toLowerCase();
   const own = and(eq(sql`lower(${orders.email})`, email), ne(orders.status, "spam"));
   const rows = await db.select().from(orders).where(own).orderBy(desc(orders.createdAt), desc(orders.id)).limit(SHOWN);
@@ -53,7 +53,7 @@ export async function findCustomerFile(db: Db, given: string, live: boolean): Pr
   return {
     email,
     name: newest?.name ?? email,
-    person: newest ? personOf(newest.brief) : null,
+    person: newest ? contactNameOf(newest.brief) : null,
     company: newest?.company ?? null,
     phone: newest?.phone ?? null,
     orders: rows.map((order) => ({
@@ -74,7 +74,7 @@ export async function findCustomerFile(db: Db, given: string, live: boolean): Pr
   };
 }
 
-async function receivedByMonth(db: Db, email: string, live: boolean): Promise<CustomerFile["received"]> {
+async function receivedByMonth(db: Db, email: string, live: boolean): Promise<CustomerProfile["received"]> {
   const month = sql<string>`to_char(${orders.createdAt} at time zone 'UTC', 'YYYY-MM')`;
   const kept = sql`${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount}`;
   return db
@@ -91,7 +91,7 @@ async function receivedByMonth(db: Db, email: string, live: boolean): Promise<Cu
     .orderBy(month);
 }
 
-async function latestMessages(db: Db, email: string): Promise<CustomerFile["conversations"]> {
+async function latestMessages(db: Db, email: string): Promise<CustomerProfile["conversations"]> {
   const unread = sql`${orderMessages.sender} = 'customer' and ${orderMessages.readAt} is null`;
   return db
     .selectDistinctOn([orderMessages.orderId], {

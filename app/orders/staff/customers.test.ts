@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contactMessages, orders } from "~/db/tables";
 import { orderById, staffActivity, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { onlyOrder, placeWebPage } from "../../../tests/support/app/web-page-orders";
-import { resumeCheckout } from "../checkout/payment-link.server";
-import { writeMessage } from "../messages/messages.server";
-import { fulfilOrder } from "../payments/fulfil-order.server";
+import { onlyOrder, placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
+import { reopenCheckout } from "../checkout/payment-link.server";
+import { addOrderMessage } from "../messages/messages.server";
+import { fulfillOrder } from "../payments/fulfil-order.server";
 import { correctCustomer } from "./correct-customer.server";
-import { findCustomerFile } from "./customer-file.server";
-import { listUnfinished } from "./unfinished.server";
+import { findCustomerProfile } from "./customer-file.server";
+import { listUnfinishedCheckouts } from "./unfinished.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe("a customer's file", () => {
     const young = await writePaidOrder(app, { ...other, status: "partially_refunded", refundedAmount: 9_900 });
     await writePaidOrder(app, { email: "bo@other.example" });
     await writePaidOrder(app, { status: "pending", createdAt: new Date("2025-12-01T12:00:00Z") });
-    await writeMessage(app, {
+    await addOrderMessage(app, {
       id: randomUUID(),
       orderId: id,
       sender: "customer",
@@ -36,7 +36,7 @@ describe("a customer's file", () => {
       text: "Hi",
     });
     await app.db.insert(contactMessages).values({ name: "Jo", email: "Jo@acme.example", message: "Do you do logos?" });
-    const file = await findCustomerFile(app.db, "Jo@Acme.example", false);
+    const file = await findCustomerProfile(app.db, "Jo@Acme.example", false);
     expect(file).toMatchObject({ email: "jo@acme.example", person: "Jo", company: "Acme Ltd" });
     expect(file?.orders.map((order) => order.id).slice(0, 2)).toEqual([young, id]);
     expect(file?.orders).toHaveLength(3);
@@ -50,12 +50,12 @@ describe("a customer's file", () => {
 
   test("does not mix real money with test payments", async () => {
     await writePaidOrder(app, { live: true });
-    expect((await findCustomerFile(app.db, "jo@acme.example", false))?.received).toEqual([]);
-    expect((await findCustomerFile(app.db, "jo@acme.example", true))?.received).toMatchObject([{ cents: 29_900 }]);
+    expect((await findCustomerProfile(app.db, "jo@acme.example", false))?.received).toEqual([]);
+    expect((await findCustomerProfile(app.db, "jo@acme.example", true))?.received).toMatchObject([{ cents: 29_900 }]);
   });
 
   test("of somebody who neither ordered nor wrote is none", async () => {
-    expect(await findCustomerFile(app.db, "nobody@acme.example", false)).toBe(null);
+    expect(await findCustomerProfile(app.db, "nobody@acme.example", false)).toBe(null);
   });
 });
 
@@ -105,32 +105,34 @@ describe("a correction", () => {
 
 describe("an unfinished checkout", () => {
   test("is listed until it is paid for, and its link leads to the same payment", async () => {
-    const { url } = await placeWebPage(app);
+    const { url } = await placeWebPageOrder(app);
     const { id } = await onlyOrder(app);
-    expect(await listUnfinished(app)).toMatchObject([{ id, customer: "Acme Ltd", amount: 29_900, open: true }]);
-    expect(await resumeCheckout(app, id, ANN)).toEqual({ ok: true, url });
+    expect(await listUnfinishedCheckouts(app)).toMatchObject([
+      { id, customer: "Acme Ltd", amount: 29_900, open: true },
+    ]);
+    expect(await reopenCheckout(app, id, ANN)).toEqual({ ok: true, url });
     expect(app.mails).toEqual([]);
     expect((await orderById(app, id))?.sharedAt).toBe(null);
     const [session] = app.paymentProvider.sessions.values();
     app.paymentProvider.pay(session?.id ?? "");
-    await fulfilOrder(app, session?.id ?? "", "provider");
-    expect(await listUnfinished(app)).toEqual([]);
-    expect(await resumeCheckout(app, id, ANN)).toMatchObject({ ok: false });
+    await fulfillOrder(app, session?.id ?? "", "provider");
+    expect(await listUnfinishedCheckouts(app)).toEqual([]);
+    expect(await reopenCheckout(app, id, ANN)).toMatchObject({ ok: false });
   });
 
   test("that has expired gets a new link, and can be paid for by it", async () => {
-    await placeWebPage(app);
+    await placeWebPageOrder(app);
     const { id } = await onlyOrder(app);
     const [first] = app.paymentProvider.sessions.values();
     app.paymentProvider.change(first?.id ?? "", { status: "expired", url: null });
-    await fulfilOrder(app, first?.id ?? "", "provider");
-    expect(await listUnfinished(app)).toMatchObject([{ id, open: false }]);
-    const resumed = await resumeCheckout(app, id, ANN);
+    await fulfillOrder(app, first?.id ?? "", "provider");
+    expect(await listUnfinishedCheckouts(app)).toMatchObject([{ id, open: false }]);
+    const resumed = await reopenCheckout(app, id, ANN);
     expect(resumed).toMatchObject({ ok: true, url: expect.stringContaining("http") });
     const { paymentSessionId, status } = await onlyOrder(app);
     expect([status, paymentSessionId === first?.id]).toEqual(["pending", false]);
     app.paymentProvider.pay(paymentSessionId ?? "");
-    await fulfilOrder(app, paymentSessionId ?? "", "provider");
+    await fulfillOrder(app, paymentSessionId ?? "", "provider");
     expect(await orderById(app, id)).toMatchObject({ status: "paid" });
   });
 
@@ -143,8 +145,8 @@ describe("an unfinished checkout", () => {
       email: "old@acme.example",
       createdAt: new Date(app.now().getTime() - 31 * 86_400_000),
     });
-    expect(await listUnfinished(app)).toEqual([]);
+    expect(await listUnfinishedCheckouts(app)).toEqual([]);
     await app.db.update(orders).set({ email: "bo@other.example" }).where(eq(orders.status, "paid"));
-    expect(await listUnfinished(app)).toHaveLength(1);
+    expect(await listUnfinishedCheckouts(app)).toHaveLength(1);
   });
 });

@@ -3,24 +3,24 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
 import { type OrderRow, orderEvents, orders } from "~/db/tables";
-import { deadAmong } from "~/jobs/job-list.server";
+import { findDeadJobsFor } from "~/jobs/job-list.server";
 import { quoteReference } from "~/order/agreed-price";
 import type { OrderFiles } from "~/order/file-rules";
 import type { RefundStatus, SubscriptionStatus } from "~/order/order";
-import { isWorkStatus, WORK_TITLES, type WorkStatus } from "~/order/work";
-import { listMailsAbout, type MailRow } from "~/outbox/mail-list.server";
-import { takesPaymentLink } from "../checkout/payment-link.server";
-import { deliveryFault } from "../deliveries/delivery-rules";
-import { type Deliveries, keptFiles, listDeliveries } from "../deliveries/list.server";
+import { isWorkStatus, WORK_STATUS_LABELS, type WorkStatus } from "~/order/work";
+import { type EmailListItem, listEmailsAboutOrder } from "~/outbox/mail-list.server";
+import { acceptsPaymentLink } from "../checkout/payment-link.server";
+import { findDeliveryBlocker } from "../deliveries/delivery-rules";
+import { type DeliveryList, listDeliveries, listUnsentDeliveryFiles } from "../deliveries/list.server";
 import { listOrderFiles } from "../files/order-files.server";
 import { listOrderMessages, type OrderMessage } from "../messages/messages.server";
-import { personOf } from "../records/customer";
-import { isDiscardable } from "../records/spam.server";
-import { listRefunds, policyLeft, refundable } from "../refunds/refundable.server";
-import { listRefundRequests, type StaffRequest } from "../refunds/requests/request-list.server";
-import { firstOrder } from "../subscriptions/renewals.server";
-import { workFault } from "../work/change-work.server";
-import { listNotes, type OrderNote } from "../work/notes.server";
+import { contactNameOf } from "../records/customer";
+import { canMarkAsSpam } from "../records/spam.server";
+import { listRefunds, refundableAmount, remainingPolicyRefund } from "../refunds/refundable.server";
+import { listRefundRequests, type RefundRequestListItem } from "../refunds/requests/request-list.server";
+import { findOrderBySubscription } from "../subscriptions/renewals.server";
+import { findWorkBlocker } from "../work/change-work.server";
+import { listOrderNotes, type OrderNote } from "../work/notes.server";
 
 /** All that staff see of one order. Cents. */
 export type OrderDetails = {
@@ -71,7 +71,7 @@ export type OrderDetails = {
   refundable: number;
   policyRefund: number;
   /** What its customer asked back, newest first. */
-  refundRequests: StaffRequest[];
+  refundRequests: RefundRequestListItem[];
   takesPaymentLink: boolean;
   /** The member of staff who made it, and what they said its price is for; null for an order that its customer placed. */
   madeBy: string | null;
@@ -85,11 +85,11 @@ export type OrderDetails = {
   /** What customer and team wrote, oldest first: of a subscription's later month, what they wrote about the order that began it. */
   conversation: { orderId: string; messages: OrderMessage[] };
   /** The newest mails about it. */
-  mails: MailRow[];
+  mails: EmailListItem[];
   /** Of the same order; unfinished ones are those of who looks. */
   files: OrderFiles;
   /** Of the order itself: a later month's are with the order that began it. `fault`: why nothing can be delivered, null where it can. */
-  deliveries: Deliveries & { fault: string | null; kept: OrderFiles["ready"] };
+  deliveries: DeliveryList & { fault: string | null; kept: OrderFiles["ready"] };
 };
 
 /** Null when there is no such order. Of unfinished uploads, `viewer` sees their own. */
@@ -97,7 +97,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return null;
   const made = await listRefunds(db, id);
-  const deadRefunds = await deadAmong(
+  const deadRefunds = await findDeadJobsFor(
     db,
     "process-refund",
     "refundId",
@@ -105,7 +105,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
   );
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id));
   const service = serviceBySlug(order.service);
-  const left = refundable(order, made);
+  const left = refundableAmount(order, made);
   const subscription = await subscriptionOf(db, order);
   const subjectId = order.invoiceId ? (subscription?.orderId ?? id) : id;
   const { createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live } =
@@ -124,7 +124,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
     status,
     live,
     disputedAmount: order.disputedAmount,
-    person: personOf(order.brief),
+    person: contactNameOf(order.brief),
     pageType: service?.pageTypeInWords(pageType) ?? pageType,
     serviceTitle: service?.offer.title ?? order.service,
     transactionId: order.paymentSessionId,
@@ -160,21 +160,21 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
       waitsForStaff: deadRefunds.has(id),
     })),
     refundable: left,
-    policyRefund: policyLeft(order, made),
+    policyRefund: remainingPolicyRefund(order, made),
     refundRequests: await listRefundRequests(db, id),
-    takesPaymentLink: takesPaymentLink(order),
+    takesPaymentLink: acceptsPaymentLink(order),
     madeBy: order.madeBy,
     priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null,
     linkVersion: order.linkVersion,
-    discardable: isDiscardable(order),
-    work: workFault(order) ? null : workOf(order),
-    notes: await listNotes(db, id),
-    mails: await listMailsAbout(db, id),
+    discardable: canMarkAsSpam(order),
+    work: findWorkBlocker(order) ? null : workOf(order),
+    notes: await listOrderNotes(db, id),
+    mails: await listEmailsAboutOrder(db, id),
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
     deliveries: {
       ...(await listDeliveries(db, "team", order)),
-      fault: deliveryFault(order),
-      kept: await keptFiles(db, id),
+      fault: findDeliveryBlocker(order),
+      kept: await listUnsentDeliveryFiles(db, id),
     },
     files: await listOrderFiles(db, { sender: "team", email: viewer }, { ...order, id: subjectId }),
   };
@@ -182,7 +182,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
 
 async function subscriptionOf(db: Db, order: OrderRow): Promise<OrderDetails["subscription"]> {
   if (!order.subscriptionId) return null;
-  const first = (order.invoiceId && (await firstOrder({ db }, order.subscriptionId, null))) || order;
+  const first = (order.invoiceId && (await findOrderBySubscription({ db }, order.subscriptionId, null))) || order;
   const months = await db
     .select()
     .from(orders)
@@ -221,7 +221,7 @@ function deliveredWords(detail: Record<string, unknown> | null): string | null {
 
 /** What staff set, or a renewal. */
 function workWords(detail: Record<string, unknown> | null): string | null {
-  if (isWorkStatus(detail?.workStatus)) return WORK_TITLES[detail.workStatus];
+  if (isWorkStatus(detail?.workStatus)) return WORK_STATUS_LABELS[detail.workStatus];
   if (detail?.assignee !== undefined) return typeof detail.assignee === "string" ? detail.assignee : "nobody";
   if (detail?.dueOn !== undefined) return typeof detail.dueOn === "string" ? detail.dueOn : "none";
   return null;

@@ -3,18 +3,18 @@ import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug, services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary";
 import { TIME_ZONE } from "~/content/site";
-import { zoneFormat } from "~/content/zone-format";
+import { dateFormatFor } from "~/content/zone-format";
 import type { Db } from "~/db/database";
 import type { Cursor } from "~/db/lists/cursor";
-import { beyond, exactMoment } from "~/db/lists/keyset.server";
+import { afterCursor, microsecondTimestamp } from "~/db/lists/keyset.server";
 import { type OrderRow, orders } from "~/db/tables";
-import { toDecimal } from "~/money/money";
+import { centsToDecimal } from "~/money/money";
 import { quoteReference } from "~/order/agreed-price";
 import { orderReference } from "~/order/order";
-import { personOf } from "../records/customer";
-import { csvLine } from "./csv";
+import { contactNameOf } from "../records/customer";
+import { formatCsvLine } from "./csv";
 import type { OrderFilter } from "./order-filter";
-import { findOrders } from "./search/order-search.server";
+import { planOrderSearch } from "./search/order-search.server";
 
 /** Orders that are in memory immediately. */
 const BATCH = 500;
@@ -43,16 +43,16 @@ export function exportOrders(db: Db, filter: OrderFilter): ReadableStream<Uint8A
 
 async function* lines(db: Db, filter: OrderFilter): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK +
-    csvLine([...columns.map(([title]) => title), ...briefColumns.map((label) => `Brief: ${label}`)]);
-  const { where } = await findOrders(db, filter);
+    formatCsvLine([...columns.map(([title]) => title), ...briefColumns.map((label) => `Brief: ${label}`)]);
+  const { where } = await planOrderSearch(db, filter);
   for (let cursor: Cursor = null; ; ) {
     const batch: { order: OrderRow; at: string }[] = await db
-      .select({ order: orders, at: exactMoment(orders) })
+      .select({ order: orders, at: microsecondTimestamp(orders) })
       .from(orders)
-      .where(and(...where, beyond(orders, cursor)))
+      .where(and(...where, afterCursor(orders, cursor)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(BATCH);
-    if (batch.length > 0) yield batch.map(({ order }) => csvLine(cells(order))).join("");
+    if (batch.length > 0) yield batch.map(({ order }) => formatCsvLine(cells(order))).join("");
     const last = batch.at(-1);
     if (!last || batch.length < BATCH) return;
     cursor = { towards: "older", row: { at: last.at, id: last.order.id } };
@@ -66,18 +66,18 @@ const columns: readonly (readonly [title: string, cell: (order: OrderRow) => str
   ["Name", (order) => order.name],
   ["Email", (order) => order.email],
   ["Company", (order) => order.company],
-  ["Person", (order) => personOf(order.brief)],
+  ["Person", (order) => contactNameOf(order.brief)],
   ["Phone", (order) => order.phone],
   ["Website", (order) => order.website],
   ["Service", (order) => offerBySlug(order.service)?.title ?? order.service],
   ["Page Type", (order) => order.pageType],
-  ["Amount", (order) => toDecimal(order.amount)],
+  ["Amount", (order) => centsToDecimal(order.amount)],
   ["Coupon", (order) => order.coupon],
-  ["Discount", (order) => toDecimal(order.discount)],
+  ["Discount", (order) => centsToDecimal(order.discount)],
   ["Quote", (order) => order.quoteId && quoteReference(order.quoteId)],
   ["Price Reason", (order) => order.agreed?.reason ?? null],
-  ["Refunded", (order) => toDecimal(order.refundedAmount)],
-  ["Disputed", (order) => toDecimal(order.disputedAmount)],
+  ["Refunded", (order) => centsToDecimal(order.refundedAmount)],
+  ["Disputed", (order) => centsToDecimal(order.disputedAmount)],
   ["Currency", (order) => order.currency.toUpperCase()],
   ["Status", (order) => order.status],
   ["Paid", (order) => (order.paidAt ? momentOf(order.paidAt) : null)],
@@ -88,8 +88,8 @@ const columns: readonly (readonly [title: string, cell: (order: OrderRow) => str
 /** On the agency's clock, as staff's pages have it, and without a comma: "2026-11-24 7:46 PM CST" */
 const momentOf = (at: Date): string =>
   `${dayFormat(TIME_ZONE).format(at)} ${timeFormat(TIME_ZONE).format(at).replaceAll("\u202F", " ")}`;
-const dayFormat = zoneFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
-const timeFormat = zoneFormat("en-US", {
+const dayFormat = dateFormatFor("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+const timeFormat = dateFormatFor("en-US", {
   hour: "numeric",
   minute: "2-digit",
   hour12: true,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCursor } from "~/db/lists/cursor";
-import { orderQuery, readFilter, readOpenOrder, searchWords } from "./order-filter";
+import { parseCursor } from "~/db/lists/cursor";
+import { orderFilterQuery, parseSearchWords, readOrderFilter, readSelectedOrderId } from "./order-filter";
 
-const of = (query: string) => readFilter(new URLSearchParams(query));
+const of = (query: string) => readOrderFilter(new URLSearchParams(query));
 const none = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 
 describe("the address of /admin/orders", () => {
@@ -17,7 +17,7 @@ describe("the address of /admin/orders", () => {
       from: "2026-01-31",
       to: "2026-02-28",
     } as const;
-    expect(readFilter(new URLSearchParams(orderQuery(filter)))).toEqual(filter);
+    expect(readOrderFilter(new URLSearchParams(orderFilterQuery(filter)))).toEqual(filter);
   });
 
   test.each([
@@ -43,7 +43,7 @@ describe("the address of /admin/orders", () => {
     "newer=2026-02-20T25:00:00.000000Z_0f0e0d0c-0b0a-4908-8706-050403020100",
     "older=2026-02-20T20:00:00.000000Z_1",
   ])("%s is no cursor", (query) => {
-    expect(readCursor(new URLSearchParams(query))).toBeNull();
+    expect(parseCursor(new URLSearchParams(query))).toBeNull();
   });
 
   test("no address at all makes it throw", () => {
@@ -62,11 +62,11 @@ describe("the address of /admin/orders", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(names, fc.string({ unit: "binary" }))), (pairs) => {
         const params = new URLSearchParams(pairs);
-        const filter = readFilter(params);
-        expect(readFilter(new URLSearchParams(orderQuery(filter)))).toEqual(filter);
-        readCursor(params);
-        readOpenOrder(params);
-        for (const word of searchWords(filter.q)) expect(word).not.toMatch(/['\\\s\0&|!()<>:*]/);
+        const filter = readOrderFilter(params);
+        expect(readOrderFilter(new URLSearchParams(orderFilterQuery(filter)))).toEqual(filter);
+        parseCursor(params);
+        readSelectedOrderId(params);
+        for (const word of parseSearchWords(filter.q)) expect(word).not.toMatch(/['\\\s\0&|!()<>:*]/);
       }),
       { numRuns: 2_000 },
     );

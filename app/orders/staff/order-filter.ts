@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { offerBySlug, type Slug } from "~/catalog/offers";
-import { type Cursor, dayParam, idParam, searchParam, single, writeCursor } from "~/db/lists/cursor";
-import { wordsIn } from "~/db/texts/words";
+import { type Cursor, dayParam, formatCursor, idParam, searchParam, singleParam } from "~/db/lists/cursor";
+import { splitWords } from "~/db/texts/words";
 import { ORDER_STATUSES, type OrderStatus } from "~/order/order";
 import { WORK_STATUSES, type WorkStatus } from "~/order/work";
 
@@ -18,30 +18,31 @@ export type OrderFilter = {
 };
 
 /** Chooses the work that nobody does yet. */
-export const NOBODY = "nobody";
+export const UNASSIGNED = "nobody";
 
 /** Reads the address of /admin/orders. Whatever is not one of our values, or is given twice, counts as absent. */
-export function readFilter(params: URLSearchParams): OrderFilter {
-  const service = offerBySlug(single(params, "service") ?? "")?.slug ?? null;
+export function readOrderFilter(params: URLSearchParams): OrderFilter {
+  const service = offerBySlug(singleParam(params, "service") ?? "")?.slug ?? null;
   return {
-    q: searchParam.parse(single(params, "q")),
-    status: status.parse(single(params, "status")),
+    q: searchParam.parse(singleParam(params, "q")),
+    status: status.parse(singleParam(params, "status")),
     service,
-    work: work.parse(single(params, "work")),
-    assignee: searchParam.parse(single(params, "assignee")) || null,
-    from: dayParam.parse(single(params, "from")),
-    to: dayParam.parse(single(params, "to")),
+    work: work.parse(singleParam(params, "work")),
+    assignee: searchParam.parse(singleParam(params, "assignee")) || null,
+    from: dayParam.parse(singleParam(params, "from")),
+    to: dayParam.parse(singleParam(params, "to")),
   };
 }
 
 /** The order whose details are open. */
-export const readOpenOrder = (params: URLSearchParams): string | null => idParam.parse(single(params, "order"));
+export const readSelectedOrderId = (params: URLSearchParams): string | null =>
+  idParam.parse(singleParam(params, "order"));
 
 /** The address of a page of orders, beginning with "?"; the rest of the address is left out. */
-export function orderQuery(filter: OrderFilter, cursor: Cursor = null, order: string | null = null): string {
+export function orderFilterQuery(filter: OrderFilter, cursor: Cursor = null, order: string | null = null): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
-  writeCursor(params, cursor);
+  formatCursor(params, cursor);
   if (order) params.set("order", order);
   return `?${params}`;
 }
@@ -52,8 +53,8 @@ export const isFiltered = (filter: OrderFilter): boolean => Object.values(filter
 const LONGEST = 100;
 
 /** The words of a search, cut as those of the orders. Ten at most; they are all wanted, the longer ones as beginnings of words. */
-export const searchWords = (text: string): string[] =>
-  wordsIn(text)
+export const parseSearchWords = (text: string): string[] =>
+  splitWords(text)
     .slice(0, 10)
     .map((word) => Array.from(word).slice(0, LONGEST).join(""));
 

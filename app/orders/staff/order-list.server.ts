@@ -1,19 +1,19 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { serviceBySlug } from "~/catalog/services";
 import type { Db } from "~/db/database";
-import type { Cursor, RowKey } from "~/db/lists/cursor";
-import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
-import { isWork, orders } from "~/db/tables";
+import type { Cursor, CursorKey } from "~/db/lists/cursor";
+import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/db/lists/keyset.server";
+import { hasWorkSql, orders } from "~/db/tables";
 import type { SubscriptionStatus } from "~/order/order";
 import type { WorkStatus } from "~/order/work";
-import { refundAskedAmong } from "../refunds/requests/request-list.server";
+import { findOrdersWithRefundRequest } from "../refunds/requests/request-list.server";
 import type { OrderFilter } from "./order-filter";
-import { type Totals, totalsOf } from "./order-totals.server";
-import { findOrders } from "./search/order-search.server";
+import { getOrderTotals, type OrderTotals } from "./order-totals.server";
+import { planOrderSearch } from "./search/order-search.server";
 
 const PAGE_SIZE = 50;
 
-export type OrderRow = {
+export type OrderListItem = {
   id: string;
   createdAt: Date;
   name: string;
@@ -35,35 +35,35 @@ export type OrderRow = {
   refundAsked: boolean;
 };
 
-export type OrderPage = { rows: OrderRow[]; older: RowKey | null; newer: RowKey | null };
+export type OrderPage = { rows: OrderListItem[]; older: CursorKey | null; newer: CursorKey | null };
 
 /** One page of the orders that the filter lets through, newest first. Indexed, however deep the page is. */
 export const listOrders = async (db: Db, filter: OrderFilter, cursor: Cursor, size = PAGE_SIZE): Promise<OrderPage> =>
-  pageAmong(db, (await findOrders(db, filter)).where, cursor, size);
+  pageAmong(db, (await planOrderSearch(db, filter)).where, cursor, size);
 
 /** One page, and the totals of all pages: what is searched is looked up once for both. */
-export async function listWithTotals(
+export async function listOrdersWithTotals(
   db: Db,
   filter: OrderFilter,
   cursor: Cursor,
-): Promise<{ page: OrderPage; totals: Totals }> {
-  const found = await findOrders(db, filter);
+): Promise<{ page: OrderPage; totals: OrderTotals }> {
+  const found = await planOrderSearch(db, filter);
   const [page, totals] = await Promise.all([
     pageAmong(db, found.where, cursor, PAGE_SIZE),
-    totalsOf(db, filter, found),
+    getOrderTotals(db, filter, found),
   ]);
   return { page, totals };
 }
 
 async function pageAmong(db: Db, where: (SQL | undefined)[], cursor: Cursor, size: number): Promise<OrderPage> {
   const found = await db
-    .select({ row: columns, at: exactMoment(orders) })
+    .select({ row: columns, at: microsecondTimestamp(orders) })
     .from(orders)
-    .where(and(...where, beyond(orders, cursor)))
-    .orderBy(...direction(orders, cursor))
+    .where(and(...where, afterCursor(orders, cursor)))
+    .orderBy(...cursorOrder(orders, cursor))
     .limit(size + 1);
-  const page = pageOf(found, size, cursor);
-  const asked = await refundAskedAmong(
+  const page = toPage(found, size, cursor);
+  const asked = await findOrdersWithRefundRequest(
     db,
     page.rows.map(({ id }) => id),
   );
@@ -76,7 +76,7 @@ async function pageAmong(db: Db, where: (SQL | undefined)[], cursor: Cursor, siz
   return { ...page, rows };
 }
 
-const typeInWords = ({ service, pageType }: Pick<OrderRow, "service" | "pageType">): string =>
+const typeInWords = ({ service, pageType }: Pick<OrderListItem, "service" | "pageType">): string =>
   serviceBySlug(service)?.pageTypeInWords(pageType) ?? pageType;
 
 const columns = {
@@ -96,7 +96,7 @@ const columns = {
   subscriptionStatus: orders.subscriptionStatus,
   subscriptionEndsAt: orders.subscriptionEndsAt,
   live: orders.live,
-  isWork: sql<boolean>`coalesce(${isWork}, false)`,
+  isWork: sql<boolean>`coalesce(${hasWorkSql}, false)`,
   workStatus: orders.workStatus,
   assignee: orders.assignee,
   dueOn: orders.dueOn,

@@ -8,9 +8,9 @@ import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { paidPage } from "../../../tests/support/app/web-page-orders";
 import { findOrderDetails } from "./order-details.server";
 import { exportOrders } from "./order-export.server";
-import { type OrderFilter, readFilter } from "./order-filter";
+import { type OrderFilter, readOrderFilter } from "./order-filter";
 import { listOrders } from "./order-list.server";
-import { foldTallies, revenueByMonth, totalsOf } from "./order-totals.server";
+import { compactOrderTallies, getOrderTotals, listMonthlyRevenue } from "./order-totals.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -124,10 +124,10 @@ describe("the list of orders", () => {
         order({ name: "last", createdAt: new Date("2026-02-28T23:59:59.999Z") }),
         order({ name: "after", createdAt: new Date("2026-03-01T00:00:00Z") }),
       ]);
-    const filter = readFilter(new URLSearchParams("from=2026-02-01&to=2026-02-28"));
+    const filter = readOrderFilter(new URLSearchParams("from=2026-02-01&to=2026-02-28"));
     const { rows } = await listOrders(app.db, filter, null);
     expect(rows.map(({ name }) => name)).toEqual(["last", "first"]);
-    expect(await totalsOf(app.db, filter)).toEqual({ orders: 2, received: 59_800, atLeast: false });
+    expect(await getOrderTotals(app.db, filter)).toEqual({ orders: 2, received: 59_800, atLeast: false });
   });
 
   test("totals and revenue follow every change, before and after they are folded, and with a search as well", async () => {
@@ -137,15 +137,19 @@ describe("the list of orders", () => {
     await app.db.update(orders).set({ nextCheckAt: new Date() });
     await app.db.delete(orders).where(eq(orders.live, true));
     for (const q of ["", "acme"]) {
-      expect(await totalsOf(app.db, { ...all, q })).toEqual({ orders: 2, received: 40_000, atLeast: false });
+      expect(await getOrderTotals(app.db, { ...all, q })).toEqual({ orders: 2, received: 40_000, atLeast: false });
     }
-    await foldTallies(app);
-    expect(await totalsOf(app.db, all)).toEqual({ orders: 2, received: 40_000, atLeast: false });
-    expect(await totalsOf(app.db, { ...all, status: "paid" })).toEqual({ orders: 0, received: 0, atLeast: false });
-    expect(await revenueByMonth(app.db, false, "2026-01-01")).toEqual([
+    await compactOrderTallies(app);
+    expect(await getOrderTotals(app.db, all)).toEqual({ orders: 2, received: 40_000, atLeast: false });
+    expect(await getOrderTotals(app.db, { ...all, status: "paid" })).toEqual({
+      orders: 0,
+      received: 0,
+      atLeast: false,
+    });
+    expect(await listMonthlyRevenue(app.db, false, "2026-01-01")).toEqual([
       { month: "2026-04", service: "web-page", cents: 40_000, orders: 2 },
     ]);
-    expect(await revenueByMonth(app.db, true, "2026-01-01")).toEqual([]);
+    expect(await listMonthlyRevenue(app.db, true, "2026-01-01")).toEqual([]);
   });
 
   test("the export has every filtered order once with its brief, marked as UTF-8", async () => {

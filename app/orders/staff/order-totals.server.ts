@@ -4,21 +4,28 @@ import type { Db } from "~/db/database";
 import { orders, orderTallies } from "~/db/tables";
 import type { OrderStatus } from "~/order/order";
 import type { OrderFilter } from "./order-filter";
-import { countOf, FEW, type Found, findOrders, PAID_STATUSES, received } from "./search/order-search.server";
+import {
+  countSearchResults,
+  type OrderSearch,
+  PAID_STATUSES,
+  planOrderSearch,
+  receivedAmountSql,
+  SMALL_RESULT_LIMIT,
+} from "./search/order-search.server";
 
 /** Of the filtered orders. `received` is cents that were paid and neither given back nor held by a bank. */
-export type Totals = { orders: number; received: number; atLeast: boolean };
+export type OrderTotals = { orders: number; received: number; atLeast: boolean };
 /** One month's received cents of one service; `month` is "2026-04". */
-export type Revenue = { month: string; service: string; cents: number; orders: number };
+export type MonthlyRevenue = { month: string; service: string; cents: number; orders: number };
 
 /** How many orders the filter lets through and what they brought in. Without a search or a choice of work, from the kept tallies. */
-export const totalsOf = async (db: Db, filter: OrderFilter, found?: Found): Promise<Totals> =>
+export const getOrderTotals = async (db: Db, filter: OrderFilter, found?: OrderSearch): Promise<OrderTotals> =>
   filter.q || filter.work || filter.assignee
-    ? countFound(db, found ?? (await findOrders(db, filter)))
+    ? countFound(db, found ?? (await planOrderSearch(db, filter)))
     : sumTallies(db, filter);
 
 /** Received money by month of the order and service, oldest first, of one mode: test payments are no revenue. */
-export async function revenueByMonth(db: Db, live: boolean, since: string): Promise<Revenue[]> {
+export async function listMonthlyRevenue(db: Db, live: boolean, since: string): Promise<MonthlyRevenue[]> {
   const month = sql<string>`to_char(${orderTallies.day}, 'YYYY-MM')`;
   return db
     .select({
@@ -35,7 +42,7 @@ export async function revenueByMonth(db: Db, live: boolean, since: string): Prom
 }
 
 /** How many orders there are in each status, by whether real money moved. From the kept tallies. */
-export const ordersByStatus = ({
+export const countOrdersByStatus = ({
   db,
 }: Pick<App, "db">): Promise<{ status: OrderStatus; live: boolean; orders: number }[]> =>
   db
@@ -48,7 +55,7 @@ export const ordersByStatus = ({
     .groupBy(orderTallies.status, orderTallies.live);
 
 /** Folds the differences of each day into one row. One statement: a reader sees the rows either before or after it. */
-export async function foldTallies({ db }: Pick<App, "db">): Promise<void> {
+export async function compactOrderTallies({ db }: Pick<App, "db">): Promise<void> {
   await db.execute(sql`
     with taken as (delete from order_tallies returning *)
     insert into order_tallies (day, service, status, live, orders, amount, refunded)
@@ -57,7 +64,7 @@ export async function foldTallies({ db }: Pick<App, "db">): Promise<void> {
     having sum(orders) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0`);
 }
 
-async function sumTallies(db: Db, filter: OrderFilter): Promise<Totals> {
+async function sumTallies(db: Db, filter: OrderFilter): Promise<OrderTotals> {
   const { day, service, status } = orderTallies;
   const received = sql`sum(${orderTallies.amount} - ${orderTallies.refunded}) filter (where ${inArray(status, PAID_STATUSES)})`;
   const [sums] = await db
@@ -77,19 +84,19 @@ async function sumTallies(db: Db, filter: OrderFilter): Promise<Totals> {
   return { orders: 0, received: 0, ...sums, atLeast: false };
 }
 
-async function countFound(db: Db, { where, counted }: Found): Promise<Totals> {
+async function countFound(db: Db, { where, counted }: OrderSearch): Promise<OrderTotals> {
   const { orders: number, received: sum } = counted ?? (await countNewest(db, where));
-  return { orders: Math.min(number, FEW), received: sum, atLeast: number > FEW };
+  return { orders: Math.min(number, SMALL_RESULT_LIMIT), received: sum, atLeast: number > SMALL_RESULT_LIMIT };
 }
 
-const countNewest = (db: Db, where: Found["where"]) =>
-  countOf(
+const countNewest = (db: Db, where: OrderSearch["where"]) =>
+  countSearchResults(
     db,
     db
-      .select({ received: received.as("received") })
+      .select({ received: receivedAmountSql.as("received") })
       .from(orders)
       .where(and(...where))
       .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(FEW + 1)
+      .limit(SMALL_RESULT_LIMIT + 1)
       .as("found"),
   );

@@ -3,10 +3,10 @@ import { alias } from "drizzle-orm/pg-core";
 import type { App } from "~/app.server";
 import { checkoutServices } from "~/catalog/services";
 import { orderEvents, orders } from "~/db/tables";
-import { customerLine, personOf } from "../records/customer";
+import { contactNameOf, customerLabel } from "../records/customer";
 
 /** A checkout that was begun and not paid for. `open`: the card provider still waits for the payment. */
-export type Unfinished = {
+export type UnfinishedCheckout = {
   id: string;
   createdAt: Date;
   customer: string;
@@ -25,7 +25,7 @@ const SHOWN = 100;
 /**
  * Who pressed pay in the last 30 days and did not finish, the newest first. Who has paid for the same service since is left out. Cents.
  */
-export async function listUnfinished(app: App): Promise<Unfinished[]> {
+export async function listUnfinishedCheckouts(app: App): Promise<UnfinishedCheckout[]> {
   const later = alias(orders, "later");
   const since = new Date(app.now().getTime() - DAYS * 86_400_000);
   const rows = await app.db
@@ -65,7 +65,7 @@ export async function listUnfinished(app: App): Promise<Unfinished[]> {
     email: order.email,
     service: order.service,
     amount: order.amount,
-    customer: customerLine({ ...order, person: personOf(order.brief) }),
+    customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
     open: order.status === "pending",
     declined: declined.get(order.id) ?? null,
   }));

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { orders } from "~/db/tables";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { NOBODY, readFilter } from "./order-filter";
+import { readOrderFilter, UNASSIGNED } from "./order-filter";
 import { listOrders } from "./order-list.server";
-import { totalsOf } from "./order-totals.server";
+import { getOrderTotals } from "./order-totals.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,14 +22,14 @@ test("the list is filtered by work status and by who does it, and counted", asyn
   await order("Nobody's", { workStatus: "in_progress" });
   await order("New");
   const found = async (query: string) => {
-    const filter = readFilter(new URLSearchParams(query));
+    const filter = readOrderFilter(new URLSearchParams(query));
     const names = (await listOrders(app.db, filter, null)).rows.map(({ name }) => name).sort();
-    expect((await totalsOf(app.db, filter)).orders).toBe(names.length);
+    expect((await getOrderTotals(app.db, filter)).orders).toBe(names.length);
     return names;
   };
   expect(await found("work=in_progress")).toEqual(["Hers", "Nobody's"]);
   expect(await found(`work=in_progress&assignee=${ANN}`)).toEqual(["Hers"]);
-  expect(await found(`assignee=${NOBODY}`)).toEqual(["New", "Nobody's"]);
+  expect(await found(`assignee=${UNASSIGNED}`)).toEqual(["New", "Nobody's"]);
   expect(await found(`work=done&assignee=${ANN}`)).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test("the list shows how far the work is where there is work, and no other order
   await order("Later month", { subscriptionId: "sub_1", invoiceId: "in_1" });
   await order("Unpaid", { status: "pending" });
   const listed = async (query: string) =>
-    (await listOrders(app.db, readFilter(new URLSearchParams(query)), null)).rows.map(({ name, work }) => [
+    (await listOrders(app.db, readOrderFilter(new URLSearchParams(query)), null)).rows.map(({ name, work }) => [
       name,
       work?.workStatus,
     ]);

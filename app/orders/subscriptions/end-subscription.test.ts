@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { activity, orderEvents, orders, refunds } from "~/db/tables";
-import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+import { activityLog, orderEvents, orders, refunds } from "~/db/tables";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { finishRefund, requestRefund } from "../refunds/refunds.server";
-import { type EndWhen, finishEnd, recordEndRequest, requestEnd } from "./end-subscription.server";
+import { issueRefund, processRefund } from "../refunds/refunds.server";
+import {
+  type CancellationTiming,
+  cancelSubscription,
+  processCancellation,
+  recordCancellation,
+} from "./end-subscription.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -54,10 +59,10 @@ async function subscribed() {
   });
   return { first, renewal };
 }
-const refundAnd = (orderId: string, end: EndWhen | undefined, id: string = randomUUID()) =>
-  requestRefund(app, { id, orderId, amount: AMOUNT, reason: "It was not what they wanted", actor: ANN, end });
-const end = (orderId: string, when: EndWhen, requestId: string = randomUUID()) =>
-  requestEnd(app, { requestId, orderId, when, actor: ANN });
+const refundAnd = (orderId: string, end: CancellationTiming | undefined, id: string = randomUUID()) =>
+  issueRefund(app, { id, orderId, amount: AMOUNT, reason: "It was not what they wanted", actor: ANN, end });
+const end = (orderId: string, when: CancellationTiming, requestId: string = randomUUID()) =>
+  cancelSubscription(app, { requestId, orderId, when, actor: ANN });
 const atProvider = () => app.paymentProvider.subscriptions.get(ID);
 const orderOf = async (id: string) => (await app.db.select().from(orders).where(eq(orders.id, id)))[0];
 const eventsOf = async (id: string) => {
@@ -67,7 +72,7 @@ const eventsOf = async (id: string) => {
 const endJob = async () => {
   const [job, ...more] = (await app.jobs()).filter(({ name }) => name === "cancel-subscription");
   if (!job || more.length > 0) throw new Error("Not one job");
-  return job.data as Parameters<typeof finishEnd>[1];
+  return job.data as Parameters<typeof processCancellation>[1];
 };
 /** Makes only the end of subscriptions go without an answer. */
 const endingFails = (error: Error) => {
@@ -90,7 +95,7 @@ describe("a refund of a month", () => {
       ["subscription-end-requested", ANN],
       ["subscription-ended", "provider"],
     ]);
-    expect(await app.db.select({ kind: activity.kind, actor: activity.actor }).from(activity)).toEqual([
+    expect(await app.db.select({ kind: activityLog.kind, actor: activityLog.actor }).from(activityLog)).toEqual([
       { kind: "refund", actor: ANN },
       { kind: "cancel-subscription", actor: ANN },
     ]);
@@ -106,11 +111,11 @@ describe("a refund of a month", () => {
 
   test("says which part failed when only the subscription gets no answer, and the job ends it later", async () => {
     const { first } = await subscribed();
-    const mend = endingFails(new PaymentsUnavailable("cut"));
+    const mend = endingFails(new PaymentProviderUnavailable("cut"));
     expect(await refundAnd(first, "now")).toEqual({ ok: true, status: "succeeded", end: { state: "requested" } });
-    await expect(finishEnd(app, await endJob())).rejects.toThrow();
+    await expect(processCancellation(app, await endJob())).rejects.toThrow();
     mend();
-    await finishEnd(app, await endJob());
+    await processCancellation(app, await endJob());
     expect(atProvider()).toMatchObject({ status: "ended" });
     expect(await orderOf(first)).toMatchObject({ status: "refunded", subscriptionStatus: "ended" });
   });
@@ -121,15 +126,15 @@ describe("a refund of a month", () => {
     const id = randomUUID();
     expect(await refundAnd(first, "now", id)).toEqual({ ok: true, status: "requested", end: { state: "requested" } });
     app.paymentProvider.down = false;
-    await finishRefund(app, id);
-    await finishEnd(app, await endJob());
+    await processRefund(app, id);
+    await processCancellation(app, await endJob());
     expect(await orderOf(first)).toMatchObject({ status: "refunded", subscriptionStatus: "ended" });
   });
 
   test("that must not be made ends nothing", async () => {
     const { first } = await subscribed();
     const wanted = { id: randomUUID(), orderId: first, amount: AMOUNT + 1, reason: "Too much", actor: ANN };
-    expect(await requestRefund(app, { ...wanted, end: "now" })).toMatchObject({ ok: false });
+    expect(await issueRefund(app, { ...wanted, end: "now" })).toMatchObject({ ok: false });
     expect(atProvider()).toMatchObject({ status: "active" });
     expect(await app.jobs()).toEqual([]);
   });
@@ -152,8 +157,8 @@ describe("a refund of a month", () => {
   test("asked for with another amount under the same id is refused, so that nobody reads a sum that did not move", async () => {
     const { first } = await subscribed();
     const wanted = { id: randomUUID(), orderId: first, reason: "Changed", actor: ANN };
-    await requestRefund(app, { ...wanted, amount: 100 });
-    expect(await requestRefund(app, { ...wanted, amount: 200 })).toEqual({
+    await issueRefund(app, { ...wanted, amount: 100 });
+    expect(await issueRefund(app, { ...wanted, amount: 200 })).toEqual({
       ok: false,
       error:
         "This form has already requested a refund of $1.00. Please review the order before you request another one.",
@@ -164,12 +169,12 @@ describe("a refund of a month", () => {
   test("from a page that does not know of another refund is refused with words", async () => {
     const { first } = await subscribed();
     const wanted = { orderId: first, amount: 3_250, reason: "The fee as well", actor: ANN };
-    expect(await requestRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toMatchObject({ ok: true });
-    expect(await requestRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toEqual({
+    expect(await issueRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toMatchObject({ ok: true });
+    expect(await issueRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toEqual({
       ok: false,
       error: "This order has changed in the meantime: $617.50 is left. Please review it before you refund more.",
     });
-    expect(await requestRefund(app, { ...wanted, id: randomUUID(), seen: 3_250 })).toMatchObject({ ok: true });
+    expect(await issueRefund(app, { ...wanted, id: randomUUID(), seen: 3_250 })).toMatchObject({ ok: true });
   });
 });
 
@@ -189,7 +194,7 @@ describe("ending a subscription by itself", () => {
     const { endSubscription } = app.paymentProvider;
     app.paymentProvider.endSubscription = async (...args) => {
       await endSubscription.apply(app.paymentProvider, args);
-      throw new PaymentsRefused("No such subscription: 'sub_1'");
+      throw new PaymentProviderRejected("No such subscription: 'sub_1'");
     };
     expect(await end(first, "now")).toEqual({ ok: true, end: { state: "ended" } });
     app.paymentProvider.endSubscription = endSubscription;
@@ -199,7 +204,7 @@ describe("ending a subscription by itself", () => {
     const { first } = await subscribed();
     const wanted = { requestId: randomUUID(), when: "now", actor: ANN } as const;
     for (let times = 0; times < 2; times++) {
-      await app.db.transaction((tx) => recordEndRequest(app, tx, first, wanted));
+      await app.db.transaction((tx) => recordCancellation(app, tx, first, wanted));
     }
     expect(await eventsOf(first)).toEqual([["subscription-end-requested", ANN]]);
     expect(await endJob()).toMatchObject({ orderId: first });
@@ -209,7 +214,7 @@ describe("ending a subscription by itself", () => {
     const { first } = await subscribed();
     app.paymentProvider.subscriptions.clear();
     expect(await end(first, "now")).toMatchObject({ ok: true, end: { state: "refused" } });
-    await finishEnd(app, await endJob());
+    await processCancellation(app, await endJob());
     expect((await eventsOf(first)).map(([kind]) => kind)).toEqual([
       "subscription-end-requested",
       "subscription-end-refused",

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { orders } from "~/db/tables";
-import { PaymentsUnavailable } from "~/payments/payments";
+import { PaymentProviderUnavailable } from "~/payments/payments";
 import { syncSubscription } from "./subscriptions.server";
 
 /** The provider's pages for the customer of a subscription, by the order that began it. */
 
-/** The page on which the card is changed, or null for an order without subscription. Throws PaymentsUnavailable, PaymentsRefused. */
-export async function portalOf(app: App, orderId: string, returnUrl: string): Promise<string | null> {
+/** The page on which the card is changed, or null for an order without subscription. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
+export async function getCardUpdateUrl(app: App, orderId: string, returnUrl: string): Promise<string | null> {
   const subscriptionId = await subscriptionOf(app, orderId);
   return subscriptionId ? app.paymentProvider.openPortal(subscriptionId, returnUrl) : null;
 }
 
-/** The page on which its unpaid month is paid, or why there is none. Throws PaymentsUnavailable. */
-export async function payPageOf(app: App, orderId: string): Promise<{ url: string } | "paid" | "none"> {
+/** The page on which its unpaid month is paid, or why there is none. Throws PaymentProviderUnavailable. */
+export async function getInvoicePaymentUrl(app: App, orderId: string): Promise<{ url: string } | "paid" | "none"> {
   const subscriptionId = await subscriptionOf(app, orderId);
   const subscription = subscriptionId ? await app.paymentProvider.findSubscription(subscriptionId) : null;
   if (!subscription?.latestInvoiceId || subscription.status === "ended") return "none";
@@ -23,12 +23,12 @@ export async function payPageOf(app: App, orderId: string): Promise<{ url: strin
 }
 
 /** Asks the provider how it stands, for whoever comes back from its page. Without an answer its events tell the same a little later. */
-export async function lookAgain(app: App, orderId: string): Promise<void> {
+export async function refreshSubscription(app: App, orderId: string): Promise<void> {
   const subscriptionId = await subscriptionOf(app, orderId);
   try {
     if (subscriptionId) await syncSubscription(app, subscriptionId);
   } catch (error) {
-    if (!(error instanceof PaymentsUnavailable)) throw error;
+    if (!(error instanceof PaymentProviderUnavailable)) throw error;
   }
 }
 

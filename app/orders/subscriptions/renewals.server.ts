@@ -2,19 +2,19 @@ import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { type OrderRow, orders } from "~/db/tables";
-import type { Invoice } from "~/payments/payments";
-import { recordEvent } from "../records/order-events.server";
-import { deliverMonth } from "../work/month-delivery.server";
-import { renewWork } from "../work/promised-work.server";
+import type { ProviderInvoice } from "~/payments/payments";
+import { recordOrderEvent } from "../records/order-events.server";
+import { createMonthlyDelivery } from "../work/month-delivery.server";
+import { restartWork } from "../work/promised-work.server";
 
 const uuid = z.uuid();
 
 /**
  * A paid bill of a subscription's later month becomes an order of its own, once per bill, with its mails in the same
- * transaction. The amount is what the provider took, down to nothing where credit or a coupon paid. Throws PaymentsUnavailable.
+ * transaction. The amount is what the provider took, down to nothing where credit or a coupon paid. Throws PaymentProviderUnavailable.
  */
-export async function renewOrder(app: App, invoiceId: string): Promise<void> {
-  const found = await renewalOf(app, invoiceId);
+export async function createRenewalOrder(app: App, invoiceId: string): Promise<void> {
+  const found = await findRenewal(app, invoiceId);
   if (!found?.invoice.paid) return;
   const { invoice, first } = found;
   await app.db.transaction(async (tx) => {
@@ -30,19 +30,22 @@ export async function renewOrder(app: App, invoiceId: string): Promise<void> {
       const latest = sql`greatest(${orders.subscriptionPeriodEnd}, ${periodEnd.toISOString()}::timestamptz)`;
       await tx.update(orders).set({ subscriptionPeriodEnd: latest }).where(eq(orders.id, first.id));
     }
-    await recordEvent(tx, renewal.id, "renewed", "provider", { firstOrderId: first.id });
-    await renewWork(app, tx, first, renewal.createdAt);
-    await deliverMonth(app, tx, first.id, renewal, renewal.createdAt);
+    await recordOrderEvent(tx, renewal.id, "renewed", "provider", { firstOrderId: first.id });
+    await restartWork(app, tx, first, renewal.createdAt);
+    await createMonthlyDelivery(app, tx, first.id, renewal, renewal.createdAt);
     await app.queue.enqueue(tx, "order-confirmation-email", { orderId: renewal.id });
     await app.queue.enqueue(tx, "order-team-email", { orderId: renewal.id });
   });
 }
 
 /** The bill of a later month with the order that began it; null for the first month and for what is not ours. */
-export async function renewalOf(app: App, invoiceId: string): Promise<{ invoice: Invoice; first: OrderRow } | null> {
+export async function findRenewal(
+  app: App,
+  invoiceId: string,
+): Promise<{ invoice: ProviderInvoice; first: OrderRow } | null> {
   const invoice = await app.paymentProvider.findInvoice(invoiceId);
   if (!invoice?.renewal || !invoice.subscriptionId) return null;
-  const first = await firstOrder(app, invoice.subscriptionId, invoice.orderId);
+  const first = await findOrderBySubscription(app, invoice.subscriptionId, invoice.orderId);
   const refuse = (why: string) => {
     app.log.error({ invoiceId, orderId: first?.id }, why);
     return null;
@@ -53,7 +56,7 @@ export async function renewalOf(app: App, invoiceId: string): Promise<{ invoice:
 }
 
 /** Why a bill cannot be a later month of this order, for the log; null where it can. */
-function mismatchOf({ live, currency }: OrderRow, invoice: Invoice): string | null {
+function mismatchOf({ live, currency }: OrderRow, invoice: ProviderInvoice): string | null {
   if (invoice.live !== live) {
     const [bill, order] = live ? ["test", "live"] : ["live", "test"];
     return `A bill in ${bill} money belongs to a subscription that was ordered in ${order} money: it makes no order`;
@@ -63,7 +66,7 @@ function mismatchOf({ live, currency }: OrderRow, invoice: Invoice): string | nu
 }
 
 /** By the subscription; by the order's id where the checkout itself has not been settled yet. */
-export async function firstOrder(
+export async function findOrderBySubscription(
   app: Pick<App, "db">,
   subscriptionId: string,
   orderId: string | null,
@@ -82,7 +85,7 @@ export async function firstOrder(
 }
 
 /** Every field by itself: what happened to the first month (refunds, disputes, its session) is not the renewal's. */
-function renewed(app: App, first: OrderRow, invoice: Invoice): typeof orders.$inferInsert {
+function renewed(app: App, first: OrderRow, invoice: ProviderInvoice): typeof orders.$inferInsert {
   // The day on which it was paid, which may be long ago where nobody told us.
   const paidAt = invoice.paidAt ?? app.now();
   const { service, name, email, company, phone, website, pageType, requirements, referenceSites, brief, agreed } =

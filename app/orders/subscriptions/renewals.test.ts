@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { orderEvents, orders } from "~/db/tables";
-import type { Invoice } from "~/payments/payments";
+import type { ProviderInvoice } from "~/payments/payments";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { requestRefund } from "../refunds/refunds.server";
-import { firstOrder } from "./renewals.server";
+import { issueRefund } from "../refunds/refunds.server";
+import { findOrderBySubscription } from "./renewals.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function subscribed() {
 }
 
 /** A bill at the provider, and the event that tells of it. */
-const bill = (id: string, changes: Partial<Invoice> = {}) => {
+const bill = (id: string, changes: Partial<ProviderInvoice> = {}) => {
   app.paymentProvider.invoices.set(id, {
     id,
     subscriptionId: SUBSCRIPTION,
@@ -120,7 +120,7 @@ describe("renewals", () => {
       actor: "ann@team.example",
     };
     if (amount === 0)
-      expect(await requestRefund(app, asked)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
+      expect(await issueRefund(app, asked)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
   });
 
   test("a bill that was paid while nobody listened is an order of its own day", async () => {
@@ -131,7 +131,7 @@ describe("renewals", () => {
     expect(renewal).toMatchObject({ createdAt: paidAt, paidAt });
   });
 
-  test.each<[string, Partial<Invoice>]>([
+  test.each<[string, Partial<ProviderInvoice>]>([
     ["of the first month", { renewal: false }],
     ["that is not paid", { paid: false }],
   ])("a bill %s makes no order", async (_name, changes) => {
@@ -140,7 +140,7 @@ describe("renewals", () => {
     expect(await all()).toHaveLength(1);
   });
 
-  test.each<[string, Partial<Invoice>, RegExp]>([
+  test.each<[string, Partial<ProviderInvoice>, RegExp]>([
     ["of another subscription", { subscriptionId: "sub_other" }, /no order of ours/],
     ["in another currency", { currency: "eur" }, /in EUR .* ordered in USD: it makes no order/],
     ["in live money for a test order", { live: true }, /in live money .* ordered in test money: it makes no order/],
@@ -213,5 +213,5 @@ test("a month that is older than the first one, as imported books may have it, i
     invoiceId: "in_0",
     createdAt: new Date("2026-01-01T10:00:00Z"),
   });
-  expect(await firstOrder(app, SUBSCRIPTION, null)).toMatchObject({ id: first?.id });
+  expect(await findOrderBySubscription(app, SUBSCRIPTION, null)).toMatchObject({ id: first?.id });
 });

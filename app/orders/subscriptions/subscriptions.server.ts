@@ -3,22 +3,22 @@ import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { type OrderRow, orders } from "~/db/tables";
 import type { SubscriptionStatus } from "~/order/order";
-import type { Subscription } from "~/payments/payments";
-import { isRecorded, type OrderEventKind, recordEvent } from "../records/order-events.server";
-import { firstOrder, renewalOf } from "./renewals.server";
+import type { ProviderSubscription } from "~/payments/payments";
+import { hasOrderEvent, type OrderEventKind, recordOrderEvent } from "../records/order-events.server";
+import { findOrderBySubscription, findRenewal } from "./renewals.server";
 
-/** Asks the provider about a subscription and saves its answer. Throws PaymentsUnavailable. */
+/** Asks the provider about a subscription and saves its answer. Throws PaymentProviderUnavailable. */
 export async function syncSubscription(app: App, subscriptionId: string): Promise<void> {
   const subscription = await app.paymentProvider.findSubscription(subscriptionId);
-  if (subscription) await applySubscription(app, subscription);
+  if (subscription) await saveProviderSubscription(app, subscription);
 }
 
 /**
  * Writes what the provider says of a subscription to the order that began it, with the timeline, and with the mails of a
  * month that could not be charged and of the end. Idempotent; what has ended stays so, whatever late answer comes.
  */
-export async function applySubscription(app: App, subscription: Subscription): Promise<void> {
-  const first = await firstOrder(app, subscription.id, subscription.orderId);
+export async function saveProviderSubscription(app: App, subscription: ProviderSubscription): Promise<void> {
+  const first = await findOrderBySubscription(app, subscription.id, subscription.orderId);
   if (!first || first.live !== subscription.live) return;
   await app.db.transaction(async (tx) => {
     const order = await lock(tx, first.id);
@@ -34,10 +34,10 @@ export async function applySubscription(app: App, subscription: Subscription): P
 
 /**
  * Tells of a later month that could not be charged: once per bill, however often the provider tries it again; not of one
- * that has been paid meanwhile, nor of a subscription that has ended, where nothing is tried again. Throws PaymentsUnavailable.
+ * that has been paid meanwhile, nor of a subscription that has ended, where nothing is tried again. Throws PaymentProviderUnavailable.
  */
-export async function noteFailedRenewal(app: App, invoiceId: string): Promise<void> {
-  const found = await renewalOf(app, invoiceId);
+export async function recordFailedRenewal(app: App, invoiceId: string): Promise<void> {
+  const found = await findRenewal(app, invoiceId);
   if (!found || found.invoice.paid) return;
   const { invoice, first } = found;
   if (invoice.subscriptionId) await syncSubscription(app, invoice.subscriptionId);
@@ -58,7 +58,7 @@ async function lock(tx: Tx, id: string): Promise<OrderRow | undefined> {
   return order;
 }
 
-async function change(app: App, tx: Tx, order: OrderRow, subscription: Subscription): Promise<void> {
+async function change(app: App, tx: Tx, order: OrderRow, subscription: ProviderSubscription): Promise<void> {
   const after = stateOf(app, order, subscription);
   await tx.update(orders).set(after).where(eq(orders.id, order.id));
   const { subscriptionStatus: status, subscriptionEndsAt: endsAt } = after;
@@ -66,7 +66,7 @@ async function change(app: App, tx: Tx, order: OrderRow, subscription: Subscript
   const kind = order.subscriptionStatus === status && sameEnd ? null : eventOf(order.subscriptionStatus, status);
   if (!kind) return;
   const detail = endsAt ? { endsAt: endsAt.toISOString() } : undefined;
-  const eventId = await recordEvent(tx, order.id, kind, "provider", detail);
+  const eventId = await recordOrderEvent(tx, order.id, kind, "provider", detail);
   await tellChange(app, tx, kind, { orderId: order.id, eventId });
 }
 
@@ -80,7 +80,7 @@ type State = Pick<
   | "subscriptionUnpaid"
 > & { subscriptionStatus: SubscriptionStatus };
 
-function stateOf(app: App, order: OrderRow, subscription: Subscription): State {
+function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription): State {
   const status = statusOf(subscription);
   const ended = status === "ended";
   return {
@@ -125,11 +125,11 @@ function eventOf(before: SubscriptionStatus | null, now: SubscriptionStatus): Or
 }
 
 async function tellFailure(app: App, tx: Tx, order: OrderRow, invoiceId: string): Promise<void> {
-  if (await isRecorded(tx, order.id, "renewal-failed", { invoiceId })) return;
-  await recordEvent(tx, order.id, "renewal-failed", "provider", { invoiceId });
+  if (await hasOrderEvent(tx, order.id, "renewal-failed", { invoiceId })) return;
+  await recordOrderEvent(tx, order.id, "renewal-failed", "provider", { invoiceId });
   await app.queue.enqueue(tx, "renewal-failed-email", { orderId: order.id, invoiceId });
   await app.queue.enqueue(tx, "renewal-failed-team-email", { orderId: order.id, invoiceId });
 }
 
-const statusOf = ({ status, endsAtPeriodEnd }: Subscription): SubscriptionStatus =>
+const statusOf = ({ status, endsAtPeriodEnd }: ProviderSubscription): SubscriptionStatus =>
   status === "active" && endsAtPeriodEnd ? "ending" : status;

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderEvents, orders } from "~/db/tables";
-import type { Invoice, Subscription } from "~/payments/payments";
+import type { ProviderInvoice, ProviderSubscription } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import {
-  sendRenewalFailedMail,
-  sendRenewalFailedNotice,
-  sendSubscriptionEndedMail,
-  sendSubscriptionEndedNotice,
+  sendRenewalFailedEmail,
+  sendRenewalFailedTeamEmail,
+  sendSubscriptionEndedEmail,
+  sendSubscriptionEndedTeamEmail,
 } from "../mails/subscriptions/subscription-changed.server";
-import { fulfilOrder } from "../payments/fulfil-order.server";
-import { applySubscription, noteFailedRenewal, syncSubscription } from "./subscriptions.server";
+import { fulfillOrder } from "../payments/fulfil-order.server";
+import { recordFailedRenewal, saveProviderSubscription, syncSubscription } from "./subscriptions.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function subscribed(changes: Partial<typeof orders.$inferInsert> = {}): Pr
   return first.id;
 }
 
-const subscription = (changes: Partial<Subscription> = {}): Subscription => ({
+const subscription = (changes: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
   id: ID,
   orderId: null,
   status: "active",
@@ -53,7 +53,7 @@ const subscription = (changes: Partial<Subscription> = {}): Subscription => ({
   live: false,
   ...changes,
 });
-const bill = (id: string, changes: Partial<Invoice> = {}): string => {
+const bill = (id: string, changes: Partial<ProviderInvoice> = {}): string => {
   app.paymentProvider.invoices.set(id, {
     id,
     subscriptionId: ID,
@@ -79,8 +79,8 @@ describe("a renewal that cannot be charged", () => {
     const owing = subscription({ status: "past_due", latestInvoiceId: "in_2" });
     app.paymentProvider.subscriptions.set(ID, owing);
     for (let told = 1; told <= 5; told++) {
-      await noteFailedRenewal(app, "in_2");
-      await applySubscription(app, owing);
+      await recordFailedRenewal(app, "in_2");
+      await saveProviderSubscription(app, owing);
     }
     expect(await orderOf(id)).toMatchObject({ status: "paid", subscriptionStatus: "past_due" });
     expect(await kinds()).toEqual(["renewal-failed"]);
@@ -89,32 +89,32 @@ describe("a renewal that cannot be charged", () => {
 
   test("told only by the list of subscriptions it is told all the same", async () => {
     const id = await subscribed();
-    await applySubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
+    await saveProviderSubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "past_due" });
     expect(await jobNames()).toEqual(["renewal-failed-email", "renewal-failed-team-email"]);
   });
 
   test("the next month's is told anew", async () => {
     await subscribed();
-    await noteFailedRenewal(app, bill("in_2"));
-    await noteFailedRenewal(app, bill("in_3"));
+    await recordFailedRenewal(app, bill("in_2"));
+    await recordFailedRenewal(app, bill("in_3"));
     expect(await kinds()).toEqual(["renewal-failed", "renewal-failed"]);
     expect(await jobNames()).toHaveLength(4);
   });
 
   test("that was paid before we heard of it, or whose subscription has ended, is not mailed as one that is tried again", async () => {
     await subscribed();
-    await noteFailedRenewal(app, bill("in_2", { paid: true }));
+    await recordFailedRenewal(app, bill("in_2", { paid: true }));
     expect(await jobNames()).toEqual([]);
     app.paymentProvider.subscriptions.set(ID, subscription({ status: "ended" }));
-    await noteFailedRenewal(app, bill("in_3"));
+    await recordFailedRenewal(app, bill("in_3"));
     expect(await jobNames()).toEqual(["subscription-ended-email", "subscription-ended-team-email"]);
   });
 
   test("reads active again once it is paid", async () => {
     const id = await subscribed();
-    await applySubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
-    for (let told = 1; told <= 5; told++) await applySubscription(app, subscription());
+    await saveProviderSubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
+    for (let told = 1; told <= 5; told++) await saveProviderSubscription(app, subscription());
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active" });
     expect(await kinds()).toEqual(["renewal-failed", "subscription-recovered"]);
   });
@@ -125,8 +125,8 @@ describe("the end of a subscription", () => {
     const id = await subscribed();
     app.paymentProvider.subscriptions.set(ID, subscription({ status: "ended" }));
     for (let told = 1; told <= 5; told++) await syncSubscription(app, ID);
-    await applySubscription(app, subscription());
-    await applySubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
+    await saveProviderSubscription(app, subscription());
+    await saveProviderSubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
     expect(await orderOf(id)).toMatchObject({ status: "paid", subscriptionStatus: "ended" });
     expect(await kinds()).toEqual(["subscription-ended"]);
     expect(await jobNames()).toEqual(["subscription-ended-email", "subscription-ended-team-email"]);
@@ -134,9 +134,9 @@ describe("the end of a subscription", () => {
 
   test("is announced with its day, and can be taken back at the provider", async () => {
     const id = await subscribed();
-    for (let told = 1; told <= 5; told++) await applySubscription(app, subscription({ endsAtPeriodEnd: true }));
+    for (let told = 1; told <= 5; told++) await saveProviderSubscription(app, subscription({ endsAtPeriodEnd: true }));
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "ending", subscriptionEndsAt: PERIOD_END });
-    await applySubscription(app, subscription());
+    await saveProviderSubscription(app, subscription());
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active", subscriptionEndsAt: null });
     expect(await kinds()).toEqual(["subscription-ending", "subscription-resumed"]);
     expect(await jobNames()).toEqual([
@@ -149,7 +149,7 @@ describe("the end of a subscription", () => {
 
   test("of live money says nothing about a test order", async () => {
     const id = await subscribed();
-    await applySubscription(app, subscription({ status: "ended", live: true }));
+    await saveProviderSubscription(app, subscription({ status: "ended", live: true }));
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active" });
   });
 });
@@ -169,7 +169,7 @@ test("the first month's payment makes the subscription active, and never revives
     });
     app.paymentProvider.pay(sessionId);
     app.paymentProvider.change(sessionId, { subscriptionId: `sub_${fingerprint}` });
-    await fulfilOrder(app, sessionId, "provider");
+    await fulfillOrder(app, sessionId, "provider");
     return (await orderOf(id))?.subscriptionStatus;
   };
   expect(await paid(null, "a")).toBe("active");
@@ -178,7 +178,7 @@ test("the first month's payment makes the subscription active, and never revives
 
 test("before its first month is paid here only the day of the next payment is kept: not what a checkout leaves half done", async () => {
   const id = await subscribed({ status: "pending", subscriptionId: null, subscriptionStatus: null });
-  await applySubscription(app, subscription({ orderId: id, status: "past_due", latestInvoiceId: "in_1" }));
+  await saveProviderSubscription(app, subscription({ orderId: id, status: "past_due", latestInvoiceId: "in_1" }));
   expect(await orderOf(id)).toMatchObject({ subscriptionStatus: null, subscriptionPeriodEnd: PERIOD_END });
   expect(await kinds()).toEqual([]);
   expect(await jobNames()).toEqual([]);
@@ -188,8 +188,8 @@ describe("the mails", () => {
   test("of a failed renewal say what failed, that it is tried again, and whom to write to", async () => {
     const orderId = await subscribed();
     const reference = orderId.slice(0, 8).toUpperCase();
-    await sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
-    await sendRenewalFailedNotice(app, { orderId, invoiceId: "in_2" });
+    await sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
+    await sendRenewalFailedTeamEmail(app, { orderId, invoiceId: "in_2" });
     const [mail, notice] = app.mails;
     expect(mail).toMatchObject({ to: "jo@acme.example", replyTo: "hello@pixelpilots.example" });
     for (const part of [mail?.text, mail?.html]) {
@@ -203,8 +203,8 @@ describe("the mails", () => {
 
   test("of its end say that nothing more is charged", async () => {
     const orderId = await subscribed();
-    await sendSubscriptionEndedMail(app, orderId);
-    await sendSubscriptionEndedNotice(app, orderId);
+    await sendSubscriptionEndedEmail(app, orderId);
+    await sendSubscriptionEndedTeamEmail(app, orderId);
     const [mail, notice] = app.mails;
     expect(mail).toMatchObject({ to: "jo@acme.example" });
     for (const part of [mail?.text, mail?.html])
@@ -215,7 +215,7 @@ describe("the mails", () => {
 
   test("each has one id for one fact, so that a repeat is recognized", async () => {
     const orderId = await subscribed();
-    for (const invoiceId of ["in_2", "in_2", "in_3"]) await sendRenewalFailedMail(app, { orderId, invoiceId });
+    for (const invoiceId of ["in_2", "in_2", "in_3"]) await sendRenewalFailedEmail(app, { orderId, invoiceId });
     expect(new Set(app.mails.map(({ messageId }) => messageId)).size).toBe(2);
   });
 });

@@ -4,28 +4,28 @@ import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { type OrderRow, orders } from "~/db/tables";
 import { orderReference } from "~/order/order";
-import { WORK_TITLES, type WorkStatus } from "~/order/work";
-import { type Result, refused } from "~/result";
-import { recordEvent } from "../records/order-events.server";
+import { WORK_STATUS_LABELS, type WorkStatus } from "~/order/work";
+import { failure, type Result } from "~/result";
+import { recordOrderEvent } from "../records/order-events.server";
 
 /** What a member of staff sets; what is left out stays. `assignee` is an admin's address; days are "2026-11-26". Null takes it away. */
-export type WorkChange = { workStatus?: WorkStatus; assignee?: string | null; dueOn?: string | null };
+export type WorkUpdate = { workStatus?: WorkStatus; assignee?: string | null; dueOn?: string | null };
 
 /**
  * Sets how far an order is, who does it and by when, in the name of a member of staff, with the log and the timeline. What is so already is
  * not set again. Whoever calls has made sure that the assignee is an admin.
  */
-export async function changeWork(
+export async function updateWork(
   app: App,
   actor: string,
   orderId: string,
-  change: WorkChange,
+  change: WorkUpdate,
 ): Promise<Result<{ message: string }>> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-    if (!order) return refused("This order doesn’t exist.");
-    const fault = workFault(order);
-    if (fault) return refused(fault);
+    if (!order) return failure("This order doesn’t exist.");
+    const fault = findWorkBlocker(order);
+    if (fault) return failure(fault);
     const done = [
       ...(await setStatus(tx, actor, order, change.workStatus)),
       ...(await setAssignee(tx, actor, order, change.assignee)),
@@ -37,14 +37,14 @@ export async function changeWork(
 }
 
 /** Why there is no work on an order of this kind, for staff; null where there is, or may be. */
-export function workFault({ invoiceId, status }: Pick<OrderRow, "invoiceId" | "status">): string | null {
+export function findWorkBlocker({ invoiceId, status }: Pick<OrderRow, "invoiceId" | "status">): string | null {
   if (invoiceId) return "This is a later month of a subscription. The work is on its first order.";
   if (status === "spam") return "This request is in Spam. There’s no work on it.";
   return status === "cancelled" ? "This order was canceled. There’s no work on it." : null;
 }
 
 /** Sets how far an order is because of one of its deliveries; the line about that delivery tells why. */
-export async function moveWork(
+export async function setWorkStatus(
   tx: Tx,
   order: Pick<OrderRow, "id" | "workStatus">,
   workStatus: WorkStatus,
@@ -52,7 +52,7 @@ export async function moveWork(
 ): Promise<void> {
   if (workStatus === order.workStatus) return;
   await tx.update(orders).set({ workStatus }).where(eq(orders.id, order.id));
-  await recordEvent(tx, order.id, "work-status", by.actor, { workStatus, delivery: by.delivery });
+  await recordOrderEvent(tx, order.id, "work-status", by.actor, { workStatus, delivery: by.delivery });
 }
 
 async function setStatus(
@@ -63,8 +63,8 @@ async function setStatus(
 ): Promise<string[]> {
   if (workStatus === undefined || workStatus === order.workStatus) return [];
   await tx.update(orders).set({ workStatus }).where(eq(orders.id, order.id));
-  await record(tx, actor, order, { kind: "work-status", event: { workStatus }, told: WORK_TITLES[workStatus] });
-  return [WORK_TITLES[workStatus].toLowerCase()];
+  await record(tx, actor, order, { kind: "work-status", event: { workStatus }, told: WORK_STATUS_LABELS[workStatus] });
+  return [WORK_STATUS_LABELS[workStatus].toLowerCase()];
 }
 
 async function setAssignee(tx: Tx, actor: string, order: OrderRow, assignee: string | null | undefined) {
@@ -84,6 +84,6 @@ async function setDueDate(tx: Tx, actor: string, order: OrderRow, dueOn: string 
 type Done = { kind: "work-status" | "assigned" | "due-date"; event: Record<string, unknown>; told: string };
 
 async function record(tx: Tx, actor: string, order: OrderRow, { kind, event, told }: Done): Promise<void> {
-  await recordEvent(tx, order.id, kind, actor, event);
+  await recordOrderEvent(tx, order.id, kind, actor, event);
   await recordActivity(tx, { actor, kind, subject: order.id, detail: { to: told } });
 }

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderById, staffActivity, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { changeWork } from "./change-work.server";
-import { addNote, listNotes } from "./notes.server";
+import { updateWork } from "./change-work.server";
+import { addOrderNote, listOrderNotes } from "./notes.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,13 +19,13 @@ describe("the work on an order", () => {
   test("is set by staff, each change once in the timeline and the log, however often it is pressed", async () => {
     const id = await writePaidOrder(app);
     const change = { workStatus: "in_progress", assignee: BO, dueOn: "2026-11-26" } as const;
-    expect(await changeWork(app, ANN, id, change)).toEqual({
+    expect(await updateWork(app, ANN, id, change)).toEqual({
       ok: true,
       message: expect.stringMatching(
         /^Order [0-9A-F]{8}: in progress, assigned to bo@pixelpilots.example, due on 2026-11-26\.$/,
       ),
     });
-    expect(await changeWork(app, ANN, id, change)).toEqual({ ok: true, message: "Nothing has changed." });
+    expect(await updateWork(app, ANN, id, change)).toEqual({ ok: true, message: "Nothing has changed." });
     expect(await orderById(app, id)).toMatchObject(change);
     expect(await timelineKinds(app)).toEqual(["work-status", "assigned", "due-date"]);
     expect(await staffActivity(app)).toEqual(
@@ -35,15 +35,15 @@ describe("the work on an order", () => {
 
   test("keeps what a change leaves out, and loses what it takes away", async () => {
     const id = await writePaidOrder(app, { assignee: BO, dueOn: "2026-11-26" });
-    await changeWork(app, ANN, id, { workStatus: "waiting" });
+    await updateWork(app, ANN, id, { workStatus: "waiting" });
     expect(await orderById(app, id)).toMatchObject({ workStatus: "waiting", assignee: BO, dueOn: "2026-11-26" });
-    await changeWork(app, ANN, id, { assignee: null, dueOn: null });
+    await updateWork(app, ANN, id, { assignee: null, dueOn: null });
     expect(await orderById(app, id)).toMatchObject({ workStatus: "waiting", assignee: null, dueOn: null });
   });
 
   test("changes at once by ten people are each told once", async () => {
     const id = await writePaidOrder(app);
-    await Promise.all(Array.from({ length: 10 }, () => changeWork(app, ANN, id, { workStatus: "done" })));
+    await Promise.all(Array.from({ length: 10 }, () => updateWork(app, ANN, id, { workStatus: "done" })));
     expect(await timelineKinds(app)).toEqual(["work-status"]);
   });
 
@@ -52,7 +52,7 @@ describe("the work on an order", () => {
     ["a subscription's later month", { subscriptionId: "sub_1", invoiceId: "in_1" }, "first order"],
   ] as const)("is none on %s", async (_what, changes, why) => {
     const id = await writePaidOrder(app, changes);
-    expect(await changeWork(app, ANN, id, { workStatus: "done" })).toMatchObject({
+    expect(await updateWork(app, ANN, id, { workStatus: "done" })).toMatchObject({
       ok: false,
       error: expect.stringContaining(why),
     });
@@ -60,7 +60,7 @@ describe("the work on an order", () => {
   });
 
   test("of an order that does not exist is refused", async () => {
-    expect(await changeWork(app, ANN, randomUUID(), { workStatus: "done" })).toMatchObject({ ok: false });
+    expect(await updateWork(app, ANN, randomUUID(), { workStatus: "done" })).toMatchObject({ ok: false });
   });
 });
 
@@ -68,10 +68,10 @@ describe("private notes", () => {
   test("are kept once for their id, the latest first, with who wrote them", async () => {
     const orderId = await writePaidOrder(app);
     const note = { id: randomUUID(), orderId, text: " The logo is missing. " };
-    for (const _press of [1, 2]) expect(await addNote(app, ANN, note)).toMatchObject({ ok: true });
+    for (const _press of [1, 2]) expect(await addOrderNote(app, ANN, note)).toMatchObject({ ok: true });
     app.pass(1000);
-    await addNote(app, BO, { id: randomUUID(), orderId, text: "It came by phone." });
-    expect(await listNotes(app.db, orderId)).toMatchObject([
+    await addOrderNote(app, BO, { id: randomUUID(), orderId, text: "It came by phone." });
+    expect(await listOrderNotes(app.db, orderId)).toMatchObject([
       { author: BO, text: "It came by phone." },
       { author: ANN, text: "The logo is missing." },
     ]);
@@ -81,7 +81,7 @@ describe("private notes", () => {
 
   test.each([["  "], ["x".repeat(5_001)]])("that are empty or too long are refused", async (text) => {
     const orderId = await writePaidOrder(app);
-    expect(await addNote(app, ANN, { id: randomUUID(), orderId, text })).toMatchObject({ ok: false });
-    expect(await listNotes(app.db, orderId)).toEqual([]);
+    expect(await addOrderNote(app, ANN, { id: randomUUID(), orderId, text })).toMatchObject({ ok: false });
+    expect(await listOrderNotes(app.db, orderId)).toEqual([]);
   });
 });

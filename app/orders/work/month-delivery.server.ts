@@ -4,7 +4,7 @@ import type { Offer } from "~/catalog/offer";
 import { offerBySlug } from "~/catalog/offers";
 import type { Tx } from "~/db/database";
 import { deliveries, type OrderRow, orders } from "~/db/tables";
-import { recordEvent } from "../records/order-events.server";
+import { recordOrderEvent } from "../records/order-events.server";
 
 /** Moments of payments are the provider's, to the second, and for the first month ours: months are compared by days, in milliseconds. */
 const A_DAY = 86_400_000;
@@ -16,10 +16,16 @@ type Month = Pick<OrderRow, "id" | "service">;
  * transaction that records its payment. `orderId` is the order that customers and staff work with. An unanswered file of an earlier
  * month gives way, whichever payment is recorded first; what staff delivered does not. How far the work is stays as it is.
  */
-export async function deliverMonth(app: App, tx: Tx, orderId: string, month: Month, paidAt: Date): Promise<void> {
+export async function createMonthlyDelivery(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  month: Month,
+  paidAt: Date,
+): Promise<void> {
   const offer: Offer | undefined = offerBySlug(month.service);
   if (!offer?.deliverable || !offer.monthly) return;
-  const number = await nextNumber(tx, orderId);
+  const number = await nextDeliveryNumber(tx, orderId);
   const months = and(eq(deliveries.orderId, orderId), isNotNull(deliveries.monthId));
   const [later] = await tx
     .select({ id: deliveries.id })
@@ -35,12 +41,12 @@ export async function deliverMonth(app: App, tx: Tx, orderId: string, month: Mon
     .onConflictDoNothing({ target: deliveries.monthId })
     .returning({ id: deliveries.id });
   if (!delivered) return;
-  if (!later) await replaceOpen(tx, delivered.id, months);
-  await recordEvent(tx, orderId, "delivered", "payment", { delivery: number, title });
+  if (!later) await supersedeOpenDeliveries(tx, delivered.id, months);
+  await recordOrderEvent(tx, orderId, "delivered", "payment", { delivery: number, title });
 }
 
 /** The number of the next delivery of an order, which is locked from here on. */
-export async function nextNumber(tx: Tx, orderId: string): Promise<number> {
+export async function nextDeliveryNumber(tx: Tx, orderId: string): Promise<number> {
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
   const [last] = await tx
     .select({ number: max(deliveries.number) })
@@ -50,7 +56,7 @@ export async function nextNumber(tx: Tx, orderId: string): Promise<number> {
 }
 
 /** A delivery takes the place of those that nobody has answered. */
-export async function replaceOpen(tx: Tx, by: string, which: SQL | undefined): Promise<void> {
+export async function supersedeOpenDeliveries(tx: Tx, by: string, which: SQL | undefined): Promise<void> {
   await tx
     .update(deliveries)
     .set({ status: "replaced" })

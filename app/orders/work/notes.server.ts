@@ -4,8 +4,8 @@ import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Db } from "~/db/database";
 import { orderNotes, orders } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import { recordEvent } from "../records/order-events.server";
+import { failure, type Result } from "~/result";
+import { recordOrderEvent } from "../records/order-events.server";
 
 /** In UTF-16 units. */
 const NOTE_MAX = 5_000;
@@ -15,23 +15,23 @@ export type OrderNote = { id: string; createdAt: Date; author: string; text: str
 const noteText = z.string().trim().min(1, "Please write a note.").max(NOTE_MAX, "Please use at most 5,000 characters.");
 
 /** Keeps a note for staff with the order, once for its id. */
-export async function addNote(
+export async function addOrderNote(
   app: App,
   author: string,
   { id, orderId, text }: { id: string; orderId: string; text: string },
 ): Promise<Result<{ message: string }>> {
   const written = noteText.safeParse(text);
-  if (!written.success) return refused(written.error.issues[0]?.message ?? "");
+  if (!written.success) return failure(written.error.issues[0]?.message ?? "");
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId));
-    if (!order) return refused("This order doesn’t exist.");
+    if (!order) return failure("This order doesn’t exist.");
     const stored = await tx
       .insert(orderNotes)
       .values({ id, orderId, author, text: written.data, createdAt: app.now() })
       .onConflictDoNothing()
       .returning({ id: orderNotes.id });
     if (stored.length > 0) {
-      await recordEvent(tx, orderId, "noted", author);
+      await recordOrderEvent(tx, orderId, "noted", author);
       await recordActivity(tx, { actor: author, kind: "order-note", subject: orderId });
     }
     return { ok: true, message: "Note saved." };
@@ -39,7 +39,7 @@ export async function addNote(
 }
 
 /** What staff noted about an order, the latest first. */
-export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
+export async function listOrderNotes(db: Db, orderId: string): Promise<OrderNote[]> {
   const rows = await db
     .select()
     .from(orderNotes)

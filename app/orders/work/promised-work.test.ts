@@ -4,10 +4,10 @@ import { orderEvents, orders } from "~/db/tables";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { onlyOrder, placeWebPage } from "../../../tests/support/app/web-page-orders";
-import { placeServiceRequest } from "../checkout/service-request.server";
-import { fulfilOrder } from "../payments/fulfil-order.server";
-import { promisedOn } from "./promised-work.server";
+import { onlyOrder, placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
+import { createServiceRequest } from "../checkout/service-request.server";
+import { fulfillOrder } from "../payments/fulfil-order.server";
+import { promisedDueDate } from "./promised-work.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,32 +30,32 @@ describe("what is promised with a payment is due", () => {
     ["the first contact of a Saturday night on Monday", "ai-consulting", "2026-11-22T02:00:00Z", "2026-11-23"],
     ["by the agency's day, not by UTC's", "web-page", "2026-11-24T03:00:00Z", "2026-11-28"],
   ])("%s", (_what, service, from, day) => {
-    expect(promisedOn(app, service, new Date(from))).toBe(day);
+    expect(promisedDueDate(app, service, new Date(from))).toBe(day);
   });
 
   test("counted from the moment of the payment, on an order that is new", async () => {
     at("2026-11-20T16:00:00Z");
-    const { sessionId } = await placeWebPage(app);
+    const { sessionId } = await placeWebPageOrder(app);
     expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: null, assignee: null });
     at("2026-11-23T16:00:00Z");
     app.paymentProvider.pay(sessionId);
-    await fulfilOrder(app, sessionId, "provider");
+    await fulfillOrder(app, sessionId, "provider");
     expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-11-28" });
   });
 
   test("or later, where staff have said so before it was paid; what was done before begins anew", async () => {
     at("2026-11-23T16:00:00Z");
-    const { sessionId } = await placeWebPage(app);
+    const { sessionId } = await placeWebPageOrder(app);
     await app.db.update(orders).set({ dueOn: "2026-12-24", workStatus: "done" });
     app.paymentProvider.pay(sessionId);
-    await fulfilOrder(app, sessionId, "provider");
+    await fulfillOrder(app, sessionId, "provider");
     expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-12-24" });
   });
 
   test("a request that nobody has paid for is due by the day of the contact", async () => {
     at("2026-11-23T16:00:00Z");
     const request = { companyName: "Game Co", email: "jo@co.example", phoneNumber: "5550001234", gameStyle: "arcade" };
-    expect(await placeServiceRequest(app, request)).toMatchObject({ ok: true });
+    expect(await createServiceRequest(app, request)).toMatchObject({ ok: true });
     expect(await onlyOrder(app)).toMatchObject({ status: "pending", workStatus: "new", dueOn: "2026-11-24" });
   });
 });

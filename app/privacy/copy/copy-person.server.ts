@@ -5,20 +5,20 @@ import { z } from "zod";
 import { recordActivity } from "~/activity/activity.server";
 import type { Db, Tx } from "~/db/database";
 import { orderDocuments, orderFiles } from "~/db/tables";
-import { addEntry, addStream, makeArchive } from "~/files/archive.server";
-import type { FileStore } from "~/files/files";
-import { among, findPerson, type Person } from "../person.server";
-import { register } from "../register/register";
+import { addTarEntry, addTarStream, createTarArchive } from "~/files/archive.server";
+import type { FileStorage } from "~/files/files";
+import { findPerson, inListSql, type PersonData } from "../person.server";
+import { dataInventory } from "../register/register";
 import { type TableRule, tableName } from "../register/rules";
 
 /** What a copy is made of. */
-type Source = { db: Db; files: FileStore; now: () => Date };
+type Source = { db: Db; files: FileStorage; now: () => Date };
 
 /** The copy's first entry, and its last: half a copy is told from a whole one by it. */
-export const COPY = { data: "data.json", end: "end.json" } as const;
+export const EXPORT_START = { data: "data.json", end: "end.json" } as const;
 
-export const copyEnd = z.object({ rows: z.number(), files: z.number(), missingFiles: z.number() });
-type CopyEnd = z.output<typeof copyEnd>;
+export const exportEndSchema = z.object({ rows: z.number(), files: z.number(), missingFiles: z.number() });
+type CopyEnd = z.output<typeof exportEndSchema>;
 
 /**
  * Everything that the shop keeps of whoever uses an address, as a tar archive that is made while it is read: `data.json` with the rows,
@@ -26,8 +26,8 @@ type CopyEnd = z.output<typeof copyEnd>;
  *
  * @param email lower case
  */
-export const copyOfPerson = (source: Source, email: string): Promise<Readable> =>
-  makeArchive((archive) => write(archive, source, email));
+export const exportPerson = (source: Source, email: string): Promise<Readable> =>
+  createTarArchive((archive) => write(archive, source, email));
 
 type FileRow = { id: string; orderId: string; name: string; readyAt: Date | null };
 type Document = { orderId: string; kind: string; content: Uint8Array };
@@ -44,20 +44,20 @@ async function write(archive: Pack, { db, files, now }: Source, email: string): 
     return all;
   }, snapshot);
   const about = { email, madeAt: now().toISOString(), of: "Everything the shop stores about this address." };
-  await addEntry(archive, COPY.data, `${JSON.stringify({ ...about, ...found.tables }, null, 2)}\n`);
+  await addTarEntry(archive, EXPORT_START.data, `${JSON.stringify({ ...about, ...found.tables }, null, 2)}\n`);
   const end: CopyEnd = { rows: found.rows, files: 0, missingFiles: 0 };
   for (const { orderId, kind, content } of found.documents) {
-    await addEntry(archive, `documents/${orderId.slice(0, 8)}-${fileName(kind)}.pdf`, content);
+    await addTarEntry(archive, `documents/${orderId.slice(0, 8)}-${fileName(kind)}.pdf`, content);
     end.files += 1;
   }
   for (const { id, name, readyAt } of found.files) {
     const kept = readyAt && (await files.get(`${id}/content`));
     if (readyAt && !kept) end.missingFiles += 1;
     if (!kept) continue;
-    await addStream(archive, { name: `files/${id.slice(0, 8)}-${fileName(name)}`, size: kept.size }, kept.content);
+    await addTarStream(archive, { name: `files/${id.slice(0, 8)}-${fileName(name)}`, size: kept.size }, kept.content);
     end.files += 1;
   }
-  await addEntry(archive, COPY.end, `${JSON.stringify(end)}\n`);
+  await addTarEntry(archive, EXPORT_START.end, `${JSON.stringify(end)}\n`);
 }
 
 /** Never a path, whatever its sender called it; and no longer than a tar's header takes. */
@@ -67,22 +67,25 @@ const fileName = (name: string): string =>
     .replace(/^\.+/, "_")
     .slice(-70);
 
-async function read(tx: Tx, person: Person): Promise<Found> {
+async function read(tx: Tx, person: PersonData): Promise<Found> {
   const tables: Record<string, unknown[]> = {};
   let rows = 0;
-  for (const rule of register) {
+  for (const rule of dataInventory) {
     if (rule.erased === "untouched") continue;
     const found = await rowsOf(tx, rule, rule.rows(person));
     rows += found.length;
     if (found.length > 0) tables[tableName(rule.table)] = found;
   }
   const { id, orderId, name, readyAt } = orderFiles;
-  const files = await tx.select({ id, orderId, name, readyAt }).from(orderFiles).where(among(orderId, person.orderIds));
+  const files = await tx
+    .select({ id, orderId, name, readyAt })
+    .from(orderFiles)
+    .where(inListSql(orderId, person.orderIds));
   const { kind, content } = orderDocuments;
   const documents = await tx
     .select({ orderId: orderDocuments.orderId, kind, content })
     .from(orderDocuments)
-    .where(among(orderDocuments.orderId, person.orderIds));
+    .where(inListSql(orderDocuments.orderId, person.orderIds));
   return { tables, rows, files, documents };
 }
 

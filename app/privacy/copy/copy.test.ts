@@ -2,13 +2,13 @@ import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { activity, orderMessages, sessions, users } from "~/db/tables";
+import { activityLog, orderMessages, sessions, users } from "~/db/tables";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { liveWhole } from "../../../tests/support/privacy/whole-life";
-import { register } from "../register/register";
+import { createFullHistory } from "../../../tests/support/privacy/whole-life";
+import { dataInventory } from "../register/register";
 import { tableName } from "../register/rules";
-import { copyOfPerson } from "./copy-person.server";
+import { exportPerson } from "./copy-person.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const JO = { email: "jo@acme.example", name: "Jo Müller", company: "Acme", phon
 async function entriesOf(email: string): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   const source = { db: app.db, files: app.storage, now: app.now };
-  for await (const entry of (await copyOfPerson(source, email)).pipe(extract()))
+  for await (const entry of (await exportPerson(source, email)).pipe(extract()))
     entries.set(entry.header.name, await buffer(entry));
   return entries;
 }
@@ -30,8 +30,8 @@ const tables = z.record(z.string(), z.unknown());
 const jsonIn = (entries: Map<string, Buffer>, name: string) => tables.parse(JSON.parse(String(entries.get(name))));
 
 test("a copy has the rows of every table that is about a person, the columns that were chosen, and their files", async () => {
-  const files = await app.db.transaction((tx) => liveWhole(tx, JO, 1));
-  await app.db.transaction((tx) => liveWhole(tx, { ...JO, email: "ann@other.example", canary: "foreign" }, 2));
+  const files = await app.db.transaction((tx) => createFullHistory(tx, JO, 1));
+  await app.db.transaction((tx) => createFullHistory(tx, { ...JO, email: "ann@other.example", canary: "foreign" }, 2));
   for (const id of files.slice(1))
     await app.storage.put(
       `${id}/content`,
@@ -41,7 +41,7 @@ test("a copy has the rows of every table that is about a person, the columns tha
     );
   const entries = await entriesOf(JO.email);
   const data = jsonIn(entries, "data.json");
-  const personal = register.filter(({ erased }) => erased !== "untouched");
+  const personal = dataInventory.filter(({ erased }) => erased !== "untouched");
   expect(Object.keys(data).toSorted()).toEqual(
     ["email", "madeAt", "of", ...personal.map(({ table }) => tableName(table))].toSorted(),
   );
@@ -60,10 +60,10 @@ test("a copy has the rows of every table that is about a person, the columns tha
 
 test("that a copy was made is logged, without whose; nothing is for an address that nobody used", async () => {
   expect(jsonIn(await entriesOf("nobody@acme.example"), "end.json")).toEqual({ rows: 0, files: 0, missingFiles: 0 });
-  expect(await app.db.select().from(activity)).toEqual([]);
+  expect(await app.db.select().from(activityLog)).toEqual([]);
   await writePaidOrder(app);
   await entriesOf(JO.email);
-  expect(await app.db.select().from(activity)).toMatchObject([
+  expect(await app.db.select().from(activityLog)).toMatchObject([
     { actor: "shell", kind: "person-copied", subject: "one address" },
   ]);
 });

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/database";
 import { removedFiles } from "~/db/tables";
-import type { FileStore } from "~/files/files";
+import type { FileStorage } from "~/files/files";
 import type { Result } from "~/result";
-import { eraseRows, type RowsErased } from "./erase-rows.server";
-import { mailFilesAbout, removeMailFiles } from "./mail-files.server";
+import { eraseRows, type RowErasure } from "./erase-rows.server";
+import { deleteEmailFiles, listEmailFilesAbout } from "./mail-files.server";
 
 /** Where a shop keeps what it knows of people. */
-export type Stores = {
+export type PersonStores = {
   db: Db;
-  files: FileStore;
+  files: FileStorage;
   /** Where mails lie that no server sent. */
   mailFolder: string;
   /** Takes them out of the card sandbox's state, or counts in how many of its objects they are; null where there is none. */
@@ -20,7 +20,7 @@ export type Stores = {
   ownAddresses: readonly string[];
 };
 
-export type Erased = RowsErased & {
+export type ErasureResult = RowErasure & {
   /** How many of these went, or would go. */
   outside: { files: number; mails: number; sandbox: number };
 };
@@ -32,15 +32,15 @@ export type Erased = RowsErased & {
  * @param email lower case
  */
 export async function erasePerson(
-  { db, files, mailFolder, forgetAtSandbox, ownAddresses }: Stores,
+  { db, files, mailFolder, forgetAtSandbox, ownAddresses }: PersonStores,
   email: string,
   { dry }: { dry: boolean },
-): Promise<Result<Erased, { blockers: string[] }>> {
+): Promise<Result<ErasureResult, { blockers: string[] }>> {
   const outcome = await eraseRows(db, email, { dry, ownAddresses });
   if (!outcome.ok) return outcome;
-  const written = await mailFilesAbout(mailFolder, email, outcome.mailFiles);
+  const written = await listEmailFilesAbout(mailFolder, email, outcome.mailFiles);
   if (!dry) {
-    await removeMailFiles(mailFolder, written);
+    await deleteEmailFiles(mailFolder, written);
     for (const id of outcome.fileFolders) {
       await files.removeFolder(id);
       await db.delete(removedFiles).where(eq(removedFiles.id, id));

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { contactMessages, orderFiles, orders, removedFiles } from "~/db/tables";
-import { FilesUnavailable } from "~/files/files";
-import { folderMailer } from "~/mail/folder.server";
-import { sweepFiles } from "~/orders/files/sweep-files.server";
+import { StorageUnavailable } from "~/files/files";
+import { createFolderMailer } from "~/mail/folder.server";
+import { deleteAbandonedFiles } from "~/orders/files/sweep-files.server";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { erasePerson, type Stores } from "./erase-person.server";
+import { erasePerson, type PersonStores } from "./erase-person.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ function stores() {
   const mailFolder = mkdtempSync(join(tmpdir(), "shop-mail-"));
   onTestFinished(() => rmSync(mailFolder, { recursive: true, force: true }));
   const forgetAtSandbox = vi.fn(async () => 1);
-  const all: Stores = { db: app.db, files: app.storage, mailFolder, forgetAtSandbox, ownAddresses: [] };
+  const all: PersonStores = { db: app.db, files: app.storage, mailFolder, forgetAtSandbox, ownAddresses: [] };
   return { all, mailFolder, forgetAtSandbox };
 }
 
@@ -49,14 +49,14 @@ test("while the store of files is away the rows go all the same; the sweep takes
   const { all, mailFolder, forgetAtSandbox } = stores();
   const fileId = await orderWithFile();
   const mail = { messageId: "<order.1@shop>", to: JO, subject: "Hi", text: "Hello" };
-  await folderMailer({ from: "team@pixelpilots.example", folder: mailFolder }).send(mail);
-  vi.spyOn(app.storage, "removeFolder").mockRejectedValueOnce(new FilesUnavailable("away"));
-  await expect(erasePerson(all, JO, { dry: false })).rejects.toThrow(FilesUnavailable);
+  await createFolderMailer({ from: "team@pixelpilots.example", folder: mailFolder }).send(mail);
+  vi.spyOn(app.storage, "removeFolder").mockRejectedValueOnce(new StorageUnavailable("away"));
+  await expect(erasePerson(all, JO, { dry: false })).rejects.toThrow(StorageUnavailable);
   expect(await app.db.select({ name: orders.name }).from(orders)).toEqual([{ name: "Erased" }]);
   expect(await app.db.select({ id: removedFiles.id }).from(removedFiles)).toEqual([{ id: fileId }]);
   expect(forgetAtSandbox).not.toHaveBeenCalled();
 
-  await sweepFiles(app);
+  await deleteAbandonedFiles(app);
   expect(await app.storage.head(`${fileId}/content`)).toBeNull();
   expect(await erasePerson(all, JO, { dry: false })).toMatchObject({
     ok: true,

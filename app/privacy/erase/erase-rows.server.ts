@@ -2,21 +2,21 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/activity/activity.server";
 import type { Db, Tx } from "~/db/database";
-import { activity, billingDetails, mails, orderFiles, orders } from "~/db/tables";
-import { NAMELESS } from "~/order/order";
-import { type Result, refused } from "~/result";
-import { among, findPerson, type Person } from "../person.server";
-import { register } from "../register/register";
-import { NOTHING, type TableRule } from "../register/rules";
-import { type Mention, mentionsOf } from "./mentions.server";
-import { dropQueued } from "./queue-rows.server";
-import { unsettled } from "./unsettled.server";
+import { activityLog, billingDetails, emails, orderFiles, orders } from "~/db/tables";
+import { DEFAULT_CUSTOMER_NAME } from "~/order/order";
+import { failure, type Result } from "~/result";
+import { findPerson, inListSql, type PersonData } from "../person.server";
+import { dataInventory } from "../register/register";
+import { NO_COLUMNS, type TableRule } from "../register/rules";
+import { findMentions, type Mention } from "./mentions.server";
+import { deleteQueuedEmails } from "./queue-rows.server";
+import { findErasureBlockers } from "./unsettled.server";
 
 /** What was done with the rows of one table; `why` they stay, where some do. */
-export type Done = { what: string; deleted: number; reduced: number; why: string | null };
+export type TableErasure = { what: string; deleted: number; reduced: number; why: string | null };
 
-export type RowsErased = {
-  done: Done[];
+export type RowErasure = {
+  done: TableErasure[];
   /** Where an address is still named, in rows that are about somebody else. */
   mentions: Mention[];
   /** What lies outside of the database, by what its rows said. */
@@ -27,12 +27,12 @@ export type RowsErased = {
 };
 
 /** `blockers`: what has to be settled first, one sentence each. */
-export type Outcome = Result<RowsErased, { blockers: string[] }>;
+export type RowErasureOutcome = Result<RowErasure, { blockers: string[] }>;
 
 /** Carries the outcome out of a transaction that is not to be kept. */
 class DryRun extends Error {
-  readonly outcome: RowsErased;
-  constructor(outcome: RowsErased) {
+  readonly outcome: RowErasure;
+  constructor(outcome: RowErasure) {
     super("A dry run changes nothing");
     this.outcome = outcome;
   }
@@ -48,13 +48,13 @@ export async function eraseRows(
   db: Db,
   email: string,
   { dry, ownAddresses }: { dry: boolean; ownAddresses: readonly string[] },
-): Promise<Outcome> {
+): Promise<RowErasureOutcome> {
   try {
-    return await db.transaction(async (tx): Promise<Outcome> => {
+    return await db.transaction(async (tx): Promise<RowErasureOutcome> => {
       await tx.execute(sql`set local statement_timeout = 0`);
       const person = await lockedPerson(tx, email);
-      const blockers = await unsettled(tx, person, ownAddresses);
-      if (blockers.length > 0) return { ...refused(`Nothing was changed: ${email} cannot be erased yet.`), blockers };
+      const blockers = await findErasureBlockers(tx, person, ownAddresses);
+      if (blockers.length > 0) return { ...failure(`Nothing was changed: ${email} cannot be erased yet.`), blockers };
       const outcome = await erase(tx, person);
       if (dry) throw new DryRun(outcome);
       return { ok: true, ...outcome };
@@ -66,17 +66,22 @@ export async function eraseRows(
 }
 
 /** With their orders locked, so that no payment, refund or message comes in between. */
-async function lockedPerson(tx: Tx, email: string): Promise<Person> {
+async function lockedPerson(tx: Tx, email: string): Promise<PersonData> {
   const { orderIds } = await findPerson(tx, email);
-  await tx.select({ id: orders.id }).from(orders).where(among(orders.id, orderIds)).orderBy(orders.id).for("update");
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inListSql(orders.id, orderIds))
+    .orderBy(orders.id)
+    .for("update");
   return findPerson(tx, email);
 }
 
-async function erase(tx: Tx, person: Person): Promise<RowsErased> {
+async function erase(tx: Tx, person: PersonData): Promise<RowErasure> {
   const { words, ...outside } = await outsideOf(tx, person);
-  const done: Done[] = [];
-  for (const table of register) done.push(await eraseFrom(tx, table, person));
-  done.push({ what: "emails in the queue", deleted: await dropQueued(tx, person), reduced: 0, why: null });
+  const done: TableErasure[] = [];
+  for (const table of dataInventory) done.push(await eraseFrom(tx, table, person));
+  done.push({ what: "emails in the queue", deleted: await deleteQueuedEmails(tx, person), reduced: 0, why: null });
   done.push({
     what: "searches in the activity log",
     deleted: 0,
@@ -98,12 +103,12 @@ async function erase(tx: Tx, person: Person): Promise<RowsErased> {
     };
     await recordActivity(tx, { actor: "shell", kind: "person-erased", subject: person.pseudonym, detail });
   }
-  return { ...outside, done: touched, mentions: await mentionsOf(tx, person.email) };
+  return { ...outside, done: touched, mentions: await findMentions(tx, person.email) };
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-async function eraseFrom(tx: Tx, rule: TableRule, person: Person): Promise<Done> {
+async function eraseFrom(tx: Tx, rule: TableRule, person: PersonData): Promise<TableErasure> {
   const { what } = rule;
   if (rule.erased === "untouched") return { what, deleted: 0, reduced: 0, why: null };
   const rows = rule.rows(person);
@@ -118,7 +123,7 @@ async function deleteFrom(tx: Tx, { table }: TableRule, where: SQL | undefined):
 }
 
 /** Where nothing of a row is anybody's, it stays as it is. */
-async function reduce(tx: Tx, { table, columns }: TableRule, where: SQL, person: Person): Promise<number> {
+async function reduce(tx: Tx, { table, columns }: TableRule, where: SQL, person: PersonData): Promise<number> {
   const emptied = [...columns.values()].flatMap(({ name, left }) =>
     left ? [sql`${sql.identifier(name)} = ${typeof left === "function" ? left(person) : left}`] : [],
   );
@@ -132,11 +137,11 @@ async function reduce(tx: Tx, { table, columns }: TableRule, where: SQL, person:
 /** Somebody who was an admin once is named by what they did; nobody is assigned to it any more. */
 async function forgetStaff(tx: Tx, email: string): Promise<number> {
   let count = 0;
-  for (const { table, columns } of register) {
+  for (const { table, columns } of dataInventory) {
     for (const { name, staff } of columns.values()) {
       if (!staff) continue;
       const column = sql.identifier(name);
-      const left = name === "assignee" ? NOTHING : sql`'erased'`;
+      const left = name === "assignee" ? NO_COLUMNS : sql`'erased'`;
       const { rows } = await tx.execute(
         sql`update ${table} set ${column} = ${left} where lower(${column}) = ${email} returning 1`,
       );
@@ -151,20 +156,20 @@ const exported = z.object({ filter: z.looseObject({ q: z.string() }) });
 /** What staff looked for when they exported orders: a search that found this person by a word of theirs is forgotten. */
 async function forgetSearches(tx: Tx, words: readonly string[]): Promise<number> {
   const lines = await tx
-    .select({ id: activity.id, detail: activity.detail })
-    .from(activity)
-    .where(and(eq(activity.kind, "orders-exported"), sql`detail -> 'filter' ->> 'q' <> ''`));
+    .select({ id: activityLog.id, detail: activityLog.detail })
+    .from(activityLog)
+    .where(and(eq(activityLog.kind, "orders-exported"), sql`detail -> 'filter' ->> 'q' <> ''`));
   const found = lines.filter(({ detail }) => {
     const q = exported.safeParse(detail).data?.filter.q.toLowerCase();
     return q && words.some((word) => word.includes(q) || (word.length > 3 && q.includes(word)));
   });
   if (found.length === 0) return 0;
   await tx
-    .update(activity)
+    .update(activityLog)
     .set({ detail: sql`jsonb_set(detail, '{filter,q}', '""')` })
     .where(
       inArray(
-        activity.id,
+        activityLog.id,
         found.map(({ id }) => id),
       ),
     );
@@ -172,19 +177,19 @@ async function forgetSearches(tx: Tx, words: readonly string[]): Promise<number>
 }
 
 /** Read before the rows go: where the rest of it is. */
-async function outsideOf(tx: Tx, person: Person) {
+async function outsideOf(tx: Tx, person: PersonData) {
   const files = await tx
     .select({ id: orderFiles.id })
     .from(orderFiles)
-    .where(among(orderFiles.orderId, person.orderIds));
-  const mailRule = register.find(({ table }) => table === mails);
+    .where(inListSql(orderFiles.orderId, person.orderIds));
+  const mailRule = dataInventory.find(({ table }) => table === emails);
   const theirs = mailRule?.erased === "deleted" ? mailRule.rows(person) : sql`false`;
-  const written = await tx.select({ fileName: mails.fileName }).from(mails).where(theirs);
-  const paid = await tx.select().from(orders).where(among(orders.id, person.orderIds));
+  const written = await tx.select({ fileName: emails.fileName }).from(emails).where(theirs);
+  const paid = await tx.select().from(orders).where(inListSql(orders.id, person.orderIds));
   const [billing] = await tx.select().from(billingDetails).where(eq(billingDetails.email, person.email));
   const typed = paid.flatMap(({ name, company, phone, website, brief }) => [name, company, phone, website, brief.name]);
   const words = [person.email, ...typed, billing?.name].flatMap((word) =>
-    typeof word === "string" && word.trim() && word !== NAMELESS ? [word.trim().toLowerCase()] : [],
+    typeof word === "string" && word.trim() && word !== DEFAULT_CUSTOMER_NAME ? [word.trim().toLowerCase()] : [],
   );
   const ids = paid.flatMap(({ paymentSessionId, paymentIntentId, subscriptionId, invoiceId }) => [
     paymentSessionId,

@@ -1,8 +1,12 @@
-import type { Refusal } from "~/result";
-import type { Erased } from "./erase-person.server";
+import type { Failure } from "~/result";
+import type { ErasureResult } from "./erase-person.server";
 
 /** What was found of an address and done with it, or would be, as whoever ran the command reads it. The last line says what was done. */
-export function eraseReport(email: string, { done, mentions, outside, paymentIds }: Erased, dry: boolean): string {
+export function formatErasureReport(
+  email: string,
+  { done, mentions, outside, paymentIds }: ErasureResult,
+  dry: boolean,
+): string {
   const nothing = done.length === 0 && outside.files + outside.mails + outside.sandbox === 0;
   const kept = done.filter(({ reduced }) => reduced > 0);
   const gone = done.filter(({ deleted }) => deleted > 0);
@@ -40,7 +44,7 @@ export function eraseReport(email: string, { done, mentions, outside, paymentIds
 }
 
 /** Why nothing was done yet. */
-export const unsettledReport = ({ error, blockers }: Refusal<{ blockers: string[] }>): string =>
+export const formatBlockerReport = ({ error, blockers }: Failure<{ blockers: string[] }>): string =>
   [
     ...block(
       "Resolve this first:",

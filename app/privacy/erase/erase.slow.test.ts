@@ -6,18 +6,18 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { beExact, listTables, readRows } from "~/db/copying/rows.server";
+import { dumpRows, listTables, setDumpSession } from "~/db/copying/rows.server";
 import type { Database, Db } from "~/db/database";
-import { activity } from "~/db/tables";
-import { openDiskStore } from "~/files/disk.server";
-import type { FileStore } from "~/files/files";
+import { activityLog } from "~/db/tables";
+import { createDiskStorage } from "~/files/disk.server";
+import type { FileStorage } from "~/files/files";
 import { openQueue } from "~/jobs/pg-boss.server";
-import { folderMailer } from "~/mail/folder.server";
+import { createFolderMailer } from "~/mail/folder.server";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
-import type { Somebody } from "../../../tests/support/privacy/canary";
-import { liveWhole } from "../../../tests/support/privacy/whole-life";
-import { erasePerson, type Stores } from "./erase-person.server";
+import type { CanaryPerson } from "../../../tests/support/privacy/canary";
+import { createFullHistory } from "../../../tests/support/privacy/whole-life";
+import { erasePerson, type PersonStores } from "./erase-person.server";
 
 let cluster: PostgresCluster;
 beforeAll(async () => {
@@ -37,9 +37,9 @@ async function openShop(kind: "pglite" | "postgres") {
     await database.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const files = openDiskStore(join(folder, "files"));
+  const files = createDiskStorage(join(folder, "files"));
   const mailFolder = join(folder, "mail");
-  const stores: Stores = {
+  const stores: PersonStores = {
     db: database.db,
     files,
     mailFolder,
@@ -53,16 +53,16 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 async function* bytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
-const keep = (files: FileStore, id: string, text: string) => files.put(`${id}/content`, bytes(text));
+const keep = (files: FileStorage, id: string, text: string) => files.put(`${id}/content`, bytes(text));
 
 /** Everything about somebody: rows, jobs in the queue, files, and mails in the folder. */
-async function moveIn({ database: { db }, queue, files, mailFolder }: Shop, somebody: Somebody, number: number) {
+async function moveIn({ database: { db }, queue, files, mailFolder }: Shop, somebody: CanaryPerson, number: number) {
   const ids = await db.transaction(async (tx) => {
     await queue.enqueue(tx, "magic-link-email", { email: somebody.email });
-    return liveWhole(tx, somebody, number);
+    return createFullHistory(tx, somebody, number);
   });
   for (const id of ids) await keep(files, id, somebody.canary);
-  const mailer = folderMailer({ from: "team@pixelpilots.example", folder: mailFolder });
+  const mailer = createFolderMailer({ from: "team@pixelpilots.example", folder: mailFolder });
   const mail = { subject: somebody.name, text: `Ünïcode ${somebody.canary}`, messageId: `<${randomUUID()}@shop>` };
   await mailer.send({ ...mail, to: somebody.email });
   const notice = { ...mail, messageId: `<${randomUUID()}@shop>`, to: "team@pixelpilots.example" };
@@ -75,10 +75,10 @@ async function moveIn({ database: { db }, queue, files, mailFolder }: Shop, some
 /** Each row of the whole database as one text, the queue's, too. */
 async function allRows(database: Database): Promise<string[]> {
   return database.db.transaction(async (tx) => {
-    await beExact(tx);
+    await setDumpSession(tx);
     const found: string[] = [];
     for (const table of await listTables(tx)) {
-      for await (const rows of readRows(tx, table)) found.push(...rows.map((row) => `${table.name} ${row}`));
+      for await (const rows of dumpRows(tx, table)) found.push(...rows.map((row) => `${table.name} ${row}`));
     }
     const { rows: jobs } = await tx.execute<{ job: string }>(
       sql`select to_jsonb(job)::text as job from pgboss.job job where name not like '\\_\\_%'`,
@@ -114,7 +114,7 @@ async function books(db: Db): Promise<unknown> {
 const odd = fc.string({ unit: fc.constantFrom(..."abc é%_\\'\"<&張🙂$"), minLength: 4, maxLength: 30 });
 const words = fc.record({ name: odd, company: odd, phone: odd });
 /** With a mark of their own in each word, so that none is anywhere by chance. */
-function somebodyWith(typed: { name: string; company: string; phone: string }): Somebody {
+function somebodyWith(typed: { name: string; company: string; phone: string }): CanaryPerson {
   const mark = randomUUID().slice(0, 8);
   const marked = (word: string, letter: string) => `${mark}${letter} ${word.trim()}`;
   return {
@@ -162,7 +162,7 @@ test.each(["pglite", "postgres"] as const)(
         expect(await books(database.db)).toEqual(money);
         const kept = new Set(after);
         expect(ofOthers.filter((row) => !kept.has(row))).toEqual([]);
-        const [line] = await database.db.select().from(activity).where(eq(activity.kind, "person-erased"));
+        const [line] = await database.db.select().from(activityLog).where(eq(activityLog.kind, "person-erased"));
         expect(JSON.stringify(line)).not.toMatch(/acme/);
 
         expect(await erasePerson(stores, gone.email, { dry: false })).toMatchObject({

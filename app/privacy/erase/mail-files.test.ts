@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { mailFilesAbout, mailFilesBefore, removeMailFiles } from "./mail-files.server";
+import { deleteEmailFiles, listEmailFilesAbout, listEmailFilesBefore } from "./mail-files.server";
 
 function folderWith(letters: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
@@ -30,15 +30,15 @@ test.each([
     "b.eml": "To: banjo@acme.example\r\nCc: jo@acme.example.org\r\n\r\nSee you",
     "note.txt": letter,
   });
-  expect(await mailFilesAbout(folder, "jo@acme.example", [])).toEqual(["a.eml"]);
+  expect(await listEmailFilesAbout(folder, "jo@acme.example", [])).toEqual(["a.eml"]);
 });
 
 test("a mail whose name is known is found whatever it says, and one that is gone already is nobody's", async () => {
   const folder = folderWith({ "a.eml": "To: old@acme.example\r\n\r\nHi" });
-  expect(await mailFilesAbout(folder, "jo@acme.example", ["a.eml", "gone.eml"])).toEqual(["a.eml"]);
-  await removeMailFiles(folder, ["a.eml", "gone.eml"]);
+  expect(await listEmailFilesAbout(folder, "jo@acme.example", ["a.eml", "gone.eml"])).toEqual(["a.eml"]);
+  await deleteEmailFiles(folder, ["a.eml", "gone.eml"]);
   expect(readdirSync(folder)).toEqual([]);
-  expect(await mailFilesAbout(join(folder, "none"), "jo@acme.example", [])).toEqual([]);
+  expect(await listEmailFilesAbout(join(folder, "none"), "jo@acme.example", [])).toEqual([]);
 });
 
 test("mails that were written before a moment are found, others not", async () => {
@@ -46,5 +46,5 @@ test("mails that were written before a moment are found, others not", async () =
   const moment = new Date("2026-11-22T12:00:00Z");
   utimesSync(join(folder, "old.eml"), moment, new Date(moment.getTime() - 1_000));
   utimesSync(join(folder, "new.eml"), moment, moment);
-  expect(await mailFilesBefore(folder, moment)).toEqual(["old.eml"]);
+  expect(await listEmailFilesBefore(folder, moment)).toEqual(["old.eml"]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesAddress } from "./named-address";
+import { mentionsEmail } from "./named-address";
 
 test.each([
   ["jo@acme.example", "To: JO@acme.example, ann@acme.example", true],
@@ -14,5 +14,5 @@ test.each([
   ["o'hara\\x@acme.example", "by o'hara\\x@acme.example", true],
   ["jö@müller.example", "an JÖ@müller.example,", true],
 ])("whether %s is named in: %s → %s", (email, text, named) => {
-  expect(namesAddress(text, email)).toBe(named);
+  expect(mentionsEmail(text, email)).toBe(named);
 });

@@ -6,11 +6,11 @@ const [BEFORE, BEHIND] = ["(?<![A-Za-z0-9._%+-])", "(?![A-Za-z0-9-]|[.][A-Za-z0-
  *
  * @param email lower case; what is searched must be, too
  */
-export const addressPattern = (email: string): string =>
+export const emailPattern = (email: string): string =>
   `${BEFORE}${email.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}${BEHIND}`;
 
 /** Whether a text names an address (lower case), and not a longer one. */
-export function namesAddress(text: string, email: string): boolean {
+export function mentionsEmail(text: string, email: string): boolean {
   const lower = text.toLowerCase();
-  return lower.includes(email) && new RegExp(addressPattern(email)).test(lower);
+  return lower.includes(email) && new RegExp(emailPattern(email)).test(lower);
 }

@@ -1,29 +1,36 @@
 import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Tx } from "~/db/database";
-import { adminGrants, adminUsers, disputes, orders, refundRequests, refunds } from "~/db/tables";
+import { adminUsers, disputes, orders, pendingAdmins, refundRequests, refunds } from "~/db/tables";
 import { orderReference } from "~/order/order";
-import { among, names, type Person } from "../person.server";
-import { MAIL_JOBS } from "../register/other-rules";
-import { queueIsThere } from "./queue-rows.server";
+import { inListSql, mentionsPersonSql, type PersonData } from "../person.server";
+import { EMAIL_JOB_TABLE } from "../register/other-rules";
+import { queueTableExists } from "./queue-rows.server";
 
 /** How long a mail that is being sent may take. */
 const MAIL_UNDER_WAY = sql`interval '5 minutes'`;
 
 /** What must be settled before this person can be erased, one sentence each with what to do. */
-export async function unsettled(tx: Tx, person: Person, ownAddresses: readonly string[]): Promise<string[]> {
+export async function findErasureBlockers(
+  tx: Tx,
+  person: PersonData,
+  ownAddresses: readonly string[],
+): Promise<string[]> {
   const { email, orderIds, userIds } = person;
   const found: string[] = [];
   if (ownAddresses.includes(email)) found.push("This is the shop’s own address: change TEAM_EMAIL or MAIL_FROM first.");
-  const isAdmin = await tx.select({ id: adminUsers.id }).from(adminUsers).where(among(adminUsers.id, userIds));
-  const isGranted = await tx.select({ email: adminGrants.email }).from(adminGrants).where(eq(adminGrants.email, email));
+  const isAdmin = await tx.select({ id: adminUsers.id }).from(adminUsers).where(inListSql(adminUsers.id, userIds));
+  const isGranted = await tx
+    .select({ email: pendingAdmins.email })
+    .from(pendingAdmins)
+    .where(eq(pendingAdmins.email, email));
   if (isAdmin.length + isGranted.length > 0)
     found.push(`This is the address of an admin: npm run admin -- remove ${email}`);
   for (const { where, words } of orderFaults()) {
     const open = await tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(among(orders.id, orderIds), where))
+      .where(and(inListSql(orders.id, orderIds), where))
       .orderBy(orders.createdAt);
     found.push(...open.map(({ id }) => `Order ${orderReference(id)}: ${words}`));
   }
@@ -76,10 +83,10 @@ const orderFaults = (): { where: SQL | undefined; words: string }[] => {
 };
 
 /** One that began long ago was cut off, and what it is about is gone when it is tried again. */
-async function mailIsUnderWay(tx: Tx, person: Person): Promise<boolean> {
-  if (!(await queueIsThere(tx))) return false;
+async function mailIsUnderWay(tx: Tx, person: PersonData): Promise<boolean> {
+  if (!(await queueTableExists(tx))) return false;
   const { rows } = await tx.execute(sql`
-    select 1 from pgboss.job where name in ${MAIL_JOBS} and state = 'active'
-      and started_on > now() - ${MAIL_UNDER_WAY} and ${names(sql`data`, person)} limit 1`);
+    select 1 from pgboss.job where name in ${EMAIL_JOB_TABLE} and state = 'active'
+      and started_on > now() - ${MAIL_UNDER_WAY} and ${mentionsPersonSql(sql`data`, person)} limit 1`);
   return rows.length > 0;
 }

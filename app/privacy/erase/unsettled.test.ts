@@ -4,7 +4,7 @@ import { addAdmin } from "~/accounts/admins/admin-grants.server";
 import { disputes, orders, refundRequests, refunds } from "~/db/tables";
 import { orderReference } from "~/order/order";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { confirmedAdmin } from "../../../tests/support/app/people";
+import { createConfirmedAdmin } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { eraseRows } from "./erase-rows.server";
 
@@ -87,7 +87,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
 });
 
 test("an admin, somebody who will be one, and the shop's own addresses are not erased", async () => {
-  await confirmedAdmin(app, "ann@pixelpilots.example");
+  await createConfirmedAdmin(app, "ann@pixelpilots.example");
   await addAdmin(app.db, "bob@pixelpilots.example", "owner");
   for (const email of ["ann@pixelpilots.example", "bob@pixelpilots.example"])
     expect(await erase(email)).toMatchObject({

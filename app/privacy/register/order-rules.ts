@@ -15,13 +15,22 @@ import {
   refundRequests,
   refunds,
 } from "~/db/tables";
-import { ERASED } from "~/order/erased";
-import { among, type Person, UNPAID } from "../person.server";
-import { book, inner, NOTHING, own, rule, secret, staff, type TableRule } from "./rules";
+import { ERASED_PLACEHOLDER } from "~/order/erased";
+import { inListSql, neverPaidSql, type PersonData } from "../person.server";
+import {
+  accountingRecord,
+  adminEmail,
+  defineTableRule,
+  internalState,
+  NO_COLUMNS,
+  personalData,
+  secretData,
+  type TableRule,
+} from "./rules";
 
 /** Orders and what hangs on them, in an order in which they can be deleted. */
 
-const ofOrders = (table: { orderId: AnyPgColumn }) => (person: Person) => among(table.orderId, person.orderIds);
+const ofOrders = (table: { orderId: AnyPgColumn }) => (person: PersonData) => inListSql(table.orderId, person.orderIds);
 
 /** Ids, amounts and words of ours in the details of a line; whatever somebody typed is left out. */
 const PLAIN_DETAILS = [
@@ -31,152 +40,316 @@ const PLAIN_DETAILS = [
 export const plainDetails = (detail: SQL): SQL =>
   sql`(select jsonb_object_agg(key, value) from jsonb_each(${detail}) where key in ${PLAIN_DETAILS})`;
 
-const ERASED_WORDS = sql`${ERASED}`;
+const ERASED_WORDS = sql`${ERASED_PLACEHOLDER}`;
 /** What an invoice says in numbers, dates and amounts; a part of it that nobody has thought of is left out. */
 const bareInvoice = sql`jsonb_strip_nulls(jsonb_build_object(
-  'seller', content -> 'seller', 'buyer', jsonb_build_array(${ERASED}::text), 'facts', content -> 'facts', 'lines',
-  (select coalesce(jsonb_agg(jsonb_build_array(${ERASED}::text, line -> 1) order by place), '[]')
+  'seller', content -> 'seller', 'buyer', jsonb_build_array(${ERASED_PLACEHOLDER}::text), 'facts', content -> 'facts', 'lines',
+  (select coalesce(jsonb_agg(jsonb_build_array(${ERASED_PLACEHOLDER}::text, line -> 1) order by place), '[]')
    from jsonb_array_elements(content -> 'lines') with ordinality as lines(line, place)),
   'total', content -> 'total', 'standing', content -> 'standing'))`;
 /** A quote's price without the reason that staff wrote. */
 const barePrice = sql`jsonb_strip_nulls(jsonb_build_object('cents', price -> 'cents', 'every', price -> 'every', 'parts', '[]'::jsonb))`;
 
-export const orderRules: readonly TableRule[] = [
-  rule(
+export const orderTableRules: readonly TableRule[] = [
+  defineTableRule(
     orderMessages,
     "messages about orders",
     { erased: "deleted", rows: ofOrders(orderMessages) },
     {
-      ...{ id: book, orderId: book, createdAt: book, sender: book, author: staff, text: own() },
-      ...{ readAt: book, mailedAt: inner },
+      ...{
+        id: accountingRecord,
+        orderId: accountingRecord,
+        createdAt: accountingRecord,
+        sender: accountingRecord,
+        author: adminEmail,
+        text: personalData(),
+      },
+      ...{ readAt: accountingRecord, mailedAt: internalState },
     },
   ),
-  rule(
+  defineTableRule(
     orderNotes,
     "staff’s notes about orders",
     { erased: "deleted", rows: ofOrders(orderNotes) },
-    { id: book, orderId: book, createdAt: book, author: staff, text: own() },
+    {
+      id: accountingRecord,
+      orderId: accountingRecord,
+      createdAt: accountingRecord,
+      author: adminEmail,
+      text: personalData(),
+    },
   ),
-  rule(
+  defineTableRule(
     deliveryFiles,
     "files in deliveries",
     {
       erased: "deleted",
       rows: ({ orderIds }) =>
-        sql`delivery_id in (select id from ${deliveries} where ${among(deliveries.orderId, orderIds)})`,
+        sql`delivery_id in (select id from ${deliveries} where ${inListSql(deliveries.orderId, orderIds)})`,
     },
-    { deliveryId: book, fileId: book },
+    { deliveryId: accountingRecord, fileId: accountingRecord },
   ),
-  rule(
+  defineTableRule(
     deliveries,
     "deliveries",
     { erased: "deleted", rows: ofOrders(deliveries) },
     {
-      ...{ id: book, orderId: book, number: book, createdAt: book, author: staff, title: own(), note: own() },
-      ...{ links: own(), monthId: book, closes: inner, status: book, answeredAt: book, comment: own() },
-      ...{ revision: book, revisionsIncluded: book },
+      ...{
+        id: accountingRecord,
+        orderId: accountingRecord,
+        number: accountingRecord,
+        createdAt: accountingRecord,
+        author: adminEmail,
+        title: personalData(),
+        note: personalData(),
+      },
+      ...{
+        links: personalData(),
+        monthId: accountingRecord,
+        closes: internalState,
+        status: accountingRecord,
+        answeredAt: accountingRecord,
+        comment: personalData(),
+      },
+      ...{ revision: accountingRecord, revisionsIncluded: accountingRecord },
     },
   ),
-  rule(
+  defineTableRule(
     orderFiles,
     "order files",
     { erased: "deleted", rows: ofOrders(orderFiles) },
     {
-      ...{ id: book, orderId: book, createdAt: book, sender: book, author: staff, name: own(), size: book },
-      ...{ received: inner, parts: inner, type: book, preview: inner, readyAt: book, forDelivery: inner },
-      ...{ batch: inner, messageId: book },
+      ...{
+        id: accountingRecord,
+        orderId: accountingRecord,
+        createdAt: accountingRecord,
+        sender: accountingRecord,
+        author: adminEmail,
+        name: personalData(),
+        size: accountingRecord,
+      },
+      ...{
+        received: internalState,
+        parts: internalState,
+        type: accountingRecord,
+        preview: internalState,
+        readyAt: accountingRecord,
+        forDelivery: internalState,
+      },
+      ...{ batch: internalState, messageId: accountingRecord },
     },
   ),
-  rule(
+  defineTableRule(
     orderDocuments,
     "order documents",
     { erased: "deleted", rows: ofOrders(orderDocuments) },
     // The copy has the file itself beside it.
-    { orderId: book, kind: book, fingerprint: secret(), content: secret(), createdAt: book },
+    {
+      orderId: accountingRecord,
+      kind: accountingRecord,
+      fingerprint: secretData(),
+      content: secretData(),
+      createdAt: accountingRecord,
+    },
   ),
-  rule(
+  defineTableRule(
     orderEvents,
     "order timeline entries",
     {
       erased: "reduced",
       rows: ofOrders(orderEvents),
-      gone: sql`order_id in (select id from orders where ${UNPAID})`,
+      gone: sql`order_id in (select id from orders where ${neverPaidSql})`,
       why: "when each payment and refund was made",
     },
-    { id: inner, orderId: book, at: book, kind: book, actor: staff, detail: own(plainDetails(sql`detail`)) },
+    {
+      id: internalState,
+      orderId: accountingRecord,
+      at: accountingRecord,
+      kind: accountingRecord,
+      actor: adminEmail,
+      detail: personalData(plainDetails(sql`detail`)),
+    },
   ),
-  rule(
+  defineTableRule(
     refundRequests,
     "refund requests",
     { erased: "reduced", rows: ofOrders(refundRequests), why: "why each refund was made" },
     {
-      ...{ id: book, orderId: book, subjectId: book, createdAt: book, amount: book, reason: own(NOTHING) },
-      ...{ endsSubscription: book, status: book, decidedAt: book, decidedBy: staff, answer: own(NOTHING) },
-      refundId: book,
+      ...{
+        id: accountingRecord,
+        orderId: accountingRecord,
+        subjectId: accountingRecord,
+        createdAt: accountingRecord,
+        amount: accountingRecord,
+        reason: personalData(NO_COLUMNS),
+      },
+      ...{
+        endsSubscription: accountingRecord,
+        status: accountingRecord,
+        decidedAt: accountingRecord,
+        decidedBy: adminEmail,
+        answer: personalData(NO_COLUMNS),
+      },
+      refundId: accountingRecord,
     },
   ),
-  rule(
+  defineTableRule(
     disputes,
     "disputes",
     { erased: "reduced", rows: ofOrders(disputes), why: "amounts that banks charged back" },
-    { id: book, orderId: book, createdAt: book, amount: book, withdrawn: book, status: book },
+    {
+      id: accountingRecord,
+      orderId: accountingRecord,
+      createdAt: accountingRecord,
+      amount: accountingRecord,
+      withdrawn: accountingRecord,
+      status: accountingRecord,
+    },
   ),
-  rule(
+  defineTableRule(
     invoices,
     "invoices and credit notes",
     { erased: "reduced", rows: ofOrders(invoices), why: "numbers without gaps, dates and amounts for taxes" },
     {
-      ...{ id: book, kind: book, live: book, year: book, number: book, issuedAt: book, orderId: book, refundId: book },
-      content: own(bareInvoice),
+      ...{
+        id: accountingRecord,
+        kind: accountingRecord,
+        live: accountingRecord,
+        year: accountingRecord,
+        number: accountingRecord,
+        issuedAt: accountingRecord,
+        orderId: accountingRecord,
+        refundId: accountingRecord,
+      },
+      content: personalData(bareInvoice),
     },
   ),
-  rule(
+  defineTableRule(
     refunds,
     "refunds",
     { erased: "reduced", rows: ofOrders(refunds), why: "money that was refunded" },
     {
-      ...{ id: book, orderId: book, createdAt: book, amount: book, reason: own(ERASED_WORDS), actor: staff },
-      ...{ status: book, providerId: book, fault: { ...inner, left: NOTHING }, creditedAt: book },
+      ...{
+        id: accountingRecord,
+        orderId: accountingRecord,
+        createdAt: accountingRecord,
+        amount: accountingRecord,
+        reason: personalData(ERASED_WORDS),
+        actor: adminEmail,
+      },
+      ...{
+        status: accountingRecord,
+        providerId: accountingRecord,
+        fault: { ...internalState, left: NO_COLUMNS },
+        creditedAt: accountingRecord,
+      },
     },
   ),
-  rule(
+  defineTableRule(
     orders,
     "orders",
     {
       erased: "reduced",
-      rows: ({ orderIds }) => among(orders.id, orderIds),
-      gone: UNPAID,
+      rows: ({ orderIds }) => inListSql(orders.id, orderIds),
+      gone: neverPaidSql,
       why: "amounts, dates and the provider’s ids for the books, seven years",
     },
     {
-      ...{ id: book, createdAt: book, service: book, amount: book, currency: book, status: book, live: book },
-      ...{ name: own(ERASED_WORDS), email: own(({ pseudonym }) => sql`${pseudonym}`), company: own(NOTHING) },
-      ...{ phone: own(NOTHING), website: own(NOTHING), pageType: own(ERASED_WORDS), requirements: own(NOTHING) },
-      ...{ referenceSites: own(NOTHING), brief: own(sql`'{}'::jsonb`), agreed: own(NOTHING) },
-      ...{ paymentSessionId: book, paymentIntentId: book, subscriptionId: book, subscriptionStatus: book },
-      ...{ subscriptionEndsAt: book, subscriptionPeriodEnd: book, subscriptionRetryAt: book },
-      ...{ subscriptionEndedAt: book, subscriptionUnpaid: book, invoiceId: book, paidAt: book, nextCheckAt: inner },
-      ...{ refundedAmount: book, disputedAmount: book, coupon: book, discount: book, quoteId: book },
+      ...{
+        id: accountingRecord,
+        createdAt: accountingRecord,
+        service: accountingRecord,
+        amount: accountingRecord,
+        currency: accountingRecord,
+        status: accountingRecord,
+        live: accountingRecord,
+      },
+      ...{
+        name: personalData(ERASED_WORDS),
+        email: personalData(({ pseudonym }) => sql`${pseudonym}`),
+        company: personalData(NO_COLUMNS),
+      },
+      ...{
+        phone: personalData(NO_COLUMNS),
+        website: personalData(NO_COLUMNS),
+        pageType: personalData(ERASED_WORDS),
+        requirements: personalData(NO_COLUMNS),
+      },
+      ...{
+        referenceSites: personalData(NO_COLUMNS),
+        brief: personalData(sql`'{}'::jsonb`),
+        agreed: personalData(NO_COLUMNS),
+      },
+      ...{
+        paymentSessionId: accountingRecord,
+        paymentIntentId: accountingRecord,
+        subscriptionId: accountingRecord,
+        subscriptionStatus: accountingRecord,
+      },
+      ...{
+        subscriptionEndsAt: accountingRecord,
+        subscriptionPeriodEnd: accountingRecord,
+        subscriptionRetryAt: accountingRecord,
+      },
+      ...{
+        subscriptionEndedAt: accountingRecord,
+        subscriptionUnpaid: accountingRecord,
+        invoiceId: accountingRecord,
+        paidAt: accountingRecord,
+        nextCheckAt: internalState,
+      },
+      ...{
+        refundedAmount: accountingRecord,
+        disputedAmount: accountingRecord,
+        coupon: accountingRecord,
+        discount: accountingRecord,
+        quoteId: accountingRecord,
+      },
       // Links that were mailed open nothing any more.
-      ...{ sharedAt: { ...book, left: NOTHING }, linkVersion: { ...inner, left: sql`link_version + 1` } },
-      fingerprint: secret(sql`'erased-' || id`),
-      ...{ invoicedAt: book, workStatus: book, assignee: staff, dueOn: book, madeBy: staff, spamSince: inner },
+      ...{
+        sharedAt: { ...accountingRecord, left: NO_COLUMNS },
+        linkVersion: { ...internalState, left: sql`link_version + 1` },
+      },
+      fingerprint: secretData(sql`'erased-' || id`),
+      ...{
+        invoicedAt: accountingRecord,
+        workStatus: accountingRecord,
+        assignee: adminEmail,
+        dueOn: accountingRecord,
+        madeBy: adminEmail,
+        spamSince: internalState,
+      },
     },
   ),
-  rule(
+  defineTableRule(
     quotes,
     "quotes",
     {
       erased: "reduced",
-      rows: ({ quoteIds }) => among(quotes.id, quoteIds),
+      rows: ({ quoteIds }) => inListSql(quotes.id, quoteIds),
       gone: sql`not exists (select from ${orders} where ${orders.quoteId} = ${quotes.id})`,
       why: "the price of an order that was placed",
     },
     {
-      ...{ id: book, createdAt: book, createdBy: staff, goodUntil: book, service: book, name: own(ERASED_WORDS) },
-      ...{ email: own(({ pseudonym }) => sql`${pseudonym}`), brief: own(sql`'{}'::jsonb`), amount: book },
-      price: own(barePrice),
-      ...{ live: book, draft: secret(NOTHING), revokedAt: { ...book, left: sql`coalesce(revoked_at, now())` } },
+      ...{
+        id: accountingRecord,
+        createdAt: accountingRecord,
+        createdBy: adminEmail,
+        goodUntil: accountingRecord,
+        service: accountingRecord,
+        name: personalData(ERASED_WORDS),
+      },
+      ...{
+        email: personalData(({ pseudonym }) => sql`${pseudonym}`),
+        brief: personalData(sql`'{}'::jsonb`),
+        amount: accountingRecord,
+      },
+      price: personalData(barePrice),
+      ...{
+        live: accountingRecord,
+        draft: secretData(NO_COLUMNS),
+        revokedAt: { ...accountingRecord, left: sql`coalesce(revoked_at, now())` },
+      },
     },
   ),
 ];

@@ -1,223 +1,367 @@
 import { eq, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { accountKey, codesKey, hashOf } from "~/auth/account-key";
+import { attemptKeyForCodes, attemptKeyForEmail, hashAttemptKey } from "~/auth/account-key";
 import {
   accounts,
-  activity,
-  adminGrants,
+  activityLog,
   adminInvitations,
+  adminSettings,
   adminUsers,
+  attemptCounters,
   billingDetails,
-  clientLimits,
   contactMessages,
   coupons,
   deadJobs,
+  emails,
   invoiceSeries,
-  mails,
   orderTallies,
   paymentEvents,
   paymentSync,
-  rateLimits,
+  pendingAdmins,
+  rateLimitCounters,
   removedFiles,
   savedReplies,
   scheduledRuns,
   sessions,
-  staffRules,
   twoFactors,
   users,
   verifications,
 } from "~/db/tables";
-import { jobNames, sendsMail } from "~/jobs/queue";
-import { among, names, type Person } from "../person.server";
+import { isEmailJob, jobNames } from "~/jobs/queue";
+import { inListSql, mentionsPersonSql, type PersonData } from "../person.server";
 import { plainDetails } from "./order-rules";
-import { book, inner, own, rule, secret, staff, type TableRule } from "./rules";
+import {
+  accountingRecord,
+  adminEmail,
+  defineTableRule,
+  internalState,
+  personalData,
+  secretData,
+  type TableRule,
+} from "./rules";
 
-export const MAIL_JOBS = jobNames.filter(sendsMail);
+export const EMAIL_JOB_TABLE = jobNames.filter(isEmailJob);
 
-const isTheirs = (column: AnyPgColumn) => (person: Person) => eq(sql`lower(${column})`, person.email);
+const isTheirs = (column: AnyPgColumn) => (person: PersonData) => eq(sql`lower(${column})`, person.email);
 
 /** Everything besides orders, in an order in which it can be deleted. */
-export const otherRules: readonly TableRule[] = [
-  rule(
-    mails,
+export const otherTableRules: readonly TableRule[] = [
+  defineTableRule(
+    emails,
     "emails to or about them",
     {
       erased: "deleted",
       rows: (person) =>
-        sql`(${isTheirs(mails.recipient)(person)} or ${among(mails.orderId, person.orderIds)} or ${names(mails.data, person)})`,
+        sql`(${isTheirs(emails.recipient)(person)} or ${inListSql(emails.orderId, person.orderIds)} or ${mentionsPersonSql(emails.data, person)})`,
     },
     {
-      ...{ id: book, createdAt: book, messageId: inner, job: book, data: inner, jobId: inner, orderId: book },
-      ...{ recipient: own(), subject: own(), status: book, fault: inner, settledAt: book, fileName: inner },
-      ...{ html: secret(), body: own(), repeats: inner },
+      ...{
+        id: accountingRecord,
+        createdAt: accountingRecord,
+        messageId: internalState,
+        job: accountingRecord,
+        data: internalState,
+        jobId: internalState,
+        orderId: accountingRecord,
+      },
+      ...{
+        recipient: personalData(),
+        subject: personalData(),
+        status: accountingRecord,
+        fault: internalState,
+        settledAt: accountingRecord,
+        fileName: internalState,
+      },
+      ...{ html: secretData(), body: personalData(), repeats: internalState },
     },
   ),
-  rule(
+  defineTableRule(
     contactMessages,
     "contact messages",
-    { erased: "deleted", rows: ({ messageIds }) => among(contactMessages.id, messageIds) },
+    { erased: "deleted", rows: ({ messageIds }) => inListSql(contactMessages.id, messageIds) },
     {
-      ...{ id: book, createdAt: book, name: own(), email: own(), company: own(), message: own(), readAt: book },
-      ...{ answeredAt: book, spamSince: inner },
+      ...{
+        id: accountingRecord,
+        createdAt: accountingRecord,
+        name: personalData(),
+        email: personalData(),
+        company: personalData(),
+        message: personalData(),
+        readAt: accountingRecord,
+      },
+      ...{ answeredAt: accountingRecord, spamSince: internalState },
     },
   ),
-  rule(
+  defineTableRule(
     billingDetails,
     "billing details",
     { erased: "deleted", rows: isTheirs(billingDetails.email) },
-    { email: own(), name: own(), address: own(), taxNumber: own(), createdAt: book },
+    {
+      email: personalData(),
+      name: personalData(),
+      address: personalData(),
+      taxNumber: personalData(),
+      createdAt: accountingRecord,
+    },
   ),
-  rule(
+  defineTableRule(
     deadJobs,
     "emails that could not be sent",
-    { erased: "deleted", rows: (person) => sql`(name in ${MAIL_JOBS} and ${names(deadJobs.data, person)})` },
-    { id: inner, name: book, data: inner, attempts: inner, reason: inner, failedAt: book },
+    {
+      erased: "deleted",
+      rows: (person) => sql`(name in ${EMAIL_JOB_TABLE} and ${mentionsPersonSql(deadJobs.data, person)})`,
+    },
+    {
+      id: internalState,
+      name: accountingRecord,
+      data: internalState,
+      attempts: internalState,
+      reason: internalState,
+      failedAt: accountingRecord,
+    },
   ),
-  rule(
+  defineTableRule(
     sessions,
     "sign-ins",
-    { erased: "deleted", rows: ({ userIds }) => among(sessions.userId, userIds) },
+    { erased: "deleted", rows: ({ userIds }) => inListSql(sessions.userId, userIds) },
     {
-      ...{ id: inner, expiresAt: book, token: secret(), createdAt: book, updatedAt: book, ipAddress: own() },
-      ...{ userAgent: own(), usedAt: book, userId: book },
+      ...{
+        id: internalState,
+        expiresAt: accountingRecord,
+        token: secretData(),
+        createdAt: accountingRecord,
+        updatedAt: accountingRecord,
+        ipAddress: personalData(),
+      },
+      ...{ userAgent: personalData(), usedAt: accountingRecord, userId: accountingRecord },
     },
   ),
-  rule(
+  defineTableRule(
     accounts,
     "ways to sign in",
-    { erased: "deleted", rows: ({ userIds }) => among(accounts.userId, userIds) },
+    { erased: "deleted", rows: ({ userIds }) => inListSql(accounts.userId, userIds) },
     {
-      ...{ id: inner, accountId: inner, providerId: book, userId: book, accessToken: secret(), refreshToken: secret() },
-      ...{ idToken: secret(), accessTokenExpiresAt: inner, refreshTokenExpiresAt: inner, scope: inner },
-      ...{ password: secret(), createdAt: book, updatedAt: book },
+      ...{
+        id: internalState,
+        accountId: internalState,
+        providerId: accountingRecord,
+        userId: accountingRecord,
+        accessToken: secretData(),
+        refreshToken: secretData(),
+      },
+      ...{
+        idToken: secretData(),
+        accessTokenExpiresAt: internalState,
+        refreshTokenExpiresAt: internalState,
+        scope: internalState,
+      },
+      ...{ password: secretData(), createdAt: accountingRecord, updatedAt: accountingRecord },
     },
   ),
-  rule(
+  defineTableRule(
     twoFactors,
     "second factors",
-    { erased: "deleted", rows: ({ userIds }) => among(twoFactors.userId, userIds) },
+    { erased: "deleted", rows: ({ userIds }) => inListSql(twoFactors.userId, userIds) },
     {
-      ...{ id: inner, userId: book, secret: secret(), backupCodes: secret(), verified: book },
-      ...{ failedVerificationCount: inner, lockedUntil: inner },
+      ...{
+        id: internalState,
+        userId: accountingRecord,
+        secret: secretData(),
+        backupCodes: secretData(),
+        verified: accountingRecord,
+      },
+      ...{ failedVerificationCount: internalState, lockedUntil: internalState },
     },
   ),
-  rule(
+  defineTableRule(
     verifications,
     "mailed links to an account",
     {
       erased: "deleted",
       rows: ({ email, userIds }) => sql`(value in ${[email, ...userIds]} or position(${email} in lower(value)) > 0)`,
     },
-    { id: inner, identifier: secret(), value: secret(), expiresAt: book, createdAt: book, updatedAt: book },
+    {
+      id: internalState,
+      identifier: secretData(),
+      value: secretData(),
+      expiresAt: accountingRecord,
+      createdAt: accountingRecord,
+      updatedAt: accountingRecord,
+    },
   ),
-  rule(
-    rateLimits,
+  defineTableRule(
+    attemptCounters,
     "sign-in attempt counters",
     {
       erased: "deleted",
       // Before the next colon is whose they are.
       rows: ({ email, userIds }) =>
-        sql`split_part(key, ':', 1) || ':' in ${[accountKey(email), ...userIds.map(codesKey)]}`,
+        sql`split_part(key, ':', 1) || ':' in ${[attemptKeyForEmail(email), ...userIds.map(attemptKeyForCodes)]}`,
     },
-    { id: inner, key: secret(), count: book, lastRequest: book },
+    { id: internalState, key: secretData(), count: accountingRecord, lastRequest: accountingRecord },
   ),
-  rule(
-    clientLimits,
+  defineTableRule(
+    rateLimitCounters,
     "rate limit counters",
     {
       erased: "deleted",
-      rows: ({ email, references }) => sql`split_part(key, ':', 2) in ${[email, ...references].map(hashOf)}`,
+      rows: ({ email, references }) => sql`split_part(key, ':', 2) in ${[email, ...references].map(hashAttemptKey)}`,
     },
-    { key: secret(), points: book, expire: book },
+    { key: secretData(), points: accountingRecord, expire: accountingRecord },
   ),
-  rule(
+  defineTableRule(
     users,
     "accounts",
-    { erased: "deleted", rows: ({ userIds }) => among(users.id, userIds) },
+    { erased: "deleted", rows: ({ userIds }) => inListSql(users.id, userIds) },
     {
-      ...{ id: book, name: own(), email: own(), emailVerified: book, image: own(), createdAt: book, updatedAt: book },
-      twoFactorEnabled: book,
+      ...{
+        id: accountingRecord,
+        name: personalData(),
+        email: personalData(),
+        emailVerified: accountingRecord,
+        image: personalData(),
+        createdAt: accountingRecord,
+        updatedAt: accountingRecord,
+      },
+      twoFactorEnabled: accountingRecord,
     },
   ),
-  rule(
+  defineTableRule(
     adminInvitations,
     "staff invitations",
     { erased: "deleted", rows: ({ email }) => eq(sql`lower(${adminInvitations.email})`, email) },
     {
-      ...{ id: inner, email: own(), role: book, tokenHash: secret(), invitedBy: staff, createdAt: book },
-      ...{ expiresAt: book, usedAt: book, revokedAt: book },
+      ...{
+        id: internalState,
+        email: personalData(),
+        role: accountingRecord,
+        tokenHash: secretData(),
+        invitedBy: adminEmail,
+        createdAt: accountingRecord,
+      },
+      ...{ expiresAt: accountingRecord, usedAt: accountingRecord, revokedAt: accountingRecord },
     },
   ),
-  rule(
-    activity,
+  defineTableRule(
+    activityLog,
     "activity log entries about them",
     {
       erased: "reduced",
-      rows: (person) => sql`(${isTheirs(activity.subject)(person)} or ${among(activity.subject, person.references)})`,
+      rows: (person) =>
+        sql`(${isTheirs(activityLog.subject)(person)} or ${inListSql(activityLog.subject, person.references)})`,
       why: "which staff did what, and when",
     },
     {
-      ...{ id: inner, at: book, actor: staff, kind: book, detail: own(plainDetails(sql`detail`)) },
-      subject: own(({ email }) => sql`case when lower(subject) = ${email} then 'erased' else subject end`),
+      ...{
+        id: internalState,
+        at: accountingRecord,
+        actor: adminEmail,
+        kind: accountingRecord,
+        detail: personalData(plainDetails(sql`detail`)),
+      },
+      subject: personalData(({ email }) => sql`case when lower(subject) = ${email} then 'erased' else subject end`),
     },
   ),
   // Nobody who is erased is an admin: they must be removed first.
-  rule(adminUsers, "admins", { erased: "untouched" }, { id: inner, role: inner, createdAt: inner }),
-  rule(adminGrants, "admins to be", { erased: "untouched" }, { email: inner, role: inner, createdAt: inner }),
-  rule(
-    staffRules,
+  defineTableRule(
+    adminUsers,
+    "admins",
+    { erased: "untouched" },
+    { id: internalState, role: internalState, createdAt: internalState },
+  ),
+  defineTableRule(
+    pendingAdmins,
+    "admins to be",
+    { erased: "untouched" },
+    { email: internalState, role: internalState, createdAt: internalState },
+  ),
+  defineTableRule(
+    adminSettings,
     "rules for the staff",
     { erased: "untouched" },
-    { id: inner, managerRefundLimit: inner, requireSecondFactor: inner },
+    { id: internalState, managerRefundLimit: internalState, requireSecondFactor: internalState },
   ),
-  rule(
+  defineTableRule(
     coupons,
     "coupons",
     { erased: "untouched" },
     {
-      ...{ id: inner, createdAt: inner, createdBy: staff, code: inner, percentOff: inner, amountOff: inner },
-      ...{ services: inner, endsOn: inner, uses: inner, oncePerAddress: inner, endedAt: inner },
+      ...{
+        id: internalState,
+        createdAt: internalState,
+        createdBy: adminEmail,
+        code: internalState,
+        percentOff: internalState,
+        amountOff: internalState,
+      },
+      ...{
+        services: internalState,
+        endsOn: internalState,
+        uses: internalState,
+        oncePerAddress: internalState,
+        endedAt: internalState,
+      },
     },
   ),
-  rule(
+  defineTableRule(
     savedReplies,
     "saved replies",
     { erased: "untouched" },
-    { id: inner, title: inner, text: inner, createdAt: inner },
+    { id: internalState, title: internalState, text: internalState, createdAt: internalState },
   ),
-  rule(removedFiles, "files on their way out", { erased: "untouched" }, { id: inner, removedAt: inner }),
-  rule(
+  defineTableRule(
+    removedFiles,
+    "files on their way out",
+    { erased: "untouched" },
+    { id: internalState, removedAt: internalState },
+  ),
+  defineTableRule(
     invoiceSeries,
     "series of invoices",
     { erased: "untouched" },
-    { live: inner, kind: inner, year: inner, last: inner },
+    { live: internalState, kind: internalState, year: internalState, last: internalState },
   ),
-  rule(
+  defineTableRule(
     orderTallies,
     "totals",
     { erased: "untouched" },
-    { day: inner, service: inner, status: inner, live: inner, orders: inner, amount: inner, refunded: inner },
+    {
+      day: internalState,
+      service: internalState,
+      status: internalState,
+      live: internalState,
+      orders: internalState,
+      amount: internalState,
+      refunded: internalState,
+    },
   ),
   // The provider's ids alone.
-  rule(
+  defineTableRule(
     paymentEvents,
     "the provider’s events",
     { erased: "untouched" },
     {
-      ...{ id: inner, type: inner, objectId: inner, sessionId: inner, paymentIntentId: inner, createdAt: inner },
-      ...{ live: inner, via: inner, receivedAt: inner, processedAt: inner },
+      ...{
+        id: internalState,
+        type: internalState,
+        objectId: internalState,
+        sessionId: internalState,
+        paymentIntentId: internalState,
+        createdAt: internalState,
+      },
+      ...{ live: internalState, via: internalState, receivedAt: internalState, processedAt: internalState },
     },
   ),
-  rule(
+  defineTableRule(
     paymentSync,
     "how far events were read",
     { erased: "untouched" },
-    { mode: inner, eventsUntil: inner, listedAt: inner, auditedAt: inner },
+    { mode: internalState, eventsUntil: internalState, listedAt: internalState, auditedAt: internalState },
   ),
-  rule(
+  defineTableRule(
     scheduledRuns,
     "runs of regular jobs",
     { erased: "untouched" },
-    { name: inner, startedAt: inner, succeededAt: inner, fault: inner },
+    { name: internalState, startedAt: internalState, succeededAt: internalState, fault: internalState },
   ),
 ];

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listTables } from "~/db/copying/rows.server";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { register } from "./register";
+import { dataInventory } from "./register";
 import { tableName } from "./rules";
 
 let app: TestApp;
@@ -17,7 +17,7 @@ test("somebody has decided of every column of every table what becomes of it whe
     name,
     columns: columns.map((each) => each.name).toSorted(),
   }));
-  const inRegister = register.map(({ table, columns }) => ({
+  const inRegister = dataInventory.map(({ table, columns }) => ({
     name: tableName(table),
     columns: [...columns.values()].map(({ name }) => name).toSorted(),
   }));
@@ -26,7 +26,7 @@ test("somebody has decided of every column of every table what becomes of it whe
 });
 
 test("whoever looks at the register finds every table once", () => {
-  const names = register.map(({ table }) => tableName(table));
+  const names = dataInventory.map(({ table }) => tableName(table));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ test("of rows that are kept, only these texts stay as they were: words of ours a
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'bytea', 'ARRAY')`);
   const texts = new Set(rows.map(({ table_name: table, column_name: column }) => `${table}.${column}`));
-  const left = register.flatMap(({ table, erased, columns }) =>
+  const left = dataInventory.flatMap(({ table, erased, columns }) =>
     erased !== "reduced"
       ? []
       : [...columns.values()].flatMap(({ name, left: emptied, staff }) =>

@@ -4,14 +4,14 @@ import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Db } from "~/db/database";
 import { orderFiles, removedFiles, scheduledRuns } from "~/db/tables";
-import type { FileStore } from "~/files/files";
-import { mailFilesBefore, removeMailFiles } from "../erase/mail-files.server";
-import { MAIL_FILE_DAYS, OWNERLESS_DAYS, termsOf } from "./terms";
+import type { FileStorage } from "~/files/files";
+import { deleteEmailFiles, listEmailFilesBefore } from "../erase/mail-files.server";
+import { EMAIL_FILE_RETENTION_DAYS, listRetentionPeriods, ORPHAN_FILE_RETENTION_DAYS } from "./terms";
 
 /** Where it lies, and how long it is kept. */
-export type KeptData = {
+export type RetentionTargets = {
   db: Db;
-  files: FileStore;
+  files: FileStorage;
   mailFolder: string;
   now: () => Date;
   /** How long paid orders are kept, in years. */
@@ -19,24 +19,24 @@ export type KeptData = {
 };
 
 /** How much of what is past its time; kinds of which there is nothing are left out. */
-export type PastTime = { what: string; count: number }[];
+export type ExpiredCounts = { what: string; count: number }[];
 
 /** Rows that are deleted in one statement, so that nobody waits for long. */
 const AT_ONCE = 1_000;
 const DAY = 86_400_000;
 
 /** Counts what is past its time, or deletes it. It may be broken off and begun again at any moment. */
-export async function keepTerms(data: KeptData, { dry }: { dry: boolean }): Promise<PastTime> {
+export async function applyRetention(data: RetentionTargets, { dry }: { dry: boolean }): Promise<ExpiredCounts> {
   const now = data.now();
-  const found: PastTime = [];
-  for (const { what, table, over } of termsOf({ now, paidYears: data.paidYears })) {
+  const found: ExpiredCounts = [];
+  for (const { what, table, over } of listRetentionPeriods({ now, paidYears: data.paidYears })) {
     found.push({ what, count: dry ? await count(data.db, table, over) : await deleteAll(data.db, table, over) });
   }
   const before = (days: number) => new Date(now.getTime() - days * DAY);
-  const mails = await mailFilesBefore(data.mailFolder, before(MAIL_FILE_DAYS));
-  if (!dry) await removeMailFiles(data.mailFolder, mails);
-  found.push({ what: `emails in the mail folder, after ${MAIL_FILE_DAYS} days`, count: mails.length });
-  const ownerless = await ownerlessFolders(data, before(OWNERLESS_DAYS));
+  const mails = await listEmailFilesBefore(data.mailFolder, before(EMAIL_FILE_RETENTION_DAYS));
+  if (!dry) await deleteEmailFiles(data.mailFolder, mails);
+  found.push({ what: `emails in the mail folder, after ${EMAIL_FILE_RETENTION_DAYS} days`, count: mails.length });
+  const ownerless = await ownerlessFolders(data, before(ORPHAN_FILE_RETENTION_DAYS));
   if (!dry) for (const folder of ownerless) await data.files.removeFolder(folder);
   found.push({ what: "stored files without an order", count: ownerless.length });
   return found.filter((each) => each.count > 0);
@@ -46,11 +46,11 @@ export async function keepTerms(data: KeptData, { dry }: { dry: boolean }): Prom
  * The daily work. The first one of a shop only counts, so that whoever looks at the log sees in advance what will go; so does every one
  * while RETENTION is off. What was deleted is in the log and in the staff's activity log, as numbers.
  */
-export async function keepTermsDaily(app: App, mailFolder: string): Promise<void> {
+export async function runDailyRetention(app: App, mailFolder: string): Promise<void> {
   const { db, storage: files, now, settings, log } = app;
   const [run] = await db.select().from(scheduledRuns).where(eq(scheduledRuns.name, "apply-retention"));
   const dry = !settings.retention.on || !run?.succeededAt;
-  const past = await keepTerms({ db, files, now, mailFolder, paidYears: settings.retention.paidYears }, { dry });
+  const past = await applyRetention({ db, files, now, mailFolder, paidYears: settings.retention.paidYears }, { dry });
   if (past.length === 0) return;
   const counts = Object.fromEntries(past.map(({ what, count: number }) => [what, number]));
   log.info({ counts }, dry ? WORDS[settings.retention.on ? "first" : "off"] : "Expired data was deleted");
@@ -83,7 +83,10 @@ async function deleteAll(db: Db, table: PgTable, where: SQL | undefined): Promis
  * Folders of the store without a row. A row is there before its file, so that whatever was listed first and has none by then
  * is nobody's; what is young is left to whoever is at work.
  */
-async function ownerlessFolders({ db, files }: Pick<KeptData, "db" | "files">, before: Date): Promise<string[]> {
+async function ownerlessFolders(
+  { db, files }: Pick<RetentionTargets, "db" | "files">,
+  before: Date,
+): Promise<string[]> {
   const newest = new Map<string, Date>();
   for await (const { folder, at } of files.folders()) {
     const known = newest.get(folder);

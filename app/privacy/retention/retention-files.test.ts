@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { orderFiles, removedFiles } from "~/db/tables";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { keepTerms } from "./keep-terms.server";
+import { applyRetention } from "./keep-terms.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ function folderOfMails(): string {
 }
 const run = (mailFolder: string, daysLater = 0, dry = false) => {
   const now = () => new Date(Date.now() + daysLater * DAY);
-  return keepTerms({ db: app.db, files: app.storage, now, mailFolder, paidYears: 7 }, { dry });
+  return applyRetention({ db: app.db, files: app.storage, now, mailFolder, paidYears: 7 }, { dry });
 };
 
 test("mails in the folder go after 90 days", async () => {

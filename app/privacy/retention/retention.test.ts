@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
-  activity,
+  activityLog,
   adminInvitations,
   billingDetails,
   contactMessages,
@@ -21,9 +21,9 @@ import {
   verifications,
 } from "~/db/tables";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { confirmedAdmin } from "../../../tests/support/app/people";
+import { createConfirmedAdmin } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { keepTerms, keepTermsDaily } from "./keep-terms.server";
+import { applyRetention, runDailyRetention } from "./keep-terms.server";
 
 let app: TestApp;
 let mailFolder: string;
@@ -45,7 +45,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
 /** The same day so many years before, and a minute to that side. */
 const yearsAgo = (years: number, minutes = 0) => new Date(Date.UTC(2026 - years, 10, 22, 4, 23) + minutes * 60_000);
 const run = (dry = false, paidYears = 7) =>
-  keepTerms({ db: app.db, files: app.storage, now: () => NOW, mailFolder, paidYears }, { dry });
+  applyRetention({ db: app.db, files: app.storage, now: () => NOW, mailFolder, paidYears }, { dry });
 
 /** Names of what is left, by a column that the test wrote. */
 const left = async () => (await app.db.select({ name: orders.name }).from(orders)).map(({ name }) => name).toSorted();
@@ -132,7 +132,7 @@ test("sign-ins and mailed links go when they have ended; accounts that nobody co
     { name: "Old", email: "old@acme.example", createdAt: daysAgo(31) },
     { name: "New", email: "new@acme.example", createdAt: daysAgo(29) },
   ]);
-  await confirmedAdmin(app, "ann@pixelpilots.example");
+  await createConfirmedAdmin(app, "ann@pixelpilots.example");
   await app.db.update(users).set({ createdAt: daysAgo(90) });
   await app.db
     .update(users)
@@ -159,7 +159,7 @@ test("what the page says nothing of has its time, too", async () => {
     { ...invitation, tokenHash: "young", createdAt: yearsAgo(1), expiresAt: yearsAgo(1) },
   ]);
   const deed = { actor: "ann@pixelpilots.example", kind: "refund", subject: "x" };
-  await app.db.insert(activity).values([
+  await app.db.insert(activityLog).values([
     { ...deed, at: yearsAgo(7, -1) },
     { ...deed, at: yearsAgo(7, 1) },
   ]);
@@ -186,7 +186,7 @@ test("what the page says nothing of has its time, too", async () => {
   expect(await app.db.select({ token: adminInvitations.tokenHash }).from(adminInvitations)).toEqual([
     { token: "young" },
   ]);
-  expect(await app.db.select({ at: activity.at }).from(activity)).toEqual([{ at: yearsAgo(7, 1) }]);
+  expect(await app.db.select({ at: activityLog.at }).from(activityLog)).toEqual([{ at: yearsAgo(7, 1) }]);
   expect((await app.db.select().from(deadJobs)).map(({ name }) => name)).toEqual([
     "order-confirmation-email",
     "process-refund",
@@ -198,7 +198,7 @@ test("what the page says nothing of has its time, too", async () => {
 test("the first night of a shop only counts; the next deletes and logs numbers; while RETENTION is off nothing goes", async () => {
   const info = vi.spyOn(app.log, "info").mockImplementation(() => {});
   const work = (on = true) =>
-    keepTermsDaily(
+    runDailyRetention(
       { ...app, now: () => NOW, settings: { ...app.settings, retention: { on, paidYears: 7 } } },
       mailFolder,
     );
@@ -215,7 +215,7 @@ test("the first night of a shop only counts; the next deletes and logs numbers; 
   await work();
   expect(info).toHaveBeenLastCalledWith({ counts }, "Expired data was deleted");
   expect(await left()).toEqual([]);
-  expect(await app.db.select({ kind: activity.kind, detail: activity.detail }).from(activity)).toEqual([
+  expect(await app.db.select({ kind: activityLog.kind, detail: activityLog.detail }).from(activityLog)).toEqual([
     { kind: "past-time-deleted", detail: counts },
   ]);
 });

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
-  activity,
-  adminGrants,
+  activityLog,
   adminInvitations,
   adminUsers,
   billingDetails,
@@ -12,19 +11,20 @@ import {
   invoices,
   orders,
   paymentEvents,
+  pendingAdmins,
   refunds,
   sessions,
   users,
   verifications,
 } from "~/db/tables";
-import { UNPAID } from "../person.server";
-import { MAIL_JOBS } from "../register/other-rules";
+import { neverPaidSql } from "../person.server";
+import { EMAIL_JOB_TABLE } from "../register/other-rules";
 
 /**
  * How long rows are kept, where a table's own job does not see to it: what the privacy page promises, and where it is silent what
  * docs/operations/personal-data.md says.
  */
-export type Term = {
+export type RetentionPeriod = {
   /** As the report calls the rows. */
   what: string;
   table: PgTable;
@@ -33,14 +33,14 @@ export type Term = {
 };
 
 /** How long a mail's file in the mail folder is kept, and a file of the store that no order has, in days. */
-export const MAIL_FILE_DAYS = 90;
-export const OWNERLESS_DAYS = 1;
+export const EMAIL_FILE_RETENTION_DAYS = 90;
+export const ORPHAN_FILE_RETENTION_DAYS = 1;
 
 /** What to keep paid orders for, in years. */
-export type Kept = { now: Date; paidYears: number };
+export type RetentionSettings = { now: Date; paidYears: number };
 
 /** The terms in an order in which rows can be deleted. */
-export function termsOf({ now, paidYears }: Kept): Term[] {
+export function listRetentionPeriods({ now, paidYears }: RetentionSettings): RetentionPeriod[] {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const yearsAgo = (years: number) => {
     const moment = new Date(now);
@@ -59,7 +59,7 @@ export function termsOf({ now, paidYears }: Kept): Term[] {
       what: "requests and unpaid orders, after two years",
       table: orders,
       // One that waits for its payment page is not over.
-      over: and(UNPAID, lt(orders.createdAt, yearsAgo(2)), isNull(orders.nextCheckAt)),
+      over: and(neverPaidSql, lt(orders.createdAt, yearsAgo(2)), isNull(orders.nextCheckAt)),
     },
     {
       what: "contact messages, two years after the last one from an address",
@@ -80,7 +80,7 @@ export function termsOf({ now, paidYears }: Kept): Term[] {
         eq(users.emailVerified, false),
         lt(users.createdAt, daysAgo(30)),
         sql`not exists (select from ${adminUsers} where ${adminUsers.id} = ${users.id})`,
-        sql`not exists (select from ${adminGrants} where ${adminGrants.email} = ${users.email})`,
+        sql`not exists (select from ${pendingAdmins} where ${pendingAdmins.email} = ${users.email})`,
       ),
     },
     {
@@ -90,13 +90,13 @@ export function termsOf({ now, paidYears }: Kept): Term[] {
     },
     {
       what: `activity log entries, after ${paidYears} years`,
-      table: activity,
-      over: lt(activity.at, yearsAgo(paidYears)),
+      table: activityLog,
+      over: lt(activityLog.at, yearsAgo(paidYears)),
     },
     {
       what: "emails that could not be sent, after 90 days",
       table: deadJobs,
-      over: and(inArray(deadJobs.name, MAIL_JOBS), lt(deadJobs.failedAt, daysAgo(90))),
+      over: and(inArray(deadJobs.name, EMAIL_JOB_TABLE), lt(deadJobs.failedAt, daysAgo(90))),
     },
     {
       // The provider lists them for 30 days: one that is forgotten is never read again.
@@ -124,7 +124,7 @@ function paidLastBefore(date: Date): SQL | undefined {
   const moved = (table: typeof refunds | typeof disputes) =>
     sql`exists (select from ${table} where ${table.orderId} = ${orders.id} and ${table.createdAt} >= ${since})`;
   return and(
-    sql`not ${UNPAID}`,
+    sql`not ${neverPaidSql}`,
     sql`greatest(${orders.createdAt}, ${orders.paidAt}) < ${since}`,
     sql`not ${moved(refunds)}`,
     sql`not ${moved(disputes)}`,

@@ -2,13 +2,13 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSite } from "~/content/site";
+import { buildSite } from "~/content/site";
 import { team } from "~/content/team";
 import { SiteContext } from "~/content/use-site";
 import About from "./about";
 
 const brand = "Night Pilots";
-const site = { ...makeSite({ testBanner: false }), brand };
+const site = { ...buildSite({ testBanner: false }), brand };
 
 beforeEach(() => {
   const Page = createRoutesStub([{ path: "/about", Component: () => <About /> }]);

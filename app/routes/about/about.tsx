@@ -1,5 +1,5 @@
 import { pageMeta } from "~/chrome/head/page-meta";
-import { about, approach, invitation, reasons, values } from "~/content/about";
+import { aboutApproach, aboutCallToAction, aboutIntro, aboutReasons, aboutValues } from "~/content/about";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/cards/check-list";
@@ -9,7 +9,7 @@ import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { Starfield } from "~/ui/scenery/starfield";
 import { Section } from "~/ui/section";
-import { Phrases } from "~/ui/text/phrases";
+import { PhraseHeading } from "~/ui/text/phrases";
 import type { Route } from "./+types/about";
 import { Crew } from "./crew";
 
@@ -44,11 +44,11 @@ function Opening() {
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
       <div className="page-column relative max-w-4xl pt-14 pb-56 text-center md:pt-20">
         <Robot size="large" className="mx-auto mb-8" />
-        <p className="caption mb-4 text-cyan">{about.eyebrow}</p>
+        <p className="caption mb-4 text-cyan">{aboutIntro.eyebrow}</p>
         <h1 id="about-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-2xl">
-          <Phrases text={about.heading} />
+          <PhraseHeading text={aboutIntro.heading} />
         </h1>
-        <p className="mx-auto mt-7 max-w-2xl text-lg leading-relaxed md:text-xl">{about.sub(useSite().brand)}</p>
+        <p className="mx-auto mt-7 max-w-2xl text-lg leading-relaxed md:text-xl">{aboutIntro.sub(useSite().brand)}</p>
       </div>
     </section>
   );
@@ -57,16 +57,16 @@ function Opening() {
 function Approach() {
   return (
     <Section labelledby="approach-title" className="edge-top bg-dusk">
-      <Heading id="approach-title" eyebrow={approach.eyebrow}>
-        {approach.heading}
+      <Heading id="approach-title" eyebrow={aboutApproach.eyebrow}>
+        {aboutApproach.heading}
       </Heading>
       <div className="mx-auto grid max-w-5xl gap-x-14 gap-y-6 text-lg leading-relaxed md:grid-cols-2">
-        {approach.paragraphs.map((paragraph) => (
+        {aboutApproach.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
       <ol className="mt-14 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-        {approach.steps.map(({ icon, title, text }, index) => (
+        {aboutApproach.steps.map(({ icon, title, text }, index) => (
           <li key={title} className="grid">
             <FeatureCard icon={icon} accent="gold" title={title} text={text} number={index + 1} />
           </li>
@@ -79,11 +79,11 @@ function Approach() {
 function Values() {
   return (
     <Section labelledby="values-title" className="scan-lines bg-night">
-      <Heading id="values-title" eyebrow={values.eyebrow}>
-        {values.heading}
+      <Heading id="values-title" eyebrow={aboutValues.eyebrow}>
+        {aboutValues.heading}
       </Heading>
       <div className="grid gap-6 md:grid-cols-2">
-        {values.items.map(({ icon, title, text }) => (
+        {aboutValues.items.map(({ icon, title, text }) => (
           <FeatureCard key={title} icon={icon} accent="pink" title={title} text={text} beside />
         ))}
       </div>
@@ -94,11 +94,11 @@ function Values() {
 function Reasons() {
   return (
     <Section labelledby="reasons-title" className="grid-lines edge-top bg-night">
-      <Heading id="reasons-title" eyebrow={reasons.eyebrow}>
-        {reasons.heading(useSite().brand)}
+      <Heading id="reasons-title" eyebrow={aboutReasons.eyebrow}>
+        {aboutReasons.heading(useSite().brand)}
       </Heading>
       <Panel className="mx-auto max-w-5xl p-6 md:p-10">
-        <CheckList items={reasons.items} className="grid gap-x-10 gap-y-5 md:grid-cols-2" />
+        <CheckList items={aboutReasons.items} className="grid gap-x-10 gap-y-5 md:grid-cols-2" />
       </Panel>
     </Section>
   );
@@ -109,10 +109,10 @@ function Invitation() {
     <Section labelledby="invitation-title" className="edge-top bg-dusk">
       <Panel raised className="frame-gold mx-auto flex max-w-4xl flex-col items-center gap-6 p-8 text-center md:p-12">
         <h2 id="invitation-title" className="md:text-pixel-lg">
-          {invitation.heading}
+          {aboutCallToAction.heading}
         </h2>
-        <p className="max-w-xl text-lg text-mute">{invitation.text}</p>
-        <ButtonLink href="/contact">{invitation.button}</ButtonLink>
+        <p className="max-w-xl text-lg text-mute">{aboutCallToAction.text}</p>
+        <ButtonLink href="/contact">{aboutCallToAction.button}</ButtonLink>
       </Panel>
     </Section>
   );

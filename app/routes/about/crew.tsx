@@ -1,7 +1,7 @@
 import dev from "~/assets/drawn/team/dev-okafor.png?url";
 import lena from "~/assets/drawn/team/lena-fischer.png?url";
 import maya from "~/assets/drawn/team/maya-torres.png?url";
-import { crew } from "~/content/about";
+import { aboutTeam } from "~/content/about";
 import { team } from "~/content/team";
 import { Heading } from "~/ui/heading";
 import { Card } from "~/ui/panel";
@@ -17,8 +17,8 @@ const portraits: Record<(typeof team)[number]["slug"], string> = {
 export function Crew() {
   return (
     <Section id="team" labelledby="team-title" className="edge-top bg-dusk">
-      <Heading id="team-title" eyebrow={crew.eyebrow} sub={crew.sub}>
-        {crew.heading}
+      <Heading id="team-title" eyebrow={aboutTeam.eyebrow} sub={aboutTeam.sub}>
+        {aboutTeam.heading}
       </Heading>
       <ul className="mx-auto grid max-w-sm gap-10 md:max-w-none md:grid-cols-3 md:gap-6">
         {team.map(({ slug, name, role, bio }) => (

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub, redirect } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { refusedField, succeeded } from "~/accounts/forms/outcome";
+import { formFieldError, formSuccess } from "~/accounts/forms/outcome";
 import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
 import AuthPage, { clientAction, shouldRevalidate } from "./auth";
@@ -69,7 +69,7 @@ test("to change to REGISTER asks the server nothing, and keeps what is being typ
   expect(email().value).toBe("jo@acme.example");
   expect(password().autocomplete).toBe("new-password");
   expect(loader).not.toHaveBeenCalled();
-  server.mockResolvedValueOnce({ outcome: succeeded("Registered"), unconfirmed: null });
+  server.mockResolvedValueOnce({ outcome: formSuccess("Registered"), unconfirmed: null });
   await userEvent.type(password(), "correct horse");
   await press("CREATE ACCOUNT");
   await waitFor(() => expect(server).toHaveBeenCalled());
@@ -87,7 +87,7 @@ test("what is wrong is said beside the fields, too", async () => {
   expect(beside(password())).toContain("Please enter your password");
   expect(within(told()).getByText("Please enter both email and password")).toBeTruthy();
 
-  const refusal = refusedField({ error: "Password too short", field: "password" });
+  const refusal = formFieldError({ error: "Password too short", field: "password" });
   server.mockResolvedValueOnce({ outcome: refusal, unconfirmed: null });
   await userEvent.type(email(), "jo@acme.example");
   await userEvent.type(password(), "short");
@@ -98,9 +98,9 @@ test("what is wrong is said beside the fields, too", async () => {
 });
 
 test("a success takes the place of the faults before it", async () => {
-  const refusal = refusedField({ error: "Password too short", field: "password" });
+  const refusal = formFieldError({ error: "Password too short", field: "password" });
   server.mockResolvedValueOnce({ outcome: refusal, unconfirmed: null });
-  server.mockResolvedValueOnce({ outcome: succeeded("Registered"), unconfirmed: null });
+  server.mockResolvedValueOnce({ outcome: formSuccess("Registered"), unconfirmed: null });
   open("/auth?tab=register");
   await userEvent.click(await screen.findByRole("button", { name: "CREATE ACCOUNT" }));
   await userEvent.type(email(), "jo@acme.example");

@@ -1,13 +1,13 @@
 import { Link, redirect, useSearchParams } from "react-router";
-import { AccountForm, AccountScene } from "~/accounts/forms/account-scene";
-import { orAnError } from "~/accounts/forms/form-state";
-import { textOf } from "~/accounts/forms/form-text";
-import { noticeCookie } from "~/accounts/session/cookies.server";
-import { wayBack } from "~/accounts/session/way-back";
-import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
-import { pendingSignIn, signInWithCode } from "~/accounts/sign-in/sign-in-code.server";
+import { AccountForm, AccountPageLayout } from "~/accounts/forms/account-scene";
+import { catchAccountFormError } from "~/accounts/forms/form-state";
+import { formText } from "~/accounts/forms/form-text";
+import { flashMessageCookie } from "~/accounts/session/cookies.server";
+import { safeReturnPath } from "~/accounts/session/way-back";
+import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/accounts/sign-in/account-form.server";
+import { findPendingSignIn, signInWithCode } from "~/accounts/sign-in/sign-in-code.server";
 import { unlistedMeta } from "~/chrome/head/page-meta";
-import { single } from "~/db/lists/cursor";
+import { singleParam } from "~/db/lists/cursor";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/code";
 
@@ -19,24 +19,24 @@ export const meta: Route.MetaFunction = unlistedMeta({
 
 /** Nobody is here who did not just enter a right password in this browser. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { app } = visitorOf({ request, context });
-  if (!(await pendingSignIn(app, request))) throw redirect("/auth");
+  const { app } = getVisitor({ request, context });
+  if (!(await findPendingSignIn(app, request))) throw redirect("/auth");
   return null;
 }
 
 export const action = (args: Route.ActionArgs) =>
-  takeForm(args, "sign-in", async (form, app, visitor) => {
-    const outcome = await signInWithCode(app, visitor, textOf(form, "code"));
-    const next = wayBack(single(args.url.searchParams, "next"));
+  handleAccountForm(args, "sign-in", async (form, app, visitor) => {
+    const outcome = await signInWithCode(app, visitor, formText(form, "code"));
+    const next = safeReturnPath(singleParam(args.url.searchParams, "next"));
     if (outcome.ok) {
-      throw redirect(next ?? "/", withCookies([...outcome.cookies, noticeCookie(app, "logged-in")], 302));
+      throw redirect(next ?? "/", setCookieHeaders([...outcome.cookies, flashMessageCookie(app, "logged-in")], 302));
     }
-    if (!outcome.over) return answerWith(outcome);
+    if (!outcome.over) return keepFormOpen(outcome);
     const path = next ? `/auth?${new URLSearchParams({ next })}` : "/auth";
-    throw redirect(path, withCookies([noticeCookie(app, "log-in-again")], 302));
+    throw redirect(path, setCookieHeaders([flashMessageCookie(app, "log-in-again")], 302));
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
 
 /** One field for both kinds of codes; the link only changes what it asks for, and with which keyboard. */
 export default function Code({ actionData }: Route.ComponentProps) {
@@ -44,7 +44,7 @@ export default function Code({ actionData }: Route.ComponentProps) {
   const isRecovery = params.has("recovery");
   const fault = actionData?.outcome.ok === false ? actionData.outcome.error : undefined;
   return (
-    <AccountScene title="Enter your code" outcome={actionData?.outcome}>
+    <AccountPageLayout title="Enter your code" outcome={actionData?.outcome}>
       <AccountForm submit="LOG IN">
         <Field
           key={isRecovery ? "recovery" : "app"}
@@ -68,7 +68,7 @@ export default function Code({ actionData }: Route.ComponentProps) {
         </Link>
       </p>
       <p className="mt-4 text-mute text-sm">Lost both? An owner of the shop can reset your two-factor sign-in.</p>
-    </AccountScene>
+    </AccountPageLayout>
   );
 }
 

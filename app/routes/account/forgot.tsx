@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { AccountScene, EmailForm } from "~/accounts/forms/account-scene";
-import { orAnError } from "~/accounts/forms/form-state";
+import { AccountPageLayout, EmailForm } from "~/accounts/forms/account-scene";
+import { catchAccountFormError } from "~/accounts/forms/form-state";
 import { takeEmailForm } from "~/accounts/sign-in/account-form.server";
 import { requestPasswordReset } from "~/accounts/sign-in/register.server";
 import { unlistedMeta } from "~/chrome/head/page-meta";
@@ -23,11 +23,11 @@ export const action = (args: Route.ActionArgs) =>
     message: "If this address has an account, a link to choose a new password is on its way.",
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
 
 export default function Forgot({ actionData }: Route.ComponentProps) {
   return (
-    <AccountScene title="Forgot password?" outcome={actionData?.outcome}>
+    <AccountPageLayout title="Forgot password?" outcome={actionData?.outcome}>
       <EmailForm
         sent={actionData}
         submit="SEND THE LINK"
@@ -38,6 +38,6 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
           Back to login
         </Link>
       </p>
-    </AccountScene>
+    </AccountPageLayout>
   );
 }

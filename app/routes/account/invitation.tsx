@@ -1,19 +1,23 @@
 import { data, Form, redirect } from "react-router";
-import { acceptInvitation, acceptWithNewAccount, openInvitation } from "~/accounts/admins/invitations.server";
-import { AccountForm, AccountScene, PasswordField } from "~/accounts/forms/account-scene";
-import { orAnError } from "~/accounts/forms/form-state";
-import { textOf } from "~/accounts/forms/form-text";
-import { faultOfField, type Outcome } from "~/accounts/forms/outcome";
-import { noticeCookie } from "~/accounts/session/cookies.server";
-import { signedInUser } from "~/accounts/session/session.server";
-import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
-import { faultOfPassword } from "~/accounts/sign-in/password/chosen-password.server";
+import {
+  acceptInvitation,
+  acceptInvitationWithNewAccount,
+  findInvitationByToken,
+} from "~/accounts/admins/invitations.server";
+import { AccountForm, AccountPageLayout, PasswordField } from "~/accounts/forms/account-scene";
+import { catchAccountFormError } from "~/accounts/forms/form-state";
+import { formText } from "~/accounts/forms/form-text";
+import { type FormOutcome, fieldErrorOf } from "~/accounts/forms/outcome";
+import { flashMessageCookie } from "~/accounts/session/cookies.server";
+import { findSignedInUser } from "~/accounts/session/session.server";
+import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/accounts/sign-in/account-form.server";
+import { findPasswordError } from "~/accounts/sign-in/password/chosen-password.server";
 import { signIn, type Visitor } from "~/accounts/sign-in/sign-in.server";
 import type { App } from "~/app.server";
 import { PASSWORD_MIN } from "~/auth/auth.server";
 import { unlistedMeta } from "~/chrome/head/page-meta";
-import { refused } from "~/result";
-import { ROLE_TITLES, ROLE_WORDS, type Role } from "~/staff/roles";
+import { failure } from "~/result";
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from "~/staff/roles";
 import { Button, ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/invitation";
 
@@ -27,30 +31,30 @@ export const meta: Route.MetaFunction = unlistedMeta({
 const INVALID = "This invitation is no longer valid. Ask an admin to send it again.";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { app } = visitorOf({ request, context });
+  const { app } = getVisitor({ request, context });
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const invitation = await openInvitation(app, token);
-  if (!invitation) return data({ token, invitation: null, signedInAs: null }, withCookies([], 400));
-  const user = await signedInUser(app, request);
-  return data({ token, invitation, signedInAs: user?.email ?? null }, withCookies([]));
+  const invitation = await findInvitationByToken(app, token);
+  if (!invitation) return data({ token, invitation: null, signedInAs: null }, setCookieHeaders([], 400));
+  const user = await findSignedInUser(app, request);
+  return data({ token, invitation, signedInAs: user?.email ?? null }, setCookieHeaders([]));
 }
 
 /** The person signs in or registers with the invited address, or is signed in with it already. */
 export const action = (args: Route.ActionArgs) =>
-  takeForm(args, "sign-in", async (form, app, visitor) => {
-    const token = textOf(form, "token");
-    const invitation = await openInvitation(app, token);
-    if (!invitation) return answerWith(refused(INVALID));
-    const user = await signedInUser(app, visitor.request);
+  handleAccountForm(args, "sign-in", async (form, app, visitor) => {
+    const token = formText(form, "token");
+    const invitation = await findInvitationByToken(app, token);
+    if (!invitation) return keepFormOpen(failure(INVALID));
+    const user = await findSignedInUser(app, visitor.request);
     if (user?.email === invitation.email) {
       if (await acceptInvitation(app, token, user)) throw welcome(app, []);
-      return answerWith(refused(INVALID));
+      return keepFormOpen(failure(INVALID));
     }
     if (user) {
       const error = `This invitation is for ${invitation.email}. Sign out first.`;
-      return answerWith({ ok: false, error, status: 403 });
+      return keepFormOpen({ ok: false, error, status: 403 });
     }
-    return acceptWithPassword(app, visitor, { token, ...invitation, password: textOf(form, "password") });
+    return acceptWithPassword(app, visitor, { token, ...invitation, password: formText(form, "password") });
   });
 
 type Acceptance = { token: string; email: string; registered: boolean; password: string };
@@ -60,30 +64,33 @@ async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance)
   if (!registered) {
     if (password.length < PASSWORD_MIN || password.length > 128) {
       const error = `Please choose a password with at least ${PASSWORD_MIN} characters`;
-      return answerWith({ ok: false, error, field: "password" });
+      return keepFormOpen({ ok: false, error, field: "password" });
     }
-    const fault = faultOfPassword(app, email, password);
-    if (fault) return answerWith({ ok: false, error: fault, field: "password" });
-    if (!(await acceptWithNewAccount(app, token, email, password))) return answerWith(refused(INVALID));
+    const fault = findPasswordError(app, email, password);
+    if (fault) return keepFormOpen({ ok: false, error: fault, field: "password" });
+    if (!(await acceptInvitationWithNewAccount(app, token, email, password))) return keepFormOpen(failure(INVALID));
   }
   const signedIn = await signIn(app, visitor, { email, password });
   if (!signedIn.ok && signedIn.codeNeeded) {
-    throw redirect("/auth/code", withCookies([...signedIn.cookies, noticeCookie(app, "log-in-then-accept")], 302));
+    throw redirect(
+      "/auth/code",
+      setCookieHeaders([...signedIn.cookies, flashMessageCookie(app, "log-in-then-accept")], 302),
+    );
   }
-  if (!signedIn.ok) return answerWith({ ...signedIn, cookies: [] });
-  if (registered && !(await acceptInvitation(app, token, signedIn.user))) return answerWith(refused(INVALID));
+  if (!signedIn.ok) return keepFormOpen({ ...signedIn, cookies: [] });
+  if (registered && !(await acceptInvitation(app, token, signedIn.user))) return keepFormOpen(failure(INVALID));
   throw welcome(app, signedIn.cookies);
 }
 
 const welcome = (app: App, cookies: string[]) =>
-  redirect("/admin/orders", withCookies([...cookies, noticeCookie(app, "now-admin")], 302));
+  redirect("/admin/orders", setCookieHeaders([...cookies, flashMessageCookie(app, "now-admin")], 302));
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
 
 export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, invitation, signedInAs } = loaderData;
   return (
-    <AccountScene title="Become an admin" outcome={actionData?.outcome}>
+    <AccountPageLayout title="Become an admin" outcome={actionData?.outcome}>
       {!invitation ? (
         <>
           <p className="mb-6 text-mute">{INVALID}</p>
@@ -94,7 +101,7 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
       ) : (
         <Accept token={token} invitation={invitation} signedIn={signedInAs !== null} outcome={actionData?.outcome} />
       )}
-    </AccountScene>
+    </AccountPageLayout>
   );
 }
 
@@ -102,7 +109,7 @@ type AcceptProps = {
   token: string;
   invitation: { email: string; role: Role; registered: boolean };
   signedIn: boolean;
-  outcome: Outcome | undefined;
+  outcome: FormOutcome | undefined;
 };
 
 function Accept({ token, invitation: { email, role, registered }, signedIn, outcome }: AcceptProps) {
@@ -111,14 +118,14 @@ function Accept({ token, invitation: { email, role, registered }, signedIn, outc
       <AccountForm submit="ACCEPT THE INVITATION" hidden={{ token }}>
         <p className="mb-6 text-mute">
           You’re invited to manage orders and messages as <strong className="wrap-anywhere text-ink">{email}</strong>.{" "}
-          <strong className="text-ink">{ROLE_TITLES[role]}</strong>: {ROLE_WORDS[role]}
+          <strong className="text-ink">{ROLE_LABELS[role]}</strong>: {ROLE_DESCRIPTIONS[role]}
           {!signedIn && (registered ? " Log in to accept." : " Choose a password to accept.")}
         </p>
         {!signedIn && (
           <PasswordField
             isNew={!registered}
             hint={registered ? undefined : "At least 8 characters."}
-            error={faultOfField(outcome, "password")}
+            error={fieldErrorOf(outcome, "password")}
           />
         )}
       </AccountForm>

@@ -1,11 +1,11 @@
 import { Link, redirect } from "react-router";
-import { AccountForm, AccountScene, PasswordField } from "~/accounts/forms/account-scene";
-import { orAnError } from "~/accounts/forms/form-state";
-import { textOf } from "~/accounts/forms/form-text";
-import { faultOfField } from "~/accounts/forms/outcome";
-import { noticeCookie } from "~/accounts/session/cookies.server";
-import { signedInUser } from "~/accounts/session/session.server";
-import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
+import { AccountForm, AccountPageLayout, PasswordField } from "~/accounts/forms/account-scene";
+import { catchAccountFormError } from "~/accounts/forms/form-state";
+import { formText } from "~/accounts/forms/form-text";
+import { fieldErrorOf } from "~/accounts/forms/outcome";
+import { flashMessageCookie } from "~/accounts/session/cookies.server";
+import { findSignedInUser } from "~/accounts/session/session.server";
+import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/accounts/sign-in/account-form.server";
 import { changePassword } from "~/accounts/sign-in/password/change-password.server";
 import type { App } from "~/app.server";
 import { unlistedMeta } from "~/chrome/head/page-meta";
@@ -19,37 +19,37 @@ export const meta: Route.MetaFunction = unlistedMeta({
 
 /** For the signed-in alone; everybody else has the mailed link. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { app } = visitorOf({ request, context });
-  if (!(await signedInUser(app, request))) throw toLogIn(app);
+  const { app } = getVisitor({ request, context });
+  if (!(await findSignedInUser(app, request))) throw toLogIn(app);
   return null;
 }
 
-const toLogIn = (app: App) => redirect("/auth", withCookies([noticeCookie(app, "log-in-first")], 302));
+const toLogIn = (app: App) => redirect("/auth", setCookieHeaders([flashMessageCookie(app, "log-in-first")], 302));
 
 export const action = (args: Route.ActionArgs) =>
-  takeForm(args, "sign-in", async (form, app, visitor) => {
-    const user = await signedInUser(app, visitor.request);
+  handleAccountForm(args, "sign-in", async (form, app, visitor) => {
+    const user = await findSignedInUser(app, visitor.request);
     if (!user) throw toLogIn(app);
-    const given = { current: textOf(form, "password"), chosen: textOf(form, "newPassword") };
+    const given = { current: formText(form, "password"), chosen: formText(form, "newPassword") };
     const outcome = await changePassword(app, visitor, user, given);
-    if (!outcome.ok) return answerWith(outcome);
-    const cookies = [...outcome.cookies, noticeCookie(app, "password-changed-here")];
-    throw redirect("/auth?account", withCookies(cookies, 302));
+    if (!outcome.ok) return keepFormOpen(outcome);
+    const cookies = [...outcome.cookies, flashMessageCookie(app, "password-changed-here")];
+    throw redirect("/auth?account", setCookieHeaders(cookies, 302));
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
 
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
   return (
-    <AccountScene title="Change password" outcome={actionData?.outcome}>
+    <AccountPageLayout title="Change password" outcome={actionData?.outcome}>
       <AccountForm submit="CHANGE PASSWORD">
-        <PasswordField label="Current password" error={faultOfField(actionData?.outcome, "password")} />
+        <PasswordField label="Current password" error={fieldErrorOf(actionData?.outcome, "password")} />
         <PasswordField
           label="New password"
           name="newPassword"
           isNew
           hint="At least 8 characters. This signs you out in all other browsers."
-          error={faultOfField(actionData?.outcome, "newPassword")}
+          error={fieldErrorOf(actionData?.outcome, "newPassword")}
         />
       </AccountForm>
       <p className="mt-6">
@@ -57,6 +57,6 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
           Forgot password?
         </Link>
       </p>
-    </AccountScene>
+    </AccountPageLayout>
   );
 }

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
-import { AccountForm, AccountScene, PasswordField } from "~/accounts/forms/account-scene";
-import { orAnError } from "~/accounts/forms/form-state";
-import { textOf } from "~/accounts/forms/form-text";
-import { faultOfField } from "~/accounts/forms/outcome";
-import { clearMarkerCookie, noticeCookie } from "~/accounts/session/cookies.server";
-import { answerWith, takeForm, withCookies } from "~/accounts/sign-in/account-form.server";
+import { AccountForm, AccountPageLayout, PasswordField } from "~/accounts/forms/account-scene";
+import { catchAccountFormError } from "~/accounts/forms/form-state";
+import { formText } from "~/accounts/forms/form-text";
+import { fieldErrorOf } from "~/accounts/forms/outcome";
+import { clearSignedInHintCookie, flashMessageCookie } from "~/accounts/session/cookies.server";
+import { handleAccountForm, keepFormOpen, setCookieHeaders } from "~/accounts/sign-in/account-form.server";
 import { resetPassword } from "~/accounts/sign-in/password-reset.server";
 import { unlistedMeta } from "~/chrome/head/page-meta";
 import { ButtonLink } from "~/ui/button";
@@ -22,29 +22,29 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 });
 
 export const action = (args: Route.ActionArgs) =>
-  takeForm(args, "sign-in", async (form, app, visitor) => {
-    const outcome = await resetPassword(app, visitor, textOf(form, "token"), textOf(form, "password"));
-    if (!outcome.ok) return answerWith(outcome);
-    const cookies = [...outcome.cookies, clearMarkerCookie(app), noticeCookie(app, "password-changed")];
-    throw redirect("/auth", withCookies(cookies, 302));
+  handleAccountForm(args, "sign-in", async (form, app, visitor) => {
+    const outcome = await resetPassword(app, visitor, formText(form, "token"), formText(form, "password"));
+    if (!outcome.ok) return keepFormOpen(outcome);
+    const cookies = [...outcome.cookies, clearSignedInHintCookie(app), flashMessageCookie(app, "password-changed")];
+    throw redirect("/auth", setCookieHeaders(cookies, 302));
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
 
 export default function Reset({ loaderData: { token }, actionData }: Route.ComponentProps) {
   return (
-    <AccountScene title="New password" outcome={actionData?.outcome}>
+    <AccountPageLayout title="New password" outcome={actionData?.outcome}>
       <AccountForm submit="CHANGE PASSWORD" hidden={{ token }}>
         <PasswordField
           label="New password"
           isNew
           hint="At least 8 characters. This signs you out everywhere."
-          error={faultOfField(actionData?.outcome, "password")}
+          error={fieldErrorOf(actionData?.outcome, "password")}
         />
       </AccountForm>
       <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6 w-full">
         GET A NEW LINK
       </ButtonLink>
-    </AccountScene>
+    </AccountPageLayout>
   );
 }

@@ -1,14 +1,17 @@
 import { redirect } from "react-router";
-import { clearMarkerCookie, noticeCookie } from "~/accounts/session/cookies.server";
-import { visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
+import { clearSignedInHintCookie, flashMessageCookie } from "~/accounts/session/cookies.server";
+import { getVisitor, setCookieHeaders } from "~/accounts/sign-in/account-form.server";
 import { signOut } from "~/accounts/sign-in/sign-in.server";
 import type { Route } from "./+types/sign-out";
 
 /** POST /auth/sign-out: ends the session and goes home. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { app, visitor } = visitorOf({ request, context });
+  const { app, visitor } = getVisitor({ request, context });
   const cookies = await signOut(app, visitor);
-  throw redirect("/", withCookies([...cookies, clearMarkerCookie(app), noticeCookie(app, "signed-out")], 302));
+  throw redirect(
+    "/",
+    setCookieHeaders([...cookies, clearSignedInHintCookie(app), flashMessageCookie(app, "signed-out")], 302),
+  );
 }
 
 /** A link cannot sign anybody out. */

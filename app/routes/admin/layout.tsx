@@ -1,15 +1,15 @@
 import { NavLink, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
-import { AccessDenied, type Looking } from "~/accounts/admins/access-denied";
+import { AccessDenied, type AdminViewer } from "~/accounts/admins/access-denied";
 import { adminContext, requireAdmin } from "~/accounts/admins/guards.server";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { hasFailedJobs } from "~/jobs/job-list.server";
-import { readPulse } from "~/orders/desk/pulse.server";
+import { getAdminUpdates } from "~/orders/desk/pulse.server";
 import { Spinner } from "~/ui/scenery/spinner";
 import type { Route } from "./+types/layout";
 import type { loader as healthLoader } from "./health/health";
-import { NewOrders } from "./pulse/new-orders";
-import { usePulse } from "./pulse/use-pulse";
+import { NewOrdersNotice } from "./pulse/new-orders";
+import { useAdminUpdates } from "./pulse/use-pulse";
 
 /** The one guard of all pages, data requests and actions below it. Each of them must have a loader, or it would not run. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
@@ -18,13 +18,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   if (!admin) return { admin: null, troubled: false, pulse: null };
   const { email, role, refundLimit } = admin;
-  const { db } = appFrom(context);
+  const { db } = getApp(context);
   // The mark beside Health and the badges are worth no error.
   const [troubled, pulse] = await Promise.all([
     hasFailedJobs(db).catch(() => false),
-    readPulse(db, null).catch(() => null),
+    getAdminUpdates(db, null).catch(() => null),
   ]);
-  return { admin: { email, role, refundLimit } satisfies Looking, troubled, pulse };
+  return { admin: { email, role, refundLimit } satisfies AdminViewer, troubled, pulse };
 }
 
 /**
@@ -63,7 +63,7 @@ const sections = [
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const opening = useOpening();
   const troubled = useTroubled(loaderData?.troubled ?? false);
-  const { pulse, seen } = usePulse(loaderData?.pulse ?? null);
+  const { pulse, seen } = useAdminUpdates(loaderData?.pulse ?? null);
   const unread: Record<string, number | undefined> = {
     "/admin/conversations": pulse?.conversations,
     "/admin/messages": pulse?.messages,
@@ -98,7 +98,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           You have view-only access: you can see everything, but you can’t change anything.
         </p>
       )}
-      <NewOrders count={pulse?.newOrders ?? 0} onShow={seen} />
+      <NewOrdersNotice count={pulse?.newOrders ?? 0} onShow={seen} />
       {opening ? (
         <div className="py-20">
           <Spinner label="Loading..." />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import routes from "~/routes";
-import { leastToDo, mayDo, RIGHTS } from "~/staff/rights";
+import { canSubmit, PERMISSIONS, roleToSubmit } from "~/staff/rights";
 import { ROLES } from "~/staff/roles";
 import { readSources } from "../../../scripts/checks/imports";
 import { reachableFrom } from "../../../scripts/checks/packages/runtime-packages";
@@ -41,11 +41,11 @@ const keysOf = (table = "") => [...table.matchAll(/^ {2}"?([\w-]+)"?: /gm)].map(
 
 test("every address of the section is in the table of rights, and nothing else is", () => {
   expect(modules.size).toBeGreaterThan(25);
-  expect(Object.keys(RIGHTS).sort()).toEqual([...modules.keys()].sort());
+  expect(Object.keys(PERMISSIONS).sort()).toEqual([...modules.keys()].sort());
 });
 
 test.each([...modules])("what %s takes is in the table of rights, by intent where it has intents", (address, file) => {
-  const right = RIGHTS[address]?.submit;
+  const right = PERMISSIONS[address]?.submit;
   expect(right !== undefined).toBe(hasAction(file));
   if (right === undefined) return;
   const intents = [...intentsOf(file)].sort();
@@ -61,10 +61,10 @@ test("all intents of the largest forms are found in the sources", () => {
 });
 
 test("a reader changes nothing but their own account", () => {
-  const changed = Object.entries(RIGHTS).filter(([address, right]) => {
+  const changed = Object.entries(PERMISSIONS).filter(([address, right]) => {
     if (right.submit === undefined || address === "/admin/account") return false;
     const intents = typeof right.submit === "string" ? [null] : [null, ...Object.keys(right.submit)];
-    return intents.some((intent) => mayDo("reader", address, intent));
+    return intents.some((intent) => canSubmit("reader", address, intent));
   });
   expect(changed).toEqual([]);
 });
@@ -78,7 +78,7 @@ test("what no table knows is an owner's alone", () => {
     ["/admin/made-up", "refund"],
     ["__proto__", "do"],
   ] as const) {
-    expect(ROLES.filter((role) => mayDo(role, address, intent))).toEqual(["owner"]);
+    expect(ROLES.filter((role) => canSubmit(role, address, intent))).toEqual(["owner"]);
   }
-  expect(leastToDo("/admin/users", "invite")).toBe("owner");
+  expect(roleToSubmit("/admin/users", "invite")).toBe("owner");
 });

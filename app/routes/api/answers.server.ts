@@ -1,10 +1,16 @@
 import type { RouterContextProvider } from "react-router";
-import { type App, appFrom, clientContext } from "~/app.server";
-import { type Doing, outageOf, outageReason, outageWords, RETRY_AFTER } from "~/db/faults/outage";
-import { storableJson } from "~/db/texts/storable";
+import { type App, clientContext, getApp } from "~/app.server";
+import {
+  type DatabaseOperation,
+  detectOutage,
+  outageMessage,
+  outageReason,
+  RETRY_AFTER_SECONDS,
+} from "~/db/faults/outage";
+import { parseStorableJson } from "~/db/texts/storable";
 import { errorResponse } from "~/http/error-body.server";
-import type { LimitName } from "~/http/limits.server";
-import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+import type { RateLimitName } from "~/http/limits.server";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/payments/payments";
 
 type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -12,15 +18,15 @@ type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
  * Wraps an endpoint: refuses other methods, counts the client's uses under `limit`, and turns the faults of the card
  * provider and the database into a 503 that invites another try. Whatever else is thrown is a broken invariant.
  */
-export function endpoint(
-  options: { method: "GET" | "POST"; limit?: LimitName },
+export function apiHandler(
+  options: { method: "GET" | "POST"; limit?: RateLimitName },
   handle: (app: App, request: Request) => Promise<Response>,
 ) {
   return async ({ request, context }: ApiArgs): Promise<Response> => {
     if (request.method !== options.method && !(options.method === "GET" && request.method === "HEAD")) {
       return errorResponse(405, `Use ${options.method}.`, { Allow: options.method });
     }
-    const app = appFrom(context);
+    const app = getApp(context);
     const wait = options.limit ? await app.rateLimits.consume(options.limit, context.get(clientContext)) : 0;
     if (wait > 0) {
       return errorResponse(429, "Too many requests. Please wait a few minutes and try again.", {
@@ -38,28 +44,28 @@ export function endpoint(
 }
 
 /** The request's JSON with storable texts, or undefined when it is none: the schema then says what is missing. */
-export const readJson = async (request: Request): Promise<unknown> => storableJson(await request.text());
+export const readJsonBody = async (request: Request): Promise<unknown> => parseStorableJson(await request.text());
 
-function faultAnswer(app: App, error: unknown, doing: Doing): Response {
+function faultAnswer(app: App, error: unknown, doing: DatabaseOperation): Response {
   if (error instanceof Response) return error;
-  if (error instanceof PaymentsUnavailable) {
+  if (error instanceof PaymentProviderUnavailable) {
     app.log.warn({ err: error }, "The card provider does not answer");
     return errorResponse(
       503,
       "The payment provider isn’t responding right now. You haven’t been charged. Please try again.",
     );
   }
-  if (error instanceof PaymentsRefused) {
+  if (error instanceof PaymentProviderRejected) {
     app.log.error({ err: error }, "The card provider refused a request");
     return errorResponse(
       502,
       "The payment provider refused this checkout. You haven’t been charged. Please contact us.",
     );
   }
-  const outage = outageOf(error);
+  const outage = detectOutage(error);
   if (outage) {
     app.log.error({ err: error }, outageReason(outage));
-    return errorResponse(503, outageWords(doing), { "Retry-After": String(RETRY_AFTER) });
+    return errorResponse(503, outageMessage(doing), { "Retry-After": String(RETRY_AFTER_SECONDS) });
   }
   app.log.error({ err: error }, "An endpoint failed");
   return errorResponse(500, "Something went wrong on our side. Please try again.");

@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { appContext } from "~/app.server";
 import { orders } from "~/db/tables";
-import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
+import { PdfQueueFull, PdfRenderFailed } from "~/documents/documents";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { loader } from "./deliverable";
 
@@ -38,8 +38,8 @@ function download(): Promise<Response> {
 }
 
 test.each([
-  ["the process falls over", new DocumentNotMade("The process ended"), /We couldn’t make your calendar/],
-  ["too many calendars wait", new DocumentsBusy("20 wait"), /We’re making a lot of calendars right now/],
+  ["the process falls over", new PdfRenderFailed("The process ended"), /We couldn’t make your calendar/],
+  ["too many calendars wait", new PdfQueueFull("20 wait"), /We’re making a lot of calendars right now/],
 ])("when %s, the answer says so and when to come back, and the next download has its file", async (_, fault, words) => {
   vi.spyOn(app.pdf, "render").mockRejectedValueOnce(fault);
   const refused = await download();

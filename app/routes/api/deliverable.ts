@@ -1,21 +1,21 @@
 import type { App } from "~/app.server";
-import { deliverableCalled } from "~/catalog/deliverables.server";
+import { findDeliverableByFileName } from "~/catalog/deliverables.server";
 import type { Deliverable } from "~/documents/deliverable";
-import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
+import { PdfQueueFull, PdfRenderFailed } from "~/documents/documents";
 import { errorResponse } from "~/http/error-body.server";
-import { sessionId } from "~/orders/checkout/receipt.server";
-import { findDeliverable, type OrderFile } from "~/orders/documents/deliverable.server";
+import { checkoutSessionIdSchema } from "~/orders/checkout/receipt.server";
+import { type DeliverableFile, findDeliverable } from "~/orders/documents/deliverable.server";
 import { pdfHeaders } from "~/orders/documents/send-month-file.server";
-import { endpoint } from "./answers.server";
+import { apiHandler } from "./answers.server";
 
 /** GET /api/orders/FILE?session_id=: what the buyer of a service may download once it is paid, such as BLAST's calendar. */
-export const loader = endpoint({ method: "GET", limit: "social-posts" }, async (app, request) => {
+export const loader = apiHandler({ method: "GET", limit: "social-posts" }, async (app, request) => {
   const { pathname, searchParams } = new URL(request.url);
   const given = searchParams.getAll("session_id");
-  const parsed = sessionId.safeParse(given.length === 1 ? given[0] : undefined);
+  const parsed = checkoutSessionIdSchema.safeParse(given.length === 1 ? given[0] : undefined);
   if (!parsed.success) return errorResponse(400, "session_id must be the id of one checkout session.");
   const name = pathname.split("/").at(-1) ?? "";
-  const words = deliverableCalled(name)?.deliverable.words;
+  const words = findDeliverableByFileName(name)?.deliverable.words;
   if (!words) return errorResponse(404, "This file doesn’t exist.");
   const file = await findDeliverable(app, name, parsed.data);
   if (!file) return errorResponse(404, words.notPaid);
@@ -32,17 +32,17 @@ export const loader = endpoint({ method: "GET", limit: "social-posts" }, async (
   return download(app, file, words);
 });
 
-export const action = endpoint({ method: "GET" }, async () => errorResponse(405, "Use GET."));
+export const action = apiHandler({ method: "GET" }, async () => errorResponse(405, "Use GET."));
 
 const SOON = { "Retry-After": "10" };
 
-async function download(app: App, file: OrderFile, words: Deliverable["words"]): Promise<Response> {
+async function download(app: App, file: DeliverableFile, words: Deliverable["words"]): Promise<Response> {
   try {
     const bytes = new Uint8Array(await file.bytes());
     return new Response(bytes, { headers: pdfHeaders(file.fileName, bytes.length) });
   } catch (error) {
-    if (error instanceof DocumentsBusy) return errorResponse(503, words.busy, SOON);
-    if (error instanceof DocumentNotMade) {
+    if (error instanceof PdfQueueFull) return errorResponse(503, words.busy, SOON);
+    if (error instanceof PdfRenderFailed) {
       app.log.error({ err: error, orderId: file.orderId }, "A file of an order could not be made");
       return errorResponse(503, words.notMade, SOON);
     }

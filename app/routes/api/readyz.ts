@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type App, appFrom } from "~/app.server";
-import { outageOf, outageReason, RETRY_AFTER } from "~/db/faults/outage";
+import { type App, getApp } from "~/app.server";
+import { detectOutage, outageReason, RETRY_AFTER_SECONDS } from "~/db/faults/outage";
 import type { Route } from "./+types/readyz";
 
 /** Whoever asks about health waits no longer than this, in milliseconds. */
@@ -8,8 +8,8 @@ const PATIENCE = 4_000;
 
 /** GET /readyz: 200 once orders can be taken; 503 with the reason while the database is away or full, and while the shop stops. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const reason = await whyNotReady(appFrom(context));
-  const headers = { "Cache-Control": "no-store", ...(reason ? { "Retry-After": String(RETRY_AFTER) } : {}) };
+  const reason = await whyNotReady(getApp(context));
+  const headers = { "Cache-Control": "no-store", ...(reason ? { "Retry-After": String(RETRY_AFTER_SECONDS) } : {}) };
   return new Response(`${reason ?? "ready"}\n`, { status: reason ? 503 : 200, headers });
 }
 
@@ -21,7 +21,7 @@ async function whyNotReady(app: App): Promise<string | null> {
     .then(() => app.database.canStore())
     .then(
       () => resolve(null),
-      (error: unknown) => resolve(outageReason(outageOf(error) ?? "away")),
+      (error: unknown) => resolve(outageReason(detectOutage(error) ?? "away")),
     );
   const over = new AbortController();
   const late = pause(PATIENCE, outageReason("away"), { signal: over.signal }).catch(() => null);

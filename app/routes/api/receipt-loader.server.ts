@@ -1,7 +1,7 @@
 import type { App } from "~/app.server";
 import { errorResponse, jsonResponse } from "~/http/error-body.server";
-import { sessionId } from "~/orders/checkout/receipt.server";
-import { endpoint } from "./answers.server";
+import { checkoutSessionIdSchema } from "~/orders/checkout/receipt.server";
+import { apiHandler } from "./answers.server";
 
 /** What is told of the order of a checkout session, or of a renewal's mailed key; null where there is none. */
 type Finders = {
@@ -11,7 +11,7 @@ type Finders = {
 
 /** A GET endpoint that is asked with `?session_id=`, or with `?key=` from a renewal's mail. */
 export const receiptLoader = ({ bySession, byKey }: Finders) =>
-  endpoint({ method: "GET", limit: "receipt" }, async (app, request) => {
+  apiHandler({ method: "GET", limit: "receipt" }, async (app, request) => {
     const params = new URL(request.url).searchParams;
     const [keys, sessions] = [params.getAll("key"), params.getAll("session_id")];
     const only = keys.length + sessions.length === 1;
@@ -19,7 +19,7 @@ export const receiptLoader = ({ bySession, byKey }: Finders) =>
       const found = await byKey(app, keys[0]);
       return found ? jsonResponse(found) : errorResponse(404, "We couldn’t find an order for this key.");
     }
-    const parsed = sessionId.safeParse(only ? sessions[0] : undefined);
+    const parsed = checkoutSessionIdSchema.safeParse(only ? sessions[0] : undefined);
     if (!parsed.success) return errorResponse(400, "session_id must be the id of one checkout session.");
     const found = await bySession(app, parsed.data);
     return found ? jsonResponse(found) : errorResponse(404, "We couldn’t find an order for this payment session.");

@@ -1,12 +1,12 @@
 import { findAdmin } from "~/accounts/admins/admins.server";
-import { clearMarkerCookie } from "~/accounts/session/cookies.server";
-import { signedInUser } from "~/accounts/session/session.server";
+import { clearSignedInHintCookie } from "~/accounts/session/cookies.server";
+import { findSignedInUser } from "~/accounts/session/session.server";
 import { jsonResponse } from "~/http/error-body.server";
-import { endpoint } from "./answers.server";
+import { apiHandler } from "./answers.server";
 
 /** GET /api/session: who is signed in, for the account menu; asked only by browsers that carry the marker. */
-export const loader = endpoint({ method: "GET" }, async (app, request) => {
-  const user = await signedInUser(app, request);
-  if (!user) return jsonResponse({ email: null, isAdmin: false }, 200, { "Set-Cookie": clearMarkerCookie(app) });
+export const loader = apiHandler({ method: "GET" }, async (app, request) => {
+  const user = await findSignedInUser(app, request);
+  if (!user) return jsonResponse({ email: null, isAdmin: false }, 200, { "Set-Cookie": clearSignedInHintCookie(app) });
   return jsonResponse({ email: user.email, isAdmin: (await findAdmin(app.db, user.id)) !== null });
 });

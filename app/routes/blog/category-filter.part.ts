@@ -1,5 +1,5 @@
 /** Narrows the list to one category, or to all. */
-export function mount(filter: HTMLElement): void {
+export function filterByCategory(filter: HTMLElement): void {
   const told = filter.querySelector("[role=status]");
   filter.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;

@@ -1,5 +1,5 @@
 /** Tells who followed the link of a post that is still to come why they are here: /blog/7 leads to /blog?soon=7. */
-export async function mount(
+export async function announceComingSoon(
   _: HTMLElement,
   { planned }: { planned: readonly { id: number; title: string }[] },
 ): Promise<void> {

@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { posts } from "~/content/blog/posts.server";
-import { longDate } from "~/content/long-date";
+import { formatLongDate } from "~/content/long-date";
 import { toast, toastStore } from "~/ui/toast";
-import { mount as filterCategories } from "./category-filter.part";
-import { mount as sayComingSoon } from "./coming-soon.part";
+import { filterByCategory as filterCategories } from "./category-filter.part";
+import { announceComingSoon as sayComingSoon } from "./coming-soon.part";
 import BlogList, { loader } from "./list";
 
 const showToaster = vi.hoisted(() => vi.fn<() => void>());
@@ -45,7 +45,7 @@ test("each post has image, category, date, title, excerpt, author and a Read Mor
     const card = screen.getByRole("article", { name: title });
     expect(card.querySelector("img")?.getAttribute("src")).toBe(image);
     for (const text of [category, excerpt]) expect(within(card).getByText(text)).toBeTruthy();
-    expect(card.querySelector("time")?.textContent).toBe(longDate(date));
+    expect(card.querySelector("time")?.textContent).toBe(formatLongDate(date));
     expect(within(card).queryByText("Coming soon") !== null).toBe(id > 5);
     expect(within(card).getByRole("heading", { name: title })).toBeTruthy();
     expect(card.textContent).toContain(`By ${author}`);

@@ -1,7 +1,7 @@
-import { longDate } from "~/content/long-date";
+import { formatLongDate } from "~/content/long-date";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
-import { UnbrokenWords } from "~/ui/text/unbroken-words";
+import { NoWrapHyphens } from "~/ui/text/unbroken-words";
 
 /** What the list knows of a post. */
 export type ListedPost = {
@@ -48,11 +48,11 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
           <span className="caption text-cyan">{category}</span>
           <time dateTime={date} className="text-mute">
-            {longDate(date)}
+            {formatLongDate(date)}
           </time>
         </p>
         <h2 id={titleId} className={`mt-3 ${featured ? "lg:mt-6 lg:text-pixel-lg" : ""}`}>
-          <UnbrokenWords text={title} />
+          <NoWrapHyphens text={title} />
         </h2>
         <p className="mt-3 flex-1 text-mute leading-relaxed">{excerpt}</p>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4">

@@ -1,5 +1,5 @@
 import { Icon } from "~/ui/icon";
-import { UnbrokenWords } from "~/ui/text/unbroken-words";
+import { NoWrapHyphens } from "~/ui/text/unbroken-words";
 
 type Neighbour = { id: number; title: string } | null;
 
@@ -26,7 +26,7 @@ function NeighbourLink({ post, label, icon }: { post: Neighbour; label: string; 
         <Icon name={icon} className="size-5" /> {label}
       </span>
       <span className="text-balance">
-        <UnbrokenWords text={post.title} />
+        <NoWrapHyphens text={post.title} />
       </span>
     </a>
   );

@@ -2,12 +2,12 @@ import { redirect } from "react-router";
 import { offerBySlug } from "~/catalog/offers";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { articleById, articles, bodyHtml, posts, readingMinutes, wordCount } from "~/content/blog/posts.server";
-import { longDate } from "~/content/long-date";
-import { siteOf } from "~/content/use-site";
+import { formatLongDate } from "~/content/long-date";
+import { siteFromMatches } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
-import { UnbrokenWords } from "~/ui/text/unbroken-words";
+import { NoWrapHyphens } from "~/ui/text/unbroken-words";
 import type { Route } from "./+types/post";
 import { feedLink } from "./feed-link";
 import { PostNavigation } from "./post-navigation";
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       path: `/blog/${post.id}`,
       matches,
       type: "article",
-      structured: [blogPosting(siteOf(matches), { ...post, words })],
+      structured: [blogPosting(siteFromMatches(matches), { ...post, words })],
     }),
     { property: "article:published_time", content: post.date },
     { property: "article:author", content: post.author },
@@ -68,11 +68,11 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         <header className="mt-6">
           <p className="caption text-cyan">{post.category}</p>
           <h1 id="post-title" className="mt-4 text-pixel-lg text-pixel-shadow md:text-pixel-xl">
-            <UnbrokenWords text={post.title} />
+            <NoWrapHyphens text={post.title} />
           </h1>
           <p className="mt-5 flex flex-wrap gap-x-6 gap-y-1 text-mute">
             <span>By {post.author}</span>
-            <time dateTime={post.date}>{longDate(post.date)}</time>
+            <time dateTime={post.date}>{formatLongDate(post.date)}</time>
             <span>{minutes} min read</span>
           </p>
         </header>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
-import { makeSite } from "~/content/site";
+import { buildSite } from "~/content/site";
 import { siteContext } from "~/content/site-context";
 import { loader } from "./rss";
 
@@ -10,7 +10,7 @@ let answer: Response;
 let feed: Document;
 beforeAll(async () => {
   const context = new RouterContextProvider();
-  context.set(siteContext, makeSite({ origin: ORIGIN, testBanner: false }));
+  context.set(siteContext, buildSite({ origin: ORIGIN, testBanner: false }));
   const request = new Request(`${ORIGIN}/rss.xml`);
   answer = loader({ context, request, url: new URL(request.url), params: {}, pattern: "/rss.xml" });
   feed = new DOMParser().parseFromString(await answer.text(), "application/xml");

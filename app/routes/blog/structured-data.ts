@@ -1,4 +1,4 @@
-import { previewOf } from "~/chrome/head/preview";
+import { socialPreviewUrl } from "~/chrome/head/preview";
 import { organizationId, type StructuredData } from "~/chrome/head/structured-data";
 import type { Site } from "~/content/site";
 
@@ -8,7 +8,7 @@ export const blogPosting = (site: Site, post: DescribedPost): StructuredData => 
   "@type": "BlogPosting",
   headline: post.title,
   description: post.excerpt,
-  image: site.origin + previewOf(`/blog/${post.id}`),
+  image: site.origin + socialPreviewUrl(`/blog/${post.id}`),
   datePublished: post.date,
   dateModified: post.date,
   author: { "@type": "Person", name: post.author, url: `${site.origin}/about` },

@@ -2,10 +2,10 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeSite } from "~/content/site";
+import { buildSite } from "~/content/site";
 import { SiteContext } from "~/content/use-site";
 import Contact from "./contact";
-import { mount as sayWhetherOpen } from "./open-now.part";
+import { showOpenNow as sayWhetherOpen } from "./open-now.part";
 
 /** A Monday, half a minute before six in the evening in Chicago. */
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 function renderContact() {
-  const site = makeSite({ phone: "(555) 010-0199", testBanner: false });
+  const site = buildSite({ phone: "(555) 010-0199", testBanner: false });
   const Stub = createRoutesStub([{ path: "/", Component: () => <Contact /> }]);
   render(
     <SiteContext value={site}>

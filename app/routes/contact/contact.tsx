@@ -1,8 +1,8 @@
 import { data, useActionData } from "react-router";
-import { appFrom, clientContext } from "~/app.server";
+import { clientContext, getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { MessageForm } from "~/contact/message-form";
-import { takePlainPost } from "~/contact/plain-post.server";
+import { handleContactPost } from "~/contact/plain-post.server";
 import { contactPage } from "~/content/contact";
 import { useSite } from "~/content/use-site";
 import { Island } from "~/islands/island";
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The form as it comes from a browser without scripts; everybody else's goes to the API. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { outcome, status, headers } = await takePlainPost(appFrom(context), context.get(clientContext), request);
+  const { outcome, status, headers } = await handleContactPost(getApp(context), context.get(clientContext), request);
   return data(outcome, { status, headers });
 }
 

@@ -1,9 +1,9 @@
-import { hoursLabel } from "~/contact/opening-hours";
+import { formatOpeningHours } from "~/contact/opening-hours";
 import { useSite } from "~/content/use-site";
 import { part } from "~/islands/island";
 
 /** The table of hours, and whether somebody is there right now. */
-export function Hours() {
+export function OpeningHoursTable() {
   const { hours } = useSite();
   return (
     <div className="mt-8 border-line border-t-4 pt-6">
@@ -18,7 +18,7 @@ export function Hours() {
               <th scope="row" className="py-2 text-left font-normal text-mute">
                 {line.days}
               </th>
-              <td className="py-2 text-right">{hoursLabel(line)}</td>
+              <td className="py-2 text-right">{formatOpeningHours(line)}</td>
             </tr>
           ))}
         </tbody>

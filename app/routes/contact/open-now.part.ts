@@ -1,13 +1,13 @@
-import { isOpen } from "~/contact/opening-hours";
+import { isAgencyOpen } from "~/contact/opening-hours";
 import type { Site } from "~/content/site";
 
 /** How often the clock is looked at, in milliseconds. */
 const LOOK_MS = 15_000;
 
 /** Says whether somebody is there right now. Known in the browser only: the page itself was rendered at some other time. */
-export function mount(mark: HTMLElement, { hours }: { hours: Site["hours"] }): void {
+export function showOpenNow(mark: HTMLElement, { hours }: { hours: Site["hours"] }): void {
   const look = () => {
-    mark.dataset.open = String(isOpen(hours, new Date()));
+    mark.dataset.open = String(isAgencyOpen(hours, new Date()));
     mark.hidden = false;
   };
   look();

@@ -3,7 +3,7 @@ import { useSite } from "~/content/use-site";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { EmailText } from "~/ui/text/email-text";
-import { Hours } from "./hours";
+import { OpeningHoursTable } from "./hours";
 
 /** Where we are, how to reach us and when. */
 export function WaysToReach() {
@@ -29,7 +29,7 @@ export function WaysToReach() {
           </a>
         </Way>
       </dl>
-      <Hours />
+      <OpeningHoursTable />
     </Panel>
   );
 }

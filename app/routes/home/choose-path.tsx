@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
-import { choosePath } from "~/content/home";
+import { choosePathSection } from "~/content/home";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/cards/check-list";
@@ -8,7 +8,7 @@ import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
-import { UnbrokenWords } from "~/ui/text/unbroken-words";
+import { NoWrapHyphens } from "~/ui/text/unbroken-words";
 import { type Accent, accentText } from "~/ui/tone";
 import { DemoNumber } from "./demo-number";
 
@@ -16,8 +16,8 @@ import { DemoNumber } from "./demo-number";
 export function ChoosePath() {
   return (
     <Section labelledby="choose-path-title" className="edge-top bg-dusk">
-      <Heading id="choose-path-title" eyebrow={choosePath.eyebrow} sub={choosePath.sub}>
-        {choosePath.heading}
+      <Heading id="choose-path-title" eyebrow={choosePathSection.eyebrow} sub={choosePathSection.sub}>
+        {choosePathSection.heading}
       </Heading>
       <div className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-3 lg:gap-8">
         {usePaths().map((path) => (
@@ -79,7 +79,7 @@ function PathCard({ icon, accent, title, points, note, button, badge }: Path) {
       <div className={`mb-3 flex items-center gap-3 sm:mb-5 sm:flex-col sm:gap-5 ${badge ? "" : "max-sm:flex-col"}`}>
         <Icon name={icon} className={`icon-shadow size-10 sm:size-14 ${accentText[accent]}`} />
         <h3 className="max-sm:font-bold max-sm:font-sans max-sm:leading-5">
-          <UnbrokenWords text={title} />
+          <NoWrapHyphens text={title} />
         </h3>
       </div>
       <CheckList items={points} accent={accent} className="mb-4 flex-1 space-y-2 text-left max-sm:text-sm sm:mb-7" />

@@ -3,14 +3,14 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { ClaimSettings } from "~/content/claims";
-import { makeSite } from "~/content/site";
+import { buildSite } from "~/content/site";
 import { SiteContext } from "~/content/use-site";
 import { Contact } from "./contact";
 
 afterEach(cleanup);
 
 async function titlesOfCards(claims: ClaimSettings = {}) {
-  const site = makeSite({ claims, testBanner: false });
+  const site = buildSite({ claims, testBanner: false });
   const Stub = createRoutesStub([{ path: "/", Component: Contact }]);
   render(
     <SiteContext value={site}>

@@ -6,7 +6,7 @@ import { SourceLink } from "~/ui/text/source-link";
  * Short figures with what they mean below them, side by side but in the narrowest windows. A claim that the agency does not make
  * is left out.
  */
-export function Figures({ figures, className, valueClassName }: FiguresProps) {
+export function KeyFigures({ figures, className, valueClassName }: FiguresProps) {
   const { claims } = useSite();
   const shown = figures.flatMap((figure) => {
     const { text, source } = "claim" in figure ? (claims[figure.claim] ?? {}) : { text: figure.value };

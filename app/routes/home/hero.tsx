@@ -1,8 +1,8 @@
 import moon from "~/assets/drawn/moon.png?url";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
-import { hero } from "~/content/home";
+import { heroSection } from "~/content/home";
 import { useSite } from "~/content/use-site";
-import { ContinueOrders } from "~/ordering/returning/continue-orders";
+import { ResumeOrderBanner } from "~/ordering/returning/continue-orders";
 import { Arrow } from "~/ui/arrow";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -23,13 +23,13 @@ export function Hero() {
           {availability && (
             <p className="caption mb-4 inline-flex items-center gap-3 bg-abyss/70 px-3 py-2 text-lime md:mb-6">
               <span className="blink size-2 bg-lime" />
-              {`${hero.eyebrow} ${availability.text}`}
+              {`${heroSection.eyebrow} ${availability.text}`}
             </p>
           )}
           <h1 id="hero-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl lg:text-pixel-2xl">
-            {hero.headline.start} <span className="text-gold">{hero.headline.end}</span>
+            {heroSection.headline.start} <span className="text-gold">{heroSection.headline.end}</span>
           </h1>
-          <p className="mt-4 max-w-xl text-lg md:text-xl md:leading-relaxed lg:mt-7">{hero.sub}</p>
+          <p className="mt-4 max-w-xl text-lg md:text-xl md:leading-relaxed lg:mt-7">{heroSection.sub}</p>
           {trust && (
             <p className="mt-1 text-mute md:mt-2">
               <span>{trust.text}</span> {trust.source && <SourceLink href={trust.source} of={trust.text} />}
@@ -39,7 +39,7 @@ export function Hero() {
         <HeroActions />
         <BitOverTheMoon />
       </div>
-      <ContinueOrders />
+      <ResumeOrderBanner />
     </section>
   );
 }
@@ -54,7 +54,7 @@ function HeroActions() {
           <span>TALK TO OUR AI AGENT NOW</span>
         </ButtonLink>
         <p className="mb-1 text-ink text-sm">
-          Demo line <DemoNumber />. <span>{hero.rates}</span>
+          Demo line <DemoNumber />. <span>{heroSection.rates}</span>
         </p>
         <ButtonLink
           href={schedulingHref}

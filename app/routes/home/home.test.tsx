@@ -3,14 +3,14 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { listedOffers, offers } from "~/catalog/offers";
-import { makeSite } from "~/content/site";
+import { buildSite } from "~/content/site";
 import { SiteContext } from "~/content/use-site";
 import Home from "./home";
 
 afterEach(cleanup);
 
 async function renderHome(options: { phone?: string; schedulingUrl?: string } = {}) {
-  const site = makeSite({ ...options, testBanner: false });
+  const site = buildSite({ ...options, testBanner: false });
   const Stub = createRoutesStub([{ path: "/", Component: Home }]);
   render(
     <SiteContext value={site}>

@@ -1,13 +1,13 @@
 import { pageMeta } from "~/chrome/head/page-meta";
 import { organization } from "~/chrome/head/structured-data";
-import { siteOf } from "~/content/use-site";
+import { siteFromMatches } from "~/content/use-site";
 import type { Route } from "./+types/home";
 import { AiSuite } from "./ai-suite";
 import { ChoosePath } from "./choose-path";
 import { Contact } from "./contact";
 import { Hero } from "./hero";
-import { Services } from "./services";
-import { TalkToIt } from "./talk-to-it";
+import { ServicesGrid } from "./services";
+import { DemoCall } from "./talk-to-it";
 import { WhyChoose } from "./why-choose";
 
 export const handle = { prerender: true };
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       "Web pages, social content, ad campaigns, AI consulting, retro games and SEO copywriting, with clear prices. Sales, support and content, all powered by AI.",
     path: "/",
     matches,
-    structured: [organization(siteOf(matches))],
+    structured: [organization(siteFromMatches(matches))],
   });
 
 /** The sections of docs/product/content.md#home-page, in its order on every width; the footer is the eighth. */
@@ -27,10 +27,10 @@ export default function Home() {
   return (
     <div className="home">
       <Hero />
-      <TalkToIt />
+      <DemoCall />
       <AiSuite />
       <WhyChoose />
-      <Services />
+      <ServicesGrid />
       <ChoosePath />
       <Contact />
     </div>

@@ -1,16 +1,16 @@
 import type { Offer } from "~/catalog/offer";
 import { offers } from "~/catalog/offers";
-import { samples } from "~/content/home";
+import { examplesSection } from "~/content/home";
 import { Icon } from "~/ui/icon";
 import { accentText } from "~/ui/tone";
 
 /** The way to what each service's page shows of its work. */
-export function Samples() {
+export function ExamplesTeaser() {
   const all: readonly Offer[] = offers;
   return (
     <div id="samples" className="mt-8 md:mt-20">
-      <h3 className="text-center md:text-pixel-lg">{samples.heading}</h3>
-      <p className="mx-auto mt-3 max-w-3xl text-center text-mute max-sm:hidden md:text-lg">{samples.sub}</p>
+      <h3 className="text-center md:text-pixel-lg">{examplesSection.heading}</h3>
+      <p className="mx-auto mt-3 max-w-3xl text-center text-mute max-sm:hidden md:text-lg">{examplesSection.sub}</p>
       <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-5 md:mt-10 lg:grid-cols-4">
         {all.map(
           ({ slug, samples: title, icon, accent, paths }) =>

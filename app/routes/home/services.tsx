@@ -1,28 +1,28 @@
 import type { Offer } from "~/catalog/offer";
 import { listedOffers } from "~/catalog/offers";
-import { services } from "~/content/home";
+import { servicesSection } from "~/content/home";
 import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
 import { accentFill, accentText } from "~/ui/tone";
-import { Samples } from "./samples";
+import { ExamplesTeaser } from "./samples";
 
 /** What we sell, one card for each listed service, and the way to samples; four cards in a row on a wide screen, the last row's are broader. */
-export function Services() {
+export function ServicesGrid() {
   const lastRow = listedOffers.length - (listedOffers.length % 4);
   return (
     <Section id="services" labelledby="services-title" className="scan-lines bg-night">
-      <Heading id="services-title" eyebrow={services.eyebrow} sub={services.sub}>
-        {services.heading}
+      <Heading id="services-title" eyebrow={servicesSection.eyebrow} sub={servicesSection.sub}>
+        {servicesSection.heading}
       </Heading>
       <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-4">
         {listedOffers.map((offer, index) => (
           <ServiceCard key={offer.slug} offer={offer} broad={index >= lastRow} />
         ))}
       </div>
-      <Samples />
+      <ExamplesTeaser />
     </Section>
   );
 }

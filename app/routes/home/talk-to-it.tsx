@@ -1,4 +1,4 @@
-import { talkToIt } from "~/content/home";
+import { demoCallSection } from "~/content/home";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/cards/check-list";
@@ -11,19 +11,19 @@ import { type Accent, accentText } from "~/ui/tone";
 import { DemoNumber } from "./demo-number";
 
 /** The demo agent: its number, what it can do, what the call is like, what one knows afterwards. */
-export function TalkToIt() {
-  const [first, second] = talkToIt.heading;
+export function DemoCall() {
+  const [first, second] = demoCallSection.heading;
   return (
     <Section labelledby="talk-to-it-title" className="edge-top bg-dusk">
-      <Heading id="talk-to-it-title" eyebrow={talkToIt.eyebrow} sub={talkToIt.sub}>
+      <Heading id="talk-to-it-title" eyebrow={demoCallSection.eyebrow} sub={demoCallSection.sub}>
         {first} <br />
         {second}
       </Heading>
       <DemoLine />
       <div className="mt-6 grid grid-cols-2 gap-3 sm:mt-10 sm:gap-6 lg:grid-cols-3">
-        <TitledList title="The agent can" items={talkToIt.abilities} accent="gold" wide />
-        <TitledList title="The experience" items={talkToIt.experience} accent="cyan" />
-        <TitledList title="What you will learn" items={talkToIt.learn} accent="pink" />
+        <TitledList title="The agent can" items={demoCallSection.abilities} accent="gold" wide />
+        <TitledList title="The experience" items={demoCallSection.experience} accent="cyan" />
+        <TitledList title="What you will learn" items={demoCallSection.learn} accent="pink" />
       </div>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { legalPages } from "~/chrome/pages";
+import { legalLinks } from "~/chrome/pages";
 import type { LegalDocument } from "~/content/legal/document";
 import { Panel } from "~/ui/panel";
 
@@ -65,7 +65,7 @@ function OtherPages({ path }: { path: string }) {
   return (
     <nav aria-label="Other legal pages" className="page-column no-print mt-16 border-line border-t-4 pt-6">
       <ul className="flex flex-wrap gap-x-8 gap-y-1">
-        {legalPages
+        {legalLinks
           .filter((page) => page.path !== path)
           .map((page) => (
             <li key={page.path}>

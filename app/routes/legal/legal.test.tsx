@@ -3,10 +3,10 @@ import { globSync, readFileSync } from "node:fs";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import { MARKER_COOKIE, NOTICE_COOKIE } from "~/accounts/session/script-cookies";
+import { FLASH_MESSAGE_COOKIE, SIGNED_IN_HINT_COOKIE } from "~/accounts/session/script-cookies";
 import { offers } from "~/catalog/offers";
-import { privacy } from "~/content/legal/privacy";
-import { makeSite } from "~/content/site";
+import { privacyCommand } from "~/content/legal/privacy";
+import { buildSite } from "~/content/site";
 import { NEXT_PAGE_TOAST } from "~/ordering/storage";
 import Legal from "./legal";
 
@@ -68,7 +68,7 @@ describe("what the pages promise", () => {
 
   test("paid orders for as many years as this shop keeps them", () => {
     expect(read("/privacy")).toContain("Seven years after the last payment or refund");
-    const { sections } = privacy({ site: makeSite({ paidYears: 10, testBanner: false }), services: [] });
+    const { sections } = privacyCommand({ site: buildSite({ paidYears: 10, testBanner: false }), services: [] });
     const Page = createRoutesStub([{ path: "/", Component: () => sections.find(({ id }) => id === "how-long")?.body }]);
     expect(render(<Page />).container.textContent).toContain("10 years after the last payment or refund");
   });
@@ -111,10 +111,10 @@ describe("the cookie page", () => {
     expect(listed).toEqual([
       "my-order",
       "pixel-pilots.session_token",
-      MARKER_COOKIE,
+      SIGNED_IN_HINT_COOKIE,
       "known-…",
       "registered",
-      NOTICE_COOKIE,
+      FLASH_MESSAGE_COOKIE,
       ...offers.flatMap(({ draftKey }) => [draftKey, `${draftKey}:draft`]),
       "payment-session-id",
       NEXT_PAGE_TOAST,

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { AccountScene, EmailForm } from "~/accounts/forms/account-scene";
-import { orAnError } from "~/accounts/forms/form-state";
-import { takeEmailForm, withCookies } from "~/accounts/sign-in/account-form.server";
+import { AccountPageLayout, EmailForm } from "~/accounts/forms/account-scene";
+import { catchAccountFormError } from "~/accounts/forms/form-state";
+import { setCookieHeaders, takeEmailForm } from "~/accounts/sign-in/account-form.server";
 import { unlistedMeta } from "~/chrome/head/page-meta";
-import { single } from "~/db/lists/cursor";
-import { askForOrderLinks } from "~/orders/access/ask-for-links.server";
+import { singleParam } from "~/db/lists/cursor";
+import { requestMagicLink } from "~/orders/access/ask-for-links.server";
 import type { Route } from "./+types/find";
 
 export const meta: Route.MetaFunction = unlistedMeta({
@@ -18,19 +18,19 @@ export const handle = { prerender: { depends: { link: ["expired"] } } };
 
 /** Who comes here by a link that opens nothing is told so, whatever was wrong with it. */
 export const loader = ({ request }: Route.LoaderArgs) =>
-  data({ expired: single(new URL(request.url).searchParams, "link") === "expired" }, withCookies([]));
+  data({ expired: singleParam(new URL(request.url).searchParams, "link") === "expired" }, setCookieHeaders([]));
 
 export const action = (args: Route.ActionArgs) =>
   takeEmailForm(args, "order-links", {
-    send: askForOrderLinks,
+    send: requestMagicLink,
     message: "If there are orders for this address, a link to them is on its way.",
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
 
 export default function FindMyOrder({ loaderData: { expired }, actionData }: Route.ComponentProps) {
   return (
-    <AccountScene title="Find my order" outcome={actionData?.outcome}>
+    <AccountPageLayout title="Find my order" outcome={actionData?.outcome}>
       <EmailForm
         sent={actionData}
         intro={
@@ -41,6 +41,6 @@ export default function FindMyOrder({ loaderData: { expired }, actionData }: Rou
         submit="SEND THE LINK"
         done="If there are orders for this address, the link is in your inbox. It’s private and works for 90 days."
       />
-    </AccountScene>
+    </AccountPageLayout>
   );
 }

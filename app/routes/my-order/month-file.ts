@@ -1,16 +1,16 @@
-import { appFrom, clientContext } from "~/app.server";
+import { clientContext, getApp } from "~/app.server";
 import { idParam } from "~/db/lists/cursor";
-import { customerOf } from "~/orders/access/visitor.server";
-import { findMonthFile } from "~/orders/documents/deliverable.server";
-import { sendMonthFile } from "~/orders/documents/send-month-file.server";
+import { findPortalCustomer } from "~/orders/access/visitor.server";
+import { findMonthlyFile } from "~/orders/documents/deliverable.server";
+import { monthlyFileResponse } from "~/orders/documents/send-month-file.server";
 import type { Route } from "./+types/month-file";
 
 /** GET /my-order/deliveries/ID: the file of a paid month, for the customer that it belongs to. Everything else is 404 alike. */
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
-  const app = appFrom(context);
-  const customer = await customerOf(app, request);
+  const app = getApp(context);
+  const customer = await findPortalCustomer(app, request);
   const id = idParam.parse(params.id);
-  const found = customer && id ? await findMonthFile(app, id) : null;
+  const found = customer && id ? await findMonthlyFile(app, id) : null;
   if (!found || found.email.toLowerCase() !== customer?.email) throw new Response(null, { status: 404 });
-  return sendMonthFile(app, found, context.get(clientContext));
+  return monthlyFileResponse(app, found, context.get(clientContext));
 }

@@ -1,39 +1,39 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import * as z from "zod/mini";
-import { textOf } from "~/accounts/forms/form-text";
-import { type Outcome, OutcomeMessage } from "~/accounts/forms/outcome";
-import { withCookies } from "~/accounts/sign-in/account-form.server";
-import { type App, appFrom } from "~/app.server";
+import { formText } from "~/accounts/forms/form-text";
+import { type FormOutcome, FormOutcomeMessage } from "~/accounts/forms/outcome";
+import { setCookieHeaders } from "~/accounts/sign-in/account-form.server";
+import { type App, getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { single } from "~/db/lists/cursor";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
-import { openOrderLink } from "~/orders/access/order-links.server";
-import { customerOf, forgetKey, rememberKey } from "~/orders/access/visitor.server";
-import { findCustomerOrder, listCustomerOrders } from "~/orders/customer/customer-orders.server";
+import { singleParam } from "~/db/lists/cursor";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
+import { verifyMagicLink } from "~/orders/access/order-links.server";
+import { clearMagicLinkCookie, findPortalCustomer, magicLinkCookie } from "~/orders/access/visitor.server";
+import { findPortalOrder, listPortalOrders } from "~/orders/customer/customer-orders.server";
 import { markMessagesRead } from "~/orders/messages/messages.server";
-import { lookAgain } from "~/orders/subscriptions/provider-pages.server";
-import { refused } from "~/result";
+import { refreshSubscription } from "~/orders/subscriptions/provider-pages.server";
+import { failure } from "~/result";
 import { Heading } from "~/ui/heading";
-import { Leave } from "~/ui/leave";
-import { OrderScene } from "~/ui/scenery/order-scene";
+import { ExternalRedirect } from "~/ui/leave";
+import { OrderBackground } from "~/ui/scenery/order-scene";
 import type { Route } from "./+types/my-order";
-import { customerActions, type Unsent } from "./customer-actions.server";
-import type { CustomerOutcome } from "./customer-request";
-import { Billing } from "./parts/billing";
-import { Deliveries } from "./parts/deliveries";
-import { Files } from "./parts/files";
-import { Forget } from "./parts/forget";
-import { Messages } from "./parts/messages";
+import { customerActions, type RejectedInput } from "./customer-actions.server";
+import type { PortalActionResult } from "./customer-request";
+import { BillingSection } from "./parts/billing";
+import { DeliveryListSection } from "./parts/deliveries";
+import { FilesSection } from "./parts/files";
+import { ForgetLinkButton } from "./parts/forget";
+import { MessagesSection } from "./parts/messages";
 import { OrderChoice } from "./parts/order-choice";
-import { Payments } from "./parts/payments";
-import { Standing } from "./parts/standing";
-import { Story } from "./parts/story";
-import { Subscription } from "./parts/subscription";
-import { WhatYouOrdered } from "./parts/what-you-ordered";
-import { WhoToTalkTo } from "./parts/who-to-talk-to";
-import { Refund } from "./refunds/refund";
+import { PaymentsSection } from "./parts/payments";
+import { OrderStatusSection } from "./parts/standing";
+import { TimelineSection } from "./parts/story";
+import { SubscriptionSection } from "./parts/subscription";
+import { BriefSection } from "./parts/what-you-ordered";
+import { ContactSection } from "./parts/who-to-talk-to";
+import { RefundSection } from "./refunds/refund";
 
 /** The customer's own page, opened by a mailed link. Without scripts it reads the same, and every form posts. */
 
@@ -52,105 +52,105 @@ const orderId = z.uuid();
 const asked = z.catch(z.nullable(z.enum(["cancel", "refund"])), null);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const params = new URL(request.url).searchParams;
-  if (params.has("key")) throw await openLink(app, single(params, "key"));
-  const customer = await customerOf(app, request);
-  if (!customer) throw redirect(FIND, withCookies([], 302));
-  const wanted = params.has("order") ? orderId.safeParse(single(params, "order")).data : customer.orderId;
-  const find = async () => (wanted ? findCustomerOrder(app, customer, wanted) : null);
+  if (params.has("key")) throw await openLink(app, singleParam(params, "key"));
+  const customer = await findPortalCustomer(app, request);
+  if (!customer) throw redirect(FIND, setCookieHeaders([], 302));
+  const wanted = params.has("order") ? orderId.safeParse(singleParam(params, "order")).data : customer.orderId;
+  const find = async () => (wanted ? findPortalOrder(app, customer, wanted) : null);
   const found = await find();
   if (!found) throw data(null, { status: 404 });
-  const isBack = found.subscription !== null && single(params, "from") === "provider";
-  if (isBack) await lookAgain(app, found.id);
+  const isBack = found.subscription !== null && singleParam(params, "from") === "provider";
+  if (isBack) await refreshSubscription(app, found.id);
   const order = (isBack && (await find())) || found;
-  const asking = asked.parse(single(params, "ask"));
+  const asking = asked.parse(singleParam(params, "ask"));
   await markMessagesRead(app, order.id, "customer");
-  const orders = await listCustomerOrders(app, customer);
-  return data({ orders, order, asking, messageId: randomUUID(), requestId: randomUUID() }, withCookies([]));
+  const orders = await listPortalOrders(app, customer);
+  return data({ orders, order, asking, messageId: randomUUID(), requestId: randomUUID() }, setCookieHeaders([]));
 }
 
 /** The key leaves the address bar and the history: the page that shows orders has an address without it. */
 async function openLink(app: App, key: string | undefined): Promise<Response> {
-  return key && (await openOrderLink(app, key))
-    ? redirect("/my-order", withCookies([await rememberKey(app, key)], 302))
-    : redirect(`${FIND}?link=expired`, withCookies([], 302));
+  return key && (await verifyMagicLink(app, key))
+    ? redirect("/my-order", setCookieHeaders([await magicLinkCookie(app, key)], 302))
+    : redirect(`${FIND}?link=expired`, setCookieHeaders([], 302));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = appFrom(context);
-  const form = await readForm(request);
-  const intent = textOf(form, "intent");
-  if (intent === "forget") throw redirect("/", withCookies([await forgetKey(app)], 302));
-  const customer = await customerOf(app, request);
-  if (!customer) throw redirect(FIND, withCookies([], 302));
-  const wanted = orderId.safeParse(textOf(form, "orderId"));
-  const order = wanted.success ? await findCustomerOrder(app, customer, wanted.data) : null;
+  const app = getApp(context);
+  const form = await readFormData(request);
+  const intent = formText(form, "intent");
+  if (intent === "forget") throw redirect("/", setCookieHeaders([await clearMagicLinkCookie(app)], 302));
+  const customer = await findPortalCustomer(app, request);
+  if (!customer) throw redirect(FIND, setCookieHeaders([], 302));
+  const wanted = orderId.safeParse(formText(form, "orderId"));
+  const order = wanted.success ? await findPortalOrder(app, customer, wanted.data) : null;
   if (!order) throw data(null, { status: 404 });
   const act = customerActions.get(intent);
-  const outcome: CustomerOutcome = act
+  const outcome: PortalActionResult = act
     ? await act({ app, customer, order, form })
-    : refused("Please reload the page and try again.");
+    : failure("Please reload the page and try again.");
   const typed = outcome.ok ? {} : typedIn(form);
-  return data({ outcome, intent, typed }, withCookies([], outcome.ok ? 200 : 400));
+  return data({ outcome, intent, typed }, setCookieHeaders([], outcome.ok ? 200 : 400));
 }
 
 export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
-  const done = await actionOrFault(serverAction(), "It may or may not have worked. Reload the page to see.");
+  const done = await catchActionError(serverAction(), "It may or may not have worked. Reload the page to see.");
   return "outcome" in done ? done : { outcome: done, intent: "", typed: {} };
 };
 
-const typedIn = (form: FormData): Unsent["typed"] =>
+const typedIn = (form: FormData): RejectedInput["typed"] =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 
-type Answered = { outcome: Outcome; intent: string; typed: Unsent["typed"] };
+type Answered = { outcome: FormOutcome; intent: string; typed: RejectedInput["typed"] };
 
-const unsentOf = (answered: Answered | undefined, intent: string): Unsent | undefined =>
+const unsentOf = (answered: Answered | undefined, intent: string): RejectedInput | undefined =>
   answered?.intent === intent && !answered.outcome.ok
     ? { typed: answered.typed, error: answered.outcome.error }
     : undefined;
 
 export default function MyOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, order, asking, messageId, requestId } = loaderData;
-  const outcome: CustomerOutcome | undefined = actionData?.outcome;
+  const outcome: PortalActionResult | undefined = actionData?.outcome;
   return (
-    <OrderScene labelledby="order-title">
+    <OrderBackground labelledby="order-title">
       <Heading as="h1" id="order-title" eyebrow={`Order ${order.reference}`}>
         {order.service}
       </Heading>
-      <OutcomeMessage outcome={outcome} />
-      {outcome?.leaveTo && <Leave to={outcome.leaveTo} />}
+      <FormOutcomeMessage outcome={outcome} />
+      {outcome?.leaveTo && <ExternalRedirect to={outcome.leaveTo} />}
       {orders.length > 1 && <OrderChoice orders={orders} current={order.id} />}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="grid gap-8">
-          <Standing order={order} />
+          <OrderStatusSection order={order} />
           {order.subscription && (
-            <Subscription
+            <SubscriptionSection
               orderId={order.id}
               subscription={order.subscription}
               asking={asking === "cancel"}
               requestId={requestId}
             />
           )}
-          <Deliveries order={order} unsent={unsentOf(actionData, "revise-delivery")} />
-          <Files order={order} />
-          <Messages order={order} messageId={messageId} unsent={unsentOf(actionData, "message")} />
-          <Payments order={order} />
-          <Refund
+          <DeliveryListSection order={order} unsent={unsentOf(actionData, "revise-delivery")} />
+          <FilesSection order={order} />
+          <MessagesSection order={order} messageId={messageId} unsent={unsentOf(actionData, "message")} />
+          <PaymentsSection order={order} />
+          <RefundSection
             order={order}
             asking={asking === "refund"}
             requestId={requestId}
             unsent={unsentOf(actionData, "request-refund")}
           />
-          {order.payments.length > 0 && <Billing order={order} unsent={unsentOf(actionData, "billing")} />}
-          <WhatYouOrdered brief={order.brief} />
+          {order.payments.length > 0 && <BillingSection order={order} unsent={unsentOf(actionData, "billing")} />}
+          <BriefSection brief={order.brief} />
         </div>
         <div className="grid gap-8">
-          <Story timeline={order.timeline} />
-          <WhoToTalkTo reference={order.reference} />
-          <Forget />
+          <TimelineSection timeline={order.timeline} />
+          <ContactSection reference={order.reference} />
+          <ForgetLinkButton />
         </div>
       </div>
-    </OrderScene>
+    </OrderBackground>
   );
 }

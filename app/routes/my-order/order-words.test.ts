@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { WorkStatus } from "~/order/work";
-import { standingOf } from "./order-words";
+import { describeOrderStatus } from "./order-words";
 
 const standing = (status: "paid" | "partially_refunded" | "refunded", workStatus: WorkStatus = "new") =>
-  standingOf(
+  describeOrderStatus(
     { status, workStatus, subscriptionStatus: null, subscription: null, details: { endsOn: null } },
     (moment) => moment,
   );

@@ -1,12 +1,12 @@
-import { WORK_FOR_CUSTOMERS, type WorkStatus } from "~/order/work";
-import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import { WORK_STATUS_CUSTOMER_LABELS, type WorkStatus } from "~/order/work";
+import type { PortalOrder } from "~/orders/customer/customer-orders.server";
 
-type Standing = Pick<CustomerOrder, "status" | "workStatus" | "subscriptionStatus" | "subscription"> & {
-  details: Pick<CustomerOrder["details"], "endsOn">;
+type Standing = Pick<PortalOrder, "status" | "workStatus" | "subscriptionStatus" | "subscription"> & {
+  details: Pick<PortalOrder["details"], "endsOn">;
 };
 
 /** How an order stands, in the customer's words: a title and a sentence. `day` writes a moment as a day. */
-export function standingOf(
+export function describeOrderStatus(
   { status, workStatus, subscriptionStatus, subscription, details }: Standing,
   day: (moment: string) => string,
 ): { title: string; sentence: string } {
@@ -29,7 +29,7 @@ export function standingOf(
     const until = details.endsOn ? `on ${day(details.endsOn)}` : "with the month you’ve paid for";
     return { title: "Ending soon", sentence: `Your subscription ends ${until}. You won’t be charged again.` };
   }
-  const title = WORK_FOR_CUSTOMERS[workStatus];
+  const title = WORK_STATUS_CUSTOMER_LABELS[workStatus];
   if (title) {
     const sentence = (subscriptionStatus ? MONTH_SENTENCES : SENTENCES)[workStatus];
     return { title, sentence: status === "partially_refunded" ? `${sentence} ${PART_BACK}` : sentence };

@@ -1,23 +1,28 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { OutcomeMessage, succeeded } from "~/accounts/forms/outcome";
-import { withCookies } from "~/accounts/sign-in/account-form.server";
-import { type App, appFrom } from "~/app.server";
+import { FormOutcomeMessage, formSuccess } from "~/accounts/forms/outcome";
+import { setCookieHeaders } from "~/accounts/sign-in/account-form.server";
+import { type App, getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { useSite } from "~/content/use-site";
-import { single } from "~/db/lists/cursor";
-import { actionOrFault } from "~/http/action-faults";
+import { singleParam } from "~/db/lists/cursor";
+import { catchActionError } from "~/http/action-faults";
 import { formatUsd } from "~/money/money";
-import { beginPayment, findPayable, type Payable, payableOf } from "~/orders/manual/pay-address.server";
-import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
-import { refused } from "~/result";
+import {
+  findPayableOrder,
+  type PayableOrder,
+  startManualPayment,
+  toPayableOrder,
+} from "~/orders/manual/pay-address.server";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/payments/payments";
+import { failure } from "~/result";
 import { Button, ButtonLink } from "~/ui/button";
 import { FactList } from "~/ui/cards/fact-list";
 import { Heading } from "~/ui/heading";
-import { Leave } from "~/ui/leave";
-import { OrderScene } from "~/ui/scenery/order-scene";
+import { ExternalRedirect } from "~/ui/leave";
+import { OrderBackground } from "~/ui/scenery/order-scene";
 import type { Route } from "./+types/pay";
-import type { CustomerOutcome } from "./customer-request";
-import { Part } from "./parts/part";
+import type { PortalActionResult } from "./customer-request";
+import { PortalSection } from "./parts/part";
 
 /** /pay/ID?key=: where the customer of an order that staff made reads what it is, and goes on to the card provider. */
 
@@ -33,74 +38,74 @@ export const meta: Route.MetaFunction = ({ matches, location }) => [
 ];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const order = await orderOf(app, request, params.id);
-  return data({ order: payableOf(app, order) }, withCookies([]));
+  return data({ order: toPayableOrder(app, order) }, setCookieHeaders([]));
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const order = await orderOf(app, request, params.id);
   const outcome = await begin(app, order);
-  return data({ outcome }, withCookies([], outcome.ok ? 200 : 400));
+  return data({ outcome }, setCookieHeaders([], outcome.ok ? 200 : 400));
 }
 
 /** An address that we did not hand out, one that is revoked and one of no order are all the same. */
 async function orderOf(app: App, request: Request, id: string) {
-  const order = await findPayable(app, id, single(new URL(request.url).searchParams, "key"));
+  const order = await findPayableOrder(app, id, singleParam(new URL(request.url).searchParams, "key"));
   if (!order) throw data(null, { status: 404 });
   return order;
 }
 
-async function begin(app: App, order: Awaited<ReturnType<typeof orderOf>>): Promise<CustomerOutcome> {
+async function begin(app: App, order: Awaited<ReturnType<typeof orderOf>>): Promise<PortalActionResult> {
   if ((await app.rateLimits.consume("payment-page", order.id)) > 0) {
-    return refused("Too many attempts. Please wait a few minutes and try again.");
+    return failure("Too many attempts. Please wait a few minutes and try again.");
   }
   try {
-    const begun = await beginPayment(app, order);
-    return begun.ok ? { ...succeeded("Taking you to the card provider..."), leaveTo: begun.url } : begun;
+    const begun = await startManualPayment(app, order);
+    return begun.ok ? { ...formSuccess("Taking you to the card provider..."), leaveTo: begun.url } : begun;
   } catch (error) {
-    if (error instanceof PaymentsUnavailable) {
-      return refused("The card provider isn’t responding right now. Please try again in a few minutes.");
+    if (error instanceof PaymentProviderUnavailable) {
+      return failure("The card provider isn’t responding right now. Please try again in a few minutes.");
     }
-    if (!(error instanceof PaymentsRefused)) throw error;
+    if (!(error instanceof PaymentProviderRejected)) throw error;
     app.log.error({ err: error, orderId: order.id }, "The card provider does not open a checkout for a manual order");
-    return refused("The card provider couldn’t open its page. Please contact us.");
+    return failure("The card provider couldn’t open its page. Please contact us.");
   }
 }
 
 /** A second press leads to the same checkout. */
 export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
-  const done = await actionOrFault(serverAction(), "You weren’t charged. It’s safe to try again.");
+  const done = await catchActionError(serverAction(), "You weren’t charged. It’s safe to try again.");
   return "outcome" in done ? done : { outcome: done };
 };
 
 export default function PayForOrder({ loaderData: { order }, actionData }: Route.ComponentProps) {
-  const outcome: CustomerOutcome | undefined = actionData?.outcome;
+  const outcome: PortalActionResult | undefined = actionData?.outcome;
   return (
-    <OrderScene labelledby="pay-title">
+    <OrderBackground labelledby="pay-title">
       <Heading as="h1" id="pay-title" eyebrow={`Order ${order.reference}`} sub={order.fault}>
         {order.service}
       </Heading>
-      <OutcomeMessage outcome={outcome} />
-      {outcome?.leaveTo && <Leave to={outcome.leaveTo} />}
+      <FormOutcomeMessage outcome={outcome} />
+      {outcome?.leaveTo && <ExternalRedirect to={outcome.leaveTo} />}
       <div className="mx-auto max-w-2xl">
-        <Part title="What you pay for" icon="receipt">
+        <PortalSection title="What you pay for" icon="receipt">
           <FactList facts={factsOf(order)} className="mb-6" />
           {order.fault ? <Settled order={order} /> : <Pay order={order} leaving={outcome?.leaveTo !== undefined} />}
-        </Part>
+        </PortalSection>
       </div>
-    </OrderScene>
+    </OrderBackground>
   );
 }
 
-const factsOf = ({ amount, monthly, priceNote, brief }: Payable) => [
+const factsOf = ({ amount, monthly, priceNote, brief }: PayableOrder) => [
   { label: "Amount", value: `${formatUsd(amount)}${monthly ? " a month" : ""}` },
   { label: "For", value: priceNote },
   ...brief.map(({ field, label, value }) => ({ key: field, label, value })),
 ];
 
-function Pay({ order: { amount, monthly }, leaving }: { order: Payable; leaving: boolean }) {
+function Pay({ order: { amount, monthly }, leaving }: { order: PayableOrder; leaving: boolean }) {
   const busy = useNavigation().state !== "idle" || leaving;
   return (
     <Form method="post" replace>
@@ -123,7 +128,7 @@ function Pay({ order: { amount, monthly }, leaving }: { order: Payable; leaving:
   );
 }
 
-function Settled({ order: { receiptUrl } }: { order: Payable }) {
+function Settled({ order: { receiptUrl } }: { order: PayableOrder }) {
   const { email } = useSite();
   return (
     <div className="flex flex-wrap gap-4">

@@ -2,8 +2,8 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { createStaticHandler, RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appContext } from "~/app.server";
-import { orderPageUrl, revokeLinksOf } from "~/orders/access/order-links.server";
-import { rememberKey } from "~/orders/access/visitor.server";
+import { portalUrl, revokeMagicLinks } from "~/orders/access/order-links.server";
+import { magicLinkCookie } from "~/orders/access/visitor.server";
 import { listOrderMessages } from "~/orders/messages/messages.server";
 import { orderById } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
@@ -58,7 +58,7 @@ type Asked = { orderId: string; fileId: string; key: string };
 
 /** Every way to ask for something of an order, with a link that is being opened or with one that was. */
 function waysOf({ orderId, fileId, key }: Asked): Record<string, () => Promise<string>> {
-  const cookie = async () => ({ Cookie: (await rememberKey(app, key)).split(";")[0] ?? "" });
+  const cookie = async () => ({ Cookie: (await magicLinkCookie(app, key)).split(";")[0] ?? "" });
   const get = async (path: string) => answer(path, { headers: await cookie() });
   const post = async (path: string, body: BodyInit) => answer(path, { method: "POST", headers: await cookie(), body });
   const message = { intent: "message", orderId, messageId: randomUUID(), message: "Let me in" };
@@ -87,7 +87,7 @@ async function goodKeys(orderId: string, count: number): Promise<string[]> {
   if (!order) throw new Error("No order");
   return Array.from({ length: count }, () => {
     app.pass(1_000);
-    return new URL(orderPageUrl(app, order)).searchParams.get("key") ?? "";
+    return new URL(portalUrl(app, order)).searchParams.get("key") ?? "";
   });
 }
 const keyOf = async (orderId: string): Promise<string> => (await goodKeys(orderId, 1))[0] ?? "";
@@ -113,7 +113,7 @@ test("1,000 guessed, altered, expired and revoked links are all refused alike, a
   const expired = await goodKeys(orderId, 150);
   app.pass(91 * 86_400_000);
   const revoked = await goodKeys(revokedId, 150);
-  await revokeLinksOf(app, revokedId, "ann@team.example");
+  await revokeMagicLinks(app, revokedId, "ann@team.example");
   const good = await keyOf(orderId);
   const links = [
     ...Array.from({ length: 400 }, guessed),

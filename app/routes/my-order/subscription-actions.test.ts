@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { activity, orders } from "~/db/tables";
-import { finishEnd } from "~/orders/subscriptions/end-subscription.server";
-import { finishResume } from "~/orders/subscriptions/resume-subscription.server";
-import { applySubscription } from "~/orders/subscriptions/subscriptions.server";
+import { activityLog, orders } from "~/db/tables";
+import { processCancellation } from "~/orders/subscriptions/end-subscription.server";
+import { processResume } from "~/orders/subscriptions/resume-subscription.server";
+import { saveProviderSubscription } from "~/orders/subscriptions/subscriptions.server";
 import {
-  atProvider,
+  createSubscribed,
+  emailJobs,
   failMonth,
   ID,
   job,
-  mailJobs,
   PERIOD_END,
-  subscribed,
+  providerSubscription,
 } from "../../../tests/support/app/subscribed";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 
@@ -29,7 +29,7 @@ const UNTIL = "December 21, 2026";
 
 describe("canceling", () => {
   test("ends with the paid month, says until when, and tells customer and team once", async () => {
-    const { press, look, kinds } = await subscribed(app);
+    const { press, look, kinds } = await createSubscribed(app);
     expect(await press("cancel-subscription")).toMatchObject({ ok: true, message: expect.stringContaining(UNTIL) });
     expect((await look()).subscription).toMatchObject({
       status: "ending",
@@ -38,14 +38,14 @@ describe("canceling", () => {
     });
     expect(await press("cancel-subscription")).toMatchObject({ ok: true, message: expect.stringContaining(UNTIL) });
     expect(await kinds()).toEqual(["subscription-end-requested", "subscription-ending"]);
-    expect(await mailJobs(app)).toEqual(["subscription-ending-email", "subscription-ending-team-email"]);
+    expect(await emailJobs(app)).toEqual(["subscription-ending-email", "subscription-ending-team-email"]);
     expect((await look()).timeline[0]?.text).toBe("Your subscription is set to end with the month you’ve paid for.");
     // The log of what staff did is not about customers.
-    expect(await app.db.select().from(activity)).toEqual([]);
+    expect(await app.db.select().from(activityLog)).toEqual([]);
   });
 
   test("pressed twice on one page while the provider is down is one request, made when it is back", async () => {
-    const { press, look } = await subscribed(app);
+    const { press, look } = await createSubscribed(app);
     app.paymentProvider.down = true;
     const id = randomUUID();
     for (let presses = 1; presses <= 2; presses++)
@@ -56,13 +56,16 @@ describe("canceling", () => {
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: "end" });
     app.paymentProvider.down = false;
     expect((await app.jobs()).map(({ name }) => name)).toEqual(["cancel-subscription"]);
-    await finishEnd(app, (await job(app, "cancel-subscription")) as Parameters<typeof finishEnd>[1]);
+    await processCancellation(
+      app,
+      (await job(app, "cancel-subscription")) as Parameters<typeof processCancellation>[1],
+    );
     expect((await look()).subscription).toMatchObject({ status: "ending", waiting: null });
-    expect(await mailJobs(app)).toEqual(["subscription-ending-email", "subscription-ending-team-email"]);
+    expect(await emailJobs(app)).toEqual(["subscription-ending-email", "subscription-ending-team-email"]);
   });
 
   test("a past-due one ends it at once: nothing is paid that it could run out with", async () => {
-    const { press, look } = await subscribed(app);
+    const { press, look } = await createSubscribed(app);
     await failMonth(app);
     expect(await press("cancel-subscription")).toMatchObject({
       ok: true,
@@ -72,7 +75,7 @@ describe("canceling", () => {
   });
 
   test("without the page's own request id, or of an order without one, changes nothing", async () => {
-    const { press, orderId } = await subscribed(app);
+    const { press, orderId } = await createSubscribed(app);
     expect(await press("cancel-subscription", "x")).toMatchObject({ ok: false });
     await app.db.update(orders).set({ subscriptionStatus: null, subscriptionId: null }).where(eq(orders.id, orderId));
     expect(await press("cancel-subscription")).toMatchObject({ ok: false });
@@ -85,7 +88,7 @@ describe("canceling", () => {
 
 describe("resuming", () => {
   test("goes on as before, once, and tells customer and team", async () => {
-    const { press, look, kinds } = await subscribed(app);
+    const { press, look, kinds } = await createSubscribed(app);
     await press("cancel-subscription");
     for (let presses = 1; presses <= 2; presses++)
       expect(await press("resume-subscription")).toMatchObject({ ok: true });
@@ -93,51 +96,54 @@ describe("resuming", () => {
     expect(subscription).toMatchObject({ status: "active", periodEnd: PERIOD_END.toISOString() });
     expect(details.next).toEqual({ cents: 65_000, on: PERIOD_END.toISOString() });
     expect((await kinds()).slice(2)).toEqual(["subscription-resume-requested", "subscription-resumed"]);
-    expect((await mailJobs(app)).slice(2)).toEqual(["subscription-resumed-email", "subscription-resumed-team-email"]);
+    expect((await emailJobs(app)).slice(2)).toEqual(["subscription-resumed-email", "subscription-resumed-team-email"]);
   });
 
   test("right after canceling is not undone by the job of the cancellation, nor the other way round", async () => {
-    const { press, look } = await subscribed(app);
+    const { press, look } = await createSubscribed(app);
     await press("cancel-subscription");
-    const end = (await job(app, "cancel-subscription")) as Parameters<typeof finishEnd>[1];
+    const end = (await job(app, "cancel-subscription")) as Parameters<typeof processCancellation>[1];
     await press("resume-subscription");
-    await finishEnd(app, end);
+    await processCancellation(app, end);
     expect((await look()).subscription).toMatchObject({ status: "active" });
-    const resume = (await job(app, "resume-subscription")) as Parameters<typeof finishResume>[1];
+    const resume = (await job(app, "resume-subscription")) as Parameters<typeof processResume>[1];
     await press("cancel-subscription");
-    await finishResume(app, resume);
+    await processResume(app, resume);
     expect((await look()).subscription).toMatchObject({ status: "ending" });
   });
 
   test("heard by the provider before the cancellation that came first, it is asked for again", async () => {
-    const { press, look } = await subscribed(app, { endsAtPeriodEnd: true });
+    const { press, look } = await createSubscribed(app, { endsAtPeriodEnd: true });
     const { endSubscription } = app.paymentProvider;
     await press("resume-subscription");
     app.paymentProvider.endSubscription = async (...asked) => {
       // While the provider is asked to end it, the customer changes their mind, and is heard first.
       const answer = await endSubscription.apply(app.paymentProvider, asked);
-      await applySubscription(app, answer);
+      await saveProviderSubscription(app, answer);
       await press("resume-subscription");
       app.paymentProvider.subscriptions.set(ID, answer);
       return answer;
     };
     await press("cancel-subscription");
     app.paymentProvider.endSubscription = endSubscription;
-    await finishResume(app, (await job(app, "resume-subscription")) as Parameters<typeof finishResume>[1]);
+    await processResume(app, (await job(app, "resume-subscription")) as Parameters<typeof processResume>[1]);
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: null });
   });
 
   test("too late says so, and our books learn it", async () => {
-    const { press, look, kinds } = await subscribed(app);
+    const { press, look, kinds } = await createSubscribed(app);
     await press("cancel-subscription");
-    app.paymentProvider.subscriptions.set(ID, atProvider({ status: "ended", endedAt: PERIOD_END, unpaid: false }));
+    app.paymentProvider.subscriptions.set(
+      ID,
+      providerSubscription({ status: "ended", endedAt: PERIOD_END, unpaid: false }),
+    );
     expect(await press("resume-subscription")).toMatchObject({ ok: false, error: expect.stringContaining("ended") });
     expect((await look()).subscription).toMatchObject({ status: "ended", endedAt: PERIOD_END.toISOString() });
     expect((await kinds()).at(-1)).toBe("subscription-resume-refused");
   });
 
   test("while the provider is down is kept, and done later", async () => {
-    const { press, look } = await subscribed(app);
+    const { press, look } = await createSubscribed(app);
     await press("cancel-subscription");
     app.paymentProvider.down = true;
     expect(await press("resume-subscription")).toMatchObject({
@@ -146,13 +152,13 @@ describe("resuming", () => {
     });
     expect((await look()).subscription).toMatchObject({ status: "ending", waiting: "resume" });
     app.paymentProvider.down = false;
-    await finishResume(app, (await job(app, "resume-subscription")) as Parameters<typeof finishResume>[1]);
+    await processResume(app, (await job(app, "resume-subscription")) as Parameters<typeof processResume>[1]);
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: null });
   });
 });
 
 test("no more than twenty requests in ten minutes reach the card provider", async () => {
-  const { press } = await subscribed(app);
+  const { press } = await createSubscribed(app);
   for (let tries = 1; tries <= 20; tries++) expect(await press("change-card"), `${tries}`).toMatchObject({ ok: true });
   expect(await press("change-card")).toEqual({
     ok: false,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orders } from "~/db/tables";
-import { applySubscription } from "~/orders/subscriptions/subscriptions.server";
-import { atProvider, failMonth, subscribed } from "../../../tests/support/app/subscribed";
+import { saveProviderSubscription } from "~/orders/subscriptions/subscriptions.server";
+import { createSubscribed, failMonth, providerSubscription } from "../../../tests/support/app/subscribed";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { standingOf } from "./order-words";
+import { describeOrderStatus } from "./order-words";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 describe("the card", () => {
   test("is changed on the provider's own page, which leads back to this order", async () => {
-    const { press, orderId } = await subscribed(app);
+    const { press, orderId } = await createSubscribed(app);
     const { leaveTo } = await press("change-card");
     const url = new URL(leaveTo ?? "");
     expect(url.origin).toBe("https://portal.example");
@@ -22,11 +22,11 @@ describe("the card", () => {
   });
 
   test("a failed month says when it is tried again and leads to the page that takes its payment", async () => {
-    const { press, look } = await subscribed(app);
+    const { press, look } = await createSubscribed(app);
     await failMonth(app);
     const order = await look();
     expect(order.subscription).toMatchObject({ status: "past_due", retryAt: "2026-12-24T18:00:00.000Z" });
-    expect(standingOf(order, String).title).toBe("Payment failed");
+    expect(describeOrderStatus(order, String).title).toBe("Payment failed");
     expect(await press("pay-month")).toMatchObject({ ok: true, leaveTo: "https://invoice.example/in_2" });
     const invoice = app.paymentProvider.invoices.get("in_2");
     if (invoice) app.paymentProvider.invoices.set("in_2", { ...invoice, paid: true, payUrl: null });
@@ -36,11 +36,11 @@ describe("the card", () => {
   });
 
   test("after the last failed try it has ended, and says why", async () => {
-    const { look } = await subscribed(app);
+    const { look } = await createSubscribed(app);
     await failMonth(app);
-    await applySubscription(
+    await saveProviderSubscription(
       app,
-      atProvider({ status: "ended", endedAt: new Date("2027-01-05T18:00:00Z"), unpaid: true }),
+      providerSubscription({ status: "ended", endedAt: new Date("2027-01-05T18:00:00Z"), unpaid: true }),
     );
     const order = await look();
     expect(order.subscription).toMatchObject({
@@ -49,11 +49,11 @@ describe("the card", () => {
       endedAt: "2027-01-05T18:00:00.000Z",
       retryAt: null,
     });
-    expect(standingOf(order, String).sentence).toContain("after several attempts");
+    expect(describeOrderStatus(order, String).sentence).toContain("after several attempts");
   });
 
   test("a provider that is down, or says no, is told in a sentence", async () => {
-    const { press } = await subscribed(app);
+    const { press } = await createSubscribed(app);
     app.paymentProvider.down = true;
     for (const intent of ["change-card", "pay-month"])
       expect(await press(intent)).toEqual({
@@ -67,7 +67,7 @@ describe("the card", () => {
   });
 
   test("of an order of the other mode is left alone", async () => {
-    const { press, look } = await subscribed(app);
+    const { press, look } = await createSubscribed(app);
     await app.db.update(orders).set({ live: true });
     expect((await look()).subscription).toMatchObject({ changeable: false });
     for (const intent of ["cancel-subscription", "resume-subscription", "change-card"])

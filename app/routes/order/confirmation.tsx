@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { type MetaFunction, useLocation } from "react-router";
-import { requestedPages } from "~/catalog/own-pages";
+import { customRequestPages } from "~/catalog/own-pages";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { serviceOfConfirmation } from "~/ordering/order-path";
+import { serviceFromConfirmationPath } from "~/ordering/order-path";
 
 /** The page after a request. One module for every service that is requested: the path says which. */
 
@@ -12,8 +12,8 @@ export const meta: MetaFunction = ({ location, matches }) =>
   pageMeta({ title: "Your order", description: "Your receipt.", path: location.pathname, matches, indexed: false });
 
 export default function Confirmation() {
-  const { slug } = serviceOfConfirmation(useLocation().pathname).offer;
-  const Requested = requestedPages[slug];
+  const { slug } = serviceFromConfirmationPath(useLocation().pathname).offer;
+  const Requested = customRequestPages[slug];
   if (!Requested) throw new Error(`app/catalog/${slug} has no requested.tsx, the page that confirms a request`);
   return (
     <Suspense fallback={null}>

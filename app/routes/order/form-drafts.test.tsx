@@ -5,14 +5,14 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { AUTOSAVE_MS } from "~/ordering/form/use-autosave";
-import { readRequest } from "~/receipt/sent-request";
+import { readSentRequest } from "~/receipt/sent-request";
 import {
-  beginAnew,
   control,
   filled,
   loadedPages,
   open,
   Pages,
+  resetFormPage,
   stored,
   submitButton,
 } from "../../../tests/support/order-pages/form-page";
@@ -21,10 +21,10 @@ import {
 vi.mock("~/catalog/retro-game/demo/game-demo", () => ({ GameDemo: () => null }));
 
 // They are loaded later, for which renderToString does not wait.
-vi.mock("./samples", () => ({ Samples: () => null }));
+vi.mock("./samples", () => ({ ServiceExamples: () => null }));
 vi.mock("~/ordering/load-page", () => ({ loadPage: vi.fn() }));
 
-beginAnew();
+resetFormPage();
 
 describe("what is being typed", () => {
   test(`is saved ${AUTOSAVE_MS} ms after the last keystroke`, async () => {
@@ -120,7 +120,7 @@ test("a request that was sent at once leaves no draft behind, not even by an aut
   fireEvent.input(control(/^Phone/), { target: { value: "5550100100" } });
   fireEvent.click(screen.getByRole("button", { name: "CHECKOUT" }));
   await waitFor(() => expect(loadedPages()).toEqual(["/retro-games-success"]));
-  expect(readRequest()).toMatchObject({ details: { companyName: "Engines Ltd" }, price: 2997 });
+  expect(readSentRequest()).toMatchObject({ details: { companyName: "Engines Ltd" }, price: 2997 });
   vi.advanceTimersByTime(AUTOSAVE_MS);
   expect(localStorage.getItem("retro-game:draft")).toBeNull();
 });

@@ -3,15 +3,15 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
-import { readSubmitted } from "~/ordering/drafts";
+import { readSubmittedForm } from "~/ordering/drafts";
 import { loadPage } from "~/ordering/load-page";
 import {
-  beginAnew,
   control,
   filled,
   fillIn,
   loadedPages,
   open,
+  resetFormPage,
   stored,
   submitButton,
 } from "../../../tests/support/order-pages/form-page";
@@ -21,7 +21,7 @@ vi.mock("~/catalog/retro-game/demo/game-demo", () => ({ GameDemo: () => null }))
 
 vi.mock("~/ordering/load-page", () => ({ loadPage: vi.fn() }));
 
-beginAnew();
+resetFormPage();
 
 describe("the page", () => {
   test("shows the headline, the price, the ten inclusions and every field of the questionnaire", () => {
@@ -94,7 +94,7 @@ describe("submitting", () => {
     await userEvent.click(submitButton());
     await screen.findByRole("button", { name: "PROCESSING..." });
     expect(loadedPages()).toEqual(["/pre-checkout"]);
-    expect(readSubmitted(webPage), "the next page reads it from the tab's name").toEqual(filled);
+    expect(readSubmittedForm(webPage), "the next page reads it from the tab's name").toEqual(filled);
   });
 
   test("that fails shows the toast, keeps the answers and can be tried again", async () => {

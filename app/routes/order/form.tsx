@@ -1,16 +1,16 @@
 import { type MetaFunction, useLocation } from "react-router";
 import { isCheckout } from "~/catalog/service";
-import type { View } from "~/catalog/view";
+import type { ServiceView } from "~/catalog/view";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { siteOf } from "~/content/use-site";
+import { siteFromMatches } from "~/content/use-site";
 import { EarlyPress } from "~/islands/early-press";
 import { Island } from "~/islands/island";
 import { OrderForm } from "~/ordering/form/order-form";
-import { NeedsScripts } from "~/ordering/needs-scripts";
-import { ReturnedUnpaid } from "~/ordering/returning/returned-unpaid";
-import { OrderScene } from "~/ui/scenery/order-scene";
+import { NoScriptNotice } from "~/ordering/needs-scripts";
+import { UnpaidNotice } from "~/ordering/returning/returned-unpaid";
+import { OrderBackground } from "~/ui/scenery/order-scene";
 import { Questions } from "./questions";
-import { Samples } from "./samples";
+import { ServiceExamples } from "./samples";
 import { questionsData, serviceData } from "./structured-data";
 import { viewOfForm } from "./views";
 
@@ -25,7 +25,7 @@ export const meta: MetaFunction = ({ location, matches }) => {
     description: service.offer.text,
     path: service.offer.paths.form,
     matches,
-    structured: [serviceData(siteOf(matches), service), ...(questions ? [questionsData(questions)] : [])],
+    structured: [serviceData(siteFromMatches(matches), service), ...(questions ? [questionsData(questions)] : [])],
   });
 };
 
@@ -33,11 +33,11 @@ export default function Form() {
   return <FormPage view={viewOfForm(useLocation().pathname)} />;
 }
 
-export function FormPage({ view }: { view: View }) {
+export function FormPage({ view }: { view: ServiceView }) {
   const { service } = view;
   const form = (
     <>
-      <NeedsScripts />
+      <NoScriptNotice />
       <EarlyPress />
       <Island name="order-form" props={{ slug: service.offer.slug }} start="load">
         <OrderForm view={view} />
@@ -46,8 +46,8 @@ export function FormPage({ view }: { view: View }) {
   );
   return (
     <>
-      <OrderScene labelledby="order-title" step={isCheckout(service) ? "Brief" : undefined}>
-        {isCheckout(service) && <ReturnedUnpaid />}
+      <OrderBackground labelledby="order-title" step={isCheckout(service) ? "Brief" : undefined}>
+        {isCheckout(service) && <UnpaidNotice />}
         <view.Intro />
         <WaysDown samples={Boolean(view.Showcase)} questions={Boolean(view.questions)} />
         {view.Aside ? (
@@ -60,11 +60,11 @@ export function FormPage({ view }: { view: View }) {
         ) : (
           form
         )}
-      </OrderScene>
+      </OrderBackground>
       {view.Showcase && (
-        <Samples>
+        <ServiceExamples>
           <view.Showcase />
-        </Samples>
+        </ServiceExamples>
       )}
       {view.questions && <Questions questions={view.questions} />}
     </>

@@ -3,22 +3,22 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
-import { PATIENCE_MS } from "~/ordering/api";
-import { keepSubmitted } from "~/ordering/drafts";
+import { REQUEST_TIMEOUT_MS } from "~/ordering/api";
+import { saveSubmittedForm } from "~/ordering/drafts";
 import {
   assign,
-  beginAnew,
   brief,
   open,
   pay,
   payButton,
+  resetSummaryPage,
   session,
   shop,
 } from "../../../tests/support/order-pages/summary-page";
 
 vi.mock("~/ordering/load-page", () => ({ loadPage: vi.fn() }));
 
-beginAnew();
+resetSummaryPage();
 
 describe("a checkout that does not open", () => {
   const REFUSED = "Failed to process payment";
@@ -83,19 +83,19 @@ describe("a checkout that does not open", () => {
     expect(await payButton()).toHaveProperty("disabled", false);
   });
 
-  test(`because nothing comes within ${PATIENCE_MS / 1000} s: panel, toast, and idle again`, async () => {
+  test(`because nothing comes within ${REQUEST_TIMEOUT_MS / 1000} s: panel, toast, and idle again`, async () => {
     shop.mockImplementation(
       (_, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
         }),
     );
-    keepSubmitted(webPage, brief);
+    saveSubmittedForm(webPage, brief);
     open();
     const button = await payButton();
     vi.useFakeTimers();
     act(() => button.click());
-    await act(() => vi.advanceTimersByTimeAsync(PATIENCE_MS - 1));
+    await act(() => vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1));
     expect(screen.getByRole("button", { name: "PROCESSING..." })).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(screen.getByText("Error: The server didn’t respond within 15 seconds. Please try again.")).toBeTruthy();

@@ -2,29 +2,29 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
-import { writeMetadata } from "~/catalog/metadata";
+import { toCheckoutMetadata } from "~/catalog/metadata";
 import webPage from "~/catalog/web-page/service";
-import { keepSubmitted } from "~/ordering/drafts";
+import { saveSubmittedForm } from "~/ordering/drafts";
 import {
   assign,
-  beginAnew,
   brief,
   nextPage,
   open,
   Pages,
   pay,
   payButton,
+  resetSummaryPage,
   session,
   shop,
 } from "../../../tests/support/order-pages/summary-page";
 
 vi.mock("~/ordering/load-page", () => ({ loadPage: vi.fn() }));
 
-beginAnew();
+resetSummaryPage();
 
 describe("the summary", () => {
   test("shows heading, labelled details, total, pay button and the link back to the form", async () => {
-    keepSubmitted(webPage, brief);
+    saveSubmittedForm(webPage, brief);
     open();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Pre-Checkout Summary");
     await payButton();
@@ -45,7 +45,7 @@ describe("the summary", () => {
 
   test("says beside the pay button what a buyer must know, and by when the page is there", async () => {
     vi.useFakeTimers({ now: new Date("2026-11-21T22:16:00Z"), toFake: ["Date"] });
-    keepSubmitted(webPage, brief);
+    saveSubmittedForm(webPage, brief);
     open();
     await payButton();
     const terms = screen.getByRole("list", { name: "Before you pay" });
@@ -65,7 +65,7 @@ describe("the summary", () => {
   });
 
   test("in the server's HTML has its heading and waits for the browser's storage", () => {
-    keepSubmitted(webPage, brief);
+    saveSubmittedForm(webPage, brief);
     const html = renderToString(<Pages initialEntries={["/pre-checkout"]} />);
     expect(html).toContain("Pre-Checkout Summary");
     expect(html).toContain("Loading form data...");
@@ -79,7 +79,7 @@ describe("the summary", () => {
     "?service=blast",
     "?service=seo-copywriting&service=web-page",
   ])("%s is the web page's", async (query) => {
-    keepSubmitted(webPage, brief);
+    saveSubmittedForm(webPage, brief);
     open(`/pre-checkout${query}`);
     expect(await payButton()).toBeTruthy();
   });
@@ -112,9 +112,9 @@ describe("paying", () => {
       amount: 29_900,
       name: "Engines Ltd",
       email: "ada@example.com",
-      metadata: writeMetadata(webPage, brief),
+      metadata: toCheckoutMetadata(webPage, brief),
     });
-    expect(writeMetadata(webPage, brief)).toMatchObject({
+    expect(toCheckoutMetadata(webPage, brief)).toMatchObject({
       productName: "Custom Web Page",
       pageType: "Landing page",
       company: "Engines Ltd",
@@ -127,7 +127,7 @@ describe("paying", () => {
 
   test("shows PROCESSING..., disables every other control, and a second press sends nothing", async () => {
     shop.mockReturnValue(new Promise(() => {}));
-    keepSubmitted(webPage, brief);
+    saveSubmittedForm(webPage, brief);
     open();
     const button = await payButton();
     act(() => {

@@ -1,10 +1,10 @@
-import type { Question } from "~/content/questions";
+import type { FaqItem } from "~/content/questions";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Section } from "~/ui/section";
 
 /** What buyers ask before they order, each folded until it is opened: by the browser itself, without scripts. */
-export function Questions({ questions }: { questions: readonly Question[] }) {
+export function Questions({ questions }: { questions: readonly FaqItem[] }) {
   return (
     <Section id="questions" labelledby="questions-title" className="edge-top bg-dusk">
       <Heading

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "react-router";
 import { unlistedMeta } from "~/chrome/head/page-meta";
-import { NotPaid } from "~/ordering/success/paid-page";
+import { PaymentPending } from "~/ordering/success/paid-page";
 import { RenewalReceiptPage } from "~/ordering/success/receipt";
-import { useMailedReceipt } from "~/ordering/success/use-mailed-receipt";
+import { useEmailedReceipt } from "~/ordering/success/use-mailed-receipt";
 
 /** The receipt of a subscription's later month, opened by the link of its mail. */
 
@@ -15,7 +15,7 @@ export const meta: MetaFunction = unlistedMeta({
 });
 
 export default function MailedReceipt() {
-  const { found, checkAgain } = useMailedReceipt();
+  const { found, checkAgain } = useEmailedReceipt();
   if (found.state === "found") return <RenewalReceiptPage receipt={found.receipt} details={found.details} />;
-  return <NotPaid outcome={found} onRetry={checkAgain} />;
+  return <PaymentPending outcome={found} onRetry={checkAgain} />;
 }

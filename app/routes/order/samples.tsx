@@ -3,7 +3,7 @@ import { Heading } from "~/ui/heading";
 import { Section } from "~/ui/section";
 
 /** What a buyer gets, shown by examples. They are in the page's HTML; their script comes by itself, after the form's. */
-export function Samples({ children }: { children: ReactNode }) {
+export function ServiceExamples({ children }: { children: ReactNode }) {
   return (
     <Section id="samples" labelledby="samples-title" className="grid-lines bg-night">
       <Heading

@@ -1,9 +1,9 @@
 import type { Offer } from "~/catalog/offer";
-import type { Listing, Service } from "~/catalog/service";
+import type { PriceRange, Service } from "~/catalog/service";
 import { organizationId, type StructuredData } from "~/chrome/head/structured-data";
-import type { Question } from "~/content/questions";
+import type { FaqItem } from "~/content/questions";
 import type { Site } from "~/content/site";
-import { decimalUsd } from "~/money/money";
+import { formatSchemaPrice } from "~/money/money";
 
 /** A service and what it costs, for search engines. The prices are the catalog's own. */
 export const serviceData = (site: Site, { offer, listings }: Service): StructuredData => ({
@@ -25,7 +25,7 @@ export const serviceData = (site: Site, { offer, listings }: Service): Structure
 });
 
 /** The questions that the page answers, for search engines: the same texts as on the page. */
-export const questionsData = (questions: readonly Question[]): StructuredData => ({
+export const questionsData = (questions: readonly FaqItem[]): StructuredData => ({
   "@context": "https://schema.org",
   "@type": "FAQPage",
   mainEntity: questions.map(({ question, answer }) => ({
@@ -35,19 +35,19 @@ export const questionsData = (questions: readonly Question[]): StructuredData =>
   })),
 });
 
-function priceOf(listing: Listing, offer: Offer): StructuredData {
+function priceOf(listing: PriceRange, offer: Offer): StructuredData {
   if ("least" in listing) {
     return {
       description: `${offer.price.label} ${offer.price.unit}`,
       priceSpecification: {
         "@type": "PriceSpecification",
-        minPrice: decimalUsd(listing.least),
-        maxPrice: decimalUsd(listing.most),
+        minPrice: formatSchemaPrice(listing.least),
+        maxPrice: formatSchemaPrice(listing.most),
         priceCurrency: "USD",
       },
     };
   }
-  const price = decimalUsd(listing.price.cents);
+  const price = formatSchemaPrice(listing.price.cents);
   if (!listing.price.every) return { price };
   return {
     price,

@@ -4,11 +4,17 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
 import * as api from "~/ordering/api";
-import { keepPaymentSession, keepSubmitted } from "~/ordering/drafts";
-import { ASK_AGAIN_MS, ASK_TIMES } from "~/ordering/success/find-paid-order";
-import { beginAnew, brief, type Known, open, shopKnows } from "../../../tests/support/order-pages/success-page";
+import { savePaymentSession, saveSubmittedForm } from "~/ordering/drafts";
+import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from "~/ordering/success/find-paid-order";
+import {
+  brief,
+  type Known,
+  open,
+  resetSuccessPage,
+  stubShopResponses,
+} from "../../../tests/support/order-pages/success-page";
 
-beginAnew();
+resetSuccessPage();
 
 describe("what goes wrong", () => {
   const NO_SESSION = "No payment session found. If you've completed a payment, please contact support.";
@@ -25,7 +31,7 @@ describe("what goes wrong", () => {
   test.each(["", "?session_id=", "?session_id=%3Cscript%3E", "?other=1"])(
     "no session id (%s): the shop is not asked",
     async (query) => {
-      const shop = shopKnows({});
+      const shop = stubShopResponses({});
       open(query);
       await expectPanel(NO_SESSION);
       expect(shop).not.toHaveBeenCalled();
@@ -40,7 +46,7 @@ describe("what goes wrong", () => {
       NO_SESSION,
     ],
   ])("an id %s is no payment session", async (_, fault, message) => {
-    shopKnows({ cs_1: { fault } });
+    stubShopResponses({ cs_1: { fault } });
     open("?session_id=cs_1");
     await expectPanel(message);
   });
@@ -59,8 +65,8 @@ describe("what goes wrong", () => {
   ])(
     "a webhook call that fails %s says that the payment was successful, and keeps the stored form",
     async (_, answer) => {
-      keepSubmitted(webPage, brief);
-      keepPaymentSession("cs_1");
+      saveSubmittedForm(webPage, brief);
+      savePaymentSession("cs_1");
       vi.stubGlobal("fetch", vi.fn<typeof fetch>(answer));
       open();
       await expectPanel(NOT_FULFILLED);
@@ -80,8 +86,8 @@ describe("what goes wrong", () => {
   });
 
   test("of two ids the one that says more is told: an unknown one hides no failure", async () => {
-    keepPaymentSession("cs_stored");
-    shopKnows({ cs_address: { fault: Response.json({ error: "Provider down" }, { status: 503 }) } });
+    savePaymentSession("cs_stored");
+    stubShopResponses({ cs_address: { fault: Response.json({ error: "Provider down" }, { status: 503 }) } });
     open("?session_id=cs_address");
     await expectPanel(NOT_FULFILLED);
   });
@@ -106,28 +112,28 @@ describe("what goes wrong", () => {
     );
     open("?session_id=cs_1");
     await expectPanel(NOT_FULFILLED);
-    shopKnows({ cs_1: { status: "paid" } });
+    stubShopResponses({ cs_1: { status: "paid" } });
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
   });
 });
 
 describe("a payment that is not confirmed yet", () => {
-  test(`is asked about ${ASK_TIMES} times, then said plainly, and can be checked again`, async () => {
+  test(`is asked about ${POLL_ATTEMPTS} times, then said plainly, and can be checked again`, async () => {
     vi.useFakeTimers();
-    keepSubmitted(webPage, brief);
-    keepPaymentSession("cs_1");
-    const shop = shopKnows({ cs_1: { status: "pending" } });
+    saveSubmittedForm(webPage, brief);
+    savePaymentSession("cs_1");
+    const shop = stubShopResponses({ cs_1: { status: "pending" } });
     open();
-    await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS * (ASK_TIMES - 1) - 1));
+    await act(() => vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS * (POLL_ATTEMPTS - 1) - 1));
     expect(screen.getByText("Processing your order...")).toBeTruthy();
-    expect(shop).toHaveBeenCalledTimes(ASK_TIMES - 1);
+    expect(shop).toHaveBeenCalledTimes(POLL_ATTEMPTS - 1);
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(screen.getByText("Payment not confirmed yet")).toBeTruthy();
-    expect(shop).toHaveBeenCalledTimes(ASK_TIMES);
+    expect(shop).toHaveBeenCalledTimes(POLL_ATTEMPTS);
     expect(screen.queryByText("PAYMENT SUCCESSFUL!")).toBeNull();
     expect(localStorage.getItem("build-my-page")).not.toBeNull();
-    shopKnows({ cs_1: { status: "paid" } });
+    stubShopResponses({ cs_1: { status: "paid" } });
     await act(async () => screen.getByRole("button", { name: "Check again" }).click());
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(screen.getByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
@@ -136,26 +142,26 @@ describe("a payment that is not confirmed yet", () => {
   test("shows the receipt as soon as it is confirmed", async () => {
     vi.useFakeTimers();
     const known: Known = { cs_1: { status: "pending" } };
-    shopKnows(known);
+    stubShopResponses(known);
     open("?session_id=cs_1");
-    await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS));
+    await act(() => vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS));
     known.cs_1 = { status: "paid" };
-    await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS));
+    await act(() => vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS));
     expect(screen.getByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
   });
 
   test("is not asked about any more once the page is left", async () => {
     vi.useFakeTimers();
-    const shop = shopKnows({ cs_1: { status: "pending" } });
+    const shop = stubShopResponses({ cs_1: { status: "pending" } });
     open("?session_id=cs_1");
     await act(() => vi.advanceTimersByTimeAsync(0));
     cleanup();
-    await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS * ASK_TIMES);
+    await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS * POLL_ATTEMPTS);
     expect(shop).toHaveBeenCalledTimes(1);
   });
 
   test("because its checkout was closed says that nothing was charged", async () => {
-    shopKnows({ cs_1: { status: "cancelled" } });
+    stubShopResponses({ cs_1: { status: "cancelled" } });
     open("?session_id=cs_1");
     expect(await screen.findByText("Checkout closed")).toBeTruthy();
     expect(screen.getByText(/you haven’t been charged/)).toBeTruthy();

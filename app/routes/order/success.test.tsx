@@ -4,22 +4,22 @@ import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
-import { keepPaymentSession, keepSubmitted, keepTyped } from "~/ordering/drafts";
+import { saveDraft, savePaymentSession, saveSubmittedForm } from "~/ordering/drafts";
 import { toast } from "~/ui/toast";
 import {
-  addressNow,
-  beginAnew,
   brief,
   calls,
+  currentUrl,
   details,
   type Known,
   open,
   Pages,
-  receipt,
-  shopKnows,
+  receiptSchema,
+  resetSuccessPage,
+  stubShopResponses,
 } from "../../../tests/support/order-pages/success-page";
 
-beginAnew();
+resetSuccessPage();
 
 test("the server's HTML shows that the order is being processed", () => {
   expect(renderToString(<Pages initialEntries={["/payment-success"]} />)).toContain("Processing your order...");
@@ -31,8 +31,8 @@ const rows = () =>
 
 describe("a paid order", () => {
   test("asks the shop to confirm, then shows the receipt and the success toast", async () => {
-    keepPaymentSession("cs_paid");
-    const shop = shopKnows({ cs_paid: { status: "paid" } });
+    savePaymentSession("cs_paid");
+    const shop = stubShopResponses({ cs_paid: { status: "paid" } });
     open();
     expect(screen.getByText("Processing your order...")).toBeTruthy();
     expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
@@ -61,9 +61,9 @@ describe("a paid order", () => {
   });
 
   test("of a subscription says in words what was bought, and when the next payment is", async () => {
-    const seo = { ...receipt, amount: 39_900, page_type: "seo-copywriting" };
+    const seo = { ...receiptSchema, amount: 39_900, page_type: "seo-copywriting" };
     const next = { cents: 39_900, on: "2026-12-21T12:00:00.000Z" };
-    shopKnows({ cs_1: { status: "paid" } }, seo, {
+    stubShopResponses({ cs_1: { status: "paid" } }, seo, {
       ...details,
       service: "SEO Copywriting",
       pageType: "SEO Copywriting",
@@ -77,7 +77,7 @@ describe("a paid order", () => {
   });
 
   test("shows its six fields where nothing else can be had", async () => {
-    shopKnows({ cs_1: { status: "paid" } }, receipt, null);
+    stubShopResponses({ cs_1: { status: "paid" } }, receiptSchema, null);
     open("?session_id=cs_1");
     await screen.findByText("PAYMENT SUCCESSFUL!");
     expect(rows()).toEqual([
@@ -90,78 +90,78 @@ describe("a paid order", () => {
   });
 
   test("removes the stored form, what was being typed and the session's id", async () => {
-    keepSubmitted(webPage, brief);
-    keepTyped(webPage, brief);
-    keepPaymentSession("cs_paid");
-    shopKnows({ cs_paid: { status: "paid" } });
+    saveSubmittedForm(webPage, brief);
+    saveDraft(webPage, brief);
+    savePaymentSession("cs_paid");
+    stubShopResponses({ cs_paid: { status: "paid" } });
     open("?session_id=cs_paid");
     await screen.findByText("PAYMENT SUCCESSFUL!");
     expect(localStorage.length).toBe(0);
   });
 
   test("that is opened again later leaves a form alone that was started since", async () => {
-    keepSubmitted(webPage, brief);
-    shopKnows({ cs_old: { status: "paid" } });
+    saveSubmittedForm(webPage, brief);
+    stubShopResponses({ cs_old: { status: "paid" } });
     open("?session_id=cs_old");
     await screen.findByText("PAYMENT SUCCESSFUL!");
     expect(localStorage.getItem("build-my-page")).not.toBeNull();
   });
 
   test("leaves the session's id in the history entry, not in the address, so that a refresh shows it again", async () => {
-    shopKnows({ cs_paid: { status: "paid" } });
+    stubShopResponses({ cs_paid: { status: "paid" } });
     open("?session_id=cs_paid&utm=1");
     await screen.findByText("PAYMENT SUCCESSFUL!");
-    expect(addressNow().search).not.toContain("session_id");
-    expect(addressNow().state).toEqual({ sessionId: "cs_paid" });
+    expect(currentUrl().search).not.toContain("session_id");
+    expect(currentUrl().state).toEqual({ sessionId: "cs_paid" });
     expect(screen.getByText("Your order has been processed successfully!")).toBeTruthy();
     cleanup();
     toast.dismiss();
-    open("", addressNow().state);
+    open("", currentUrl().state);
     expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
     // It was said, and is no news any more.
     expect(screen.queryByText("Your order has been processed successfully!")).toBeNull();
   });
 
   test("is of the service that its address names, whatever its buyer typed, and stays so after a refresh", async () => {
-    shopKnows({ cs_paid: { status: "paid" } }, { ...receipt, page_type: "seo-copywriting" });
+    stubShopResponses({ cs_paid: { status: "paid" } }, { ...receiptSchema, page_type: "seo-copywriting" });
     open("?session_id=cs_paid&service=web-page");
     await screen.findByText("PAYMENT SUCCESSFUL!");
     expect(screen.getByText(webPage.nextSteps[0] ?? "")).toBeTruthy();
-    expect(addressNow().search).toBe("");
-    expect(addressNow().state).toEqual({ sessionId: "cs_paid", service: "web-page" });
+    expect(currentUrl().search).toBe("");
+    expect(currentUrl().state).toEqual({ sessionId: "cs_paid", service: "web-page" });
     cleanup();
-    open("", addressNow().state);
+    open("", currentUrl().state);
     expect(await screen.findByText(webPage.nextSteps[0] ?? "")).toBeTruthy();
   });
 
   test("that was found by the stored id alone can be refreshed as well", async () => {
-    keepPaymentSession("cs_paid");
-    shopKnows({ cs_paid: { status: "paid" } });
+    savePaymentSession("cs_paid");
+    stubShopResponses({ cs_paid: { status: "paid" } });
     open();
     await screen.findByText("PAYMENT SUCCESSFUL!");
-    await waitFor(() => expect(addressNow().state).toEqual({ sessionId: "cs_paid" }));
+    await waitFor(() => expect(currentUrl().state).toEqual({ sessionId: "cs_paid" }));
   });
 
   test.each([
     ["unknown to the shop", {}],
     ["of a checkout that was never paid", { cs_stored: { status: "pending" } }],
   ] satisfies [string, Known][])("is found by the address's id when the stored one is %s", async (_, known) => {
-    keepPaymentSession("cs_stored");
-    const shop = shopKnows({ ...known, cs_address: { status: "paid" } });
+    savePaymentSession("cs_stored");
+    const shop = stubShopResponses({ ...known, cs_address: { status: "paid" } });
     open("?session_id=cs_address");
     expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
     expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toEqual({ sessionId: "cs_stored" });
   });
 
   test("that was refunded since says so, without the success toast", async () => {
-    shopKnows({ cs_1: { status: "refunded" } });
+    stubShopResponses({ cs_1: { status: "refunded" } });
     open("?session_id=cs_1");
     expect(await screen.findByText("ORDER REFUNDED")).toBeTruthy();
     expect(screen.queryByText("Your order has been processed successfully!")).toBeNull();
   });
 
   test("that was refunded in part does not say that all of it was", async () => {
-    shopKnows({ cs_1: { status: "partially_refunded" } });
+    stubShopResponses({ cs_1: { status: "partially_refunded" } });
     open("?session_id=cs_1");
     expect(await screen.findByText("PARTIALLY REFUNDED")).toBeTruthy();
     expect(screen.getByText(/^We refunded part of this order/)).toBeTruthy();
@@ -172,7 +172,7 @@ describe("a paid order", () => {
   test("can be printed", async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal("print", print);
-    shopKnows({ cs_1: { status: "paid" } });
+    stubShopResponses({ cs_1: { status: "paid" } });
     open("?session_id=cs_1");
     await userEvent.click(await screen.findByRole("button", { name: "Print receipt" }));
     expect(print).toHaveBeenCalledOnce();

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import type { MetaFunction } from "react-router";
-import { paidPages } from "~/catalog/own-pages";
+import { customSuccessPages } from "~/catalog/own-pages";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { LoadingOrder, PaidPage } from "~/ordering/success/paid-page";
+import { OrderLoading, SuccessFrame } from "~/ordering/success/paid-page";
 import { ReceiptPage } from "~/ordering/success/receipt";
 
 /** The page after payment. One module for every service: the address says which; a service may have a page of its own. */
@@ -14,16 +14,16 @@ export const meta: MetaFunction = ({ location, matches }) =>
 
 export default function Success() {
   return (
-    <PaidPage>
+    <SuccessFrame>
       {(order, { offer, nextSteps }) => {
-        const Own = paidPages[offer.slug];
+        const Own = customSuccessPages[offer.slug];
         if (!Own) return <ReceiptPage order={order} nextSteps={nextSteps} />;
         return (
-          <Suspense fallback={<LoadingOrder />}>
+          <Suspense fallback={<OrderLoading />}>
             <Own {...order} />
           </Suspense>
         );
       }}
-    </PaidPage>
+    </SuccessFrame>
   );
 }

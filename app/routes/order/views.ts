@@ -1,13 +1,13 @@
-import { ofEachOffer, offers } from "~/catalog/offers";
-import type { View } from "~/catalog/view";
+import { collectOfferModules, offers } from "~/catalog/offers";
+import type { ServiceView } from "~/catalog/view";
 
-const views = ofEachOffer(
-  import.meta.glob<View>("../../catalog/*/view.tsx", { eager: true, import: "default" }),
+const views = collectOfferModules(
+  import.meta.glob<ServiceView>("../../catalog/*/view.tsx", { eager: true, import: "default" }),
   "view.tsx",
 );
 
 /** The view of the service whose order form is at this path. Throws for any other path. */
-export function viewOfForm(pathname: string): View {
+export function viewOfForm(pathname: string): ServiceView {
   const offer = offers.find(({ paths }) => paths.form === pathname.replace(/\/+$/, ""));
   if (!offer) throw new Error(`No offer has its form at ${pathname}`);
   return views[offer.slug];

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import type { ActionFault } from "~/http/action-faults";
-import { BeforeYouPay } from "~/ordering/summary/payment-terms";
-import type { Accepted } from "~/orders/quotes/accept-quote.server";
+import type { ActionError } from "~/http/action-faults";
+import { PaymentTermsList } from "~/ordering/summary/payment-terms";
+import type { AcceptQuoteResult } from "~/orders/quotes/accept-quote.server";
 import type { QuoteView } from "~/orders/quotes/quote-page.server";
 import { Button } from "~/ui/button";
 import { CheckField } from "~/ui/field";
@@ -10,7 +10,13 @@ import { TermsLabel } from "~/ui/forms/terms-label";
 import { Icon } from "~/ui/icon";
 
 /** The way from the quote to the payment; once it is paid, only that. */
-export function Accept({ view, answered }: { view: QuoteView; answered: Accepted | ActionFault | undefined }) {
+export function AcceptQuoteForm({
+  view,
+  answered,
+}: {
+  view: QuoteView;
+  answered: AcceptQuoteResult | ActionError | undefined;
+}) {
   const busy = useNavigation().state === "submitting";
   const { state, at, email, fault, asksConsent, price } = view;
   if (state === "paid") {
@@ -32,7 +38,7 @@ export function Accept({ view, answered }: { view: QuoteView; answered: Accepted
           {busy ? "PROCESSING..." : "Accept and pay"}
         </Button>
       </Form>
-      <BeforeYouPay price={price} />
+      <PaymentTermsList price={price} />
     </>
   );
 }

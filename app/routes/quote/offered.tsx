@@ -4,7 +4,7 @@ import { PromisedDates } from "~/receipt/receipt-panel";
 import { FactList } from "~/ui/cards/fact-list";
 
 /** What is offered to whom, the brief that it is for, and the price. */
-export function Offered({ view }: { view: QuoteView }) {
+export function QuoteDetails({ view }: { view: QuoteView }) {
   const { state, price, customer, email, madeOn, dates } = view;
   const parties = [
     { label: "For", value: customer },

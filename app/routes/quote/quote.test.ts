@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appContext } from "~/app.server";
-import { keepQuote } from "~/orders/quotes/keep-quote.server";
+import { saveQuoteFromCheckout } from "~/orders/quotes/keep-quote.server";
 import { quotePath } from "~/orders/quotes/quote-links.server";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { webPageCheckout } from "../../../tests/support/app/web-page-orders";
@@ -22,7 +22,7 @@ const asked = (id: string, path: string) => {
 };
 
 test("a quote that has expired says so to its own key alone, and has no file any more", async () => {
-  const id = await keepQuote(app, webPageCheckout("Acme Ltd"));
+  const id = await saveQuoteFromCheckout(app, webPageCheckout("Acme Ltd"));
   const path = quotePath(app, id);
   const open = { pattern: "/quote/:id" as const, ...asked(id, path) };
   expect(await loader(open)).toMatchObject({ data: { view: { state: "open" } }, init: { status: 200 } });

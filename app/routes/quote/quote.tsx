@@ -1,28 +1,28 @@
 import { useEffect } from "react";
 import { data } from "react-router";
-import { textOf } from "~/accounts/forms/form-text";
-import { OutcomeMessage } from "~/accounts/forms/outcome";
-import { type App, appFrom, clientContext } from "~/app.server";
+import { formText } from "~/accounts/forms/form-text";
+import { FormOutcomeMessage } from "~/accounts/forms/outcome";
+import { type App, clientContext, getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { single } from "~/db/lists/cursor";
+import { singleParam } from "~/db/lists/cursor";
 import type { QuoteRow } from "~/db/tables";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
 import { discardPaymentSession } from "~/ordering/drafts";
-import { type Accepted, acceptQuote } from "~/orders/quotes/accept-quote.server";
-import { openQuote } from "~/orders/quotes/quote-links.server";
-import { type QuoteView, viewQuote } from "~/orders/quotes/quote-page.server";
-import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
-import { refused } from "~/result";
+import { type AcceptQuoteResult, acceptQuote } from "~/orders/quotes/accept-quote.server";
+import { findQuoteByKey } from "~/orders/quotes/quote-links.server";
+import { getQuoteView, type QuoteView } from "~/orders/quotes/quote-page.server";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/payments/payments";
+import { failure } from "~/result";
 import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
-import { Leave } from "~/ui/leave";
+import { ExternalRedirect } from "~/ui/leave";
 import { Card } from "~/ui/panel";
-import { OrderScene } from "~/ui/scenery/order-scene";
+import { OrderBackground } from "~/ui/scenery/order-scene";
 import type { Route } from "./+types/quote";
-import { Accept } from "./accept";
-import { Offered } from "./offered";
-import { Share } from "./share";
+import { AcceptQuoteForm } from "./accept";
+import { QuoteDetails } from "./offered";
+import { ShareQuote } from "./share";
 
 /** A quote, for whoever has its link. Without scripts it reads the same, and can be accepted. */
 
@@ -37,41 +37,41 @@ export const headers: Route.HeadersFunction = () => ({
 });
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const app = appFrom(context);
-  const view = await viewQuote(app, await opened(app, request, params.id));
+  const app = getApp(context);
+  const view = await getQuoteView(app, await opened(app, request, params.id));
   return data({ view }, { status: view.state === "expired" ? 410 : 200 });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const quote = await opened(app, request, params.id);
-  const form = await readForm(request);
+  const form = await readFormData(request);
   if ((await app.rateLimits.consume("checkout", context.get(clientContext))) > 0)
-    return data(refused("Too many requests. Please wait a few minutes and try again."), { status: 429 });
-  const done = await accept(app, quote, textOf(form, "agreeTOS") !== "");
+    return data(failure("Too many requests. Please wait a few minutes and try again."), { status: 429 });
+  const done = await accept(app, quote, formText(form, "agreeTOS") !== "");
   return data(done, { status: done.ok ? 200 : 400 });
 }
 
 /** The quote that the address names with its key. Everything that opens none is 404 alike. */
 async function opened(app: App, request: Request, id: string): Promise<QuoteRow> {
-  const quote = await openQuote(app, id, single(new URL(request.url).searchParams, "key"));
+  const quote = await findQuoteByKey(app, id, singleParam(new URL(request.url).searchParams, "key"));
   if (!quote) throw data(null, { status: 404 });
   return quote;
 }
 
-async function accept(app: App, quote: QuoteRow, agrees: boolean): Promise<Accepted> {
+async function accept(app: App, quote: QuoteRow, agrees: boolean): Promise<AcceptQuoteResult> {
   try {
     return await acceptQuote(app, quote, agrees);
   } catch (error) {
-    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
+    if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
     app.log.warn({ err: error, quoteId: quote.id }, "A quote could not be paid for");
-    return refused("The payment provider isn’t responding right now. You haven’t been charged. Please try again.");
+    return failure("The payment provider isn’t responding right now. You haven’t been charged. Please try again.");
   }
 }
 
 /** A second press finds the same checkout. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "You haven’t been charged. It’s safe to try again.");
+  catchActionError(serverAction(), "You haven’t been charged. It’s safe to try again.");
 
 export default function QuotePage({ loaderData: { view }, actionData }: Route.ComponentProps) {
   const { reference, state, goodUntil, service } = view;
@@ -81,7 +81,7 @@ export default function QuotePage({ loaderData: { view }, actionData }: Route.Co
   }, [actionData]);
   if (state === "expired") return <Expired view={view} />;
   return (
-    <OrderScene labelledby="quote-title">
+    <OrderBackground labelledby="quote-title">
       <Heading
         as="h1"
         id="quote-title"
@@ -90,22 +90,22 @@ export default function QuotePage({ loaderData: { view }, actionData }: Route.Co
       >
         {service}
       </Heading>
-      {actionData?.ok === true && <Leave to={actionData.url} />}
-      {actionData?.ok === false && <OutcomeMessage outcome={actionData} />}
+      {actionData?.ok === true && <ExternalRedirect to={actionData.url} />}
+      {actionData?.ok === false && <FormOutcomeMessage outcome={actionData} />}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <Card raised className="p-4 sm:p-6 md:p-10">
-          <Offered view={view} />
-          <Accept view={view} answered={actionData} />
+          <QuoteDetails view={view} />
+          <AcceptQuoteForm view={view} answered={actionData} />
         </Card>
-        <Share view={view} />
+        <ShareQuote view={view} />
       </div>
-    </OrderScene>
+    </OrderBackground>
   );
 }
 
 /** Only who has the right key learns that there was a quote, and until when. */
 const Expired = ({ view: { reference, goodUntil, formPath } }: { view: QuoteView }) => (
-  <OrderScene labelledby="quote-title">
+  <OrderBackground labelledby="quote-title">
     <Heading as="h1" id="quote-title" eyebrow={`Quote ${reference}`} sub={`This quote was good until ${goodUntil}.`}>
       Quote expired
     </Heading>
@@ -118,5 +118,5 @@ const Expired = ({ view: { reference, goodUntil, formPath } }: { view: QuoteView
         Contact us
       </ButtonLink>
     </div>
-  </OrderScene>
+  </OrderBackground>
 );

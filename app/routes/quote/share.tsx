@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 
 /** The link to pass on, and the file. */
-export function Share({ view: { url, pdfPath, state, goodUntil } }: { view: QuoteView }) {
+export function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view: QuoteView }) {
   const id = useId();
   const link = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");

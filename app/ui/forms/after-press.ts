@@ -20,7 +20,7 @@ if (typeof window !== "undefined") {
 }
 
 /** Runs at once, or right after the press that is going on, its click included. */
-export function afterPress(run: () => void): void {
+export function runAfterClick(run: () => void): void {
   if (!down) {
     run();
     return;

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
-import { afterPress } from "./after-press";
-import { meantAddress } from "./email-typo";
+import { runAfterClick } from "./after-press";
+import { suggestEmail } from "./email-typo";
 
 /**
  * Asks about an address that looks misspelt, once its field is left; one press takes what was meant. It only asks: an address that
  * nobody would have is taken as well. `inputId` names the field.
  */
-export function EmailQuestion({ inputId }: { inputId: string }) {
+export function EmailSuggestion({ inputId }: { inputId: string }) {
   const [meant, setMeant] = useState<string | null>(null);
   useEffect(() => {
     const input = inputOf(inputId);
     if (!input) return;
-    const ask = () => afterPress(() => setMeant(meantAddress(input.value)));
+    const ask = () => runAfterClick(() => setMeant(suggestEmail(input.value)));
     const forget = () => setMeant(null);
     input.addEventListener("blur", ask);
     input.addEventListener("input", forget);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meantAddress } from "./email-typo";
+import { suggestEmail } from "./email-typo";
 
 test.each([
   ["jo@gmail.con", "jo@gmail.com"],
@@ -16,7 +16,7 @@ test.each([
   ["jo@comcast.ner", "jo@comcast.net"],
   ["jo@acme-bakery.con", "jo@acme-bakery.com"],
   ["jo@shop.ogr", "jo@shop.org"],
-])("%s is asked about", (typed, meant) => expect(meantAddress(typed)).toBe(meant));
+])("%s is asked about", (typed, meant) => expect(suggestEmail(typed)).toBe(meant));
 
 test.each([
   ...[
@@ -30,4 +30,4 @@ test.each([
   ],
   ...["jo@me.com", "jo@proton.me", "jo@acme.example", "jo@acme.co", "jo@acme.cm", "jo@acme.io", "jo@cloud.com"],
   ...["", "jo", "jo@", "jo@gmail", "@gmail.con", "a b@gmail.con", "jo@a@gmail.con", "jo@.", "jo@__proto__.constructor"],
-])("%j is not", (typed) => expect(meantAddress(typed)).toBeNull());
+])("%j is not", (typed) => expect(suggestEmail(typed)).toBeNull());

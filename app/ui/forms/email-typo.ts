@@ -32,7 +32,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /** The address that was probably meant ("jo@gmail.con" → "jo@gmail.com"), or null where nothing looks misspelt. */
-export function meantAddress(typed: string): string | null {
+export function suggestEmail(typed: string): string | null {
   const [, local, domain] = /^\s*([^\s@]+)@([^\s@]+\.[^\s@]+)\s*$/.exec(typed) ?? [];
   if (!local || !domain) return null;
   const meant = meantDomain(domain.toLowerCase());

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "../icon";
-import { openModals } from "./open-modals";
+import { openDialogs } from "./open-modals";
 
 /**
  * A modal dialog on the platform's own: focus stays inside, Escape, the button and a click outside close it, and focus returns to what
@@ -18,7 +18,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
-    return openModals.add(element);
+    return openDialogs.add(element);
   }, [open]);
   return (
     <dialog

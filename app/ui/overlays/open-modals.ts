@@ -5,7 +5,7 @@
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-export const openModals = {
+export const openDialogs = {
   /** Adds one that has just been opened. It goes when it closes, or with what this returns. */
   add: (dialog: HTMLDialogElement) => {
     const remove = () => publish(open.filter((other) => other !== dialog));

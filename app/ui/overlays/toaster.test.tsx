@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { toast } from "../toast";
 import { Dialog } from "./dialog";
 import { Toaster } from "./toaster";
-import { useToastsOfPage } from "./use-toasts-of-page";
+import { useDismissToastsOnNavigation } from "./use-toasts-of-page";
 
 let visibility: DocumentVisibilityState = "visible";
 
@@ -129,7 +129,7 @@ describe("when another page is shown", () => {
     );
   }
   function Frame() {
-    useToastsOfPage();
+    useDismissToastsOnNavigation();
     return <Outlet />;
   }
   const Site = createRoutesStub([

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "../icon";
 import { TOAST_MS, type Toast, type ToastKind, toast, toastStore } from "../toast";
-import { openModals } from "./open-modals";
+import { openDialogs } from "./open-modals";
 
 /**
  * Shows the toasts above everything else: in the browser's top layer, and inside the modal dialog that is open, since all
  * outside of it can neither be pressed nor heard. Both live regions are there before the first toast, so that screen readers hear it.
  */
 export function Toaster() {
-  const modal = useSyncExternalStore(openModals.subscribe, openModals.last, () => null);
+  const modal = useSyncExternalStore(openDialogs.subscribe, openDialogs.last, () => null);
   const shown = <Toasts key={modal ? "in a dialog" : "on the page"} />;
   return modal ? createPortal(shown, modal) : shown;
 }

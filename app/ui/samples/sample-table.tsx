@@ -1,5 +1,5 @@
 /** A table of figures or steps in an example: the first cell of a row is its name. Short enough for the narrowest phone. */
-export function SampleTable({ caption, head, rows }: SampleTableProps) {
+export function ExampleTable({ caption, head, rows }: SampleTableProps) {
   return (
     <table className="w-full text-left text-sm tabular-nums sm:text-base">
       <caption className="mb-3 text-left text-mute text-sm">{caption}</caption>

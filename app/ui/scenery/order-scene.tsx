@@ -7,7 +7,7 @@ const steps = ["Brief", "Review", "Pay", "Done"] as const;
 type OrderStep = (typeof steps)[number];
 
 /** The night over the city in which every page of a purchase takes place, with how far the purchase has come. */
-export function OrderScene({
+export function OrderBackground({
   labelledby,
   step,
   children,

@@ -3,7 +3,7 @@ import { cleanup, render } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { Starfield } from "./starfield";
-import { makeStars } from "./stars";
+import { generateStars } from "./stars";
 
 afterEach(cleanup);
 
@@ -22,7 +22,7 @@ test("has fifty stars, each small, medium or large", () => {
 });
 
 test("delays its stars by 0 to 4 seconds, in classes", () => {
-  const delays = makeStars(269).map(({ delay }) => delay / 2);
+  const delays = generateStars(269).map(({ delay }) => delay / 2);
   expect(Math.min(...delays)).toBe(0);
   expect(Math.max(...delays)).toBe(4);
 });
@@ -31,6 +31,6 @@ test("is the same sky on the server and in the browser, without inline styles", 
   const { container } = render(<Starfield />);
   expect(renderToString(<Starfield />)).toBe(container.innerHTML);
   expect(container.innerHTML).not.toContain("style=");
-  expect(makeStars(1)).toEqual(makeStars(1));
-  expect(makeStars(1)).not.toEqual(makeStars(2));
+  expect(generateStars(1)).toEqual(generateStars(1));
+  expect(generateStars(1)).not.toEqual(generateStars(2));
 });

@@ -1,6 +1,6 @@
-import { makeStars } from "./stars";
+import { generateStars } from "./stars";
 
-const stars = makeStars(269);
+const stars = generateStars(269);
 
 /**
  * Fifty twinkling stars behind their positioned parent. SVG attributes place them: the CSP allows no inline style. Beside words a

@@ -16,7 +16,7 @@ const sizes = [
 ] as const;
 
 /** Scatters stars. The same seed gives the same sky, so that server and browser agree. */
-export function makeStars(seed: number, count = 50): Star[] {
+export function generateStars(seed: number, count = 50): Star[] {
   const next = randomFrom(seed);
   return Array.from({ length: count }, () => ({
     left: `${(next() * 100).toFixed(1)}%`,

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
 /** A title whose hyphenated words, such as "one-week", stay on one line: a browser would break them at their hyphen. */
-export const UnbrokenWords = ({ text }: { text: string }) =>
+export const NoWrapHyphens = ({ text }: { text: string }) =>
   text
     .split(/(\S+-\S+)/)
     .map((part, index) => (

@@ -2,7 +2,7 @@
  * A heading whose hyphenated word, such as "Pre-Checkout", begins a line of its own: a browser would break it at its
  * hyphen. What follows stays one text in the HTML, as it is searched for.
  */
-export function WholeWords({ text }: { text: string }) {
+export function HyphenSafeHeading({ text }: { text: string }) {
   const at = text.search(/(?<= )\S+-\S/);
   if (at < 0) return text;
   return (

@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
-import { findMisplaced, packagesIn, reachableFrom } from "./runtime-packages";
+import { findDependencyMismatches, listRuntimePackages, reachableFrom } from "./runtime-packages";
 
 test("packages are named once, by what npm calls them; Node's own modules and types are none", () => {
   const source = `import a from "@scope/one/part"; import "@scope/one"; export * from "two"; import fs from "node:fs";
     import path from "path"; import type { T } from "three"; const load = () => import("four/deep.js");`;
-  expect([...packagesIn(new Map([["server/a.ts", source]]))].sort()).toEqual(["@scope/one", "four", "two"]);
+  expect([...listRuntimePackages(new Map([["server/a.ts", source]]))].sort()).toEqual(["@scope/one", "four", "two"]);
 });
 
 test("a document's JSX loads React, and its fonts are packages", () => {
   const source = 'const pixel = { name: "PressStart2P", folder: "press-start-2p" };';
-  expect([...packagesIn(new Map([["app/a.tsx", source]]))]).toEqual(["@expo-google-fonts/press-start-2p", "react"]);
+  expect([...listRuntimePackages(new Map([["app/a.tsx", source]]))]).toEqual([
+    "@expo-google-fonts/press-start-2p",
+    "react",
+  ]);
 });
 
 test("what a file imports is followed, types are not, and circles end", () => {
@@ -23,9 +26,9 @@ test("what a file imports is followed, types are not, and circles end", () => {
 });
 
 test("what is missing and what is idle are told", () => {
-  expect(findMisplaced(new Set(["one", "two"]), ["two", "three"])).toEqual([
+  expect(findDependencyMismatches(new Set(["one", "two"]), ["two", "three"])).toEqual([
     "one is loaded by the built shop: it belongs to dependencies",
     "three is not loaded by the built shop: it belongs to devDependencies",
   ]);
-  expect(findMisplaced(new Set(["one"]), ["one"])).toEqual([]);
+  expect(findDependencyMismatches(new Set(["one"]), ["one"])).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { importsOf, readSources, resolveImport, type Sources } from "../imports.
  * What differs between `dependencies` and the packages that a built shop loads, one sentence each: `npm ci --omit=dev` must install
  * all that it needs, and nothing that is in its bundle already.
  */
-export function findMisplaced(loaded: ReadonlySet<string>, dependencies: readonly string[]): string[] {
+export function findDependencyMismatches(loaded: ReadonlySet<string>, dependencies: readonly string[]): string[] {
   const missing = [...loaded].filter((name) => !dependencies.includes(name));
   const idle = dependencies.filter((name) => !loaded.has(name));
   return [
@@ -18,7 +18,7 @@ export function findMisplaced(loaded: ReadonlySet<string>, dependencies: readonl
 }
 
 /** The packages that these files name in imports, and in `require.resolve` with a text. */
-export function packagesIn(sources: Sources): Set<string> {
+export function listRuntimePackages(sources: Sources): Set<string> {
   const specifiers = [...sources].flatMap(([file, source]) => [
     ...importsOf(file, source)
       .filter(({ typeOnly }) => !typeOnly)
@@ -61,8 +61,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync("package.json", "utf8")));
-  const loaded = new Set([...packagesIn(new Map([...built, ...worker]))].filter(isInstalled));
-  const faults = findMisplaced(loaded, Object.keys(dependencies));
+  const loaded = new Set([...listRuntimePackages(new Map([...built, ...worker]))].filter(isInstalled));
+  const faults = findDependencyMismatches(loaded, Object.keys(dependencies));
   console.log(faults.length ? faults.join("\n") : `A built shop loads the ${loaded.size} packages of dependencies.`);
   process.exitCode = faults.length ? 1 : 0;
 }

@@ -16,7 +16,7 @@ const LEFT_OUT = [
 /** Nothing of the usual count takes longer than this, in milliseconds, not even on a very busy machine; what does, hangs. */
 const LIMIT = 60 * 60_000;
 
-export type Ended = { code: number | null; output: string };
+export type CommandResult = { code: number | null; output: string };
 
 /** Whoever interrupts the run means all of it: no further command begins. */
 let interrupted = false;
@@ -33,7 +33,7 @@ export function runCommand(
     env = {},
     limit: most = LIMIT,
   }: { print?: (text: string) => void; env?: Record<string, string>; limit?: number } = {},
-): Promise<Ended> {
+): Promise<CommandResult> {
   if (interrupted) return Promise.resolve({ code: null, output: "Interrupted." });
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: environment(env), stdio: ["ignore", "pipe", "pipe"], detached: true });

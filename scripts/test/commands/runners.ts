@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Counts, judged, NOTHING } from "../counts.ts";
-import { type Ended, runCommand } from "./command.ts";
+import { type Counts, NOTHING, toFailureCount } from "../counts.ts";
+import { type CommandResult, runCommand } from "./command.ts";
 
 /** One run of a test runner. */
 type Run = {
@@ -35,9 +35,9 @@ export async function runPlaywright(run: Run): Promise<Counts> {
 }
 
 /** Without a readable report the runner itself has failed. */
-function counted({ code }: Ended, report: string, read: (report: unknown) => Counts): Counts {
-  if (!existsSync(report)) return judged(NOTHING, code);
-  const counts = judged(read(JSON.parse(readFileSync(report, "utf8"))), code);
+function counted({ code }: CommandResult, report: string, read: (report: unknown) => Counts): Counts {
+  if (!existsSync(report)) return toFailureCount(NOTHING, code);
+  const counts = toFailureCount(read(JSON.parse(readFileSync(report, "utf8"))), code);
   // The next run of the same part must not be judged by it.
   rmSync(report);
   return counts;

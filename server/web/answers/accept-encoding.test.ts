@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenEncoding } from "./accept-encoding";
+import { negotiateEncoding } from "./accept-encoding";
 
 // As RFC 9110 has it, 12.5.3.
 test.each<[string | undefined, string]>([
@@ -29,14 +29,14 @@ test.each<[string | undefined, string]>([
   ["br;q=2, gzip", "gzip"],
   [",,;q=1,gzip", "gzip"],
 ])("to %j goes %s, of brotli, zstd and gzip", (header, expected) => {
-  expect(chosenEncoding(header, ["br", "zstd", "gzip"])).toBe(expected);
+  expect(negotiateEncoding(header, ["br", "zstd", "gzip"])).toBe(expected);
 });
 
 test("what we do not have is not chosen, however much it is wanted", () => {
-  expect(chosenEncoding("br, gzip;q=0.1", ["gzip"])).toBe("gzip");
-  expect(chosenEncoding("br, gzip", [])).toBe("identity");
+  expect(negotiateEncoding("br, gzip;q=0.1", ["gzip"])).toBe("gzip");
+  expect(negotiateEncoding("br, gzip", [])).toBe("identity");
 });
 
 test("thousands of different headers are read right, too", () => {
-  for (let at = 0; at < 5_000; at++) expect(chosenEncoding(`x${at}, gzip`, ["br", "gzip"])).toBe("gzip");
+  for (let at = 0; at < 5_000; at++) expect(negotiateEncoding(`x${at}, gzip`, ["br", "gzip"])).toBe("gzip");
 });

@@ -12,7 +12,7 @@ const kept = new Map<string, Wishes>();
  * The best of what we have: the one that the client wants most, and of those that it wants alike the first. `offered` is in our own order
  * of preference. Who says nothing, or wants nothing that we have, gets the bytes as they are.
  */
-export function chosenEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding {
+export function negotiateEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding {
   if (header === undefined) return "identity";
   const wishes = wishesOf(header);
   let [best, most]: [Encoding, number] = ["identity", wishes.get("identity") ?? 0];

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { chosenEncoding, type Encoding } from "./accept-encoding";
+import { type Encoding, negotiateEncoding } from "./accept-encoding";
 
 /** An answer that is the same for everybody whom it fits, with all of its headers, ready to be written. */
-export type KeptAnswer = {
+export type CachedResponse = {
   status: number;
   /** What a browser that has it already names in If-None-Match; null for what no browser keeps. */
   tag: string | null;
@@ -16,12 +16,12 @@ export type KeptAnswer = {
 type Form = { encoding: Encoding; headers: readonly string[]; body: Buffer };
 
 /** The bodies by their encodings. Of one that is packed in several ways, the smaller ones come first. */
-export type Bodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+export type EncodedBodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 
 type Parts = {
   status?: number;
   headers: Readonly<Record<string, string>>;
-  bodies: Bodies;
+  bodies: EncodedBodies;
   /** Whether browsers may keep it and ask whether it has changed. */
   tagged: boolean;
 };
@@ -29,7 +29,7 @@ type Parts = {
 const PREFERRED: readonly Encoding[] = ["br", "zstd", "gzip", "identity"];
 
 /** Makes an answer to be kept. */
-export function keptAnswer({ status = 200, headers, bodies, tagged }: Parts): KeptAnswer {
+export function createCachedResponse({ status = 200, headers, bodies, tagged }: Parts): CachedResponse {
   const tag = tagged ? `"${createHash("sha256").update(bodies.identity).digest("base64url").slice(0, 22)}"` : null;
   const forms = PREFERRED.flatMap((encoding): Form[] => {
     const body = bodies[encoding];
@@ -48,13 +48,13 @@ export function keptAnswer({ status = 200, headers, bodies, tagged }: Parts): Ke
 }
 
 /** Writes it at once, head and body in one piece. `own` are the headers of this one answer. */
-export function sendKept(
+export function sendCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, tag, forms, encodings }: KeptAnswer,
+  { status, tag, forms, encodings }: CachedResponse,
   own: readonly string[],
 ): void {
-  const encoding = chosenEncoding(request.headers["accept-encoding"], encodings);
+  const encoding = negotiateEncoding(request.headers["accept-encoding"], encodings);
   const form = forms.find((one) => one.encoding === encoding);
   if (!form) throw new RangeError(`An answer is not kept as ${encoding}`);
   if (tag !== null && isKnown(request.headers["if-none-match"], tag)) {

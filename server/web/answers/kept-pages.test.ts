@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { keptPages, versionOf, versionsOf } from "./kept-pages";
+import { cacheKeyFor, findCacheablePages, listCacheKeys } from "./kept-pages";
 
 const page = () => null;
 const route = (path: string | undefined, handle?: object) => ({
@@ -24,13 +24,13 @@ const routes = [
 ];
 // Only its routes are read.
 const build = { routes: Object.fromEntries(routes.map((one) => [one.id, one])) } as unknown as ServerBuild;
-const pages = keptPages(build, (path) => path.startsWith("/sandbox-pay/"));
+const pages = findCacheablePages(build, (path) => path.startsWith("/sandbox-pay/"));
 
 /** The version that answers a request, "rendered" where none does. */
 function answering(url: string, cookies?: string): string {
   const [path = "", query] = url.split("?");
   const found = pages.at(path);
-  return (found && versionOf(found, query === undefined ? "" : `?${query}`, cookies)) ?? "rendered";
+  return (found && cacheKeyFor(found, query === undefined ? "" : `?${query}`, cookies)) ?? "rendered";
 }
 
 const SESSION = "pixel-pilots.session_token=abc.def";
@@ -74,7 +74,7 @@ test("whoever may be signed in gets no page that is kept for people who are not"
 });
 
 test("no cache keeps what is another page for others, and all versions are made at the start", () => {
-  const made = pages.all.map((one) => [one.isPublic, ...versionsOf(one)]);
+  const made = pages.all.map((one) => [one.isPublic, ...listCacheKeys(one)]);
   expect(made).toEqual([
     [true, "/"],
     [true, "/about"],

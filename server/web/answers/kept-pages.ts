@@ -1,11 +1,11 @@
 import type { ServerBuild } from "react-router";
 import { z } from "zod";
 import { mayHaveSession } from "~/auth/session-cookies";
-import { companyPages, isCurrent } from "~/chrome/pages";
-import { pathOf, routePatterns, UNKNOWN_ROUTE } from "../route-patterns";
+import { companyLinks, isCurrentPage } from "~/chrome/pages";
+import { routePathOf, routePatterns, UNKNOWN_ROUTE } from "../route-patterns";
 
 /** A page that is rendered once for all whom it fits. */
-export type KeptPage = {
+export type CacheablePage = {
   /** The pattern of its route, for the log. */
   route: string;
   /** Null for the page of addresses that lead nowhere. */
@@ -19,10 +19,10 @@ export type KeptPage = {
 };
 
 /** The pages that are kept of a build. */
-export type PagesOfBuild = {
-  all: readonly KeptPage[];
+export type CacheablePages = {
+  all: readonly CacheablePage[];
   /** The page at this path, spelled as we do; the 404 page where there is none. Undefined where it must be rendered. */
-  at(pathname: string): KeptPage | undefined;
+  at(pathname: string): CacheablePage | undefined;
 };
 
 const values = z.record(z.string(), z.array(z.string()));
@@ -49,15 +49,15 @@ const PLAIN = /^(?:\/[\w.~-]+)+\/?$/;
 const ROUTERS = /\.data$|^\/__/;
 
 /** Whether the navigation takes it for one of its pages, and says so. */
-const isMarked = (path: string) => companyPages.some((page) => isCurrent(page.path, path));
+const isMarked = (path: string) => companyLinks.some((page) => isCurrentPage(page.path, path));
 
 /** Reads what the routes say. `isTaken` tells of addresses that are no route's, and yet somebody's. */
-export function keptPages(build: ServerBuild, isTaken: (pathname: string) => boolean): PagesOfBuild {
-  const all = Object.values(build.routes).flatMap((route): KeptPage[] => {
+export function findCacheablePages(build: ServerBuild, isTaken: (pathname: string) => boolean): CacheablePages {
+  const all = Object.values(build.routes).flatMap((route): CacheablePage[] => {
     const handle = prerenderHandle.safeParse(route?.module.handle);
     if (!route || !handle.success) return [];
     const { prerender } = handle.data;
-    const path = pathOf(build, route.id);
+    const path = routePathOf(build, route.id);
     if (prerender === true) return [{ route: path, path, ...SHARED }];
     if (Array.isArray(prerender)) return prerender.map((each) => ({ route: path, path: each, ...SHARED }));
     const isNowhere = path === "/*";
@@ -74,7 +74,7 @@ export function keptPages(build: ServerBuild, isTaken: (pathname: string) => boo
 const SHARED = { isPublic: true, depends: {}, anonymous: false };
 
 /** Which of the page's versions is for this query and these cookies, named by its address; null where it must be rendered. */
-export function versionOf(page: KeptPage, search: string, cookies: string | undefined): string | null {
+export function cacheKeyFor(page: CacheablePage, search: string, cookies: string | undefined): string | null {
   if (page.anonymous && mayHaveSession(cookies)) return null;
   const path = page.path ?? NOWHERE;
   if (search === "" || page.isPublic) return path;
@@ -90,7 +90,7 @@ export function versionOf(page: KeptPage, search: string, cookies: string | unde
 }
 
 /** All versions that are kept of a page: with one parameter each, as people meet them. */
-export const versionsOf = ({ path, depends }: KeptPage): string[] => [
+export const listCacheKeys = ({ path, depends }: CacheablePage): string[] => [
   path ?? NOWHERE,
   ...Object.entries(depends).flatMap(([name, kept]) =>
     kept.map((value) => `${path}?${new URLSearchParams({ [name]: value })}`),

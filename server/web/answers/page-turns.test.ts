@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Clock, makePageTurns } from "./page-turns";
+import { type Clock, createRenderQueue } from "./page-turns";
 
 /** A clock that goes on when it is told to. */
 function testClock() {
@@ -31,7 +31,7 @@ function testClock() {
 /** Turns with pages that end when they are told to, and what happened in which order. */
 function tried() {
   const { clock, pass, settle } = testClock();
-  const turns = makePageTurns(clock);
+  const turns = createRenderQueue(clock);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => () =>

@@ -2,7 +2,7 @@
  * Who may use the processor. A page that is rendered takes milliseconds in which nobody else is answered, and somebody may ask for thousands
  * of them; a checkout takes ten short steps, each of which would wait for all pages that came before. So pages take turns.
  */
-export type PageTurns = {
+export type RenderQueue = {
   /** Answers what is no page; pages make room until it is done. */
   ahead<T>(work: () => Promise<T>): Promise<T>;
   /** Makes a page, when it is its turn. Null, at once, where too many wait. */
@@ -23,7 +23,7 @@ const MOST_WAITING = 200;
  * While others are being answered there is one page at a time, and after each a pause as long as it took: pages then have half of the
  * processor at most, however many are asked for, and nobody waits for more than one. They keep their order.
  */
-export function makePageTurns(clock: Clock = realClock): PageTurns {
+export function createRenderQueue(clock: Clock = realClock): RenderQueue {
   const waiting: (() => void)[] = [];
   let others = 0;
   let turns = 0;

@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { sendWhole } from "./rendered-answer";
+import { sendBuffered } from "./rendered-answer";
 
 const PAGE = `<!doctype html>${"<p>Dear Jo Miller</p>".repeat(200)}`;
 
 async function served(answer: () => Response) {
-  const server = createServer((request, response) => void sendWhole(request, response, answer()));
+  const server = createServer((request, response) => void sendBuffered(request, response, answer()));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.close();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from "node:zlib";
-import { chosenEncoding, type Encoding } from "./accept-encoding";
+import { type Encoding, negotiateEncoding } from "./accept-encoding";
 
 const compressGzip = promisify(gzip);
 const compressZstd = promisify(zstdCompress);
@@ -17,14 +17,18 @@ const QUICKEST = { level: 1 };
 const QUICK = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /** Whether an answer's body is to be written in one piece. A download, of whatever kind, is not. */
-export const isWhole = ({ headers }: Response): boolean =>
+export const isBufferable = ({ headers }: Response): boolean =>
   WHOLE.test(headers.get("Content-Type") ?? "") && !headers.has("Content-Disposition");
 
 /**
  * Writes an answer that was made for this request in one piece, compressed where that is safe. The length of what is compressed tells a
  * little of what stands in it: see docs/decisions/page-rendering-and-scripts.md#compression-must-not-reveal-page-contents.
  */
-export async function sendWhole(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
+export async function sendBuffered(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Response,
+): Promise<void> {
   const plain = Buffer.from(await answer.arrayBuffer());
   const encoding = encodingFor(request, answer, plain);
   const body = encoding === "identity" ? plain : await pack(plain, encoding);
@@ -41,7 +45,7 @@ export async function sendWhole(request: IncomingMessage, response: ServerRespon
 
 function encodingFor(request: IncomingMessage, answer: Response, { length }: Buffer): Encoding {
   if (length < WORTH_IT || answer.headers.has("Content-Encoding") || !tellsNobody(request)) return "identity";
-  return chosenEncoding(request.headers["accept-encoding"], ["zstd", "gzip"]);
+  return negotiateEncoding(request.headers["accept-encoding"], ["zstd", "gzip"]);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { png } from "../../support/files/samples.ts";
-import { boughtWebPage } from "../steps/customer.ts";
+import { buyWebPage } from "../steps/customer.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import { signInAsAdmin } from "../steps/staff.ts";
 import { control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 /** A connection that breaks off is an error on the browser's console. */
@@ -17,7 +17,7 @@ test("a message brings files over a connection that breaks off, and the answer b
   shop,
   browser,
 }) => {
-  const { email, link } = await boughtWebPage(shop);
+  const { email, link } = await buyWebPage(shop);
   const messages = page.getByRole("region", { name: "Messages" });
 
   await test.step("the customer writes, with a picture and a text", async () => {
@@ -42,12 +42,12 @@ test("a message brings files over a connection that breaks off, and the answer b
     await expect(control(page, "message")).toHaveValue("");
     expect(parts).toBeGreaterThan(2);
     await page.unroute(PARTS);
-    await expectNoFault(page);
+    await expectAccessible(page);
   });
 
   await test.step("staff read it with its files, and answer with one", async () => {
     const staff = await browser.newPage({ baseURL: shop.url, viewport: page.viewportSize() });
-    await beAdmin(staff, shop);
+    await signInAsAdmin(staff, shop);
     await staff.goto(`/admin/orders?q=${email}`);
     await staff.getByRole("link", { name: "View details" }).click();
     await hydrated(staff);
@@ -59,7 +59,7 @@ test("a message brings files over a connection that breaks off, and the answer b
     await conversation
       .getByLabel("Files with this message")
       .setInputFiles(file("draft.txt", "text/plain", Buffer.from("A draft")));
-    await expectNoFault(staff, [DESKTOP, PHONE]);
+    await expectAccessible(staff, [DESKTOP, PHONE]);
     await conversation.getByRole("button", { name: "Send", exact: true }).click();
     await expect(notifications(staff)).toContainText("Sent.");
     const answer = conversation.getByRole("listitem").filter({ hasText: "This is the draft." });
@@ -82,7 +82,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a message and its files go with one press", async ({ page, shop }) => {
-    const { link } = await boughtWebPage(shop);
+    const { link } = await buyWebPage(shop);
     await page.goto(link);
     const messages = page.getByRole("region", { name: "Messages" });
     await messages.getByLabel("Your message").fill("Here is our logo.");

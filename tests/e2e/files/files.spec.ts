@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { png, samples } from "../../support/files/samples.ts";
 import { subscribe } from "../../support/shop/subscription.ts";
-import { keyIn, mailTo } from "../../support/shop/visitor.ts";
+import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { expectNoAxeFault, expectNoFault } from "../steps/no-fault.ts";
-import { beAdmin, newAddress } from "../steps/staff.ts";
+import { expectAccessible, expectNoAxeViolations } from "../steps/no-fault.ts";
+import { signInAsAdmin, uniqueEmail } from "../steps/staff.ts";
 import { control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 /** A connection that breaks off, and a file that is refused, are errors on the browser's console. */
@@ -35,9 +35,9 @@ test("a customer sends files over a connection that breaks off, goes on after a 
   page,
   shop,
 }) => {
-  const email = newAddress("jo");
+  const email = uniqueEmail("jo");
   await subscribe(shop, email);
-  const key = keyIn(await mailTo(shop, email, "order"));
+  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
   const orderId = key.slice(0, 36);
   const notes = onDisk("notes.txt", new Uint8Array(6 * MEGABYTE).fill(65));
 
@@ -55,7 +55,7 @@ test("a customer sends files over a connection that breaks off, goes on after a 
     await expect(picture).toBeVisible();
     expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(480);
     await expect(files(page).getByText("logo.png")).toHaveCount(1);
-    await expectNoFault(page);
+    await expectAccessible(page);
   });
 
   await test.step("the connection breaks off, comes back, and breaks off for good", async () => {
@@ -89,7 +89,7 @@ test("a customer sends files over a connection that breaks off, goes on after a 
   await test.step("a program is refused in words, whatever it is called", async () => {
     await control(page, "files").setInputFiles(onDisk("beans.jpg", samples.exe));
     await expect(files(page)).toContainText("We can’t accept “beans.jpg”");
-    await expectNoAxeFault(page);
+    await expectNoAxeViolations(page);
     await files(page)
       .getByRole("button", { name: /^OK.*beans\.jpg/ })
       .click();
@@ -98,7 +98,7 @@ test("a customer sends files over a connection that breaks off, goes on after a 
   });
 
   await test.step("staff see both, download one and add their own", async () => {
-    await beAdmin(page, shop);
+    await signInAsAdmin(page, shop);
     await page.goto(`/admin/orders?order=${orderId}`);
     const dialog = page.getByRole("dialog", { name: /^Order/ });
     await expect(dialog).toContainText("from the customer");
@@ -122,9 +122,9 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a plain form sends files, and says what it refused", async ({ page, shop }) => {
-    const email = newAddress("jo");
+    const email = uniqueEmail("jo");
     await subscribe(shop, email);
-    await page.goto(`/my-order?key=${keyIn(await mailTo(shop, email, "order"))}`);
+    await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);
     await files(page)
       .locator("[name=files]")
       .setInputFiles([onDisk("colors.txt", samples.text), onDisk("brand.pdf", samples.exe)]);

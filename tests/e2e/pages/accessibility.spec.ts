@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
 import { expectShortHome, expectWholeMoon } from "../steps/layout.ts";
-import { DESKTOP, expectNoAxeFault, expectNoFault } from "../steps/no-fault.ts";
+import { DESKTOP, expectAccessible, expectNoAxeViolations } from "../steps/no-fault.ts";
 import { offeredPages, openPages, UNKNOWN_PATH } from "../steps/pages.ts";
 import { control, hydrated, newBrief, orderUpToSummary, payButton, submitButton } from "../steps/web-page-order.ts";
 
@@ -27,7 +27,7 @@ async function expectSound(page: Page, path: string) {
   await page.goto(path);
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expectNoFault(page);
+  await expectAccessible(page);
   if (offeredPages.includes(path)) {
     await test.step("three samples, marked as such, and with all of them and all answers open", async () => {
       const samples = page.locator("#samples");
@@ -36,7 +36,7 @@ async function expectSound(page: Page, path: string) {
       await page.evaluate(() => {
         for (const details of document.querySelectorAll("details")) details.open = true;
       });
-      await expectNoFault(page);
+      await expectAccessible(page);
     });
   }
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -66,17 +66,17 @@ test("the home page with a way back to an order has no fault, and nothing moves 
   await page.goto("/");
   await expect(page.getByRole("navigation", { name: "Your orders" }).getByRole("link")).toHaveCount(2);
   await expect(page.locator("html[data-shifted]")).not.toBeAttached();
-  await expectNoFault(page);
+  await expectAccessible(page);
 });
 
 test("the form with its messages has no fault", async ({ page }) => {
   await page.goto("/build-my-page");
   await submitButton(page).click();
   await expect(page.getByText("You must agree to the terms of service.")).toBeVisible();
-  await expectNoFault(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Start over" }).click();
   await expect(page.getByRole("dialog", { name: "Start over?" })).toBeVisible();
-  await expectNoFault(page);
+  await expectAccessible(page);
 });
 
 test.describe("after an error", () => {
@@ -87,16 +87,16 @@ test.describe("after an error", () => {
     await page.route("**/api/stripe-checkout", (route) => route.fulfill({ status: 500, json: { error: "Down" } }));
     await payButton(page).click();
     await expect(page.getByText("Checkout failed: Down")).toBeVisible();
-    await expectNoFault(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "View Technical Details" }).click();
     await expect(page.getByRole("dialog", { name: "Technical Error Details" })).toBeVisible();
-    await expectNoFault(page);
+    await expectAccessible(page);
   });
 
   test("the 404 page has no fault", async ({ page }) => {
     await page.goto(UNKNOWN_PATH);
     await hydrated(page);
-    await expectNoFault(page);
+    await expectAccessible(page);
   });
 });
 
@@ -105,7 +105,7 @@ test("the opened menu has no fault", { tag: ["@phone", "@motion"] }, async ({ pa
   await page.getByRole("button", { name: isMobile ? "Menu" : "Services" }).click();
   const navigation = page.getByRole("navigation", { name: isMobile ? "Mobile" : "Main" });
   await expect(navigation.getByRole("link", { name: "Retro Game Marketing" })).toBeVisible();
-  await expectNoAxeFault(page);
+  await expectNoAxeViolations(page);
 });
 
 test.describe("on touch", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "../steps/fixtures.ts";
-import { expectNoFault } from "../steps/no-fault.ts";
+import { expectAccessible } from "../steps/no-fault.ts";
 
 test("on every device the three buttons that call the agent are phone links, and the number beside them can be copied", {
   tag: "@phone",
@@ -48,7 +48,7 @@ test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens, in a new tab, a
   await expect(control("subject")).toHaveValue("Free 15-minute strategy call");
   await expect(control("preferredTime")).toHaveValue(/^\w+day, \w+ \d+, 10 a\.m\. Central Time$/);
   await expect(control("subject")).toBeInViewport();
-  await expectNoFault(page);
+  await expectAccessible(page);
   await control("preferredTime").fill("Friday, 2 p.m.");
   await control("name").fill("Jo Miller");
   await control("email").fill(email);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { linkIn, mailTo } from "../../support/shop/visitor.ts";
+import { extractLink, findEmailTo } from "../../support/shop/visitor.ts";
 import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
-import { beNewAdmin } from "../steps/staff.ts";
+import { signInAsNewAdmin } from "../steps/staff.ts";
 import { hydrated, notifications } from "../steps/web-page-order.ts";
 
 const PASSWORD = "correct horse";
@@ -33,7 +33,7 @@ async function register(page: Page, shop: VisitedShop, email: string) {
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "CREATE ACCOUNT" }).click();
   await expect(toast(page, "Registration successful! Check your email to confirm your account.")).toBeVisible();
-  await page.goto(linkIn(await mailTo(shop, email, "Confirm"), "/auth/confirm"));
+  await page.goto(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
   await expect(page).toHaveURL("/auth");
 }
 
@@ -98,7 +98,7 @@ test.describe("an admin", () => {
 
   test("invites somebody, who accepts, is removed, and is refused at once", async ({ page, shop, browser }) => {
     const guest = newAddress("guest");
-    const boss = await beNewAdmin(page, shop);
+    const boss = await signInAsNewAdmin(page, shop);
     await page.goto("/");
     await hydrated(page);
     await openAccountMenu(page);
@@ -122,7 +122,7 @@ test.describe("an admin", () => {
     await expect(page.getByRole("button", { name: `Remove Admin ${boss}` })).toBeDisabled();
 
     const theirs = await browser.newPage({ baseURL: shop.url });
-    await theirs.goto(linkIn(await mailTo(shop, guest, "Become an admin"), "/invitation"));
+    await theirs.goto(extractLink(await findEmailTo(shop, guest, "Become an admin"), "/invitation"));
     await theirs.getByLabel("Password").fill(PASSWORD);
     await theirs.getByRole("button", { name: "ACCEPT THE INVITATION" }).click();
     await expect(theirs).toHaveURL("/admin/orders");

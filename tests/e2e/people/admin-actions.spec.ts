@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { post } from "../../support/shop/purchase.ts";
 import { nextMonth, subscribe } from "../../support/shop/subscription.ts";
-import { mailsTo, mailTo } from "../../support/shop/visitor.ts";
+import { findEmailTo, listEmailsTo } from "../../support/shop/visitor.ts";
 import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin, buy, entry, newAddress, openDetails, refund, rows, toast } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import { buy, entry, openDetails, refund, rows, signInAsAdmin, toast, uniqueEmail } from "../steps/staff.ts";
 import { hydrated, notifications } from "../steps/web-page-order.ts";
 
 /** What staff do when something is not as usual: answers that are lost, and subscriptions. */
@@ -27,7 +27,7 @@ async function openOrder(page: Page, email: string): Promise<Locator> {
 }
 const again = (dialog: Locator, name: string) => dialog.getByRole("button", { name, exact: true });
 const refundsMade = async (shop: VisitedShop, email: string) =>
-  (await mailsTo(shop, email)).filter(({ subject }) => subject?.includes("refund")).length;
+  (await listEmailsTo(shop, email)).filter(({ subject }) => subject?.includes("refund")).length;
 const MAYBE = "The server didn’t respond. The refund may or may not have gone through. Check before you try again.";
 
 test.describe("an answer that is lost", () => {
@@ -35,9 +35,9 @@ test.describe("an answer that is lost", () => {
 
   test("keeps the page, the dialog and what was typed, and a second press refunds once", async ({ page, shop }) => {
     test.slow();
-    const email = newAddress("jo");
+    const email = uniqueEmail("jo");
     await buy(shop, email);
-    await beAdmin(page, shop);
+    await signInAsAdmin(page, shop);
     const dialog = await openOrder(page, email);
     for (const [fault, amount] of [
       ["lose the question", "50"],
@@ -65,9 +65,9 @@ test.describe("an answer that is lost", () => {
   });
 
   test("of a refund that was made: the page finds it by itself and says so", async ({ page, shop }) => {
-    const email = newAddress("jo");
+    const email = uniqueEmail("jo");
     await buy(shop, email);
-    await beAdmin(page, shop);
+    await signInAsAdmin(page, shop);
     const dialog = await openOrder(page, email);
     await onAction(page, "lose the answer");
     await refund(dialog, "$284.05", "Changed their mind");
@@ -77,9 +77,9 @@ test.describe("an answer that is lost", () => {
   });
 
   test("while the page cannot be loaded either: the second press finds the first refund", async ({ page, shop }) => {
-    const email = newAddress("jo");
+    const email = uniqueEmail("jo");
     await buy(shop, email);
-    await beAdmin(page, shop);
+    await signInAsAdmin(page, shop);
     const dialog = await openOrder(page, email);
     await onAction(page, "lose the answer");
     await page.route(/\/admin\/orders\.data/, (route) =>
@@ -91,15 +91,15 @@ test.describe("an answer that is lost", () => {
     await again(dialog, "Refund $284.05 now").click();
     await expect(toast(page, "$284.05 refunded. We’ll email the customer.")).toBeVisible();
     await expect(entry(dialog, "Refunded $284.05")).toHaveCount(1);
-    await mailTo(shop, email, "Your refund");
+    await findEmailTo(shop, email, "Your refund");
     expect(await refundsMade(shop, email)).toBe(1);
   });
 
   test("of a payment link has words of its own", async ({ page, shop }) => {
-    const email = newAddress("jo");
+    const email = uniqueEmail("jo");
     const wanted = { companyName: "Acme Ltd", email, phoneNumber: "5550100100", gameStyle: "puzzle" };
     await post(`${shop.url}/api/service-requests`, { ...wanted, gameFeatures: {}, additionalRequirements: "" });
-    await beAdmin(page, shop);
+    await signInAsAdmin(page, shop);
     const dialog = await openOrder(page, email);
     await onAction(page, "lose the question");
     await dialog.getByRole("button", { name: "Send payment link" }).click();
@@ -129,9 +129,9 @@ test("a session that ended in the middle of a refund comes back to the same orde
   page,
   shop,
 }) => {
-  const email = newAddress("jo");
+  const email = uniqueEmail("jo");
   await buy(shop, email);
-  const admin = await beAdmin(page, shop);
+  const admin = await signInAsAdmin(page, shop);
   const dialog = await openOrder(page, email);
   const address = page.url();
   await dialog.getByRole("radio", { name: "Custom amount" }).check();
@@ -157,14 +157,14 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
   isMobile,
 }) => {
   test.slow();
-  const email = newAddress("jo");
+  const email = uniqueEmail("jo");
   const subscription = await subscribe(shop, email);
-  const admin = await beAdmin(page, shop);
-  await mailTo(shop, email, "order");
+  const admin = await signInAsAdmin(page, shop);
+  await findEmailTo(shop, email, "order");
 
   await test.step("a month that cannot be charged is past due; the order stays paid and green", async () => {
     await nextMonth(shop, subscription, "payment_failed");
-    expect((await mailTo(shop, email, "failed")).text).toContain("$650.00");
+    expect((await findEmailTo(shop, email, "failed")).text).toContain("$650.00");
     const dialog = await openOrder(page, email);
     await expect(rows(page).getByText("Past due", { exact: true })).toBeAttached();
     await expect(dialog.getByText("Paid", { exact: true }).last()).toBeVisible();
@@ -174,7 +174,7 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
 
   await test.step("the next one is paid: active again, with a mail and a receipt of its own", async () => {
     await nextMonth(shop, subscription);
-    const mail = await mailTo(shop, email, "has renewed");
+    const mail = await findEmailTo(shop, email, "has renewed");
     await expect(async () => {
       await page.goto(`/admin/orders?q=${email}`);
       await expect(rows(page)).toHaveCount(2, { timeout: 1_000 });
@@ -195,7 +195,7 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
     await dialog.getByLabel("Reason").fill("It was not what they wanted");
     await again(dialog, "Refund...").click();
     await expect(dialog.getByText("Please choose what happens to the subscription.")).toBeVisible();
-    if (!isMobile) await expectNoFault(page, [DESKTOP, PHONE]);
+    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
     await dialog.getByRole("radio", { name: "End it now" }).check();
     await dialog.getByRole("radio", { name: "Full remaining amount: $650.00" }).check();
     await refund(dialog, "$650.00", "It was not what they wanted");
@@ -204,15 +204,15 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
     await dialog.getByRole("link", { name: /First order/ }).click();
     await expect(entry(dialog, "End of subscription requested")).toContainText(`by ${admin}: immediately`);
     await expect(entry(dialog, "The subscription ended")).toHaveCount(1);
-    expect((await mailTo(shop, email, "has ended")).text).toContain("won’t be charged");
+    expect((await findEmailTo(shop, email, "has ended")).text).toContain("won’t be charged");
   });
 });
 
 test("a subscription is ended without a refund, at the end of the paid month or at once", async ({ page, shop }) => {
-  const email = newAddress("jo");
+  const email = uniqueEmail("jo");
   await subscribe(shop, email);
-  await beAdmin(page, shop);
-  await mailTo(shop, email, "order");
+  await signInAsAdmin(page, shop);
+  await findEmailTo(shop, email, "order");
   const dialog = await openOrder(page, email);
   await again(dialog, "End with the paid month...").click();
   await again(dialog, "Yes, end it").click();

@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { parseCsv } from "../../support/documents/csv.ts";
-import { checkoutBody, openCheckout, post } from "../../support/shop/purchase.ts";
-import { mailsTo, mailTo } from "../../support/shop/visitor.ts";
+import { checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
+import { findEmailTo, listEmailsTo } from "../../support/shop/visitor.ts";
 import { expect, test } from "../steps/fixtures.ts";
 import {
-  beAdmin,
   buy,
   entry,
   linesOf,
-  newAddress,
-  newWord,
   openDetails,
   refund,
   rows,
   searchFor,
+  signInAsAdmin,
   toast,
+  uniqueEmail,
+  uniqueWord,
 } from "../steps/staff.ts";
 import {
   expectReceipt,
@@ -40,7 +40,7 @@ test("an order is found, read, and given back by the policy and then whole", {
   await goToProvider(page, shop.sandboxUrl);
   await payWith(page, GOOD_CARD, order.email);
   await expectReceipt(page);
-  const admin = await beAdmin(page, shop);
+  const admin = await signInAsAdmin(page, shop);
 
   await test.step("it stands in the list, to which the menu leads", async () => {
     await page.goto("/contact");
@@ -102,7 +102,7 @@ test("an order is found, read, and given back by the policy and then whole", {
     await expect(dialog.getByText("Partially refunded", { exact: true })).toBeVisible();
     await expect(entry(dialog, "Refund requested $284.05")).toContainText(`by ${admin}: Changed their mind`);
     await expect(entry(dialog, "Refunded $284.05")).toContainText(`by ${admin}`);
-    expect((await mailTo(shop, order.email, "Your refund")).text).toContain("We’ve refunded $284.05");
+    expect((await findEmailTo(shop, order.email, "Your refund")).text).toContain("We’ve refunded $284.05");
   });
 
   await test.step("of the rest nothing is chosen beforehand, the policy is not offered again, and no cent too much goes back", async () => {
@@ -124,7 +124,8 @@ test("an order is found, read, and given back by the policy and then whole", {
     const orderId = new URL(page.url()).searchParams.get("order") ?? "";
     const more = { intent: "refund", refundId: randomUUID(), orderId, cents: "100", seen: "29900", reason: "One more" };
     expect((await page.request.post("/admin/orders", { form: more })).status()).toBe(400);
-    const mails = async () => (await mailsTo(shop, order.email)).filter(({ subject }) => subject?.includes("refund"));
+    const mails = async () =>
+      (await listEmailsTo(shop, order.email)).filter(({ subject }) => subject?.includes("refund"));
     await expect.poll(async () => (await mails()).length).toBe(2);
   });
 
@@ -152,14 +153,14 @@ async function expectAboveDialog(page: Page, text: string) {
 }
 
 test("the filtered list is exported with its briefs, and no cell is a formula", async ({ page, shop }) => {
-  const word = newWord();
-  const [formula, plain, other] = [newAddress("formula"), newAddress("plain"), newAddress("other")];
+  const word = uniqueWord();
+  const [formula, plain, other] = [uniqueEmail("formula"), uniqueEmail("plain"), uniqueEmail("other")];
   const company = `=HYPERLINK("http://evil.example","${word}")`;
   const requirements = 'A page, with "quotes".\nAnd a second line.';
   await buy(shop, plain, { company: `Acme ${word}` });
-  await openCheckout(shop, { ...checkoutBody({ company, requirements }), email: formula });
+  await startCheckout(shop, { ...checkoutBody({ company, requirements }), email: formula });
   await buy(shop, other);
-  await beAdmin(page, shop);
+  await signInAsAdmin(page, shop);
   await page.goto("/admin/orders");
   await searchFor(page, word);
   await expect(rows(page)).toHaveCount(2);
@@ -187,12 +188,12 @@ test("the filtered list is exported with its briefs, and no cell is a formula", 
 });
 
 test("a requested game gets a payment link by mail, and is paid with it", async ({ page, shop }) => {
-  const email = newAddress("jo");
+  const email = uniqueEmail("jo");
   const wanted = { companyName: "Acme Ltd", email, phoneNumber: "5550100100", gameStyle: "puzzle" };
   const gameFeatures = { pixelArt: true, leaderboard: true };
   const sent = await post(`${shop.url}/api/service-requests`, { ...wanted, gameFeatures, additionalRequirements: "" });
   expect(sent.json).toMatchObject({ ok: true });
-  const admin = await beAdmin(page, shop);
+  const admin = await signInAsAdmin(page, shop);
   await page.goto(`/admin/orders?q=${email}`);
   await expect(rows(page)).toContainText("Pending");
   const dialog = await openDetails(page, email);
@@ -200,7 +201,7 @@ test("a requested game gets a payment link by mail, and is paid with it", async 
   await expect(toast(page, "The payment link is on its way to the customer.")).toBeVisible();
   await expect(entry(dialog, "Payment link sent")).toContainText(`by ${admin}`);
 
-  const mail = await mailTo(shop, email, "Your payment link");
+  const mail = await findEmailTo(shop, email, "Your payment link");
   const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => url.startsWith(shop.sandboxUrl));
   await page.goto(link ?? "");
   await payWith(page, GOOD_CARD, email);

@@ -1,6 +1,6 @@
 import { startShop } from "../../support/shop/shop.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { beNewAdmin, buy, entry, newAddress, openDetails, refund, toast } from "../steps/staff.ts";
+import { buy, entry, openDetails, refund, signInAsNewAdmin, toast, uniqueEmail } from "../steps/staff.ts";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
@@ -10,9 +10,9 @@ test("a shop that is killed before it answers leaves the page as it is, and the 
   test.slow();
   // Where a shop starts with half of the computing.
   await using shop = await startShop({ database: "postgres", env: { RATE_LIMIT_FACTOR: "1000" } });
-  const email = newAddress("jo");
+  const email = uniqueEmail("jo");
   await buy(shop, email);
-  await beNewAdmin(page, shop);
+  await signInAsNewAdmin(page, shop);
   await page.goto(`${shop.url}/admin/orders?q=${email}`);
   const dialog = await openDetails(page, email);
   await page.route(/\/admin\/orders\.data/, async (route) => {

@@ -1,17 +1,27 @@
-import { checkoutBody, openCheckout, post } from "../../support/shop/purchase.ts";
+import { checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
 import { runAdmin, signedInAdmin } from "../../support/shop/visitor.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin, beNewAdmin, buy, newAddress, newWord, openDetails, rows, searchFor, toast } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import {
+  buy,
+  openDetails,
+  rows,
+  searchFor,
+  signInAsAdmin,
+  signInAsNewAdmin,
+  toast,
+  uniqueEmail,
+  uniqueWord,
+} from "../steps/staff.ts";
 import { hydrated } from "../steps/web-page-order.ts";
 
 /** What staff find around their orders: messages, admins, faults, and pages that everybody can use. */
 
 test("a contact message is found, read, answered, and left for later", { tag: "@phone" }, async ({ page, shop }) => {
-  const word = newWord();
-  const message = { name: "Jo Miller", email: newAddress("jo"), company: "Acme Ltd", agreeToTerms: true };
+  const word = uniqueWord();
+  const message = { name: "Jo Miller", email: uniqueEmail("jo"), company: "Acme Ltd", agreeToTerms: true };
   await post(`${shop.url}/api/contact-form`, { ...message, message: `We need a rocket & a page.\nCode ${word}` });
-  await beAdmin(page, shop);
+  await signInAsAdmin(page, shop);
   await page.goto("/admin/messages");
   await searchFor(page, word);
   const item = page.getByRole("main").getByRole("listitem").filter({ hasText: message.email });
@@ -35,8 +45,8 @@ test("a contact message is found, read, answered, and left for later", { tag: "@
 });
 
 test("an admin who is removed while signed in is refused at the next click", async ({ page, shop }) => {
-  await signedInAdmin(shop, newAddress("keeper"));
-  const email = await beNewAdmin(page, shop);
+  await signedInAdmin(shop, uniqueEmail("keeper"));
+  const email = await signInAsNewAdmin(page, shop);
   await page.goto("/admin/orders");
   await hydrated(page);
   await runAdmin(shop, "remove", email);
@@ -50,9 +60,9 @@ test.describe("when the orders cannot be loaded", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
   test("the old rows stay while they are refreshed and when that fails, which is told", async ({ page, shop }) => {
-    const email = newAddress("jo");
-    await openCheckout(shop, { ...checkoutBody(), email });
-    await beAdmin(page, shop);
+    const email = uniqueEmail("jo");
+    await startCheckout(shop, { ...checkoutBody(), email });
+    await signInAsAdmin(page, shop);
     await page.goto(`/admin/orders?q=${email}`);
     await hydrated(page);
     const held = Promise.withResolvers<void>();
@@ -86,9 +96,9 @@ test.describe("when the orders cannot be loaded", () => {
 });
 
 test("a search without a result, and an address that makes no sense, each show a page", async ({ page, shop }) => {
-  await beAdmin(page, shop);
+  await signInAsAdmin(page, shop);
   await page.goto("/admin/orders");
-  await searchFor(page, newWord());
+  await searchFor(page, uniqueWord());
   await expect(page.getByText("No Orders Found")).toBeVisible();
   for (const hostile of [
     "?q=%00%27%3B--%25_%5C&q=2&status=__proto__&service=constructor&from=9999-99-99&to=0000-00-00",
@@ -103,27 +113,27 @@ test("a search without a result, and an address that makes no sense, each show a
 });
 
 test("the pages have no accessibility fault and nothing scrolls sideways", async ({ page, shop }) => {
-  const email = newAddress("jo");
+  const email = uniqueEmail("jo");
   await buy(shop, email);
   const message = "We need a page for our new rocket.";
   await post(`${shop.url}/api/contact-form`, { name: "Jo", email, company: "", message, agreeToTerms: true });
-  await beAdmin(page, shop);
+  await signInAsAdmin(page, shop);
   await page.goto(`/admin/orders?q=${email}`);
   await page.getByText("Revenue as a table").click();
-  await expectNoFault(page, [DESKTOP, PHONE]);
+  await expectAccessible(page, [DESKTOP, PHONE]);
   const dialog = await openDetails(page, email);
-  await expectNoFault(page, [DESKTOP, PHONE]);
+  await expectAccessible(page, [DESKTOP, PHONE]);
   await dialog.getByLabel("Reason").fill("Changed their mind");
   await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
   await expect(dialog.getByRole("alertdialog")).toBeVisible();
-  await expectNoFault(page, [DESKTOP, PHONE]);
+  await expectAccessible(page, [DESKTOP, PHONE]);
   await page.goto(`/admin/messages?q=${email}`);
   await page.locator("main summary").first().click();
-  await expectNoFault(page, [DESKTOP, PHONE]);
-  const candidate = newAddress("guest");
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  const candidate = uniqueEmail("guest");
   await page.goto("/admin/users");
   await page.getByLabel("Email").fill(candidate);
   await page.getByRole("button", { name: "Add Admin" }).click();
   await expect(page.getByText(candidate, { exact: true })).toBeVisible();
-  await expectNoFault(page, [DESKTOP, PHONE]);
+  await expectAccessible(page, [DESKTOP, PHONE]);
 });

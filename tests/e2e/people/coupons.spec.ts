@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "../steps/fixtures.ts";
-import { expectNoFault } from "../steps/no-fault.ts";
-import { beAdmin } from "../steps/staff.ts";
+import { expectAccessible } from "../steps/no-fault.ts";
+import { signInAsAdmin } from "../steps/staff.ts";
 import {
   besideLabel,
   control,
@@ -25,7 +25,7 @@ test("staff make a coupon, and a buyer pays less with it, as the card provider a
   const code = `SPRING-${randomUUID().slice(0, 6).toUpperCase()}`;
   await test.step("staff make it", async () => {
     const staff = await browser.newPage({ baseURL: shop.url });
-    await beAdmin(staff, shop);
+    await signInAsAdmin(staff, shop);
     await staff.goto("/admin/coupons");
     await hydrated(staff);
     await staff.getByLabel("Code").fill(code);
@@ -48,7 +48,7 @@ test("staff make a coupon, and a buyer pays less with it, as the card provider a
     await expect(page.getByRole("status").filter({ hasText: code })).toBeVisible();
     await expect(besideLabel(page, `Coupon ${code}`)).toHaveText("-$29.90");
     await expect(page.getByText("$269.10", { exact: true })).toBeVisible();
-    await expectNoFault(page);
+    await expectAccessible(page);
   });
 
   await test.step("provider and receipt say the same", async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { checkoutBody, openCheckout } from "../../support/shop/purchase.ts";
+import { checkoutBody, startCheckout } from "../../support/shop/purchase.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import { signInAsAdmin } from "../steps/staff.ts";
 import { hydrated, notifications } from "../steps/web-page-order.ts";
 
 test("staff hand on the link to an unfinished checkout, correct the customer's address and see all of the customer", async ({
@@ -11,13 +11,13 @@ test("staff hand on the link to an unfinished checkout, correct the customer's a
 }) => {
   const email = `jo-${randomUUID()}@acme.example`;
   const right = `joanna-${randomUUID()}@acme.example`;
-  await openCheckout(shop, { ...checkoutBody({ company: "Halfway Ltd" }), email });
-  await beAdmin(page, shop);
+  await startCheckout(shop, { ...checkoutBody({ company: "Halfway Ltd" }), email });
+  await signInAsAdmin(page, shop);
 
   await test.step("the link leads to the card provider's page of this checkout", async () => {
     await page.goto("/admin/unfinished");
     await hydrated(page);
-    await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
     const row = page.getByRole("row").filter({ hasText: email });
     await row.getByRole("button", { name: /^Get link/ }).click();
     const link = await row.getByRole("textbox").inputValue();
@@ -34,6 +34,6 @@ test("staff hand on the link to an unfinished checkout, correct the customer's a
     await dialog.getByRole("link", { name: right }).click();
     await expect(page).toHaveURL(`/admin/customers/${encodeURIComponent(right)}`);
     await expect(page.getByRole("row").filter({ hasText: "Custom Web Pages" })).toContainText("$299.00");
-    await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
   });
 });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { png } from "../../support/files/samples.ts";
-import { keyIn, mailTo } from "../../support/shop/visitor.ts";
-import { boughtWebPage } from "../steps/customer.ts";
+import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
+import { buyWebPage } from "../steps/customer.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin, newWord, toast } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import { signInAsAdmin, toast, uniqueWord } from "../steps/staff.ts";
 import { control, hydrated } from "../steps/web-page-order.ts";
 
 /** A comment that is missing is answered with 400, which the browser's console tells. */
@@ -26,11 +26,11 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
   tag: "@phone",
 }, async ({ page, shop, isMobile }) => {
   test.slow();
-  const { email, link } = await boughtWebPage(shop);
+  const { email, link } = await buyWebPage(shop);
   // Other journeys write, too.
-  const comment = `A bigger logo, please: ${newWord()}.`;
+  const comment = `A bigger logo, please: ${uniqueWord()}.`;
   const orderId = link.slice(link.indexOf("=") + 1).slice(0, 36);
-  await beAdmin(page, shop);
+  await signInAsAdmin(page, shop);
 
   await test.step("staff hand over a file, a link and a note", async () => {
     const part = await nextDelivery(page, orderId);
@@ -43,7 +43,7 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
     await part.getByRole("button", { name: "Add a link" }).click();
     await part.getByLabel("Link text").fill("Preview of your page");
     await part.getByLabel("Address").fill("https://preview.example/acme");
-    if (!isMobile) await expectNoFault(page, [DESKTOP, PHONE]);
+    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
     await part.getByRole("button", { name: "Send delivery" }).click();
     await expect(toast(page, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
     await expect(part).toContainText("Waiting for the customer’s answer. Approval completes the work");
@@ -51,7 +51,7 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
   });
 
   await test.step("the mail leads the customer to it", async () => {
-    await page.goto(`/my-order?key=${keyIn(await mailTo(shop, email, "Delivery 1 for your"))}`);
+    await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "Delivery 1 for your"))}`);
     await expect(page.getByRole("region", { name: "Ready for your review" })).toBeVisible();
     await expect(mine(page).getByRole("article", { name: "Delivery 1: First draft" })).toContainText("headline");
     await expect(mine(page).getByRole("link", { name: "Preview of your page" })).toHaveAttribute(
@@ -60,7 +60,7 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
     );
     await expect(page.getByRole("region", { name: "Files" }).getByText("draft.png")).toHaveCount(0);
     await hydrated(page);
-    if (!isMobile) await expectNoFault(page);
+    if (!isMobile) await expectAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       mine(page).getByRole("link", { name: "draft.png" }).click(),
@@ -99,6 +99,6 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
     await expect(mine(page)).toContainText("You approved it");
     await expect(page.getByRole("region", { name: "Done", exact: true })).toBeVisible();
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("You approved delivery 2.");
-    if (!isMobile) await expectNoFault(page, [DESKTOP, PHONE]);
+    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { checkoutBody, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import { signInAsAdmin } from "../steps/staff.ts";
 import { hydrated, notifications } from "../steps/web-page-order.ts";
 
 /** What staff see when something failed, and what they do about it. On PostgreSQL, where a test can put a dead job. */
@@ -12,7 +12,7 @@ test.use({ database: "postgres" });
 async function deadRefund(shop: VisitedShop): Promise<{ orderId: string; refundId: string }> {
   const refundId = randomUUID();
   const company = `Company ${refundId}`;
-  const { url, sessionId } = await openCheckout(shop, checkoutBody({ company }));
+  const { url, sessionId } = await startCheckout(shop, checkoutBody({ company }));
   await payAt(url);
   await expect.poll(() => statusOf(shop, sessionId)).toBe("paid");
   const [order] = await shop.query("select id from orders where name = $1", [company]);
@@ -32,7 +32,7 @@ test("a dead refund is seen on its order and on the health page, discarding it f
   page,
   shop,
 }) => {
-  await beAdmin(page, shop);
+  await signInAsAdmin(page, shop);
   const { orderId, refundId } = await deadRefund(shop);
   await page.goto(`/admin/orders?order=${orderId}`);
   const dialog = page.getByRole("dialog");
@@ -43,7 +43,7 @@ test("a dead refund is seen on its order and on the health page, discarding it f
   await expect(row).toContainText("The card provider is not available");
   await expect(page.getByRole("link", { name: /^Health\s*\(some jobs failed\)$/ })).toBeVisible();
   await hydrated(page);
-  await expectNoFault(page, [DESKTOP, PHONE]);
+  await expectAccessible(page, [DESKTOP, PHONE]);
   await row.getByText("Discard", { exact: true }).click();
   await row.getByRole("button", { name: "Discard for good" }).click();
   await expect(notifications(page).getByText("The card provider never made this refund")).toBeVisible();
@@ -56,5 +56,5 @@ test("a dead refund is seen on its order and on the health page, discarding it f
     "Complete refund",
   );
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expectNoFault(page, [DESKTOP, PHONE]);
+  await expectAccessible(page, [DESKTOP, PHONE]);
 });

@@ -1,14 +1,14 @@
-import { keyIn, mailTo } from "../../support/shop/visitor.ts";
-import { boughtWebPage } from "../steps/customer.ts";
+import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
+import { buyWebPage } from "../steps/customer.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin, newWord } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import { signInAsAdmin, uniqueWord } from "../steps/staff.ts";
 import { control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 test("a customer opens the order by the mail's link, closes it, and finds it again by email", {
   tag: "@phone",
 }, async ({ page, shop, isMobile }) => {
-  const { email, link } = await boughtWebPage(shop);
+  const { email, link } = await buyWebPage(shop);
 
   await test.step("the link shows the order, and its key leaves the address bar", async () => {
     await page.goto(link);
@@ -18,7 +18,7 @@ test("a customer opens the order by the mail's link, closes it, and finds it aga
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("We received your payment.");
     await expect(page.getByRole("region", { name: "Payments" })).toContainText("$299.00");
     await hydrated(page);
-    if (!isMobile) await expectNoFault(page);
+    if (!isMobile) await expectAccessible(page);
   });
 
   await test.step("the receipt is one press away", async () => {
@@ -39,21 +39,21 @@ test("a customer opens the order by the mail's link, closes it, and finds it aga
     await control(page, "email").fill(email);
     await page.getByRole("button", { name: "SEND THE LINK" }).click();
     await expect(notifications(page)).toContainText("If there are orders for this address");
-    await page.goto(`/my-order?key=${keyIn(await mailTo(shop, email, "Your orders with"))}`);
+    await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "Your orders with"))}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Custom Web Pages");
   });
 });
 
 test("a link that does not work any more says so, and offers a new one", async ({ page, shop }) => {
-  const { link } = await boughtWebPage(shop);
+  const { link } = await buyWebPage(shop);
   await page.goto(link.slice(0, -3));
   await expect(page.getByText("This link has expired or doesn’t work.")).toBeVisible();
   await expect(control(page, "email")).toBeVisible();
 });
 
 test("customer and team write to each other, and what is unread is marked", async ({ page, shop, browser }) => {
-  const { email, link } = await boughtWebPage(shop);
-  const word = newWord();
+  const { email, link } = await buyWebPage(shop);
+  const word = uniqueWord();
   await page.goto(link);
   await hydrated(page);
   await control(page, "message").fill(`Can you use our brand colors? ${word}`);
@@ -62,7 +62,7 @@ test("customer and team write to each other, and what is unread is marked", asyn
   await expect(control(page, "message")).toHaveValue("");
 
   const staff = await browser.newPage({ baseURL: shop.url });
-  await beAdmin(staff, shop);
+  await signInAsAdmin(staff, shop);
   await staff.goto("/admin/conversations");
   const row = staff.getByRole("listitem").filter({ hasText: word });
   await expect(row.filter({ hasText: "1 new" })).toHaveCount(1);
@@ -76,5 +76,5 @@ test("customer and team write to each other, and what is unread is marked", asyn
 
   await page.reload();
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("Yes, please send us the codes.");
-  await expectNoFault(page, [DESKTOP, PHONE]);
+  await expectAccessible(page, [DESKTOP, PHONE]);
 });

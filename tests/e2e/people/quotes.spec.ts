@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
-import { expectNoAxeFault, expectNoFault } from "../steps/no-fault.ts";
+import { expectAccessible, expectNoAxeViolations } from "../steps/no-fault.ts";
 import { newOrder, orderUpTo } from "../steps/service-order.ts";
 import { campaign } from "../steps/sold-campaign.ts";
-import { beAdmin, newAddress, rows } from "../steps/staff.ts";
+import { rows, signInAsAdmin, uniqueEmail } from "../steps/staff.ts";
 import { besideLabel, control, GOOD_CARD, goToProvider, hydrated, payWith } from "../steps/web-page-order.ts";
 
 test.use({ allowedErrors: [/status of 400/] });
@@ -29,7 +29,7 @@ test("a campaign's brief is kept as a quote, and the boss accepts and pays it in
     await expect(page.getByRole("status").filter({ hasText: "Link copied." })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(page.url());
-    await expectNoFault(page);
+    await expectAccessible(page);
     return copied;
   });
 
@@ -66,8 +66,8 @@ test("staff make a quote with a price of their own, which its customer pays and 
   shop,
   browser,
 }) => {
-  const email = newAddress("boss");
-  await beAdmin(page, shop);
+  const email = uniqueEmail("boss");
+  await signInAsAdmin(page, shop);
   const link = await test.step("make it", async () => {
     await page.goto("/admin/quotes/new?service=campaign");
     await hydrated(page);
@@ -77,11 +77,11 @@ test("staff make a quote with a price of their own, which its customer pays and 
     await control(page, "ownPrice").fill("4,200");
     await page.getByRole("button", { name: "Create quote" }).click();
     await expect(page.getByText("Please give a reason for the custom price.")).toBeVisible();
-    await expectNoAxeFault(page);
+    await expectNoAxeViolations(page);
     await control(page, "priceReason").fill("Second campaign this year");
     await page.getByRole("button", { name: "Create quote" }).click();
     await expect(page.getByText("for Harbor & Pine is ready.")).toBeVisible();
-    await expectNoAxeFault(page);
+    await expectNoAxeViolations(page);
     return page.getByLabel(/^Link to quote/).inputValue();
   });
 

@@ -1,7 +1,7 @@
-import { boughtWebPage } from "../steps/customer.ts";
+import { buyWebPage } from "../steps/customer.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoAxeFault, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin, entry, toast } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, expectNoAxeViolations, PHONE } from "../steps/no-fault.ts";
+import { entry, signInAsAdmin, toast } from "../steps/staff.ts";
 import { control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 test("a customer asks for a refund, staff press once, and the customer reads that it was made", async ({
@@ -9,7 +9,7 @@ test("a customer asks for a refund, staff press once, and the customer reads tha
   shop,
   browser,
 }) => {
-  const { link } = await boughtWebPage(shop);
+  const { link } = await buyWebPage(shop);
   const orderId = new URL(link, shop.url).searchParams.get("key")?.split(".")[0] ?? "";
   const part = page.getByRole("region", { name: "Refund", exact: true });
 
@@ -19,7 +19,7 @@ test("a customer asks for a refund, staff press once, and the customer reads tha
     await part.getByRole("button", { name: "Request a refund", exact: true }).click();
     await expect(part.getByRole("heading", { name: "Ask for $284.05 back?" })).toBeVisible();
     await expect(part).toContainText("−$14.95");
-    await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
     await control(page, "reason").fill("We have changed our plans.");
     await part.getByRole("button", { name: "Yes, request a refund" }).click();
     await expect(notifications(page)).toContainText("We have your request.");
@@ -29,12 +29,12 @@ test("a customer asks for a refund, staff press once, and the customer reads tha
 
   const staff = await browser.newPage({ baseURL: shop.url });
   await test.step("staff read it, and refund it with one press", async () => {
-    await beAdmin(staff, shop);
+    await signInAsAdmin(staff, shop);
     await staff.goto(`/admin/orders?order=${orderId}`);
     await hydrated(staff);
     const dialog = staff.getByRole("dialog", { name: /^Order / });
     await expect(dialog).toContainText("We have changed our plans.");
-    await expectNoAxeFault(staff);
+    await expectNoAxeViolations(staff);
     await dialog.getByRole("button", { name: "Refund $284.05", exact: true }).click();
     await expect(toast(staff, "$284.05 refunded. We’ll email the customer.")).toBeVisible();
     await expect(dialog.getByRole("listitem").filter({ hasText: "requested by the customer" })).toContainText(

@@ -1,8 +1,8 @@
 import { runAdmin, signedInAdmin } from "../../support/shop/visitor.ts";
 import { totp } from "../../support/totp.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beNewAdmin, newAddress, toast } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import { signInAsNewAdmin, toast, uniqueEmail } from "../steps/staff.ts";
 import { hydrated } from "../steps/web-page-order.ts";
 
 const PASSWORD = "correct horse";
@@ -11,9 +11,9 @@ test.describe("an admin who is made a reader while a page is open", () => {
   test.use({ allowedErrors: [/status of 403/] });
 
   test("is told so at the next press, and then sees no forms", async ({ page, shop }) => {
-    const email = await beNewAdmin(page, shop);
+    const email = await signInAsNewAdmin(page, shop);
     // Nobody else may be an owner in this shop yet, and the last one stays one.
-    await signedInAdmin(shop, newAddress("boss"));
+    await signedInAdmin(shop, uniqueEmail("boss"));
     await page.goto("/admin/coupons");
     await hydrated(page);
     await page.getByLabel("Code").fill("SPRING10");
@@ -27,7 +27,7 @@ test.describe("an admin who is made a reader while a page is open", () => {
     ).toBeVisible();
     await expect(page.getByText("Only owners and managers can create and end coupons.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Create coupon" })).toHaveCount(0);
-    await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
   });
 });
 
@@ -35,7 +35,7 @@ test.describe("two-factor sign-in", () => {
   test.use({ allowedErrors: [/status of 40[01]/] });
 
   test("is set up with an app, asked for with a code or a recovery code, and turned off", async ({ page, shop }) => {
-    const email = await beNewAdmin(page, shop);
+    const email = await signInAsNewAdmin(page, shop);
     await page.goto("/admin/account");
     await hydrated(page);
     await page.getByLabel("Your password").fill(PASSWORD);
@@ -44,7 +44,7 @@ test.describe("two-factor sign-in", () => {
     const link = await page.getByRole("link", { name: "Open it in your app" }).getAttribute("href");
     const key = new URL(link ?? "").searchParams.get("secret") ?? "";
     await expect(page.locator("code")).toHaveText(new RegExp(key.match(/.{1,4}/g)?.join(" ") ?? "no key"));
-    await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
 
     const field = page.getByLabel("Code from your app");
     await field.fill("12345");
@@ -60,7 +60,7 @@ test.describe("two-factor sign-in", () => {
     const [recovery = ""] = await codes.allTextContents();
     await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
     await expect(page.getByText("This browser", { exact: true })).toBeVisible();
-    await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
 
     await page.context().clearCookies();
     const logIn = async () => {
@@ -72,7 +72,7 @@ test.describe("two-factor sign-in", () => {
       await expect(page).toHaveURL(/\/auth\/code\?/);
     };
     await logIn();
-    await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
     await page.getByLabel("Code from your app").fill("12 34");
     await page.getByRole("button", { name: "LOG IN" }).click();
     await expect(page.getByLabel("Code from your app")).toHaveAccessibleDescription(/Please enter the six-digit code/);

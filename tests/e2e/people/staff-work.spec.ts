@@ -1,8 +1,8 @@
 import { post } from "../../support/shop/purchase.ts";
-import { boughtWebPage } from "../steps/customer.ts";
+import { buyWebPage } from "../steps/customer.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beNewAdmin, entry, newAddress, rows, toast } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import { entry, rows, signInAsNewAdmin, toast, uniqueEmail } from "../steps/staff.ts";
 import { control, hydrated } from "../steps/web-page-order.ts";
 
 /** What staff do with the work itself. */
@@ -10,16 +10,16 @@ import { control, hydrated } from "../steps/web-page-order.ts";
 test("an order comes in, is announced, assigned, noted, moved on the board, and overdue in My day", {
   tag: "@phone",
 }, async ({ page, shop, isMobile }) => {
-  const admin = await beNewAdmin(page, shop);
+  const admin = await signInAsNewAdmin(page, shop);
   await page.clock.install();
   await page.goto("/admin");
   await hydrated(page);
-  const { email, link } = await boughtWebPage(shop);
+  const { email, link } = await buyWebPage(shop);
   const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
   let order = "";
 
   await test.step("it announces itself, and what is unread is counted", async () => {
-    const words = { name: "Mo", email: newAddress("mo"), company: "", message: "We need a rocket." };
+    const words = { name: "Mo", email: uniqueEmail("mo"), company: "", message: "We need a rocket." };
     await post(`${shop.url}/api/contact-form`, { ...words, agreeToTerms: true });
     await page.clock.fastForward(30_000);
     const announced = page
@@ -53,7 +53,7 @@ test("an order comes in, is announced, assigned, noted, moved on the board, and 
     await dialog.getByRole("button", { name: "Add note" }).click();
     await expect(dialog.getByRole("list", { name: "Private notes" })).toContainText("Pays late, call first.");
     await expect(control(page, "note")).toHaveValue("");
-    if (!isMobile) await expectNoFault(page, [DESKTOP, PHONE]);
+    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
     await page.keyboard.press("Escape");
     await expect(rows(page).filter({ hasText: email })).toContainText("Overdue since Jan 2, 2020");
   });
@@ -80,14 +80,14 @@ test("an order comes in, is announced, assigned, noted, moved on the board, and 
       .getByText("Overdue")
       .dragTo(page.getByRole("heading", { name: /^Waiting for customer/ }));
     await expect(card("Waiting for customer")).toBeVisible();
-    await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
   });
 
   await test.step("it is overdue in My day, which leads to it", async () => {
     await page.goto("/admin?only=mine");
     const overdue = page.getByRole("region", { name: "Overdue" });
     await expect(overdue.getByRole("listitem")).toHaveCount(1);
-    if (!isMobile) await expectNoFault(page, [DESKTOP, PHONE]);
+    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
     await overdue.getByRole("link").click();
     await expect(dialog).toContainText(email);
   });

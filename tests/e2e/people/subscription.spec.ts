@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { passMonth, subscribe } from "../../support/shop/subscription.ts";
-import { keyIn, mailTo } from "../../support/shop/visitor.ts";
+import { advanceMonth, subscribe } from "../../support/shop/subscription.ts";
+import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin, newAddress, rows, toast } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import { rows, signInAsAdmin, toast, uniqueEmail } from "../steps/staff.ts";
 import { hydrated, nextYear, notifications } from "../steps/web-page-order.ts";
 
 /** A subscription in the months after it was bought. Only its own time passes: the shop's sandbox is every journey's. */
@@ -40,16 +40,16 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
   shop,
 }) => {
   test.slow();
-  const email = newAddress("jo");
+  const email = uniqueEmail("jo");
   const subscription = await subscribe(shop, email);
-  await page.goto(`/my-order?key=${keyIn(await mailTo(shop, email, "order"))}`);
+  await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);
 
   await test.step("it says what it costs and when the next payment is; the next month shows as a payment", async () => {
     await expect(part(page, "Subscription")).toContainText(
       /\$650\.00 a month\. Next payment: \$650\.00 on \w+ \d+, 20\d\d/,
     );
     await expect(part(page, "Payments").getByRole("link", { name: /^Receipt/ })).toHaveCount(1);
-    await passMonth(shop, subscription);
+    await advanceMonth(shop, subscription);
     await untilShown(page, "Payments", /(Receipt.*){2}/s);
     await expect(part(page, "Deliveries")).toContainText(
       /Delivery 2: Content calendar, .*Delivery 1: Content calendar, /,
@@ -58,12 +58,12 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
 
   await test.step("a month that cannot be charged says so here and by mail, with the way to pay it", async () => {
     await changeCard(page, shop, FAILS_LATER);
-    await passMonth(shop, subscription);
-    const mail = await mailTo(shop, email, "failed");
+    await advanceMonth(shop, subscription);
+    const mail = await findEmailTo(shop, email, "failed");
     await untilShown(page, "Subscription", "This month’s payment failed. The card provider will try again on");
     await expect(part(page, "Payment failed")).toBeVisible();
     await hydrated(page);
-    await expectNoFault(page);
+    await expectAccessible(page);
     await press(page, "Pay now");
     await expect(page.getByRole("button", { name: "Pay $650.00" })).toBeVisible();
     expect(mail.text).toContain(`Pay now ${page.url()}`);
@@ -91,12 +91,12 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
 });
 
 test("staff find a subscription, see its payments as orders, and end it", async ({ page, shop }) => {
-  const email = newAddress("jo");
+  const email = uniqueEmail("jo");
   const subscription = await subscribe(shop, email);
-  await mailTo(shop, email, "order");
-  await passMonth(shop, subscription);
-  await mailTo(shop, email, "has renewed");
-  await beAdmin(page, shop);
+  await findEmailTo(shop, email, "order");
+  await advanceMonth(shop, subscription);
+  await findEmailTo(shop, email, "has renewed");
+  await signInAsAdmin(page, shop);
   await page.goto("/admin/orders");
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Subscriptions" }).click();
   await expect(page.getByRole("heading", { name: "Subscriptions", level: 1 })).toBeVisible();
@@ -105,7 +105,7 @@ test("staff find a subscription, see its payments as orders, and end it", async 
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("2 payments");
-  await expectNoFault(page, [DESKTOP, PHONE]);
+  await expectAccessible(page, [DESKTOP, PHONE]);
   await rows(page).getByRole("link", { name: "View details" }).click();
   const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
   const payments = dialog.locator("section", { hasText: "Payments" }).last();

@@ -1,5 +1,5 @@
 import { expect, test } from "../steps/fixtures.ts";
-import { expectNoFault } from "../steps/no-fault.ts";
+import { expectAccessible } from "../steps/no-fault.ts";
 import {
   besideLabel,
   countCheckouts,
@@ -8,10 +8,10 @@ import {
   expectReceipt,
   GOOD_CARD,
   goToProvider,
+  INSUFFICIENT_FUNDS_CARD,
   newBrief,
   notifications,
   orderUpToSummary,
-  POOR_CARD,
   payButton,
   payWith,
   submitButton,
@@ -27,21 +27,21 @@ test.describe("at the provider", () => {
     test.slow();
     const order = newBrief();
     await orderUpToSummary(page, order);
-    await expectNoFault(page);
+    await expectAccessible(page);
     await goToProvider(page, shop.sandboxUrl);
-    await expectNoFault(page);
+    await expectAccessible(page);
     for (const [card, message] of [
       [DECLINED_CARD, "Your card was declined."],
-      [POOR_CARD, "Your card has insufficient funds."],
+      [INSUFFICIENT_FUNDS_CARD, "Your card has insufficient funds."],
     ] as const) {
       await payWith(page, card, order.email);
       await expect(page.getByRole("alert")).toContainText(message);
       expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
     }
-    await expectNoFault(page);
+    await expectAccessible(page);
     await payWith(page, GOOD_CARD, order.email);
     await expectReceipt(page);
-    await expectNoFault(page);
+    await expectAccessible(page);
   });
 
   test("cancelling, Back, a refresh and the success page lose nothing, and paying finds the same session", async ({

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mailTo } from "../../support/shop/visitor.ts";
+import { findEmailTo } from "../../support/shop/visitor.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin, entry, newAddress } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import { entry, signInAsAdmin, uniqueEmail } from "../steps/staff.ts";
 import {
   control,
   DECLINED_CARD,
@@ -18,9 +18,9 @@ test.use({ allowedErrors: [/status of 400/] });
 test("staff make an order with a price of its own, and its customer pays it by the mailed link", {
   tag: "@phone",
 }, async ({ page, shop, browser, isMobile }) => {
-  const email = newAddress("jo");
+  const email = uniqueEmail("jo");
   const staff = await browser.newPage({ baseURL: shop.url, viewport: page.viewportSize() });
-  await beAdmin(staff, shop);
+  await signInAsAdmin(staff, shop);
   const dialog = staff.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
 
   await test.step("the catalog's price is there, and another one needs a reason", async () => {
@@ -38,7 +38,7 @@ test("staff make an order with a price of its own, and its customer pays it by t
     await staff.getByRole("button", { name: "Create order" }).click();
     await expect(notifications(staff)).toContainText("Please say why the price isn’t $299.00.");
     await expect(control(staff, "name")).toHaveValue("Jo Miller");
-    if (!isMobile) await expectNoFault(staff, [DESKTOP, PHONE]);
+    if (!isMobile) await expectAccessible(staff, [DESKTOP, PHONE]);
     await control(staff, "reason").fill("A page in two languages");
     await staff.getByRole("button", { name: "Create order" }).click();
     await expect(dialog).toContainText("A page in two languages");
@@ -46,12 +46,12 @@ test("staff make an order with a price of its own, and its customer pays it by t
   });
 
   await test.step("the mailed link tells what is paid for, and leads to the card provider", async () => {
-    const mail = await mailTo(shop, email, "payment link");
+    const mail = await findEmailTo(shop, email, "payment link");
     await page.goto(/\/pay\/[0-9a-f-]{36}\?key=[\w-]{43}/.exec(mail.text ?? "")?.[0] ?? "");
     await hydrated(page);
     await expect(page.getByRole("main")).toContainText("A page in two languages");
     await expect(page.getByRole("main")).toContainText("One page in English and one in Spanish.");
-    if (!isMobile) await expectNoFault(page);
+    if (!isMobile) await expectAccessible(page);
     await page.getByRole("button", { name: "PAY $1,200.00" }).click();
     await expect(page.locator("#cardNumber")).toBeVisible();
     await expect(page.getByText("A page in two languages")).toBeVisible();
@@ -85,12 +85,12 @@ test("staff make an order with a price of its own, and its customer pays it by t
 });
 
 test("an order that staff cancel can’t be paid any more", async ({ page, shop }) => {
-  await beAdmin(page, shop);
+  await signInAsAdmin(page, shop);
   await page.goto("/admin/orders/new");
   await hydrated(page);
   await control(page, "service").selectOption("web-page");
   await control(page, "name").fill("Jo Miller");
-  await control(page, "email").fill(newAddress("jo"));
+  await control(page, "email").fill(uniqueEmail("jo"));
   await page.getByRole("button", { name: "Create order" }).click();
   const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
   const address = await dialog.getByLabel("Payment link", { exact: true }).inputValue();
@@ -108,7 +108,7 @@ test("a request and a message that are spam are discarded, found under Spam, and
   shop,
   request,
 }) => {
-  const email = newAddress("spam");
+  const email = uniqueEmail("spam");
   const company = `Cheap ${randomUUID()}`;
   await request.post("/api/service-requests", {
     headers: { Origin: shop.url },
@@ -121,7 +121,7 @@ test("a request and a message that are spam are discarded, found under Spam, and
     headers: { Origin: shop.url },
     data: { name: company, email, company: "", message: "Buy our cheap clicks now.", agreeToTerms: true },
   });
-  await beAdmin(page, shop);
+  await signInAsAdmin(page, shop);
 
   await test.step("the request", async () => {
     await page.goto(`/admin/orders?q=${email}`);
@@ -151,7 +151,7 @@ test("a request and a message that are spam are discarded, found under Spam, and
     await expect(page.getByText("No Messages Found")).toBeVisible();
     await page.goto(`/admin/messages?q=${email}&show=spam`);
     await hydrated(page);
-    await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
     await message.getByRole("button", { name: "Move out of Spam" }).click();
     await expect(page.getByText("No Messages Found")).toBeVisible();
     await page.goto(`/admin/messages?q=${email}`);

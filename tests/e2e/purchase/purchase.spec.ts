@@ -1,4 +1,4 @@
-import type { MailRead } from "../../support/shop/mails.ts";
+import type { ParsedEmail } from "../../support/shop/mails.ts";
 import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
 import {
   besideLabel,
@@ -150,4 +150,4 @@ test("a visitor buys a web page, from the home page to the receipt and the two m
 const mailsAbout = async (shop: VisitedShop, reference: string) =>
   (await shop.mails()).filter((mail) => mail.text?.includes(reference));
 
-const isTo = (mail: MailRead, address: string) => mail.to?.some((recipient) => recipient.address === address);
+const isTo = (mail: ParsedEmail, address: string) => mail.to?.some((recipient) => recipient.address === address);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
-import { button, buy, kept, newOrder } from "../steps/service-order.ts";
+import { button, buy, newOrder, storedBrief } from "../steps/service-order.ts";
 import { blast } from "../steps/sold-services.ts";
 import { control, hydrated, notifications } from "../steps/web-page-order.ts";
 
@@ -135,7 +135,7 @@ test("files: three to five of them, of any size, of which a reload brings back t
     await expect(page.getByText(/^Larger than 10 MB: poster\.png\./)).toBeVisible();
     await expect(page.getByText("Please upload 3-5 brand asset files.")).toBeHidden();
     await expect
-      .poll(async () => Object(await kept(page, "social-posts:draft")).brandAssets?.at(-1))
+      .poll(async () => Object(await storedBrief(page, "social-posts:draft")).brandAssets?.at(-1))
       .toEqual({ name: "poster.png", size: ten + 1, type: "image/png" });
   });
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
-import { button, buy, fillOrder, kept, newOrder, type SoldService } from "../steps/service-order.ts";
+import { button, buy, fillOrder, newOrder, type ServiceScenario, storedBrief } from "../steps/service-order.ts";
 import { campaign } from "../steps/sold-campaign.ts";
 import { assets } from "../steps/sold-parts.ts";
-import { besideLabel, control, hydrated, notifications, tick } from "../steps/web-page-order.ts";
+import { agreeToTerms, besideLabel, control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 const platform = (page: Page, name: string) => page.getByRole("checkbox", { name });
 const share = (page: Page, name: string) => page.getByLabel(`${name} share in percent`);
@@ -102,7 +102,7 @@ test("platforms: the last one stays, shares follow the defaults until one is mov
     await expect(page.getByText("At least one platform must be selected")).toBeHidden();
     await expect(page.getByText("$2,000", { exact: true })).toBeVisible();
     await expect
-      .poll(async () => Object(await kept(page, "campaign:draft")))
+      .poll(async () => Object(await storedBrief(page, "campaign:draft")))
       .toMatchObject({
         selectedPlatforms: ["tiktok"],
         metaPercent: 0,
@@ -172,10 +172,10 @@ test("platforms: the last one stays, shares follow the defaults until one is mov
 });
 
 test("at the least budget the confirmation says '(min $500)', and its figures default to 0", async ({ page, shop }) => {
-  const least: SoldService = {
+  const least: ServiceScenario = {
     ...campaign,
     texts: { ...campaign.texts, budget: "2000" },
-    choose: (form) => tick(control(form, "agreeTOS")),
+    choose: (form) => agreeToTerms(control(form, "agreeTOS")),
   };
   await buy(page, least, newOrder(least), shop.sandboxUrl);
   await expect(page.getByRole("heading", { name: "PAYMENT SUCCESSFUL!" })).toBeVisible();
@@ -188,7 +188,7 @@ test("at the least budget the confirmation says '(min $500)', and its figures de
 test("a campaign that was stored broken is put in order", async ({ page }) => {
   await page.goto(campaign.paths.form);
   await fillOrder(page, campaign, newOrder(campaign));
-  await expect.poll(async () => Object(await kept(page, "campaign:draft")).googlePercent).toBe(33);
+  await expect.poll(async () => Object(await storedBrief(page, "campaign:draft")).googlePercent).toBe(33);
   await page.goto("/");
   await page.evaluate(() => {
     const draft = JSON.parse(localStorage.getItem("campaign:draft") ?? "{}");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
-import { expectNoFault } from "../steps/no-fault.ts";
+import { expectAccessible } from "../steps/no-fault.ts";
 import { button, detailsOf } from "../steps/service-order.ts";
 import { control, hydrated, notifications, storedKeys } from "../steps/web-page-order.ts";
 
@@ -143,7 +143,7 @@ test("CHECKOUT validates all fields, with the messages under each, and neither t
   await button(page, "CHECKOUT").click();
   await expect(control(page, "companyName")).toBeFocused();
   for (const { name, message } of rules) await expect(control(page, name)).toHaveAccessibleDescription(message);
-  await expectNoFault(page);
+  await expectAccessible(page);
   for (const { name, wrong, right, message } of rules) {
     await control(page, name).fill(wrong);
     await button(page, "CHECKOUT").click();
@@ -156,7 +156,7 @@ test("CHECKOUT validates all fields, with the messages under each, and neither t
   await button(page, "CHECKOUT").click();
   await expect(page).toHaveURL(SUCCESS);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("GAME ON!");
-  await expectNoFault(page);
+  await expectAccessible(page);
 });
 
 test.describe("when the shop does not take the request", () => {
@@ -215,7 +215,7 @@ test("the success page opened by itself explains itself and has no fault", async
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("GAME ON!");
   await expect(page.getByText(/we don’t see one in this tab/)).toBeVisible();
-  await expectNoFault(page);
+  await expectAccessible(page);
   await expect(page.getByRole("main").getByText("$2,997", { exact: true })).toBeHidden();
   await expect(page.getByRole("link", { name: "RETURN HOME" })).toHaveAttribute("href", "/");
   await page.getByRole("link", { name: "DESIGN A GAME" }).click();

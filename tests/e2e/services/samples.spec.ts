@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
-import { expectNoFault } from "../steps/no-fault.ts";
+import { expectAccessible } from "../steps/no-fault.ts";
 import { hydrated } from "../steps/web-page-order.ts";
 
 const samples = (page: Page) => page.locator("#samples");
@@ -12,7 +12,7 @@ test("the pictures of pages open large, are closed by their button or Escape, an
   await opener.click();
   const picture = page.getByRole("dialog", { name: "One phone call" });
   await expect(picture.getByRole("img")).toBeInViewport();
-  await expectNoFault(page);
+  await expectAccessible(page);
   await picture.getByRole("button", { name: "Close" }).click();
   await expect(picture).toBeHidden();
   await opener.press("Enter");

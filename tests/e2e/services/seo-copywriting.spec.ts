@@ -1,7 +1,7 @@
 import { expect, test } from "../steps/fixtures.ts";
 import { button, fillOrder, newOrder } from "../steps/service-order.ts";
 import { seoCopywriting } from "../steps/sold-services.ts";
-import { control, hydrated, notifications, tick } from "../steps/web-page-order.ts";
+import { agreeToTerms, control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 const { paths, submit } = seoCopywriting;
 
@@ -9,7 +9,7 @@ test("every field but the company and the consent are required", async ({ page }
   await page.goto(paths.form);
 
   await test.step("every field but the company is required, and the website may be written as people do", async () => {
-    await tick(control(page, "agreeTOS"));
+    await agreeToTerms(control(page, "agreeTOS"));
     await button(page, submit).click();
     for (const name of ["name", "email", "website", "niche", "goals", "keywords"]) {
       await expect(control(page, name)).toHaveAttribute("aria-invalid", "true");

@@ -1,6 +1,6 @@
-import type { MailRead } from "../../support/shop/mails.ts";
+import type { ParsedEmail } from "../../support/shop/mails.ts";
 import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
-import { expectNoFault } from "../steps/no-fault.ts";
+import { expectAccessible } from "../steps/no-fault.ts";
 import {
   button,
   buy,
@@ -8,15 +8,15 @@ import {
   expectOrder,
   fillOrder,
   fillTexts,
-  kept,
   newOrder,
   orderUpTo,
   pay,
   type ServiceOrder,
-  type SoldService,
+  type ServiceScenario,
   sendForm,
+  storedBrief,
 } from "../steps/service-order.ts";
-import { soldServices } from "../steps/sold-services.ts";
+import { serviceScenarios } from "../steps/sold-services.ts";
 import {
   DECLINED_CARD,
   goToProvider,
@@ -27,7 +27,7 @@ import {
   submitButton,
 } from "../steps/web-page-order.ts";
 
-for (const service of soldServices) {
+for (const service of serviceScenarios) {
   const { slug, paths, draftKey } = service;
 
   test(`${slug} is bought, from the form to the receipt and the two mails`, {
@@ -38,7 +38,7 @@ for (const service of soldServices) {
     // Once is enough: it looks at phones too.
     const looksForFaults = database === "pglite" && !isMobile;
     const expectSound = async () => {
-      if (looksForFaults) await test.step("the page has no fault", () => expectNoFault(page));
+      if (looksForFaults) await test.step("the page has no fault", () => expectAccessible(page));
     };
 
     if (looksForFaults) {
@@ -49,7 +49,7 @@ for (const service of soldServices) {
         await service.choose(page);
         await button(page, service.submit).click();
         await expect(page.locator("[aria-invalid=true]").first()).toBeFocused();
-        await expectNoFault(page);
+        await expectAccessible(page);
         await fillTexts(page, order);
       });
     } else {
@@ -60,8 +60,8 @@ for (const service of soldServices) {
     await test.step("the form is kept in the specified shape", async () => {
       await sendForm(page, service);
       expect(await storedKeys(page)).toEqual([draftKey, `${draftKey}:draft`]);
-      expect(await kept(page, draftKey)).toMatchObject({ ...order.texts, ...service.stored });
-      expect(Object.keys(Object(await kept(page, draftKey))).sort()).toEqual(
+      expect(await storedBrief(page, draftKey)).toMatchObject({ ...order.texts, ...service.stored });
+      expect(Object.keys(Object(await storedBrief(page, draftKey))).sort()).toEqual(
         Object.keys({ ...order.texts, ...service.stored }).sort(),
       );
     });
@@ -162,7 +162,13 @@ for (const service of soldServices) {
 }
 
 test("services that share the summary keep their own forms apart", async ({ page, shop }) => {
-  const [, , , seo, suite] = soldServices as [SoldService, SoldService, SoldService, SoldService, SoldService];
+  const [, , , seo, suite] = serviceScenarios as [
+    ServiceScenario,
+    ServiceScenario,
+    ServiceScenario,
+    ServiceScenario,
+    ServiceScenario,
+  ];
   const seoOrder = newOrder(seo);
   await orderUpTo(page, seo, seoOrder);
   await buy(page, suite, newOrder(suite), shop.sandboxUrl);
@@ -176,7 +182,7 @@ test("services that share the summary keep their own forms apart", async ({ page
 });
 
 /** Returns the order's reference, which both mails name. */
-async function expectTwoMails(shop: VisitedShop, service: SoldService, order: ServiceOrder): Promise<string> {
+async function expectTwoMails(shop: VisitedShop, service: ServiceScenario, order: ServiceOrder): Promise<string> {
   const about = async () => (await shop.mails()).filter((mail) => isTo(mail, order.email));
   await expect.poll(async () => (await about()).length).toBe(1);
   const [toBuyer] = await about();
@@ -193,7 +199,7 @@ async function expectTwoMails(shop: VisitedShop, service: SoldService, order: Se
   return reference;
 }
 
-async function expectRow(shop: VisitedShop, service: SoldService, order: ServiceOrder) {
+async function expectRow(shop: VisitedShop, service: ServiceScenario, order: ServiceOrder) {
   const [row, ...more] = await shop.query(
     `select service, status, amount, currency, page_type, brief, payment_session_id like 'cs\\_%' as has_session,
         paid_at is not null as has_moment from orders where email = $1`,
@@ -213,4 +219,4 @@ async function expectRow(shop: VisitedShop, service: SoldService, order: Service
   });
 }
 
-const isTo = (mail: MailRead, address: string) => mail.to?.some((recipient) => recipient.address === address);
+const isTo = (mail: ParsedEmail, address: string) => mail.to?.some((recipient) => recipient.address === address);

@@ -1,12 +1,12 @@
-import { boughtWebPage } from "../steps/customer.ts";
+import { buyWebPage } from "../steps/customer.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin, rows, searchFor, toast } from "../steps/staff.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
+import { rows, searchFor, signInAsAdmin, toast } from "../steps/staff.ts";
 import { hydrated } from "../steps/web-page-order.ts";
 
 test("staff find a mail, read it without its key, and send it again", async ({ page, shop }) => {
-  const { email, link } = await boughtWebPage(shop);
-  await beAdmin(page, shop);
+  const { email, link } = await buyWebPage(shop);
+  await signInAsAdmin(page, shop);
   const sent = rows(page).filter({ hasText: "Order confirmation" });
 
   await test.step("it is in the list, with its file", async () => {
@@ -16,7 +16,7 @@ test("staff find a mail, read it without its key, and send it again", async ({ p
       await page.getByRole("button", { name: "Refresh" }).click();
       await expect(sent).toContainText("Saved to a file", { timeout: 1_000 });
     }).toPass();
-    await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
   });
 
   await test.step("its preview runs nothing and leaves the key out", async () => {
@@ -28,7 +28,7 @@ test("staff find a mail, read it without its key, and send it again", async ({ p
     await expect(letter.locator("h1")).toHaveCSS("font-size", "22px");
     const key = new URL(link, shop.url).searchParams.get("key") ?? "";
     await expect(letter.locator("body")).not.toContainText(key);
-    await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
   });
 
   await test.step("one press sends it again, to the same address", async () => {

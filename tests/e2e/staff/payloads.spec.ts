@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { buying, manualOrder, staffQuote } from "../../support/payloads/bought.ts";
 import { CLOSED, columnsWithPayloads } from "../../support/payloads/columns.ts";
-import { Dealer, MARK } from "../../support/payloads/dealt.ts";
+import { MARK, PayloadDealer } from "../../support/payloads/dealt.ts";
 import { soldServices } from "../../support/payloads/filled-services.ts";
 import { inspect } from "../../support/payloads/inspect.ts";
-import { mailFaults } from "../../support/payloads/mails.ts";
-import { everyPlace, listsOf } from "../../support/payloads/places.ts";
-import { askedWith, refusedForms } from "../../support/payloads/refused.ts";
-import { paidPage, type Scene, type Stage, type Written } from "../../support/payloads/scene.ts";
+import { findEmailErrors } from "../../support/payloads/mails.ts";
+import { allPagesToCheck, listPages } from "../../support/payloads/places.ts";
+import { rejectedForms, requestWithPayload } from "../../support/payloads/refused.ts";
+import { paidPage, type Written, type XssScenario, type XssStage } from "../../support/payloads/scene.ts";
 import { isInert, plainPayloads, scriptPayloads } from "../../support/payloads/script-payloads.ts";
 import {
   billing,
@@ -18,14 +18,14 @@ import {
   forgetReplies,
   refund,
 } from "../../support/payloads/written.ts";
-import { howMany } from "../../support/runner/how-many.ts";
-import { keyIn, mailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { scaleCaseCount } from "../../support/runner/how-many.ts";
+import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
-import { cookiesOf, openWhole, payloadBrowser } from "../steps/payload-browser.ts";
-import { newAddress } from "../steps/staff.ts";
+import { cookiesOf, openFully, payloadBrowser } from "../steps/payload-browser.ts";
+import { uniqueEmail } from "../steps/staff.ts";
 
 /** In each of them every field that has not had all payloads is given as many as there is room for. */
-const ROUNDS = howMany(1, { most: scriptPayloads.length });
+const ROUNDS = scaleCaseCount(1, { most: scriptPayloads.length });
 const IN_FULL = ROUNDS > 1;
 /** A customer's pages list all of their orders: after some rounds another one comes. */
 const ROUNDS_OF_ONE = 4;
@@ -63,10 +63,10 @@ test("script in every field of every service, in files’ names and in what staf
   browser,
   shop,
 }, { annotations }) => {
-  const dealer = new Dealer(scriptPayloads);
-  const boss = newAddress("ann");
+  const dealer = new PayloadDealer(scriptPayloads);
+  const boss = uniqueEmail("ann");
   const admin = await signedInAdmin(shop, boss);
-  await signedInAdmin(shop, newAddress("bob"), "manager");
+  await signedInAdmin(shop, uniqueEmail("bob"), "manager");
   const services = await soldServices();
   const byHand = [manualOrder, staffQuote, contact, conversation, deliveries, refund, billing, device(boss, PASSWORD)];
   const scenes = [...services.map(buying), ...byHand];
@@ -92,12 +92,12 @@ test("script in every field of every service, in files’ names and in what staf
   expect(empty, "columns into which no scene writes, and of which nobody says that they are closed").toEqual([]);
   await forgetReplies(shop);
 
-  async function playRound(at: Stage, open: readonly Scene[], isFirst: boolean): Promise<ReadonlySet<string>> {
+  async function playRound(at: XssStage, open: readonly XssScenario[], isFirst: boolean): Promise<ReadonlySet<string>> {
     const written: Written[] = [];
     for (const scene of open) written.push(await scene.write(at));
     const looking = await payloadBrowser(browser, shop, [admin, at.customer]);
     await page.context().addCookies(cookiesOf(looking.visitor, shop));
-    const places = everyPlace([...written, await listsOf(at.email, admin, at.customer)], isFirst);
+    const places = allPagesToCheck([...written, await listPages(at.email, admin, at.customer)], isFirst);
     for (const [path, addresses] of places) await lookAt(path, addresses, looking, isFirst ? page : null);
     await readMails(shop, looking, at.email, boss);
     if (isFirst) {
@@ -118,15 +118,15 @@ async function lookAt(path: string, addresses: readonly string[], { read, open }
   for (const address of some) if (await read(address)) showing.push(address);
   const [first] = showing;
   if (!first) return;
-  if (whole && (IN_FULL || WHOLE.includes(path))) await openWhole(whole, first);
+  if (whole && (IN_FULL || WHOLE.includes(path))) await openFully(whole, first);
   else if (IN_FULL) await open(first);
 }
 
 /** A customer who bought something plain, and whose link is open. */
-async function newStage(shop: VisitedShop, admin: Visitor, dealer: Dealer): Promise<Stage> {
-  const [email, customer] = [newAddress("eve"), new Visitor(shop)];
+async function newStage(shop: VisitedShop, admin: Visitor, dealer: PayloadDealer): Promise<XssStage> {
+  const [email, customer] = [uniqueEmail("eve"), new Visitor(shop)];
   await paidPage({ shop, email });
-  await customer.get(`/my-order?key=${keyIn(await mailTo(shop, email, "order"))}`);
+  await customer.get(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);
   return { shop, admin, customer, email, dealer, drafts: new Map() };
 }
 
@@ -140,7 +140,7 @@ async function readMails(shop: VisitedShop, looking: Looking, email: string, bos
   const known = [email, boss, ...team.filter((address) => address.endsWith("@pixelpilots.example"))];
   const kinds = new Set<string>();
   for (const mail of mails) {
-    expect(mailFaults(mail, known)).toEqual([]);
+    expect(findEmailErrors(mail, known)).toEqual([]);
     const shown = mail.html ?? `<pre>${escaped(mail.text ?? "")}</pre>`;
     await looking.readText(`the mail “${mail.subject}”`, shown);
     const kind = mail.subject?.split(" ").slice(0, 3).join(" ") ?? "";
@@ -156,16 +156,16 @@ async function readMails(shop: VisitedShop, looking: Looking, email: string, bos
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** Pages that show what was typed only because it was refused, or because their address says it. */
-async function readRefusals({ visitor, readText }: Looking, { email }: Stage): Promise<void> {
+async function readRefusals({ visitor, readText }: Looking, { email }: XssStage): Promise<void> {
   const own = (await visitor.get("/my-order")).html;
   const orderId = /(?<=name="orderId" value=")[\w-]{36}/.exec(own)?.[0] ?? email;
   for (const payload of IN_FULL ? plainPayloads : [plainPayloads.slice(3, 9).join(" ")]) {
-    for (const address of IN_FULL ? askedWith(payload) : []) {
+    for (const address of IN_FULL ? requestWithPayload(payload) : []) {
       const { status, html, headers } = await visitor.get(address);
       expect([status < 500, address]).toEqual([true, address]);
       if (headers.get("content-type")?.startsWith("text/html")) await readText(address, html);
     }
-    for (const [path, form] of refusedForms(payload, orderId)) {
+    for (const [path, form] of rejectedForms(payload, orderId)) {
       const { status, html } = await visitor.post(path, form);
       expect([status < 500, path]).toEqual([true, path]);
       await readText(`what ${path} answers`, html);
@@ -174,11 +174,11 @@ async function readRefusals({ visitor, readText }: Looking, { email }: Stage): P
 }
 
 /** What a buyer typed and their own browser keeps: in the form, in the summary, and after the payment. */
-async function openDrafts(page: Page, { drafts }: Stage): Promise<void> {
+async function openDrafts(page: Page, { drafts }: XssStage): Promise<void> {
   for (const [key, { values, pages }] of IN_FULL ? drafts : [...drafts].slice(-1)) {
     for (const address of IN_FULL ? pages : pages.slice(1, 2)) {
       await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, JSON.stringify(values)] as const);
-      await openWhole(page, address);
+      await openFully(page, address);
     }
   }
 }

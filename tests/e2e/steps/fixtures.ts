@@ -1,7 +1,7 @@
 import { test as base, type ConsoleMessage, expect } from "@playwright/test";
 import { z } from "zod";
 import type { DatabaseKind } from "../../support/database/test-database.ts";
-import { type MailRead, readMails } from "../../support/shop/mails.ts";
+import { type ParsedEmail, readEmails } from "../../support/shop/mails.ts";
 import { queryShop } from "../../support/shop/shop.ts";
 
 export { expect };
@@ -16,7 +16,7 @@ const doors = z.object({ pglite: door, postgres: door });
 
 /** The shop that a journey visits; it is shared by all journeys, so look for your own email address. */
 export type VisitedShop = z.output<typeof door> & {
-  mails(): Promise<MailRead[]>;
+  mails(): Promise<ParsedEmail[]>;
   /** Only on PostgreSQL. */
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 };
@@ -42,7 +42,7 @@ export const test = base.extend<Journey & ShopChoice>({
     const visited = doors.parse(JSON.parse(process.env.SHOPS_UNDER_TEST ?? "null"))[database];
     await use({
       ...visited,
-      mails: () => readMails(visited.dataDir),
+      mails: () => readEmails(visited.dataDir),
       query: (sql, values) => queryShop(visited.databaseUrl, sql, values),
     });
   },

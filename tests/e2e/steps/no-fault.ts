@@ -40,13 +40,13 @@ const BETWEEN: readonly Size[] = [
  * The page as it stands now, in windows of these sizes and of those between: no fault that axe finds, nothing that scrolls
  * sideways, no text that is cut, one left edge, curly quotes.
  */
-export async function expectNoFault(page: Page, windows: readonly Size[] = PUBLIC) {
+export async function expectAccessible(page: Page, windows: readonly Size[] = PUBLIC) {
   await everyBandShown(page);
   const before = page.viewportSize();
   for (const window of windows) {
     await page.setViewportSize(window);
     // What axe finds at 320 px it finds at 390.
-    if (window !== NARROWEST) await expectNoAxeFault(page);
+    if (window !== NARROWEST) await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
     await expectSoundLayout(page);
     if (windows === PUBLIC && window === DESKTOP && !isProviders(page)) await expectOneLeftEdge(page);
@@ -63,7 +63,7 @@ const everyBandShown = (page: Page) =>
 const isProviders = (page: Page) => new URL(page.url()).pathname.startsWith("/pay/");
 
 /** In the window as it is. Our pages have no frames. */
-export async function expectNoAxeFault(page: Page) {
+export async function expectNoAxeViolations(page: Page) {
   // With its style sheets: what is there and has a size may stand without them still.
   await page.waitForLoadState();
   // Once for each document: to read it takes as long as the look itself.

@@ -75,7 +75,7 @@ async function tellOfRuns(context: BrowserContext): Promise<void> {
 }
 
 /** Opens a page that shows payloads as the shop serves it, with its policy and its scripts. */
-export async function openWhole(page: Page, address: string): Promise<void> {
+export async function openFully(page: Page, address: string): Promise<void> {
   await page.goto(address);
   // A mail's preview has none.
   if ((await page.locator("script").count()) > 0) await hydrated(page);

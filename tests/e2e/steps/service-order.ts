@@ -4,7 +4,7 @@ import { expect } from "./fixtures.ts";
 import { control, GOOD_CARD, goToProvider, payWith } from "./web-page-order.ts";
 
 /** One paid service as a visitor meets it: what the pages must say, and what they keep. */
-export type SoldService = {
+export type ServiceScenario = {
   slug: string;
   title: string;
   paths: { form: string; summary: string; success: string };
@@ -40,7 +40,7 @@ export type SoldService = {
 export type ServiceOrder = { texts: Record<string, string>; email: string };
 
 /** The texts of an order, with an email address that no other journey uses. */
-export function newOrder(service: SoldService): ServiceOrder {
+export function newOrder(service: ServiceScenario): ServiceOrder {
   const email = `jo-${randomUUID()}@acme.example`;
   return { texts: { ...service.texts, email }, email };
 }
@@ -48,7 +48,7 @@ export function newOrder(service: SoldService): ServiceOrder {
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 
 /** Fills in the whole form on the service's page. */
-export async function fillOrder(page: Page, service: SoldService, order: ServiceOrder): Promise<void> {
+export async function fillOrder(page: Page, service: ServiceScenario, order: ServiceOrder): Promise<void> {
   await service.choose(page);
   await fillTexts(page, order);
 }
@@ -59,7 +59,7 @@ export async function fillTexts(page: Page, order: ServiceOrder): Promise<void> 
 }
 
 /** The form holds all of it. */
-export async function expectOrder(page: Page, service: SoldService, order: ServiceOrder): Promise<void> {
+export async function expectOrder(page: Page, service: ServiceScenario, order: ServiceOrder): Promise<void> {
   for (const [name, text] of Object.entries(order.texts)) {
     await expect(control(page, name)).toHaveValue(name === "budget" ? dollars(text) : text);
   }
@@ -67,21 +67,26 @@ export async function expectOrder(page: Page, service: SoldService, order: Servi
 }
 
 /** From the form to the summary. */
-export async function orderUpTo(page: Page, service: SoldService, order: ServiceOrder): Promise<void> {
+export async function orderUpTo(page: Page, service: ServiceScenario, order: ServiceOrder): Promise<void> {
   await page.goto(service.paths.form);
   await fillOrder(page, service, order);
   await sendForm(page, service);
 }
 
 /** From the form that is filled in to the summary. */
-export async function sendForm(page: Page, service: SoldService): Promise<void> {
+export async function sendForm(page: Page, service: ServiceScenario): Promise<void> {
   await button(page, service.submit).click();
   await expect(page).toHaveURL(service.paths.summary);
   await expect(button(page, service.pay)).toBeEnabled();
 }
 
 /** From the form to the success page, where the order is settled. */
-export async function buy(page: Page, service: SoldService, order: ServiceOrder, sandboxUrl: string): Promise<void> {
+export async function buy(
+  page: Page,
+  service: ServiceScenario,
+  order: ServiceOrder,
+  sandboxUrl: string,
+): Promise<void> {
   await orderUpTo(page, service, order);
   await goToProvider(page, sandboxUrl, button(page, service.pay));
   await payWith(page, GOOD_CARD, order.email);
@@ -89,13 +94,13 @@ export async function buy(page: Page, service: SoldService, order: ServiceOrder,
 }
 
 /** Pays on the provider's page. What gets ready in time of its own has a clock that `expectSuccess` can move. */
-export async function pay(page: Page, service: SoldService, order: ServiceOrder): Promise<void> {
+export async function pay(page: Page, service: ServiceScenario, order: ServiceOrder): Promise<void> {
   if (service.getsReadyIn) await page.clock.install();
   await payWith(page, GOOD_CARD, order.email);
 }
 
 /** What the browser keeps under a key, read as JSON. */
-export const kept = (page: Page, key: string): Promise<unknown> =>
+export const storedBrief = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key);
 
 /** The list's labels and values, in the page's order. */

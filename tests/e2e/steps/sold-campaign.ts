@@ -1,9 +1,9 @@
 import { expect } from "./fixtures.ts";
-import type { SoldService } from "./service-order.ts";
-import { agree, assets, business, expectAgreed, keptAssets } from "./sold-parts.ts";
+import type { ServiceScenario } from "./service-order.ts";
+import { agree, assets, business, expectAgreed, storedAssets } from "./sold-parts.ts";
 import { besideLabel, control } from "./web-page-order.ts";
 
-export const campaign: SoldService = {
+export const campaign: ServiceScenario = {
   slug: "campaign",
   title: "Managed Campaigns",
   paths: { form: "/run-my-campaign", summary: "/campaign-pre-checkout", success: "/campaign-success" },
@@ -56,7 +56,7 @@ export const campaign: SoldService = {
     budget: 4_000,
     metaAdAccount: "",
     tiktokAdAccount: "",
-    files: keptAssets.slice(0, 1),
+    files: storedAssets.slice(0, 1),
     selectedPlatforms: ["meta", "google"],
     metaPercent: 67,
     googlePercent: 33,
@@ -68,7 +68,7 @@ export const campaign: SoldService = {
   pageType: "campaign",
   brief: {
     budget: 4_000,
-    files: keptAssets.slice(0, 1),
+    files: storedAssets.slice(0, 1),
     selectedPlatforms: ["meta", "google"],
     metaPercent: 67,
     googlePercent: 33,

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { button, type SoldService } from "./service-order.ts";
+import { button, type ServiceScenario } from "./service-order.ts";
 import { campaign } from "./sold-campaign.ts";
-import { agree, assets, business, contact, expectAgreed, keptAssets } from "./sold-parts.ts";
+import { agree, assets, business, contact, expectAgreed, storedAssets } from "./sold-parts.ts";
 import { besideLabel, control } from "./web-page-order.ts";
 
 /** The paid services beside the web page, with an order for each. */
 
 const NO_FORM = "No form data found. Please fill out the form.";
 
-export const blast: SoldService = {
+export const blast: ServiceScenario = {
   slug: "blast",
   title: "BLAST Social Content",
   paths: { form: "/build-social-posts", summary: "/social-posts-pre-checkout", success: "/social-posts-success" },
@@ -52,10 +52,10 @@ export const blast: SoldService = {
     "Content Tone": "Warm and playful",
     "Agreed to Terms": "Yes",
   },
-  stored: { packageType: "blast", brandAssets: keptAssets, agreeTOS: true },
+  stored: { packageType: "blast", brandAssets: storedAssets, agreeTOS: true },
   amount: 65_000,
   pageType: "social-posts",
-  brief: { packageType: "blast", brandAssets: keptAssets },
+  brief: { packageType: "blast", brandAssets: storedAssets },
   getsReadyIn: 9_000,
   expectSuccess: async (page, { email }) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^(Creating your social posts|.*Are Ready!)$/);
@@ -70,7 +70,7 @@ export const blast: SoldService = {
   },
 };
 
-export const aiConsulting: SoldService = {
+export const aiConsulting: ServiceScenario = {
   slug: "ai-consulting",
   title: "AI Consulting",
   paths: { form: "/ai-consulting", summary: "/ai-consulting-pre-checkout", success: "/ai-consulting-success" },
@@ -107,7 +107,7 @@ export const aiConsulting: SoldService = {
   },
 };
 
-export const seoCopywriting: SoldService = {
+export const seoCopywriting: ServiceScenario = {
   slug: "seo-copywriting",
   title: "SEO Copywriting",
   paths: { form: "/seo-copywriting", summary: "/pre-checkout?service=seo-copywriting", success: "/payment-success" },
@@ -147,7 +147,7 @@ export const seoCopywriting: SoldService = {
   expectSuccess: (page, { email }) => expectReceiptOf(page, "$399.00", "SEO Copywriting", email),
 };
 
-const aiAutomation: SoldService = {
+const aiAutomation: ServiceScenario = {
   slug: "ai-automation",
   title: "AI Automation Suite",
   paths: {
@@ -188,7 +188,7 @@ const aiAutomation: SoldService = {
   expectSuccess: (page, { email }) => expectReceiptOf(page, "$5,000.00", "AI Automation Suite", email),
 };
 
-export const soldServices = [blast, campaign, aiConsulting, seoCopywriting, aiAutomation];
+export const serviceScenarios = [blast, campaign, aiConsulting, seoCopywriting, aiAutomation];
 
 async function expectReceiptOf(page: Page, amount: string, pageType: string, email: string) {
   await expect(page.getByRole("heading", { name: "PAYMENT SUCCESSFUL!" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { checkoutBody, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { signedInAdmin } from "../../support/shop/visitor.ts";
 import { expect, type VisitedShop } from "./fixtures.ts";
 import { hydrated, notifications } from "./web-page-order.ts";
@@ -10,9 +10,9 @@ import { hydrated, notifications } from "./web-page-order.ts";
 /** Where somebody can become an admin. */
 type StaffedShop = Parameters<typeof signedInAdmin>[0];
 
-export const newAddress = (name: string) => `${name}.${randomUUID().slice(0, 8)}@acme.example`;
+export const uniqueEmail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@acme.example`;
 /** A word that only one journey's orders have. */
-export const newWord = () => `w${randomUUID().replaceAll("-", "")}`;
+export const uniqueWord = () => `w${randomUUID().replaceAll("-", "")}`;
 
 type Admin = { email: string; cookies: ReadonlyMap<string, string> };
 
@@ -20,18 +20,18 @@ type Admin = { email: string; cookies: ReadonlyMap<string, string> };
 const standing = new Map<string, Promise<Admin>>();
 
 /** Makes this browser an admin's, whom the other journeys of this process share. Returns the admin's address. */
-export async function beAdmin(page: Page, shop: StaffedShop): Promise<string> {
+export async function signInAsAdmin(page: Page, shop: StaffedShop): Promise<string> {
   const admin = standing.get(shop.url) ?? newAdmin(shop);
   standing.set(shop.url, admin);
   return giveTo(page, shop, await admin);
 }
 
 /** Makes this browser a new admin's, whose rights, sessions or work are the journey's own. Returns the admin's address. */
-export const beNewAdmin = async (page: Page, shop: StaffedShop): Promise<string> =>
+export const signInAsNewAdmin = async (page: Page, shop: StaffedShop): Promise<string> =>
   giveTo(page, shop, await newAdmin(shop));
 
 async function newAdmin(shop: StaffedShop): Promise<Admin> {
-  const email = newAddress("ann");
+  const email = uniqueEmail("ann");
   const { cookies } = await signedInAdmin(shop, email);
   return { email, cookies };
 }
@@ -47,7 +47,7 @@ export async function buy(
   email: string,
   changes: Parameters<typeof checkoutBody>[0] = {},
 ) {
-  const { url, sessionId } = await openCheckout(shop, { ...checkoutBody(changes), email });
+  const { url, sessionId } = await startCheckout(shop, { ...checkoutBody(changes), email });
   await payAt(url);
   await expect.poll(() => statusOf(shop, sessionId)).toBe("paid");
 }

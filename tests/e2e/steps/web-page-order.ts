@@ -21,7 +21,7 @@ export const newBrief = (): WebPageBrief => ({ ...brief, email: `jo-${randomUUID
 
 export const GOOD_CARD = "4242 4242 4242 4242";
 export const DECLINED_CARD = "4000 0000 0000 0002";
-export const POOR_CARD = "4000 0000 0000 9995";
+export const INSUFFICIENT_FUNDS_CARD = "4000 0000 0000 9995";
 
 /** A text field of the form by its name. */
 export const control = (page: Page, name: string): Locator => page.locator(`[name="${name}"]`);
@@ -32,11 +32,11 @@ export const notifications = (page: Page): Locator => page.getByRole("region", {
 /** Fills in the form on /build-my-page, the terms included. */
 export async function fillBrief(page: Page, order: WebPageBrief): Promise<void> {
   for (const [name, value] of Object.entries(order)) await control(page, name).fill(value);
-  await tick(control(page, "agreeTOS"));
+  await agreeToTerms(control(page, "agreeTOS"));
 }
 
 /** Presses a box once. Before the page's scripts are there the press is kept, and shows when they are: `check()` would not wait for that. */
-export async function tick(box: Locator): Promise<void> {
+export async function agreeToTerms(box: Locator): Promise<void> {
   if (!(await box.isChecked())) await box.click();
   await expect(box).toBeChecked();
 }

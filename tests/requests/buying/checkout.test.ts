@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkoutBody, openCheckout, post } from "../../support/shop/purchase.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
+import { checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-let shop: StandingShop;
+let shop: SharedShop;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
 });
 
 const checkout = (body: unknown, headers?: Record<string, string>) =>
@@ -27,7 +27,7 @@ describe("POST /api/stripe-checkout", () => {
   test("twenty presses at once find one session", async () => {
     const body = checkoutBody({ company: "Twenty Presses Ltd" });
     // Whom a busy shop tells to try again presses again.
-    const presses = Array.from({ length: 20 }, () => waitFor(() => openCheckout(shop, body)));
+    const presses = Array.from({ length: 20 }, () => waitFor(() => startCheckout(shop, body)));
     const sessions = (await Promise.all(presses)).map(({ sessionId }) => sessionId);
     expect(new Set(sessions).size).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DECLINED_CARD, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { DECLINED_CARD, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 
 /** A test shop behind a proxy: buyers know it as this address, and reach nothing but the shop's own port. */
@@ -17,7 +17,7 @@ test("a buyer of a public test shop pays on the shop's own origin", async () => 
   /** What the proxy in front would ask us. */
   const inside = (url: string) => url.replace(APP_URL, shop.url);
 
-  const { url, sessionId } = await openCheckout(shop);
+  const { url, sessionId } = await startCheckout(shop);
   expect(url).toBe(`${APP_URL}/sandbox-pay/${sessionId}`);
   const page = await fetch(inside(url));
   const html = await page.text();
@@ -50,7 +50,7 @@ test("every page of a public test shop says that it is a test", async () => {
 });
 
 test("another site's page cannot post to the payment page", async () => {
-  const { sessionId } = await openCheckout(shop);
+  const { sessionId } = await startCheckout(shop);
   const answer = await fetch(`${shop.url}/sandbox-pay/${sessionId}`, {
     method: "POST",
     headers: { "Sec-Fetch-Site": "cross-site" },

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { howMany, noteCases } from "../../../tests/support/runner/cases.ts";
-import { checkoutBody, DECLINED_CARD, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases.ts";
+import { checkoutBody, DECLINED_CARD, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { eventFor, sendEvent, sign, webhookSecret } from "../../support/shop/signed-event.ts";
-import { STANDING_TEAM, type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
+import { getSharedShop, SHARED_SHOP_TEAM, type SharedShop } from "../../support/shop/standing-shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-let shop: StandingShop;
+let shop: SharedShop;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
 });
 
 /** The mails about one order, once there are as many as wanted. */
-const mailsAbout = (of: StandingShop, reference: string, count: number) =>
+const mailsAbout = (of: SharedShop, reference: string, count: number) =>
   waitFor(
     async () => {
       const mails = (await of.mails()).filter((mail) => `${mail.subject} ${mail.text}`.includes(reference));
@@ -20,12 +20,12 @@ const mailsAbout = (of: StandingShop, reference: string, count: number) =>
     { what: `${count} mails about order ${reference}` },
   );
 
-const receiptOf = async (of: StandingShop, sessionId: string) => {
+const receiptOf = async (of: SharedShop, sessionId: string) => {
   const answer = await fetch(`${of.url}/api/orders/receipt?session_id=${sessionId}`);
   return { status: answer.status, json: await answer.json() };
 };
 /** Once the shop shows the receipt: right after a start it may be too busy to answer. */
-const referenceOf = async (of: StandingShop, sessionId: string) => {
+const referenceOf = async (of: SharedShop, sessionId: string) => {
   const receipt = await waitFor(async () => {
     const { status, json } = await receiptOf(of, sessionId);
     return status === 200 ? json : null;
@@ -35,7 +35,7 @@ const referenceOf = async (of: StandingShop, sessionId: string) => {
 
 describe("a purchase", () => {
   test("paid at the sandbox ends paid, with a receipt and exactly two mails", async () => {
-    const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: "Plain Purchase Ltd" }));
+    const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Plain Purchase Ltd" }));
     const { status, back } = await payAt(url);
     expect(status).toBe(303);
     expect(back).toBe(`${shop.url}/payment-success?session_id=${sessionId}&service=web-page`);
@@ -43,7 +43,7 @@ describe("a purchase", () => {
     const reference = await referenceOf(shop, sessionId);
     const mails = await mailsAbout(shop, reference, 2);
     const toBuyer = mails.find((mail) => mail.to?.[0]?.address === "jo@acme.example");
-    const toTeam = mails.find((mail) => mail.to?.[0]?.address === STANDING_TEAM);
+    const toTeam = mails.find((mail) => mail.to?.[0]?.address === SHARED_SHOP_TEAM);
     for (const part of [toBuyer?.html, toBuyer?.text]) {
       expect(part).toContain(reference);
       expect(part).toContain("$299.00");
@@ -55,7 +55,7 @@ describe("a purchase", () => {
   });
 
   test("whose browser was closed is paid by the webhook alone", async () => {
-    const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: "Closed Browser Ltd" }));
+    const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Closed Browser Ltd" }));
     await payAt(url);
     const reference = await referenceOf(shop, sessionId);
     await mailsAbout(shop, reference, 2);
@@ -63,7 +63,7 @@ describe("a purchase", () => {
   });
 
   test("whose card is declined stays at the provider and pending with us", async () => {
-    const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: "Declined Ltd" }));
+    const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Declined Ltd" }));
     const { back, page } = await payAt(url, DECLINED_CARD);
     expect(back).toBeNull();
     expect(page).toContain("Your card was declined.");
@@ -72,13 +72,13 @@ describe("a purchase", () => {
 
   test("that is cancelled stays pending and finds its session again", async () => {
     const body = checkoutBody({ company: "Cancelled Ltd" });
-    const first = await openCheckout(shop, body);
-    expect(await openCheckout(shop, body)).toEqual(first);
+    const first = await startCheckout(shop, body);
+    expect(await startCheckout(shop, body)).toEqual(first);
     expect(await statusOf(shop, first.sessionId)).toBe("pending");
   });
 
   test("confirmed by page and webhook, twenty times at once, sends two mails", async () => {
-    const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: "Twenty Confirmations Ltd" }));
+    const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Twenty Confirmations Ltd" }));
     await payAt(url);
     const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(shop, sessionId)));
     expect(new Set(statuses)).toEqual(new Set(["paid"]));
@@ -92,14 +92,14 @@ describe("POST /api/webhooks/stripe", () => {
   const send = (body: string, signature?: string) => sendEvent(shop, body, signature);
 
   test("an event that names a session but is signed is taken; the session itself is asked", async () => {
-    const { sessionId } = await openCheckout(shop, checkoutBody({ company: "Early Event Ltd" }));
+    const { sessionId } = await startCheckout(shop, checkoutBody({ company: "Early Event Ltd" }));
     const body = eventFor(sessionId);
     expect((await send(body, sign(body, secret()))).status).toBe(200);
     expect(await statusOf(shop, sessionId)).toBe("pending");
   });
 
   test("forged, unsigned, stale, re-serialized and empty-secret events are a 4xx and change nothing", async () => {
-    const { sessionId } = await openCheckout(shop, checkoutBody({ company: "Forged Ltd" }));
+    const { sessionId } = await startCheckout(shop, checkoutBody({ company: "Forged Ltd" }));
     const body = eventFor(sessionId);
     const good = sign(body, secret());
     const now = Math.floor(Date.now() / 1000);
@@ -115,8 +115,8 @@ describe("POST /api/webhooks/stripe", () => {
       ["", good],
       ["{}", sign("{}", `whsec_forged${round}`)],
     ];
-    const rounds = Math.ceil(howMany(attempts(0).length, { most: 5_000 }) / attempts(0).length);
-    noteCases(rounds * attempts(0).length);
+    const rounds = Math.ceil(scaleCaseCount(attempts(0).length, { most: 5_000 }) / attempts(0).length);
+    recordCaseCount(rounds * attempts(0).length);
     for (let round = 0; round < rounds; round++) {
       for (const [sent, signature] of attempts(round)) {
         const { status } = await send(sent, signature);

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import sample from "~/catalog/campaign/sample";
 import campaign from "~/catalog/campaign/service";
-import { writeMetadata } from "~/catalog/metadata";
-import { openCheckout, payAt, post, statusOf } from "../../support/shop/purchase.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { mailTo } from "../../support/shop/visitor.ts";
+import { toCheckoutMetadata } from "~/catalog/metadata";
+import { payAt, post, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
+import { findEmailTo } from "../../support/shop/visitor.ts";
 
-let shop: StandingShop;
+let shop: SharedShop;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
 });
 
 const read = async (path: string) => {
@@ -19,8 +19,8 @@ const read = async (path: string) => {
 test("a campaign is shown in parts at the provider, paid in full, and the receipt of its mail is fed by the order", async () => {
   const email = "parts@acme.example";
   const brief = { ...sample, budget: 4_500, email, businessName: "Parts Ltd" };
-  const body = { amount: 562_500, name: "Parts Ltd", email, metadata: writeMetadata(campaign, brief) };
-  const { url, sessionId } = await openCheckout(shop, body);
+  const body = { amount: 562_500, name: "Parts Ltd", email, metadata: toCheckoutMetadata(campaign, brief) };
+  const { url, sessionId } = await startCheckout(shop, body);
   const page = (await (await fetch(url)).text()).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
   expect(page).toContain("Ad budget Campaign Management $4,500.00");
   expect(page).toContain("Management fee $1,125.00");
@@ -33,7 +33,7 @@ test("a campaign is shown in parts at the provider, paid in full, and the receip
     { label: "Ad Budget", cents: 450_000 },
     { label: "Management Fee (25%)", cents: 112_500 },
   ]);
-  const { text } = await mailTo(shop, email, "Your Pixel Pilots order");
+  const { text } = await findEmailTo(shop, email, "Your Pixel Pilots order");
   expect(text).toContain(`/campaign-success?budget=4500&total=5625&fee=1125&session_id=${sessionId}`);
 });
 

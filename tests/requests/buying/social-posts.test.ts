@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import blast from "~/catalog/blast/service";
-import { writeMetadata } from "~/catalog/metadata";
-import { openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { toCheckoutMetadata } from "~/catalog/metadata";
+import { payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -26,8 +26,8 @@ const brief = {
 
 /** A paid BLAST order's session. */
 async function bought(company: string): Promise<string> {
-  const metadata = writeMetadata(blast, { ...brief, company });
-  const { url, sessionId } = await openCheckout(shop, { amount: 65_000, name: company, email: brief.email, metadata });
+  const metadata = toCheckoutMetadata(blast, { ...brief, company });
+  const { url, sessionId } = await startCheckout(shop, { amount: 65_000, name: company, email: brief.email, metadata });
   await payAt(url);
   await waitFor(async () => (await statusOf(shop, sessionId)) === "paid");
   return sessionId;
@@ -68,8 +68,8 @@ test("the 61st download of an order in ten minutes is refused, and another order
 });
 
 test("a session that was not paid, is unknown, or is no session gets words and no file", async () => {
-  const metadata = writeMetadata(blast, { ...brief, company: "Unpaid" });
-  const open = await openCheckout(shop, { amount: 65_000, name: "Unpaid", email: brief.email, metadata });
+  const metadata = toCheckoutMetadata(blast, { ...brief, company: "Unpaid" });
+  const open = await startCheckout(shop, { amount: 65_000, name: "Unpaid", email: brief.email, metadata });
   for (const [query, status] of [
     [`?session_id=${open.sessionId}`, 404],
     ["?session_id=cs_test_unknown1234", 404],

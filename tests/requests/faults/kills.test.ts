@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mails } from "~/db/tables";
-import { readStopped } from "../../support/database/stopped-shop.ts";
+import { emails } from "~/db/tables";
+import { queryStoppedShop } from "../../support/database/stopped-shop.ts";
 import { killOrders } from "../../support/rig/kill-orders.ts";
-import type { Received } from "../../support/rig/mail-sink.ts";
-import { isExplained } from "../../support/rig/repeated-mail.ts";
-import { STEPS, type Step } from "../../support/rig/steps.ts";
-import { startWorld, type World } from "../../support/rig/world.ts";
-import { howMany, noteCases } from "../../support/runner/cases.ts";
+import type { ReceivedEmail } from "../../support/rig/mail-sink.ts";
+import { isExpectedRepeat } from "../../support/rig/repeated-mail.ts";
+import { KILL_POINTS, type KillPoint } from "../../support/rig/steps.ts";
+import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/rig/world.ts";
+import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { paidSessions } from "../../support/shop/provider-books.ts";
-import { checkoutBody, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { waitFor } from "../../support/wait-for.ts";
-import { makeRandom } from "../../support/year/random.ts";
+import { createRandom } from "../../support/year/random.ts";
 
 /**
  * One shop dies again and again in the middle of a purchase, while card provider and mail server live on: what one death left
@@ -24,27 +24,27 @@ const PRELOAD = resolve("tests/support/rig/kill-at.ts");
 const orderFolder = mkdtempSync(join(tmpdir(), "shop-kills-"));
 const orders = killOrders(orderFolder);
 
-type Kill = { company: string } & ({ step: Step; turn: number } | { afterMs: number });
+type Kill = { company: string } & ({ step: KillPoint; turn: number } | { afterMs: number });
 
-const AT_STEPS = howMany(STEPS.length, { most: 1_000 });
+const AT_STEPS = scaleCaseCount(KILL_POINTS.length, { most: 1_000 });
 const atSteps = Array.from({ length: AT_STEPS }, (_, n): Kill => {
-  const step = STEPS[n % STEPS.length] as Step;
-  const turn = step.twice ? 1 + (Math.floor(n / STEPS.length) % 2) : 1;
+  const step = KILL_POINTS[n % KILL_POINTS.length] as KillPoint;
+  const turn = step.twice ? 1 + (Math.floor(n / KILL_POINTS.length) % 2) : 1;
   return { step, turn, company: `Killed at step ${n} Ltd` };
 });
 
 /** By chance from 5 to 1,200 ms after the purchase begins, closer together where its steps follow each other fast. */
-const AT_MOMENTS = howMany(2, { most: 250 });
+const AT_MOMENTS = scaleCaseCount(2, { most: 250 });
 const SEED = Number(process.env.PROVE_SEED ?? Date.now() % 2 ** 31);
-const chance = makeRandom(SEED);
+const chance = createRandom(SEED);
 const atMoments = Array.from({ length: AT_MOMENTS }, (_, n): Kill => {
   const afterMs = Math.round(5 * 240 ** (chance.whole(0, 1_000) / 1_000));
   return { afterMs, company: `Killed at moment ${n} Ltd` };
 });
 
-let world: World;
+let world: FaultTestEnvironment;
 beforeAll(async () => {
-  world = await startWorld({ NODE_OPTIONS: `--import=${PRELOAD}`, KILL_ORDERS: orderFolder });
+  world = await startFaultTestEnvironment({ NODE_OPTIONS: `--import=${PRELOAD}`, KILL_ORDERS: orderFolder });
 });
 afterAll(async () => {
   await world.close();
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 /** The buyer presses Pay, pays and comes back. `opened` hears of the session, which their browser has from then on. */
 async function buy(kill: Kill, opened: (sessionId: string) => void): Promise<void> {
-  const { url, sessionId } = await openCheckout(world.shop, checkoutBody({ company: kill.company }));
+  const { url, sessionId } = await startCheckout(world.shop, checkoutBody({ company: kill.company }));
   opened(sessionId);
   await payAt(url);
   await statusOf(world.shop, sessionId);
@@ -63,7 +63,7 @@ async function buy(kill: Kill, opened: (sessionId: string) => void): Promise<voi
 async function buyOn(kill: Kill, known: string | undefined): Promise<string> {
   const { url, sessionId } = known
     ? { sessionId: known, url: `${world.books.sandboxUrl}/pay/${known}` }
-    : await waitFor(() => openCheckout(world.shop, checkoutBody({ company: kill.company })));
+    : await waitFor(() => startCheckout(world.shop, checkoutBody({ company: kill.company })));
   if (url.includes("/pay/")) await payAt(url);
   await waitFor(async () => (await statusOf(world.shop, sessionId)) === "paid", { what: `${kill.company} to be paid` });
   return sessionId;
@@ -108,7 +108,7 @@ let read = 0;
 function readNewMails(): void {
   const { received } = world.sink;
   for (; read < received.length; read += 1) {
-    const { messageId = "", text, html, at } = received[read] as Received;
+    const { messageId = "", text, html, at } = received[read] as ReceivedEmail;
     for (const name of new Set(`${text} ${html}`.match(NAMES))) {
       const found = messages.get(name) ?? new Map<string, number[]>();
       messages.set(name, found.set(messageId, [...(found.get(messageId) ?? []), at]));
@@ -125,7 +125,9 @@ function messagesOf(sessionId: string, { company }: Kill): Map<string, number[]>
 /** When our database had each message as sent, by its id. */
 async function sentTimes(): Promise<Map<string, number>> {
   await world.shop.stop();
-  const rows = await readStopped(world.shop, (db) => db.select({ id: mails.id, message: mails.messageId }).from(mails));
+  const rows = await queryStoppedShop(world.shop, (db) =>
+    db.select({ id: emails.id, message: emails.messageId }).from(emails),
+  );
   await world.revive();
   const sentAt = orders.sentAt();
   return new Map(
@@ -157,7 +159,7 @@ async function expectBooks(): Promise<void> {
   const unexplained = [...ends].flatMap(([sessionId, kill]) =>
     [...messagesOf(sessionId, kill)]
       .map(([id, times]) => ({ ...kill, times, sentAt: sentAt.get(id), kills: killsAround(times) }))
-      .filter(({ times, sentAt }) => !isExplained(times, killedAt, sentAt)),
+      .filter(({ times, sentAt }) => !isExpectedRepeat(times, killedAt, sentAt)),
   );
   expect(unexplained, `PROVE_SEED=${SEED}`).toEqual([]);
 }
@@ -166,13 +168,13 @@ const killedAt: number[] = [];
 const ends = new Map<string, Kill>();
 
 test("at each step of a purchase: every order ends paid, once, with each of its mails", async () => {
-  noteCases(atSteps.length);
+  recordCaseCount(atSteps.length);
   for (const [n, kill] of atSteps.entries()) ends.set(await killAndGoOn(kill, n), kill);
   await expectBooks();
 }, 7_200_000);
 
 test("at any moment of a purchase: every order ends paid, once, with each of its mails", async () => {
-  noteCases(atMoments.length);
+  recordCaseCount(atMoments.length);
   for (const [n, kill] of atMoments.entries()) ends.set(await killAndGoOn(kill, n), kill);
   await expectBooks();
 }, 7_200_000);

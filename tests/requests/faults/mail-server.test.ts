@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type World } from "../../support/rig/world.ts";
-import { howMany, noteCases } from "../../support/runner/cases.ts";
-import { checkoutBody, openCheckout, payAt, post, statusOf } from "../../support/shop/purchase.ts";
+import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/rig/world.ts";
+import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
+import { checkoutBody, payAt, post, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** How long the mail server is away, in hours of the queue. */
-const HOURS = howMany(1, { most: 24 });
+const HOURS = scaleCaseCount(1, { most: 24 });
 
-let world: World;
+let world: FaultTestEnvironment;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startFaultTestEnvironment();
 });
 afterAll(() => world.close());
 
@@ -38,11 +38,11 @@ async function passToNextAttempts(): Promise<number> {
 }
 
 test("a mail server that is away: orders and messages go on, and every mail arrives once when it is back", async () => {
-  noteCases(HOURS);
+  recordCaseCount(HOURS);
   await world.mailServer.be({ kind: "refuse" });
   const companies = ["Waiting One Ltd", "Waiting Two Ltd"];
   for (const company of companies) {
-    const { url, sessionId } = await openCheckout(world.shop, checkoutBody({ company }));
+    const { url, sessionId } = await startCheckout(world.shop, checkoutBody({ company }));
     await payAt(url);
     await waitFor(async () => (await statusOf(world.shop, sessionId)) === "paid", { what: `${company} to be paid` });
   }

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../support/database/postgres.ts";
-import { mayMount, mountSmallDisk, type SmallDisk } from "../../support/database/small-disk.ts";
-import { findDifferences } from "../../support/rig/books.ts";
-import { letPeopleIn } from "../../support/rig/people.ts";
+import { canMount, mountSmallDisk, type SmallDisk } from "../../support/database/small-disk.ts";
+import { findInconsistencies } from "../../support/rig/books.ts";
+import { createLoadUsers } from "../../support/rig/people.ts";
 import { buyPage, checkoutBody, post } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { shortest } from "../../support/shortest.ts";
@@ -23,15 +23,15 @@ let databaseUrl: string;
 let shop: Shop;
 let paidBefore: string;
 /** Who read, bought and wrote before, during and after every fault. */
-let people: ReturnType<typeof letPeopleIn>;
+let people: ReturnType<typeof createLoadUsers>;
 beforeAll(async () => {
-  if (mayMount) disk = mountSmallDisk(DISK);
+  if (canMount) disk = mountSmallDisk(DISK);
   cluster = await startPostgresCluster({ connections: CONNECTIONS, ...(disk && { within: disk.folder }) });
   databaseUrl = await cluster.newDatabase();
   const env = { DATABASE_URL: databaseUrl, RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "silent" };
   shop = await startShop({ database: "pglite", env });
   paidBefore = (await buyPage(shop, checkoutBody({ company: "Before Ltd" }))).sessionId;
-  people = letPeopleIn(shop.url, CROWD, () => "faults");
+  people = createLoadUsers(shop.url, CROWD, () => "faults");
 });
 afterAll(async () => {
   await shop?.discard();
@@ -139,7 +139,7 @@ test("PostgreSQL that only reads: receipts are shown, writes say 503, and the sh
   });
 }, 400_000);
 
-test.runIf(mayMount)(
+test.runIf(canMount)(
   "PostgreSQL whose disk is full: pages answer, writes say 503, and the shop is back by itself",
   async () => {
     await expectBackSoon({
@@ -163,6 +163,6 @@ test.runIf(mayMount)(
 test("after all of it nothing that the shop acknowledged is lost or doubled, and no process of it ended", async () => {
   await people.leave();
   expect(people.seen.bought.length).toBeGreaterThan(4);
-  expect(await findDifferences({ ...shop, databaseUrl }, people.seen)).toEqual([]);
+  expect(await findInconsistencies({ ...shop, databaseUrl }, people.seen)).toEqual([]);
   expect(shop.process.exitCode).toBeNull();
 }, 400_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { letPeopleIn } from "../../support/rig/people.ts";
-import { howMany, noteCases } from "../../support/runner/cases.ts";
-import { buyPage, checkoutBody, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { createLoadUsers } from "../../support/rig/people.ts";
+import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
+import { buyPage, checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { eventFor, sendEvent, sign, webhookSecret } from "../../support/shop/signed-event.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -19,8 +19,8 @@ afterAll(() => shop?.discard());
 /** How many sessions have their presses, events and confirmations sent at a time. */
 const LANES = 4;
 const EVENTS_EACH = 20;
-const ORDERS = Math.ceil(howMany(3 * EVENTS_EACH, { most: 10_000 }) / EVENTS_EACH);
-const RACES = howMany(5, { most: 2_000 });
+const ORDERS = Math.ceil(scaleCaseCount(3 * EVENTS_EACH, { most: 10_000 }) / EVENTS_EACH);
+const RACES = scaleCaseCount(5, { most: 2_000 });
 /** Within how many milliseconds all events are handled, a promise of its own: thousands that come at once wait for their turn. */
 const HANDLED_WITHIN = 10 * 60_000;
 
@@ -40,7 +40,7 @@ test("an order that is placed at one process is paid, confirmed and shown at the
   const [one, other] = shop.processes;
   if (!one || !other) throw new Error("There are not two processes");
   for (const { url } of [one, other, shop]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  const { url, sessionId } = await openCheckout(one, checkoutBody({ company: "Placed Here Ltd" }));
+  const { url, sessionId } = await startCheckout(one, checkoutBody({ company: "Placed Here Ltd" }));
   expect((await payAt(url)).back).toBe(`${shop.url}/payment-success?session_id=${sessionId}&service=web-page`);
   expect(await statusOf(other, sessionId)).toBe("paid");
   for (const { url } of [one, other]) {
@@ -49,11 +49,11 @@ test("an order that is placed at one process is paid, confirmed and shown at the
 });
 
 test("presses at both processes at once find one order and one session", async () => {
-  const races = Array.from({ length: noteCases(RACES) }, (_, n) => `Pressed ${n} Ltd`);
+  const races = Array.from({ length: recordCaseCount(RACES) }, (_, n) => `Pressed ${n} Ltd`);
   await inLanes(races, async (company) => {
     const body = checkoutBody({ company });
     // Whom a busy process tells to try again presses again.
-    const presses = [...shop.processes, ...shop.processes].map((at) => waitFor(() => openCheckout(at, body)));
+    const presses = [...shop.processes, ...shop.processes].map((at) => waitFor(() => startCheckout(at, body)));
     const sessions = (await Promise.all(presses)).map(({ sessionId }) => sessionId);
     expect(new Set(sessions).size).toBe(1);
   });
@@ -61,7 +61,7 @@ test("presses at both processes at once find one order and one session", async (
 }, 3_600_000);
 
 test("doubled, shuffled and late events at both processes, beside buyers who come back, pay every order once", async () => {
-  noteCases(ORDERS * EVENTS_EACH);
+  recordCaseCount(ORDERS * EVENTS_EACH);
   const companies = Array.from({ length: ORDERS }, (_, n) => `Told ${n} Ltd`);
   const secret = webhookSecret(shop);
   const send = async (body: string, nth: number) => {
@@ -71,7 +71,7 @@ test("doubled, shuffled and late events at both processes, beside buyers who com
     });
   };
   await inLanes(companies, async (company) => {
-    const { url, sessionId } = await openCheckout(shop, checkoutBody({ company }));
+    const { url, sessionId } = await startCheckout(shop, checkoutBody({ company }));
     const [paid, expired] = [eventFor(sessionId), eventFor(sessionId, { type: "checkout.session.expired" })];
     const early = [paid, paid, eventFor(sessionId), expired];
     await Promise.all(early.map(send));
@@ -104,7 +104,7 @@ test("doubled, shuffled and late events at both processes, beside buyers who com
 }, 3_600_000);
 
 test("restarts, one process after the other, fail no request of people who read, write and buy", async () => {
-  const people = letPeopleIn(shop.url, { readers: 2, buyers: 2 }, () => "restarts");
+  const people = createLoadUsers(shop.url, { readers: 2, buyers: 2 }, () => "restarts");
   await waitFor(() => people.seen.bought.length > 0, { what: "a purchase before the restarts" });
   shop = await shop.restart();
   const before = people.seen.bought.length;

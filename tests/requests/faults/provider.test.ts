@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Fault } from "../../support/rig/fault-proxy.ts";
-import { startWorld, type World } from "../../support/rig/world.ts";
+import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/rig/world.ts";
 import { checkoutSessions } from "../../support/shop/provider-books.ts";
-import { checkoutBody, openCheckout, payAt, post } from "../../support/shop/purchase.ts";
+import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
 import { shortest } from "../../support/shortest.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -10,9 +10,9 @@ import { waitFor } from "../../support/wait-for.ts";
 const PROMISED = 12_000;
 const DAY = 86_400;
 
-let world: World;
+let world: FaultTestEnvironment;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startFaultTestEnvironment();
 });
 afterAll(() => world.close());
 
@@ -42,7 +42,7 @@ test.each<Fault>([
         expect(answer.json).toMatchObject({ error: expect.stringMatching(/\w/) });
       }
       await world.provider.be({ kind: "none" });
-      const { sessionId } = await openCheckout(world.shop, body);
+      const { sessionId } = await startCheckout(world.shop, body);
       expect(await sessionsOf(company)).toEqual([sessionId]);
       return waited;
     });
@@ -52,7 +52,7 @@ test.each<Fault>([
 
 test("a provider that is away for a day: pages are read, buyers are told, and what was paid meanwhile is paid here", async () => {
   const companies = ["One Ltd", "Two Ltd", "Three Ltd"];
-  const opened = await Promise.all(companies.map((company) => openCheckout(world.shop, checkoutBody({ company }))));
+  const opened = await Promise.all(companies.map((company) => startCheckout(world.shop, checkoutBody({ company }))));
   await world.provider.be({ kind: "refuse" });
   await world.webhooks.be({ kind: "refuse" });
   // Buyers who were at the provider's page already pay there.
@@ -69,6 +69,6 @@ test("a provider that is away for a day: pages are read, buyers are told, and wh
       timeout: 240_000,
     });
   }
-  const { sessionId } = await openCheckout(world.shop, checkoutBody({ company: "Late Ltd" }));
+  const { sessionId } = await startCheckout(world.shop, checkoutBody({ company: "Late Ltd" }));
   expect(await sessionsOf("Late Ltd")).toEqual([sessionId]);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { howMany, noteCases } from "../../support/runner/cases.ts";
+import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
 /** Answers measured for known and for unknown addresses, each: so many that two samples with nothing in common are found to differ. */
-const SAMPLES = howMany(16, { least: 16, most: 2_000 });
+const SAMPLES = scaleCaseCount(16, { least: 16, most: 2_000 });
 /** So few that the shop's cores are never all taken: whoever listens for differences would do the same. */
 const AT_ONCE = 8;
 /** So often a password is checked, and a mail sent, for one account and one client. */
@@ -58,7 +58,7 @@ const kinds: Record<string, Kind> = {
 test.each(Object.entries(kinds))(
   "%s takes as long with a registered address as with an unknown one",
   async (kind, { ask, least }) => {
-    noteCases(2 * SAMPLES);
+    recordCaseCount(2 * SAMPLES);
     const first = 1 + ADDRESSES * Object.keys(kinds).indexOf(kind);
     const asked = Array.from({ length: 2 * SAMPLES }, (_, n) => ({
       known: n % 2 === 0,

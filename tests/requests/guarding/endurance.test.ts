@@ -3,17 +3,17 @@ import { Agent, get } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Crowd, makeCrowd } from "../../support/rig/crowd.ts";
-import { growthOf, type Held, measureMemory } from "../../support/rig/memory.ts";
-import { startWorld, type World } from "../../support/rig/world.ts";
-import { howMany, noteCases } from "../../support/runner/cases.ts";
+import { createUserLoad, type UserLoad } from "../../support/rig/crowd.ts";
+import { growthOf, type HeldMemory, measureMemory } from "../../support/rig/memory.ts";
+import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/rig/world.ts";
+import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { shortest } from "../../support/shortest.ts";
 
 const memory = measureMemory();
-let world: World;
+let world: FaultTestEnvironment;
 beforeAll(async () => {
   // Mails go into files. The card provider is no part of what is measured.
-  world = await startWorld({ ...memory.env, SMTP_URL: "", TRUSTED_PROXIES: "1", LOG_LEVEL: "error" });
+  world = await startFaultTestEnvironment({ ...memory.env, SMTP_URL: "", TRUSTED_PROXIES: "1", LOG_LEVEL: "error" });
 });
 afterAll(async () => {
   await world?.close();
@@ -24,10 +24,10 @@ const SLOW_CLIENTS = 500;
 const LANES = 8;
 const MEGABYTE = 1024 * 1024;
 /** The load goes on until both have passed. */
-const REQUESTS = howMany(60, { least: 60, most: 100_000 });
+const REQUESTS = scaleCaseCount(60, { least: 60, most: 100_000 });
 const MINUTES = Number(process.env.PROVE_MINUTES || 0);
 /** How often memory is looked at on the way. */
-const LOOKS = howMany(1, { most: 12 });
+const LOOKS = scaleCaseCount(1, { most: 12 });
 /** Until so many requests a process still compiles what they need, and takes memory for it. */
 const WARM = 1_000;
 
@@ -58,7 +58,7 @@ test("500 clients that send a byte now and then slow nobody else", async () => {
   const calm = await usualTime();
   const sockets: Socket[] = [];
   try {
-    for (let at = 0; at < noteCases(SLOW_CLIENTS); at++) {
+    for (let at = 0; at < recordCaseCount(SLOW_CLIENTS); at++) {
       const socket = connect(Number(port), hostname);
       socket.on("error", () => {});
       sockets.push(socket);
@@ -86,7 +86,7 @@ test("500 clients that send a byte now and then slow nobody else", async () => {
 });
 
 /** Lets the crowd do things, a few at a time, from the nth on, for a share of the whole load. Answers how many, and of how many requests. */
-async function load(crowd: Crowd, from: number, share: number): Promise<{ deeds: number; requests: number }> {
+async function load(crowd: UserLoad, from: number, share: number): Promise<{ deeds: number; requests: number }> {
   const end = performance.now() + MINUTES * 60_000 * share;
   let [deeds, requests] = [0, 0];
   const lane = async () => {
@@ -102,11 +102,11 @@ async function load(crowd: Crowd, from: number, share: number): Promise<{ deeds:
 test("memory stays flat under a load of everything that people do", {
   timeout: 600_000 + REQUESTS * 100 + MINUTES * 120_000,
 }, async () => {
-  const crowd = await makeCrowd(world.shop, { everybody: REQUESTS >= WARM });
+  const crowd = await createUserLoad(world.shop, { everybody: REQUESTS >= WARM });
   // What is kept for good, such as compressed pages and compiled code, is kept after the first share.
   let { deeds, requests } = await load(crowd, 0, 1 / LOOKS);
   const warm = requests;
-  const points: (Held & { at: number })[] = [];
+  const points: (HeldMemory & { at: number })[] = [];
   const look = async () => points.push({ ...(await memory.read(world.shop.process.pid)), at: requests - warm });
   await look();
   for (let times = 0; times < LOOKS; times += 1) {
@@ -115,8 +115,8 @@ test("memory stays flat under a load of everything that people do", {
     requests += done.requests;
     await look();
   }
-  noteCases(requests - warm);
-  const grown = (what: keyof Held) => growthOf(points.map((point) => ({ at: point.at, value: point[what] })));
+  recordCaseCount(requests - warm);
+  const grown = (what: keyof HeldMemory) => growthOf(points.map((point) => ({ at: point.at, value: point[what] })));
   const told = JSON.stringify(points);
   // A leak of 200 bytes a request would be twice that over the full count; nothing that waits to be collected is counted.
   expect(grown("alive"), told).toBeLessThan(10 * MEGABYTE);

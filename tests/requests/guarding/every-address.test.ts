@@ -2,19 +2,19 @@ import { globSync } from "node:fs";
 import { extname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  type Answer,
-  type Asked,
-  askAll as askShop,
-  by,
-  EVERYBODY,
+  ALL_VISITOR_KINDS,
+  requestAll as askShop,
+  asVisitor,
   examplesOf,
   firstOfEach,
+  type ProbedRequest,
+  type ProbedResponse,
   textOf,
   WRITING,
   withData,
 } from "../../support/addresses/ask-all.ts";
 import { CUSTOMER } from "../../support/fuzz/customer-examples.ts";
-import { type Everybody, makeEverybody } from "../../support/fuzz/everybody.ts";
+import { createTestSessions, type TestSessions } from "../../support/fuzz/everybody.ts";
 import { blastCheckout, message } from "../../support/fuzz/examples.ts";
 import type { Who } from "../../support/fuzz/hostile-input.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
@@ -38,7 +38,7 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "TRACE", ...WRITING];
 
 const endpoints = routeTable();
 let shop: Shop;
-let everybody: Everybody;
+let everybody: TestSessions;
 let secrets: string[];
 /** Whatever any test here asks for is looked through, too. */
 const seen = { answers: 0, leaks: [] as string[] };
@@ -46,12 +46,12 @@ beforeAll(async () => {
   // Behind a proxy that speaks HTTPS: cookies and policy are then those of a real shop.
   const env = { ...CANARIES, APP_URL: "https://localhost", RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "debug" };
   shop = await startShop({ env });
-  everybody = await makeEverybody(shop);
+  everybody = await createTestSessions(shop);
   secrets = secretsOf(shop);
 });
 afterAll(() => shop?.discard());
 
-async function askAll(requests: readonly Asked[]): Promise<Answer[]> {
+async function askAll(requests: readonly ProbedRequest[]): Promise<ProbedResponse[]> {
   const answers = await askShop(shop.url, requests);
   seen.answers += answers.length;
   for (const answer of answers) if (found(textOf(answer), secrets).length > 0) seen.leaks.push(answer.asked);
@@ -62,13 +62,13 @@ async function askAll(requests: readonly Asked[]): Promise<Answer[]> {
 const as = (who: Who, method: string) => firstOfEach(everybody, endpoints, who, method);
 
 /** What each kind of people is answered when they read every address; asked once. */
-const read = new Map<Who, Promise<Answer[]>>();
-function readBy(who: Who): Promise<Answer[]> {
+const read = new Map<Who, Promise<ProbedResponse[]>>();
+function readBy(who: Who): Promise<ProbedResponse[]> {
   const answers = read.get(who) ?? askAll(as(who, "GET"));
   read.set(who, answers);
   return answers;
 }
-const readByAll = async () => (await Promise.all(EVERYBODY.map(readBy))).flat();
+const readByAll = async () => (await Promise.all(ALL_VISITOR_KINDS.map(readBy))).flat();
 
 test("every admin page, data request and action refuses whoever is no admin, one who was just removed as well", async () => {
   const removed = await signedInAdmin(shop, "removed@acme.example");
@@ -80,9 +80,11 @@ test("every admin page, data request and action refuses whoever is no admin, one
   const requests = [removed.cookie, nobody, visitor, customer].flatMap((cookie) =>
     guarded.flatMap((endpoint) => {
       const [first] = examplesOf(everybody, endpoint);
-      const usual = examplesOf(everybody, endpoint).map((example) => by(example.method, example, endpoint, cookie));
+      const usual = examplesOf(everybody, endpoint).map((example) =>
+        asVisitor(example.method, example, endpoint, cookie),
+      );
       const other = first
-        ? ["GET", "HEAD", "OPTIONS", ...WRITING].map((method) => by(method, first, endpoint, cookie))
+        ? ["GET", "HEAD", "OPTIONS", ...WRITING].map((method) => asVisitor(method, first, endpoint, cookie))
         : [];
       return [...usual, ...other].flatMap((asked) => withData(asked, endpoint));
     }),
@@ -102,7 +104,7 @@ test("every admin page, data request and action refuses whoever is no admin, one
     guarded.flatMap((endpoint) =>
       examplesOf(everybody, endpoint)
         .filter(({ method, answers }) => method === "GET" && answers === 200)
-        .map((example) => by("GET", example, endpoint, everybody.cookies.admin)),
+        .map((example) => asVisitor("GET", example, endpoint, everybody.cookies.admin)),
     ),
   );
   expect(found.filter(({ status }) => status !== 200).map(({ asked }) => asked)).toEqual([]);
@@ -110,15 +112,15 @@ test("every admin page, data request and action refuses whoever is no admin, one
 
 test("what no cache may keep as a page, none may keep as data, whoever asks", async () => {
   const answers = await readByAll();
-  const isPrivate = (answer?: Answer) => answer?.headers.get("cache-control")?.includes("no-store") ?? false;
+  const isPrivate = (answer?: ProbedResponse) => answer?.headers.get("cache-control")?.includes("no-store") ?? false;
   expect(answers.filter(isPrivate).length).toBeGreaterThan(100);
-  const isKept = (data: Answer, at: number) =>
+  const isKept = (data: ProbedResponse, at: number) =>
     data.asked.includes(".data") && isPrivate(answers[at - 1]) && !isPrivate(data);
   expect(answers.filter(isKept).map(({ asked }) => asked)).toEqual([]);
 });
 
 test("every answer, by every method and for everybody, has policy, nosniff, referrer policy and HSTS, and its cookies are shut", async () => {
-  const plain = (target: string, method = "GET"): Asked => ({
+  const plain = (target: string, method = "GET"): ProbedRequest => ({
     ...{ as: "nobody", method, target, headers: [], body: null, cookie: "" },
   });
   const answers = await askAll([
@@ -127,7 +129,7 @@ test("every answer, by every method and for everybody, has policy, nosniff, refe
     ...filesOfTheBuild().map((path) => plain(path)),
     { ...plain("/api/contact-form", "POST"), body: Buffer.alloc(70_000) },
     { ...plain("/auth", "POST"), headers: [["Sec-Fetch-Site", "cross-site"]] },
-    by(
+    asVisitor(
       "POST",
       {
         method: "POST",
@@ -150,7 +152,7 @@ function filesOfTheBuild(): string[] {
   return [...Map.groupBy(files, (file) => extname(file)).values()].map(([file = ""]) => `/${file}`);
 }
 
-function faultsOf({ asked, headers, body }: Answer): string[] {
+function faultsOf({ asked, headers, body }: ProbedResponse): string[] {
   const type = headers.get("content-type") ?? "";
   const policy = headers.get("content-security-policy") ?? "";
   const isFramed = FRAMED.test(asked.split(" ")[1] ?? "") && policy.includes("frame-ancestors 'self'");

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  type Asked,
-  askAll,
-  by,
-  EVERYBODY,
+  ALL_VISITOR_KINDS,
+  asVisitor,
   examplesOf,
   firstOfEach,
+  type ProbedRequest,
+  requestAll,
   WRITING,
 } from "../../support/addresses/ask-all.ts";
-import { type Everybody, makeEverybody } from "../../support/fuzz/everybody.ts";
+import { createTestSessions, type TestSessions } from "../../support/fuzz/everybody.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -34,14 +34,14 @@ const CHANGES =
 
 const endpoints = routeTable();
 let shop: Shop;
-let everybody: Everybody;
+let everybody: TestSessions;
 beforeAll(async () => {
   shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" } });
-  everybody = await makeEverybody(shop);
+  everybody = await createTestSessions(shop);
 });
 afterAll(() => shop?.discard());
 
-const withSign = (requests: readonly Asked[], sign: [string, string]): Asked[] =>
+const withSign = (requests: readonly ProbedRequest[], sign: [string, string]): ProbedRequest[] =>
   requests.map((asked) => ({ ...asked, headers: [...asked.headers, sign] }));
 
 /** All rows of the shop's own tables, as one number each. */
@@ -59,22 +59,22 @@ async function allRows(): Promise<Record<string, string>> {
 
 test("is refused at every address, by every method that changes something, whoever's browser it comes from", async () => {
   const open = endpoints.filter(({ path }) => path !== WEBHOOK);
-  const requests = EVERYBODY.flatMap((who) =>
+  const requests = ALL_VISITOR_KINDS.flatMap((who) =>
     WRITING.flatMap((method) =>
       (who === "admin" ? SIGNS : SIGNS.slice(0, 1)).flatMap((sign) =>
         withSign(firstOfEach(everybody, open, who, method), sign),
       ),
     ),
   );
-  const taken = (await askAll(shop.url, requests)).filter(({ status }) => status !== 403 && status !== 405);
+  const taken = (await requestAll(shop.url, requests)).filter(({ status }) => status !== 403 && status !== 405);
   expect(taken.map(({ asked, status }) => `${asked}: ${status}`)).toEqual([]);
 });
 
 test("is taken by the provider's webhook alone, which then wants a signature", async () => {
   const [endpoint] = endpoints.filter(({ path }) => path === WEBHOOK);
   if (!endpoint) throw new Error("no webhook");
-  const requests = examplesOf(everybody, endpoint).map((example) => by("POST", example, endpoint, ""));
-  for (const { status, body } of await askAll(
+  const requests = examplesOf(everybody, endpoint).map((example) => asVisitor("POST", example, endpoint, ""));
+  for (const { status, body } of await requestAll(
     shop.url,
     SIGNS.flatMap((sign) => withSign(requests, sign)),
   )) {
@@ -89,12 +89,12 @@ test("changes nothing by a method that only reads, whoever's browser it comes fr
     "select 1 from pgboss.job where state in ('created', 'active', 'retry') and start_after < now() limit 1";
   await waitFor(async () => (await shop.query(working)).length === 0, { what: "the jobs to be done" });
   const before = await allRows();
-  const requests = EVERYBODY.flatMap((who) =>
+  const requests = ALL_VISITOR_KINDS.flatMap((who) =>
     (who === "admin" ? ["GET", "HEAD", "OPTIONS"] : ["GET"]).flatMap((method) =>
       withSign(firstOfEach(everybody, endpoints, who, method), ["Sec-Fetch-Site", "cross-site"]),
     ),
   );
-  const answers = await askAll(shop.url, requests);
+  const answers = await requestAll(shop.url, requests);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(200);
   expect(await allRows()).toEqual(before);
   expect(Object.keys(before).length).toBeGreaterThan(15);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { environment } from "~/settings/environment.server";
-import { askAll, by, textOf, withData } from "../../support/addresses/ask-all.ts";
+import { asVisitor, requestAll, textOf, withData } from "../../support/addresses/ask-all.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import { checkoutBody, post } from "../../support/shop/purchase.ts";
 import {
@@ -75,9 +75,11 @@ test("no secret is in what a shop answers and prints while nobody whom it needs 
   ];
   expect(told.map(({ status }) => Math.floor(status / 100))).toEqual([5, 4, 2]);
   const requests = routeTable().flatMap((endpoint) =>
-    ["GET", "POST"].flatMap((method) => withData(by(method, { method: "GET", answers: 200 }, endpoint, ""), endpoint)),
+    ["GET", "POST"].flatMap((method) =>
+      withData(asVisitor(method, { method: "GET", answers: 200 }, endpoint, ""), endpoint),
+    ),
   );
-  const answers = await askAll(shop.url, requests);
+  const answers = await requestAll(shop.url, requests);
   expect(answers.length).toBeGreaterThan(200);
   expect(found(JSON.stringify(told), ALL_CANARIES)).toEqual([]);
   expect(answers.filter((answer) => found(textOf(answer), ALL_CANARIES).length > 0)).toEqual([]);

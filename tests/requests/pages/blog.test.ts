@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
 
-let shop: StandingShop;
+let shop: SharedShop;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
 });
 
 const get = async (path: string) => {

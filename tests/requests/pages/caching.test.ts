@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { buyPage, checkoutBody } from "../../support/shop/purchase.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
 import { signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
-let shop: StandingShop;
+let shop: SharedShop;
 let admin: Visitor;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
   admin = await signedInAdmin(shop, "caching@shop.example");
 });
 

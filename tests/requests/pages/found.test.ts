@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CrawledPage, crawl, visit } from "../../support/documents/site-crawl.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
 
 /** Being found: what search engines, feeds and other sites read of ours, and that no link is dead. */
 
-let shop: StandingShop;
+let shop: SharedShop;
 let site: Map<string, CrawledPage>;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
   site = await crawl(shop.url);
 });
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { rssSchema, siteMapSchema } from "../../support/documents/feeds.ts";
 import { structuredDataSchema } from "../../support/documents/structured-data.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
 
 /** Pages, feed, site map and structured data keep to their standards. */
 
@@ -21,11 +21,11 @@ const HIDDEN = [
   "/no-such-page",
 ];
 
-let shop: StandingShop;
+let shop: SharedShop;
 /** The HTML of every page by its path. */
 const pages = new Map<string, string>();
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
   const { urlset } = siteMapSchema.parse(parseXml(await text("/sitemap.xml")));
   for (const path of [...urlset.url.map(({ loc }) => new URL(loc).pathname), ...HIDDEN]) {
     pages.set(path, await text(path));

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { create } from "fontkit";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** What a visitor has to wait for, counted: files, bytes, and the signs that fonts are loaded with. */
 
-let shop: StandingShop;
+let shop: SharedShop;
 /** Every public page's document by its path. */
 let pages: Map<string, string>;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
   const listed = [...(await text("/sitemap.xml")).matchAll(/<loc>([^<]+)/g)].map(
     ([, url = ""]) => new URL(url).pathname,
   );

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { howMany, noteCases } from "../../../tests/support/runner/cases.ts";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases.ts";
 import { startShop } from "../../support/shop/shop.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { linkIn, mailsTo, mailTo, signedIn, Visitor } from "../../support/shop/visitor.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
+import { extractLink, findEmailTo, listEmailsTo, signedIn, Visitor } from "../../support/shop/visitor.ts";
 
-let shop: StandingShop;
+let shop: SharedShop;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
 });
 
 const PASSWORD = "correct horse";
@@ -25,7 +25,7 @@ describe("registering and signing in", () => {
     expect(tooEarly.html).toContain("Email not verified");
     expect(tooEarly.html).toContain("RESEND EMAIL");
 
-    const confirmed = await visitor.get(linkIn(await mailTo(shop, email, "Confirm"), "/auth/confirm"));
+    const confirmed = await visitor.get(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
     expect(confirmed.location).toBe("/auth");
 
     const signedIn = await visitor.logIn(email, PASSWORD);
@@ -107,7 +107,7 @@ describe("changing the password", () => {
     expect((await visitor.post("/auth/password", given)).location).toBe("/auth?account");
     expect(JSON.parse((await visitor.get("/api/session")).html)).toMatchObject({ email });
     expect(JSON.parse((await elsewhere.get("/api/session")).html)).toMatchObject({ email: null });
-    await mailTo(shop, email, "Your password was changed");
+    await findEmailTo(shop, email, "Your password was changed");
   });
 });
 
@@ -117,7 +117,7 @@ describe("forgotten password", () => {
     const elsewhere = await signedIn(shop, email);
     const visitor = new Visitor(shop);
     await visitor.post("/auth/forgot", { email });
-    const link = linkIn(await mailTo(shop, email, "Choose a new password"), "/auth/reset");
+    const link = extractLink(await findEmailTo(shop, email, "Choose a new password"), "/auth/reset");
     const token = new URL(link, shop.url).searchParams.get("token") ?? "";
     expect((await visitor.get(link)).html).toContain(token);
     expect((await visitor.post("/auth/reset", { token, password: "short" })).status).toBe(400);
@@ -137,8 +137,8 @@ describe("forgotten password", () => {
     for (const email of [known, unknown]) answers.push(await new Visitor(shop).post("/auth/forgot", { email }));
     expect(answers[0]?.status).toBe(answers[1]?.status);
     for (const { html } of answers) expect(html).toContain("If this address has an account");
-    await mailTo(shop, known, "Choose a new password");
-    expect(await mailsTo(shop, unknown)).toEqual([]);
+    await findEmailTo(shop, known, "Choose a new password");
+    expect(await listEmailsTo(shop, unknown)).toEqual([]);
   });
 });
 
@@ -153,7 +153,7 @@ describe("an address that is registered already", () => {
     expect(again.status).toBe(fresh.status);
     expect(words(again.html)?.replace(/«[^»]*»|_R_\w+_/g, "")).toBe(words(fresh.html)?.replace(/«[^»]*»|_R_\w+_/g, ""));
     expect([...again.headers.keys()].sort()).toEqual([...fresh.headers.keys()].sort());
-    expect((await mailTo(shop, email, "already have an account")).text).toContain("/auth/forgot");
+    expect((await findEmailTo(shop, email, "already have an account")).text).toContain("/auth/forgot");
     expect((await new Visitor(shop).logIn(email, "other password")).status).toBe(401);
   });
 
@@ -161,12 +161,12 @@ describe("an address that is registered already", () => {
     const email = somebody("victim");
     await new Visitor(shop).register(email, "the attacker's");
     const owner = new Visitor(shop);
-    const asked = await owner.get(linkIn(await mailTo(shop, email, "Confirm"), "/auth/confirm"));
+    const asked = await owner.get(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
     expect(asked.html).toContain("Enter the password you chose");
     expect((await new Visitor(shop).logIn(email, "the attacker's")).status).toBe(403);
 
     await owner.register(email, "the owner's own");
-    const link = linkIn(await mailTo(shop, email, "Choose a new password"), "/auth/reset");
+    const link = extractLink(await findEmailTo(shop, email, "Choose a new password"), "/auth/reset");
     const token = new URL(link, shop.url).searchParams.get("token") ?? "";
     await owner.post("/auth/reset", { token, password: "the owner's own" });
     expect((await owner.logIn(email, "the owner's own")).location).toBe("/");
@@ -177,7 +177,7 @@ describe("an address that is registered already", () => {
     const email = somebody();
     await new Visitor(shop).register(email, PASSWORD);
     const phone = new Visitor(shop);
-    const link = linkIn(await mailTo(shop, email, "Confirm"), "/auth/confirm");
+    const link = extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm");
     const token = new URL(link, shop.url).searchParams.get("token") ?? "";
     expect((await phone.post("/auth/confirm", { token, password: "wrong password" })).status).toBe(401);
     expect((await phone.post("/auth/confirm", { token, password: PASSWORD })).location).toBe("/auth");
@@ -187,7 +187,7 @@ describe("an address that is registered already", () => {
 
 describe("guessing", () => {
   /** From up to 1,000 addresses, twenty at a time. */
-  const GUESSES = howMany(40, { least: 40, most: 10_000 });
+  const GUESSES = scaleCaseCount(40, { least: 40, most: 10_000 });
 
   test("from many addresses, at most ten passwords of an account are checked, and nobody else is locked out", {
     timeout: 300_000 + GUESSES * 200,
@@ -197,7 +197,7 @@ describe("guessing", () => {
     const office = await signedIn(guarded, email);
     await signedIn(guarded, "neighbor@acme.example");
     const statuses: number[] = [];
-    const waiting = Array.from({ length: noteCases(GUESSES) }, (_, guess) => guess);
+    const waiting = Array.from({ length: recordCaseCount(GUESSES) }, (_, guess) => guess);
     const guessOn = async () => {
       for (let guess = waiting.shift(); guess !== undefined; guess = waiting.shift()) {
         const from = { "X-Forwarded-For": `198.18.${Math.floor((guess % 1_000) / 250)}.${guess % 250}` };
@@ -216,7 +216,7 @@ describe("guessing", () => {
     expect((await new Visitor(guarded).logIn(email, PASSWORD)).status).toBe(429);
     const owner = new Visitor(guarded);
     await owner.post("/auth/forgot", { email });
-    const link = linkIn(await mailTo(guarded, email, "Choose a new password"), "/auth/reset");
+    const link = extractLink(await findEmailTo(guarded, email, "Choose a new password"), "/auth/reset");
     const token = new URL(link, guarded.url).searchParams.get("token") ?? "";
     await owner.post("/auth/reset", { token, password: "a new password" });
     expect((await owner.logIn(email, "a new password")).location).toBe("/");

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { checkoutBody, openCheckout, payAt, post } from "../../support/shop/purchase.ts";
+import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { nextMonth, subscribe } from "../../support/shop/subscription.ts";
-import { mailsTo, mailTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { findEmailTo, listEmailsTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 let shop: Shop;
@@ -17,7 +17,7 @@ afterAll(() => shop.discard());
 
 /** A paid order of its own customer, and the order's id as the export tells it. */
 async function bought(company: string): Promise<string> {
-  const { url, sessionId } = await openCheckout(shop, checkoutBody({ company }));
+  const { url, sessionId } = await startCheckout(shop, checkoutBody({ company }));
   await payAt(url);
   await post(`${shop.url}/api/payment-webhook`, { sessionId });
   return exported(company);
@@ -53,7 +53,7 @@ describe("orders", () => {
 
   test("are found by their person and phone however these are typed, and show the person before the business", async () => {
     const changes = { contactName: "Jörg Müller 张伟", company: "Nordlicht GmbH", phone: "+1 (555) 010-7741" };
-    const { sessionId } = await openCheckout(shop, checkoutBody(changes));
+    const { sessionId } = await startCheckout(shop, checkoutBody(changes));
     for (const typed of ["müller", "MULLER nordlicht", "张", "伟", "555 010 7741", "5550107741", "+1 555-010-7741"]) {
       const list = await shown(`/admin/orders?q=${encodeURIComponent(typed)}`);
       expect([typed, /Jörg Müller 张伟<small>Nordlicht GmbH<\/small>/.test(list)]).toEqual([typed, true]);
@@ -97,7 +97,9 @@ describe("orders", () => {
 describe("refunds", () => {
   test("a part, then all the rest, and not a cent more; each is mailed once", async () => {
     const id = await bought("Refunded Ltd");
-    const before = (await mailsTo(shop, "jo@acme.example")).filter(({ subject }) => subject?.includes("refund")).length;
+    const before = (await listEmailsTo(shop, "jo@acme.example")).filter(({ subject }) =>
+      subject?.includes("refund"),
+    ).length;
     const press = randomUUID();
     expect((await refund(id, 10_000, 0, { refundId: press })).status).toBe(200);
     expect((await refund(id, 10_000, 0, { refundId: press })).status).toBe(200);
@@ -112,7 +114,7 @@ describe("refunds", () => {
     expect(details).toContain("ann@pixelpilots.example");
     const notices = await waitFor(
       async () => {
-        const mails = await mailsTo(shop, "jo@acme.example");
+        const mails = await listEmailsTo(shop, "jo@acme.example");
         const told = mails.filter(({ subject }) => subject?.includes("refund"));
         return told.length >= before + 2 ? told : null;
       },
@@ -126,7 +128,7 @@ describe("subscriptions", () => {
   test("a month is not refunded before somebody has said whether the subscription goes on", async () => {
     const email = "months@acme.example";
     const subscription = await subscribe(shop, email, "Months Ltd");
-    await mailTo(shop, email, "order");
+    await findEmailTo(shop, email, "order");
     const id = await exported("Months Ltd");
     const silent = await refund(id, 61_750);
     expect(silent.status).toBe(400);
@@ -134,18 +136,18 @@ describe("subscriptions", () => {
     expect((await refund(id, 61_750, 0, { subscription: "period-end" })).status).toBe(200);
     expect(await shown(`/admin/orders?order=${id}`)).toMatch(/Ends on \w{3} \d/);
     await nextMonth(shop, subscription);
-    expect((await mailTo(shop, email, "has ended")).text).toContain("won’t be charged");
-    await mailTo(shop, "hello@pixelpilots.example", "Subscription ended: ");
+    expect((await findEmailTo(shop, email, "has ended")).text).toContain("won’t be charged");
+    await findEmailTo(shop, "hello@pixelpilots.example", "Subscription ended: ");
     expect(await shown(`/admin/orders?order=${id}`)).toContain("Ended");
   });
 
   test("a renewal has a receipt behind the key of its mail, and behind no other", async () => {
     const email = "renewed@acme.example";
     const subscription = await subscribe(shop, email, "Renewed Ltd");
-    await mailTo(shop, email, "order");
+    await findEmailTo(shop, email, "order");
     await nextMonth(shop, subscription);
-    const mail = await mailTo(shop, email, "has renewed");
-    await mailTo(shop, "hello@pixelpilots.example", "Renewal (test payment): ");
+    const mail = await findEmailTo(shop, email, "has renewed");
+    await findEmailTo(shop, "hello@pixelpilots.example", "Renewal (test payment): ");
     const key = /\/receipt\?key=([\w.-]+)/.exec(mail.text ?? "")?.[1] ?? "";
     const ask = (query: string) => fetch(`${shop.url}/api/orders/receipt?${query}`);
     const found = await ask(`key=${key}`);
@@ -170,7 +172,7 @@ describe("payment links", () => {
     expect((await post(`${shop.url}/api/service-requests`, request)).status).toBe(200);
     const id = await exported("Game Co");
     expect((await admin.post("/admin/orders", { intent: "payment-link", orderId: id })).status).toBe(200);
-    const mail = await mailTo(shop, email, "payment link");
+    const mail = await findEmailTo(shop, email, "payment link");
     const link = /https?:\/\/\S+\/pay\/\S+|https?:\/\/\S*cs_test_\S+/.exec(mail.text ?? "")?.[0] ?? "";
     const { back } = await payAt(link);
     expect(back).toContain("/payment-success?session_id=cs_test_");

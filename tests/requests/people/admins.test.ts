@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { linkIn, mailTo, runAdmin, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { extractLink, findEmailTo, runAdmin, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("invitations", () => {
     const added = await host.visitor.post("/admin/users", { intent: "invite", email: ` ${email.toUpperCase()} ` });
     expect(added.html).toContain(`A verification email was sent to ${email}.`);
     expect(added.html).toContain("Pending invitations");
-    const link = linkIn(await mailTo(shop, email, "Become an admin"), "/invitation");
+    const link = extractLink(await findEmailTo(shop, email, "Become an admin"), "/invitation");
     const token = new URL(link, shop.url).searchParams.get("token") ?? "";
     const guest = new Visitor(shop);
     expect((await guest.get(link)).html).toContain("Choose a password to accept");
@@ -49,7 +49,7 @@ describe("invitations", () => {
     const email = somebody("member");
     await signedIn(shop, email);
     await host.visitor.post("/admin/users", { intent: "invite", email });
-    const link = linkIn(await mailTo(shop, email, "Become an admin"), "/invitation");
+    const link = extractLink(await findEmailTo(shop, email, "Become an admin"), "/invitation");
     const token = new URL(link, shop.url).searchParams.get("token") ?? "";
     const other = await signedIn(shop, somebody("other"));
     expect((await other.post("/invitation", { token, password: PASSWORD })).status).toBe(403);
@@ -65,7 +65,7 @@ describe("invitations", () => {
     const email = somebody("victim");
     await new Visitor(shop).register(email, "the attacker's");
     await host.visitor.post("/admin/users", { intent: "invite", email });
-    const link = linkIn(await mailTo(shop, email, "Become an admin"), "/invitation");
+    const link = extractLink(await findEmailTo(shop, email, "Become an admin"), "/invitation");
     const token = new URL(link, shop.url).searchParams.get("token") ?? "";
     expect((await new Visitor(shop).post("/invitation", { token, password: PASSWORD })).location).toBe("/admin/orders");
     expect((await new Visitor(shop).logIn(email, "the attacker's")).status).toBe(401);
@@ -76,7 +76,7 @@ describe("invitations", () => {
     const email = somebody("guest");
     const idOf = (html: string) => /name="id" value="([^"]+)"/.exec(from(html, email))?.[1] ?? "";
     const first = await host.visitor.post("/admin/users", { intent: "invite", email });
-    const link = linkIn(await mailTo(shop, email, "Become an admin"), "/invitation");
+    const link = extractLink(await findEmailTo(shop, email, "Become an admin"), "/invitation");
     const second = await host.visitor.post("/admin/users", { intent: "resend", id: idOf(first.html) });
     expect((await new Visitor(shop).get(link)).status).toBe(400);
     const revoked = await host.visitor.post("/admin/users", { intent: "revoke", id: idOf(second.html) });

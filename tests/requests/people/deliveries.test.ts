@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { idIn, newCustomer } from "../../support/files/customer.ts";
 import { samples } from "../../support/files/samples.ts";
 import { firstMatch } from "../../support/fuzz/first-match.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
 import { subscribe } from "../../support/shop/subscription.ts";
-import { keyIn, mailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
 /** What staff hand over, as a browser without scripts sees it. */
 
-let shop: StandingShop;
+let shop: SharedShop;
 let admin: Visitor;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
   admin = await signedInAdmin(shop, `ann-${randomUUID()}@team.example`);
 });
 
@@ -129,7 +129,7 @@ test("a paid month's calendar is downloaded by its customer and by staff, and un
   const email = `jo-${randomUUID()}@acme.example`;
   await subscribe(shop, email);
   const visitor = new Visitor(shop);
-  await visitor.get(`/my-order?key=${keyIn(await mailTo(shop, email, "order"))}`);
+  await visitor.get(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);
   const { html } = await visitor.get("/my-order");
   const path = firstMatch(html, /\/my-order\/deliveries\/[\w-]{36}/);
   expect(html).toContain("Content calendar,");

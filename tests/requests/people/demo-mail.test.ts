@@ -1,15 +1,15 @@
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
-import { startMailSink } from "../../support/rig/mail-sink.ts";
+import { startEmailSink } from "../../support/rig/mail-sink.ts";
 import { post } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
-import { mailTo, Visitor } from "../../support/shop/visitor.ts";
+import { findEmailTo, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const addressesOf = (mails: Email[]) => mails.flatMap(({ to }) => (to ?? []).map(({ address }) => address)).toSorted();
 
 test("a public demo mails the team and who is listed; a stranger's mail is a file, and the start says so", async () => {
-  await using sink = await startMailSink();
+  await using sink = await startEmailSink();
   const { received } = sink;
   await using shop = await startShop({
     env: {
@@ -32,7 +32,7 @@ test("a public demo mails the team and who is listed; a stranger's mail is a fil
     message: "Please call me back.",
     agreeToTerms: true,
   });
-  await mailTo(shop, "stranger@acme.example", "Confirm");
+  await findEmailTo(shop, "stranger@acme.example", "Confirm");
   await waitFor(() => received.length === 2, { timeout: 60_000, what: "both mails at the server" });
   expect(addressesOf(received)).toEqual(["ann@shop.example", "team@shop.example"]);
   expect(addressesOf(await shop.mails())).toEqual(["stranger@acme.example"]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filler, idIn, newCustomer, postRaw } from "../../support/files/customer.ts";
 import { type S3Server, s3Server } from "../../support/files/s3-server.ts";
 import { png, samples } from "../../support/files/samples.ts";
-import { faultsIn } from "../../support/shop/log-lines.ts";
+import { findLoggedErrors } from "../../support/shop/log-lines.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -188,6 +188,6 @@ test("while the store is away files are refused for now, and go on when it is ba
 });
 
 test("after all of it no error was logged but that the store was away", () => {
-  const faults = faultsIn(shop.output());
+  const faults = findLoggedErrors(shop.output());
   expect(faults.filter((fault) => !fault.includes("The file store is not responding"))).toEqual([]);
 });

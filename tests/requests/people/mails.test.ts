@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkoutBody, openCheckout, payAt } from "../../support/shop/purchase.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { keyIn, mailsTo, mailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
+import { extractLinkKey, findEmailTo, listEmailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** Every mail of the shop, as staff without scripts see it, and as nobody else does. */
 
-let shop: StandingShop;
+let shop: SharedShop;
 let staff: Visitor;
 let bought: Awaited<ReturnType<typeof confirmed>>;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
   staff = await signedInAdmin(shop, `ann-${randomUUID()}@acme.example`);
   bought = await confirmed();
 });
@@ -19,9 +19,9 @@ beforeAll(async () => {
 /** Buys a web page. Answers the buyer's address, the key of the mailed link, and the page of that mail. */
 async function confirmed() {
   const email = `jo-${randomUUID()}@acme.example`;
-  const { url } = await openCheckout(shop, { ...checkoutBody(), email });
+  const { url } = await startCheckout(shop, { ...checkoutBody(), email });
   await payAt(url);
-  const key = keyIn(await mailTo(shop, email, "order"));
+  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
   const path = await waitFor(async () => {
     const { html } = await staff.get(`/admin/emails?q=${email}&status=written`);
     return /\/admin\/emails\/[0-9a-f-]{36}/.exec(html)?.[0];
@@ -80,14 +80,14 @@ describe("a mail of the shop", () => {
 
   test("is sent again once for each press", async () => {
     const { email, path } = bought;
-    const before = (await mailsTo(shop, email)).length;
+    const before = (await listEmailsTo(shop, email)).length;
     const press = randomUUID();
     for (let times = 0; times < 2; times++) {
       const sent = await staff.post(path, { intent: "resend", press });
       expect([sent.status, sent.html.includes(`on its way to ${email}`)]).toEqual([200, true]);
     }
     await waitFor(async () => (await staff.get(`/admin/emails/${press}`)).html.includes("Saved to a file"));
-    expect((await mailsTo(shop, email)).length).toBe(before + 1);
+    expect((await listEmailsTo(shop, email)).length).toBe(before + 1);
     expect((await staff.post(path, { intent: "resend", press: "x" })).status).toBe(400);
     const log = (await staff.get("/admin/activity?kind=mail-again")).html;
     expect(log).toContain(email);
@@ -96,7 +96,7 @@ describe("a mail of the shop", () => {
   test("about an account is listed, and what it says is not kept", async () => {
     const email = `bo-${randomUUID()}@acme.example`;
     await new Visitor(shop).post("/auth", { intent: "register", email, password: "correct horse battery" });
-    await mailTo(shop, email, "Confirm your address");
+    await findEmailTo(shop, email, "Confirm your address");
     const path = await waitFor(async () => {
       const { html } = await staff.get(`/admin/emails?q=${email}&status=written`);
       return /\/admin\/emails\/[0-9a-f-]{36}/.exec(html)?.[0];

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { post } from "../../support/shop/purchase.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { mailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
+import { listEmailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
 /** Orders that staff make, and spam, as a browser without scripts asks for them. */
 
-let shop: StandingShop;
+let shop: SharedShop;
 let admin: Visitor;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
   admin = await signedInAdmin(shop, `ann-${randomUUID()}@pixelpilots.example`);
 });
 
@@ -27,7 +27,7 @@ describe("an order that staff make", () => {
     }
     const { html } = await admin.get(`/admin/orders?order=${order.id}`);
     for (const text of ["Order created by staff", "$450.00", "Two pages"]) expect(html).toContain(text);
-    expect(await mailsTo(shop, order.email)).toEqual([]);
+    expect(await listEmailsTo(shop, order.email)).toEqual([]);
   });
 
   test("stays in the form with what was typed where something is wrong", async () => {

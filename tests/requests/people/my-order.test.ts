@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkoutBody, openCheckout, payAt } from "../../support/shop/purchase.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { keyIn, mailsTo, mailTo, Visitor } from "../../support/shop/visitor.ts";
+import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
+import { extractLinkKey, findEmailTo, listEmailsTo, Visitor } from "../../support/shop/visitor.ts";
 
 /** The customer's page, as a browser without scripts sees it. */
 
-let shop: StandingShop;
+let shop: SharedShop;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
 });
 
 /** Buys a web page, and answers the address and the key in the confirmation's link. */
 async function bought(): Promise<{ email: string; key: string }> {
   const email = `jo-${randomUUID()}@acme.example`;
-  const { url } = await openCheckout(shop, { ...checkoutBody(), email });
+  const { url } = await startCheckout(shop, { ...checkoutBody(), email });
   await payAt(url);
-  return { email, key: keyIn(await mailTo(shop, email, "order")) };
+  return { email, key: extractLinkKey(await findEmailTo(shop, email, "order")) };
 }
 
 describe("the link of a mail", () => {
@@ -128,11 +128,11 @@ describe("Find my order", () => {
     }
     expect(pages.size).toBe(1);
     expect([...pages][0]).toContain("If there are orders for this address, a link to them is on its way.");
-    const key = keyIn(await mailTo(shop, email, "Your orders with"));
+    const key = extractLinkKey(await findEmailTo(shop, email, "Your orders with"));
     const visitor = new Visitor(shop);
     await visitor.get(`/my-order?key=${key}`);
     expect((await visitor.get("/my-order")).status).toBe(200);
-    expect(await mailsTo(shop, stranger)).toEqual([]);
+    expect(await listEmailsTo(shop, stranger)).toEqual([]);
   });
 
   test("asks for an address", async () => {

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { keptQuote } from "../../support/fuzz/quote-examples.ts";
 import { checkoutBody, payAt, post } from "../../support/shop/purchase.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { mailTo, type Page, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
+import { findEmailTo, type Page, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** Quotes, as browsers without scripts see them. */
 
-let shop: StandingShop;
+let shop: SharedShop;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
 });
 
 /** Keeps a web page's brief as a quote. */
@@ -73,7 +73,7 @@ describe("a brief that is kept as a quote", () => {
     expect((await tab.get(path)).html).toContain("The payment hasn’t been made yet.");
     const { back } = await payAt(leavingTo(accepted));
     expect(back).toContain("/payment-success");
-    await mailTo(shop, email, "order");
+    await findEmailTo(shop, email, "order");
     const paid = await waitFor(
       async () => {
         const page = await tab.get(path);

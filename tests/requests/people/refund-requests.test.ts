@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkoutBody, openCheckout, payAt } from "../../support/shop/purchase.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { keyIn, mailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
+import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
 /** A refund under the policy, asked for and decided, as browsers without scripts see it. */
 
-let shop: StandingShop;
+let shop: SharedShop;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
 });
 
 /** The customer of a web page for $299.00, whose link is open. */
 async function customer() {
   const email = `jo-${randomUUID()}@acme.example`;
-  const { url } = await openCheckout(shop, { ...checkoutBody(), email });
+  const { url } = await startCheckout(shop, { ...checkoutBody(), email });
   await payAt(url);
-  const key = keyIn(await mailTo(shop, email, "order"));
+  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
   const visitor = new Visitor(shop);
   await visitor.get(`/my-order?key=${key}`);
   const orderId = key.split(".")[0] ?? "";
@@ -72,6 +72,6 @@ describe("a refund request", () => {
       (await staff.post("/admin/orders", { intent: "decline-refund", requestId, answer: "Too late." })).status,
     ).toBe(400);
     expect((await mine.visitor.get("/my-order")).html).toContain("We refunded $284.05");
-    expect(await mailTo(shop, mine.email, "Your refund for")).toBeTruthy();
+    expect(await findEmailTo(shop, mine.email, "Your refund for")).toBeTruthy();
   });
 });

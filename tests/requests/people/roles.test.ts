@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { leastToSee, mayDo, RIGHTS } from "~/staff/rights";
-import { isAtLeast, type Role } from "~/staff/roles";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { mailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { canSubmit, PERMISSIONS, roleToView } from "~/staff/rights";
+import { hasRole, type Role } from "~/staff/roles";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
+import { findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { totp } from "../../support/totp.ts";
 
 /** What each role may ask of the built shop: every address of the section, every intent. */
@@ -15,10 +15,10 @@ function staff(name: string) {
   return `${name}-${randomUUID()}@pixelpilots.example`;
 }
 
-let shop: StandingShop;
+let shop: SharedShop;
 const visitors = new Map<Role, Visitor>();
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
   for (const role of ["owner", "manager", "reader"] as const) {
     visitors.set(role, await signedInAdmin(shop, emails[role], role));
   }
@@ -34,25 +34,25 @@ const pathOf = (pattern: string) => pattern.replace(/:email/, "nobody@acme.examp
 
 describe.each(["manager", "reader"] as const)("a %s", (role) => {
   test("sees what the table of rights lets them see, and is led back from the rest", async () => {
-    for (const pattern of Object.keys(RIGHTS)) {
+    for (const pattern of Object.keys(PERMISSIONS)) {
       // What a reader sees, a manager sees.
-      if (role === "manager" && leastToSee(pattern) === "reader") continue;
+      if (role === "manager" && roleToView(pattern) === "reader") continue;
       const { status, location } = await as(role).get(pathOf(pattern));
       const isRefused = status === 302 && location === "/admin";
-      expect([pattern, isRefused]).toEqual([pattern, !isAtLeast(role, leastToSee(pattern))]);
+      expect([pattern, isRefused]).toEqual([pattern, !hasRole(role, roleToView(pattern))]);
       expect(status).toBeLessThan(500);
     }
   });
 
   test("is refused every form beyond the role, with words", async () => {
-    for (const [pattern, right] of Object.entries(RIGHTS)) {
+    for (const [pattern, right] of Object.entries(PERMISSIONS)) {
       // What is no page has no data.
       const path = /\.csv$|pulse|files|preview|invoices|deliveries/.test(pattern)
         ? pathOf(pattern)
         : `${pathOf(pattern)}.data`;
       const intents = typeof right.submit === "object" ? [...Object.keys(right.submit), "made-up"] : [null];
       for (const intent of intents) {
-        if (mayDo(role, pattern, intent)) continue;
+        if (canSubmit(role, pattern, intent)) continue;
         const { status, html, location } = await as(role).post(path, {
           ...(intent && { intent }),
           email: emails.owner,
@@ -90,7 +90,7 @@ describe("two-factor sign-in, without scripts", () => {
     const codes = [...on.html.matchAll(/>([a-z2-9]{5}-[a-z2-9]{5})</g)].map(([, code]) => code ?? "");
     expect(codes).toHaveLength(10);
     expect((await manager.get("/admin/account")).html).not.toContain(codes[0]);
-    await mailTo(shop, emails.manager, "Two-factor sign-in is on");
+    await findEmailTo(shop, emails.manager, "Two-factor sign-in is on");
 
     const browser = new Visitor(shop);
     const asked = await browser.post("/auth?next=%2Fadmin%2Forders", {

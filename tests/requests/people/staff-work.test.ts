@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { checkoutBody, openCheckout, payAt } from "../../support/shop/purchase.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { keyIn, mailTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
+import { extractLinkKey, findEmailTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
 /** The work on orders, as a browser without scripts asks for it. */
 
 const ADMIN = `ann-${randomUUID()}@pixelpilots.example`;
-let shop: StandingShop;
+let shop: SharedShop;
 let admin: Visitor;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
   admin = await signedInAdmin(shop, ADMIN);
 });
 
@@ -26,9 +26,9 @@ const readPulse = async (query = "") => pulse.parse(JSON.parse((await admin.get(
 /** Buys a web page, and answers the order's id and the key in the confirmation's link. */
 async function bought(): Promise<{ id: string; key: string }> {
   const email = `jo-${randomUUID()}@acme.example`;
-  const { url } = await openCheckout(shop, { ...checkoutBody(), email });
+  const { url } = await startCheckout(shop, { ...checkoutBody(), email });
   await payAt(url);
-  const key = keyIn(await mailTo(shop, email, "order"));
+  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
   const { html } = await admin.get(`/admin/orders.csv?q=${email}`);
   return { id: /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(html)?.[0] ?? "", key };
 }

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { payAt } from "../../support/shop/purchase.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { passMonth, subscribe } from "../../support/shop/subscription.ts";
-import { keyIn, mailsTo, mailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
+import { advanceMonth, subscribe } from "../../support/shop/subscription.ts";
+import { extractLinkKey, findEmailTo, listEmailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** A subscription on its customer's page and in the admin pages, as a browser without scripts sees them. */
 
-let shop: StandingShop;
+let shop: SharedShop;
 /** Three subscribers, made at once: each waits for a mail. */
 let ann: Subscriber;
 let bo: Subscriber;
 let cem: Subscriber;
 beforeAll(async () => {
-  shop = await standingShop();
+  shop = await getSharedShop();
   [ann, bo, cem] = await Promise.all([subscribed(), subscribed(), subscribed()]);
 });
 
@@ -27,7 +27,7 @@ async function subscribed() {
   const email = `jo-${randomUUID()}@acme.example`;
   const id = await subscribe(shop, email);
   const visitor = new Visitor(shop);
-  const key = keyIn(await mailTo(shop, email, "order"));
+  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
   await visitor.get(`/my-order?key=${key}`);
   const [orderId = ""] = key.split(".");
   const page = async (query = "") => (await visitor.get(`/my-order?order=${orderId}${query}`)).html;
@@ -54,17 +54,17 @@ describe("without scripts", () => {
       expect([status, html.includes("Your subscription is canceled.")]).toEqual([200, true]);
     }
     expect(await page()).toContain("Resume");
-    await mailTo(shop, email, "is canceled");
+    await findEmailTo(shop, email, "is canceled");
     expect((await press("resume-subscription")).html).toContain("Your subscription continues.");
-    await mailTo(shop, email, "is active again");
-    const subjects = (await mailsTo(shop, email)).map(({ subject }) => subject ?? "");
+    await findEmailTo(shop, email, "is active again");
+    const subjects = (await listEmailsTo(shop, email)).map(({ subject }) => subject ?? "");
     expect(subjects.filter((subject) => /is canceled|is active again/.test(subject))).toHaveLength(2);
   });
 
   test("a customer gives another card, and pays a failed month, each on the provider's page", async () => {
     const { id, press, until, page } = bo;
     expect((await payAt(onward((await press("change-card")).html), FAILS_LATER)).status).toBe(303);
-    await passMonth(shop, id);
+    await advanceMonth(shop, id);
     await until("This month’s payment failed.");
     const invoice = onward((await press("pay-month")).html);
     expect((await payAt(invoice, FAILS_LATER)).page).toContain("Your card was declined.");
@@ -77,11 +77,11 @@ describe("without scripts", () => {
   test("after four tries in vain it has ended, and page and mail say why", async () => {
     const { email, id, press, until } = cem;
     await payAt(onward((await press("change-card")).html), FAILS_LATER);
-    for (let tries = 1; tries <= 4; tries++) await passMonth(shop, id);
+    for (let tries = 1; tries <= 4; tries++) await advanceMonth(shop, id);
     await until("because we couldn’t charge the last month after several attempts");
-    expect((await mailTo(shop, email, "has ended")).text).toContain("after several attempts");
+    expect((await findEmailTo(shop, email, "has ended")).text).toContain("after several attempts");
     // Not one for each try; none where the subscription had ended before we heard of the first.
-    const failed = (await mailsTo(shop, email)).filter(({ subject }) => subject?.includes("failed"));
+    const failed = (await listEmailsTo(shop, email)).filter(({ subject }) => subject?.includes("failed"));
     expect(failed.length).toBeLessThanOrEqual(1);
   });
 

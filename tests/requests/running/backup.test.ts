@@ -9,7 +9,7 @@ import { freshDatabase, testDatabaseKind } from "../../support/database/test-dat
 import { filler, newCustomer } from "../../support/files/customer.ts";
 import { type S3Server, s3Server } from "../../support/files/s3-server.ts";
 import { paidSessions } from "../../support/shop/provider-books.ts";
-import { buyPage, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { buyPage, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -78,7 +78,7 @@ test("a backup while orders come in has all that was there before it; the shop t
   const content = filler(900_000);
   const fileId = await visitor.sendFile(orderId, "notes.txt", content);
   const before = [await buyPage(shop), await buyPage(shop)];
-  const unpaid = await openCheckout(shop);
+  const unpaid = await startCheckout(shop);
 
   const file = join(folder, "while-orders-come-in");
   let busy = true;

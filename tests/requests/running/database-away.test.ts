@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { onFullDisk } from "../../support/database/full-disk.ts";
+import { withFullDisk } from "../../support/database/full-disk.ts";
 import { type PostgresCluster, startPostgresCluster } from "../../support/database/postgres.ts";
 import { testDatabaseKind } from "../../support/database/test-database.ts";
 import { buyPage, post } from "../../support/shop/purchase.ts";
@@ -88,7 +88,7 @@ describe.runIf(testDatabaseKind() === "pglite")("a disk that is full while the s
     timeout: 400_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "shop-full-"));
-    const disk = onFullDisk(folder);
+    const disk = withFullDisk(folder);
     await using shop = await startShop({ env: { ...disk.env, LOG_LEVEL: "silent" } });
     const admin = await signedInAdmin(shop, "boss@shop.example");
     const { sessionId } = await buyPage(shop);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { howMany, noteCases } from "../../../tests/support/runner/cases.ts";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases.ts";
 import { attack } from "../../support/fuzz/attack.ts";
-import { makeEverybody } from "../../support/fuzz/everybody.ts";
+import { createTestSessions } from "../../support/fuzz/everybody.ts";
 import { type Examples, inputOf, type Who } from "../../support/fuzz/hostile-input.ts";
 import { knownInputs } from "../../support/fuzz/known-inputs.ts";
 import { type Endpoint, routeTable } from "../../support/fuzz/route-table.ts";
-import { cut, type Send, sender, shortly } from "../../support/fuzz/send.ts";
-import { strayFields } from "../../support/fuzz/stored-fields.ts";
-import { faultsIn } from "../../support/shop/log-lines.ts";
+import { cut, type Send, sender, summarizeRequest } from "../../support/fuzz/send.ts";
+import { findUnknownStoredFields } from "../../support/fuzz/stored-fields.ts";
+import { findLoggedErrors } from "../../support/shop/log-lines.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { Visitor } from "../../support/shop/visitor.ts";
 
@@ -15,7 +15,7 @@ import { Visitor } from "../../support/shop/visitor.ts";
  * Every address of the built shop, found in its own route table, against hostile input. `PROVE_RUNS=10000` for the full
  * run; `PROVE_SEED` repeats a run whose seed a failure named.
  */
-const RUNS = howMany(12);
+const RUNS = scaleCaseCount(12);
 const SEED = Number(process.env.PROVE_SEED ?? Date.now() % 2 ** 31);
 
 const SIGN_OUT = "/auth/sign-out";
@@ -29,7 +29,7 @@ let sendToSignOut: Send;
 beforeAll(async () => {
   // The limits per client would answer nearly all of it.
   shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" } });
-  const everybody = await makeEverybody(shop);
+  const everybody = await createTestSessions(shop);
   examples = everybody.examples;
   send = sender(shop, everybody.cookies);
   const [adminAgain, visitorAgain] = [
@@ -64,7 +64,7 @@ test("every example is answered as it should be", async () => {
       const input = inputOf(example, endpoint);
       // Signing out is left to do for the hostile ones.
       const { status, body } = await (endpoint.path === SIGN_OUT ? send({ ...input, as: "nobody" }) : send(input));
-      expect(status, `${shortly(input)}\n${cut(body, 500)}`).toBe(example.answers);
+      expect(status, `${summarizeRequest(input)}\n${cut(body, 500)}`).toBe(example.answers);
     }
   }
 });
@@ -102,14 +102,14 @@ describe("after all of them", () => {
   });
 
   test("the shop has logged no error", () => {
-    noteCases(RUNS * endpoints.length);
+    recordCaseCount(RUNS * endpoints.length);
     const output = shop.output();
     const thrown = output.split("\n").filter((line) => !line.startsWith("{") && /^\s+at |Error\b/.test(line));
-    expect([...faultsIn(output), ...thrown].slice(0, 5).map((line) => cut(line, 1_500))).toEqual([]);
+    expect([...findLoggedErrors(output), ...thrown].slice(0, 5).map((line) => cut(line, 1_500))).toEqual([]);
   });
 
   test("no field was stored that no form has", async () => {
     await shop.stop();
-    expect(await strayFields(shop)).toEqual([]);
+    expect(await findUnknownStoredFields(shop)).toEqual([]);
   });
 });

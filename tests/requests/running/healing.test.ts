@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import blast from "~/catalog/blast/service";
-import { writeMetadata } from "~/catalog/metadata";
+import { toCheckoutMetadata } from "~/catalog/metadata";
 import { type Sandbox, startSandbox } from "../../../sandbox/sandbox.server";
 import { freePorts } from "../../support/shop/ports.ts";
-import { openCheckout, payAt } from "../../support/shop/purchase.ts";
+import { payAt, startCheckout } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -77,8 +77,8 @@ test("with a wrong webhook secret a purchase, a renewal and a refund made at the
     ...{ brandAssets: ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" })) },
     agreeTOS: true,
   };
-  const metadata = writeMetadata(blast, brief);
-  const { url } = await openCheckout(shop, { amount: 65_000, name: "Acme Ltd", email: brief.email, metadata });
+  const metadata = toCheckoutMetadata(blast, brief);
+  const { url } = await startCheckout(shop, { amount: 65_000, name: "Acme Ltd", email: brief.email, metadata });
   await payAt(url);
   await provider("POST", "test_helpers/clock/advance", { seconds: String(32 * DAY) });
   const { data } = await provider("GET", "invoices?expand[]=data.payments");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startMailSink } from "../../support/rig/mail-sink.ts";
+import { startEmailSink } from "../../support/rig/mail-sink.ts";
 import { freePorts } from "../../support/shop/ports.ts";
-import { checkoutBody, openCheckout, payAt, post } from "../../support/shop/purchase.ts";
+import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { runAdmin, signedIn, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -26,7 +26,7 @@ const vital = (html: string, label: string) => new RegExp(`${label}</dt><dd[^>]*
 const failedIds = (html: string) => [...html.matchAll(/name="id" value="([0-9a-f-]{36})"/g)].map(([, id = ""]) => id);
 
 async function buy(company: string): Promise<void> {
-  const { url, sessionId } = await openCheckout(shop, checkoutBody({ company }));
+  const { url, sessionId } = await startCheckout(shop, checkoutBody({ company }));
   await payAt(url);
   await post(`${shop.url}/api/payment-webhook`, { sessionId });
 }
@@ -132,7 +132,7 @@ describe("while the mail server is dead", () => {
     for (const words of ["Order confirmation", "Order notice", "ECONNREFUSED", "some jobs failed"]) {
       expect(html).toContain(words);
     }
-    await using server = await startMailSink(smtpPort);
+    await using server = await startEmailSink(smtpPort);
     expect(server.port).toBe(smtpPort);
     const sent = server.received;
     // The attempts go on by themselves; whoever is in a hurry presses, and may press twice.

@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { filler } from "../../support/files/customer.ts";
-import { checkoutBody, openCheckout, payAt, post } from "../../support/shop/purchase.ts";
-import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { keyIn, mailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/standing-shop.ts";
+import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** A copy for somebody and their end, beside a shop that goes on. */
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 type Ended = { code: number; stdout: string; stderr: string };
 
 /** Runs one of the commands as an operator does. */
-async function run({ dataDir, databaseUrl }: StandingShop, command: string, ...words: string[]): Promise<Ended> {
+async function run({ dataDir, databaseUrl }: SharedShop, command: string, ...words: string[]): Promise<Ended> {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   const ended = promisify(execFile)(process.execPath, [`server/privacy/${command}.ts`, ...words], { cwd: root, env });
@@ -40,12 +40,12 @@ const settled = (command: () => Promise<Ended>) =>
   );
 
 test("a customer gets a copy, and is erased from rows, files, mails and the sandbox once their order is done; its money stays", async () => {
-  const shop = await standingShop();
+  const shop = await getSharedShop();
   const email = `jo-${randomUUID()}@canary.example`;
   const admin = await signedInAdmin(shop, `ann-${randomUUID()}@pixelpilots.example`);
-  const { url, sessionId } = await openCheckout(shop, { ...checkoutBody({ company: "Canary Ltd" }), email });
+  const { url, sessionId } = await startCheckout(shop, { ...checkoutBody({ company: "Canary Ltd" }), email });
   await payAt(url);
-  const key = keyIn(await mailTo(shop, email, "order"));
+  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
   const [customer, orderId] = [new Visitor(shop), key.slice(0, 36)];
   await customer.get(`/my-order?key=${key}`);
   const fileId = await customer.sendFile(orderId, "notes.txt", filler(1_000));

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { faultsIn } from "../../support/shop/log-lines.ts";
+import { findLoggedErrors } from "../../support/shop/log-lines.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 
 /** What no HTTP client would send: bytes written to the shop's port as they are. */
@@ -135,5 +135,5 @@ test("a client that goes away in the middle of its body is no fault of the serve
 
 test("after all of it the shop answers and has logged no error", async () => {
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
-  expect(faultsIn(shop.output())).toEqual([]);
+  expect(findLoggedErrors(shop.output())).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { checkoutBody, openCheckout, payAt, post } from "../../support/shop/purchase.ts";
+import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -45,7 +45,7 @@ test("without the token there is no page of figures", async () => {
 });
 
 test("a purchase is in log, figures and traces, by ids and patterns, and nothing of its buyer is", async () => {
-  const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: "Canary Cages" }));
+  const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Canary Cages" }));
   await payAt(url);
   await post(`${shop.url}/api/payment-webhook`, { sessionId });
   await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`);

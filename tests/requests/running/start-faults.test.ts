@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { onFullDisk } from "../../support/database/full-disk.ts";
+import { withFullDisk } from "../../support/database/full-disk.ts";
 import { startAndFail, tempPorts } from "../../support/shop/failing-start.ts";
 import { shortest } from "../../support/shortest.ts";
 
@@ -65,7 +65,7 @@ describe("a start that fails", () => {
   });
 
   test("on a full disk says that no space is left, and leaves nothing half made", async () => {
-    const disk = onFullDisk(folder);
+    const disk = withFullDisk(folder);
     disk.fill();
     const dataDir = join(folder, "data");
     const { code, output } = await startAndFail({ ...(await tempPorts()), ...disk.env, DATA_DIR: dataDir });

@@ -29,7 +29,7 @@ async function doctor(given: Record<string, string> = {}) {
   };
   const cwd = fileURLToPath(new URL("../../..", import.meta.url));
   const { code, stdout } = await new Promise<{ code: number; stdout: string }>((resolve) =>
-    execFile(process.execPath, ["server/doctor/doctor.ts", "--json"], { env, cwd }, (error, stdout) =>
+    execFile(process.execPath, ["server/cli.ts", "doctor", "--json"], { env, cwd }, (error, stdout) =>
       resolve({ code: Number(error?.code ?? 0), stdout }),
     ),
   );

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type NewerRelease, newerRelease } from "../../support/database/newer-release.ts";
-import { checkoutBody, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -40,7 +40,7 @@ const columns = async () =>
     .length;
 
 async function buy(): Promise<void> {
-  const { url, sessionId } = await openCheckout(shop, checkoutBody({}));
+  const { url, sessionId } = await startCheckout(shop, checkoutBody({}));
   await payAt(url);
   await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the order to be paid" });
 }

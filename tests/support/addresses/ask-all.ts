@@ -1,16 +1,16 @@
-import type { Everybody } from "../fuzz/everybody.ts";
+import type { TestSessions } from "../fuzz/everybody.ts";
 import { type Example, get, type Input, inputOf, type Who } from "../fuzz/hostile-input.ts";
 import type { Endpoint } from "../fuzz/route-table.ts";
 
 /** A request in the name of whoever has the cookie. */
-export type Asked = Input & { cookie: string };
-export type Answer = { asked: string; status: number; headers: Headers; body: string };
+export type ProbedRequest = Input & { cookie: string };
+export type ProbedResponse = { asked: string; status: number; headers: Headers; body: string };
 
-export const EVERYBODY = ["nobody", "visitor", "customer", "admin"] as const satisfies readonly Who[];
+export const ALL_VISITOR_KINDS = ["nobody", "visitor", "customer", "admin"] as const satisfies readonly Who[];
 export const WRITING = ["POST", "PUT", "PATCH", "DELETE"];
 const AT_ONCE = 8;
 
-async function ask(url: string, { method, target, headers, body, cookie }: Asked): Promise<Answer> {
+async function ask(url: string, { method, target, headers, body, cookie }: ProbedRequest): Promise<ProbedResponse> {
   const answer = await fetch(url + target, {
     method,
     redirect: "manual",
@@ -24,21 +24,21 @@ async function ask(url: string, { method, target, headers, body, cookie }: Asked
 }
 
 /** A few at a time; the answers in the order of the requests. */
-export async function askAll(url: string, requests: readonly Asked[]): Promise<Answer[]> {
-  const answers: Answer[] = [];
+export async function requestAll(url: string, requests: readonly ProbedRequest[]): Promise<ProbedResponse[]> {
+  const answers: ProbedResponse[] = [];
   for (let at = 0; at < requests.length; at += AT_ONCE) {
     answers.push(...(await Promise.all(requests.slice(at, at + AT_ONCE).map((asked) => ask(url, asked)))));
   }
   return answers;
 }
 
-export const textOf = ({ headers, body }: Answer): string => `${JSON.stringify([...headers])} ${body}`;
+export const textOf = ({ headers, body }: ProbedResponse): string => `${JSON.stringify([...headers])} ${body}`;
 
-export const examplesOf = ({ examples }: Everybody, { path }: Endpoint): readonly Example[] =>
+export const examplesOf = ({ examples }: TestSessions, { path }: Endpoint): readonly Example[] =>
   examples[path] ?? [get()];
 
 /** The example's request by another method: what has a body keeps it. */
-export function by(method: string, example: Example, endpoint: Endpoint, cookie: string): Asked {
+export function asVisitor(method: string, example: Example, endpoint: Endpoint, cookie: string): ProbedRequest {
   const input = inputOf(example, endpoint);
   return { ...input, method, body: WRITING.includes(method) ? (input.body ?? Buffer.from("a=b")) : null, cookie };
 }
@@ -50,8 +50,13 @@ export function withData<T extends Input>(asked: T, { isPage }: Endpoint): T[] {
 }
 
 /** The first example of each address by this method, page and data, in somebody's name. */
-export const firstOfEach = (everybody: Everybody, endpoints: readonly Endpoint[], who: Who, method: string): Asked[] =>
+export const firstOfEach = (
+  everybody: TestSessions,
+  endpoints: readonly Endpoint[],
+  who: Who,
+  method: string,
+): ProbedRequest[] =>
   endpoints.flatMap((endpoint) => {
     const [example] = examplesOf(everybody, endpoint);
-    return example ? withData(by(method, example, endpoint, everybody.cookies[who]), endpoint) : [];
+    return example ? withData(asVisitor(method, example, endpoint, everybody.cookies[who]), endpoint) : [];
   });

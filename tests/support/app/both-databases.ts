@@ -3,12 +3,12 @@ import { openDatabase } from "~/db/client.server";
 import { type PostgresCluster, startPostgresCluster } from "../database/postgres";
 import { type TestApp, testApp } from "./test-app";
 
-export const BOTH = ["PostgreSQL 15", "PGlite"] as const;
+export const BOTH_DATABASES = ["PostgreSQL 15", "PGlite"] as const;
 
 /** An app on each database for the tests of this file, which calls it once, outside of them. Answers which one belongs to a name of BOTH. */
-export function appsOnBoth(): (database: (typeof BOTH)[number]) => TestApp {
+export function appsOnBoth(): (database: (typeof BOTH_DATABASES)[number]) => TestApp {
   let cluster: PostgresCluster | undefined;
-  const apps = new Map<(typeof BOTH)[number], TestApp>();
+  const apps = new Map<(typeof BOTH_DATABASES)[number], TestApp>();
   beforeAll(async () => {
     cluster = await startPostgresCluster();
     const databaseUrl = await cluster.newDatabase();

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { deliveries } from "~/db/tables";
-import { approveDelivery, askForRevision } from "~/orders/deliveries/answer.server";
-import { handOver, type NewDelivery } from "~/orders/deliveries/hand-over.server";
+import { approveDelivery, requestRevision } from "~/orders/deliveries/answer.server";
+import { createDelivery, type NewDelivery } from "~/orders/deliveries/hand-over.server";
 import { listDeliveries } from "~/orders/deliveries/list.server";
 import { orderById } from "./paid-orders";
 import type { TestApp } from "./test-app";
@@ -11,18 +11,26 @@ export const ANN = "ann@pixelpilots.example";
 const JO = "jo@acme.example";
 
 /** Hands over a note, or what is given. Answers the delivery's id. Throws when it is refused. */
-export async function delivered(app: TestApp, orderId: string, changes: Partial<NewDelivery> = {}): Promise<string> {
+export async function createDelivered(
+  app: TestApp,
+  orderId: string,
+  changes: Partial<NewDelivery> = {},
+): Promise<string> {
   const id = randomUUID();
   const blank = { id, orderId, title: "", note: "Please have a look.", links: [], fileIds: [], closes: true };
-  const done = await handOver(app, ANN, { ...blank, ...changes });
+  const done = await createDelivery(app, ANN, { ...blank, ...changes });
   if (!done.ok) throw new Error(done.error);
   return changes.id ?? id;
 }
 
 export const approve = (app: TestApp, orderId: string, deliveryId: string) =>
   approveDelivery(app, { orderId, deliveryId, by: JO });
-export const revise = (app: TestApp, orderId: string, deliveryId: string, comment = "Please make the logo bigger.") =>
-  askForRevision(app, { orderId, deliveryId, by: JO }, comment);
+export const requestRevisionAs = (
+  app: TestApp,
+  orderId: string,
+  deliveryId: string,
+  comment = "Please make the logo bigger.",
+) => requestRevision(app, { orderId, deliveryId, by: JO }, comment);
 
 export async function seen(app: TestApp, orderId: string, side: "customer" | "team" = "customer") {
   const order = await orderById(app, orderId);

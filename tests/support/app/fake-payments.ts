@@ -1,37 +1,37 @@
 import { randomBytes } from "node:crypto";
 import {
   type CheckoutSession,
-  type Dispute,
-  EventNotAuthentic,
   type FailedCharge,
-  type Invoice,
-  type NewCheckout,
-  type NewRefund,
+  InvalidWebhookSignature,
+  type NewCheckoutSession,
+  type NewProviderRefund,
   type PaymentEvent,
-  type Payments,
-  PaymentsRefused,
-  PaymentsUnavailable,
+  type PaymentProvider,
+  PaymentProviderRejected,
+  PaymentProviderUnavailable,
   type ProviderAccess,
-  type Refund,
-  type Subscription,
-  TEST_EVENT,
+  type ProviderDispute,
+  type ProviderInvoice,
+  type ProviderRefund,
+  type ProviderSubscription,
+  TEST_EVENT_TYPE,
 } from "~/payments/payments";
 import { FakeSessions } from "./fake-sessions";
 
 /** A card provider in memory, at the port. `down` makes every call fail as a provider that does not answer. */
-export class FakePayments implements Payments {
-  mode: Payments["mode"] = "sandbox";
+export class FakePayments implements PaymentProvider {
+  mode: PaymentProvider["mode"] = "sandbox";
   readonly sessions = new FakeSessions();
-  readonly invoices = new Map<string, Invoice>();
-  readonly subscriptions = new Map<string, Subscription>();
+  readonly invoices = new Map<string, ProviderInvoice>();
+  readonly subscriptions = new Map<string, ProviderSubscription>();
   readonly failedCharges = new Map<string, FailedCharge>();
-  readonly disputes = new Map<string, Dispute>();
+  readonly disputes = new Map<string, ProviderDispute>();
   /** What `listEvents` lists, in any order. */
   readonly events: PaymentEvent[] = [];
-  readonly opened: NewCheckout[] = [];
+  readonly opened: NewCheckoutSession[] = [];
   /** What each payment took, in cents. */
   readonly taken = new Map<string, number>();
-  readonly refunds: (Refund & { paymentIntentId: string; key: string })[] = [];
+  readonly refunds: (ProviderRefund & { paymentIntentId: string; key: string })[] = [];
   /** How many calls of `refund` arrive but are answered by a cut connection. */
   lostAnswers = 0;
   down = false;
@@ -42,7 +42,7 @@ export class FakePayments implements Payments {
   /** How often it was asked about a session. */
   questions = 0;
 
-  async openSession(checkout: NewCheckout): Promise<CheckoutSession> {
+  async openSession(checkout: NewCheckoutSession): Promise<CheckoutSession> {
     this.#answer();
     const earlier = this.sessions.ofOrder(checkout.orderId, checkout.afterSession);
     if (earlier) return earlier;
@@ -69,7 +69,7 @@ export class FakePayments implements Payments {
     return this.sessions.ofPayment(paymentIntentId);
   }
 
-  async findInvoice(id: string): Promise<Invoice | null> {
+  async findInvoice(id: string): Promise<ProviderInvoice | null> {
     return this.#found(this.invoices, id);
   }
 
@@ -83,39 +83,39 @@ export class FakePayments implements Payments {
     return this.#found(this.failedCharges, id);
   }
 
-  async refund(wanted: NewRefund): Promise<Refund> {
+  async refund(wanted: NewProviderRefund): Promise<ProviderRefund> {
     this.#answer();
     const earlier = this.refunds.find(({ key }) => key === wanted.idempotencyKey);
     const made = earlier ?? this.#refunded(wanted);
     if (this.lostAnswers > 0) {
       this.lostAnswers--;
-      throw new PaymentsUnavailable("The connection was cut");
+      throw new PaymentProviderUnavailable("The connection was cut");
     }
     return made;
   }
 
-  async findRefunds(paymentIntentId: string): Promise<Refund[]> {
+  async findRefunds(paymentIntentId: string): Promise<ProviderRefund[]> {
     this.#answer();
     return this.refunds.filter((refund) => refund.paymentIntentId === paymentIntentId);
   }
 
   readEvent(body: string, signature: string | null): PaymentEvent {
-    if (signature !== "good") throw new EventNotAuthentic("The signature is wrong");
+    if (signature !== "good") throw new InvalidWebhookSignature("The signature is wrong");
     const event = JSON.parse(body);
     return { ...event, createdAt: event.createdAt ? new Date(event.createdAt) : new Date() };
   }
 
-  async findSubscription(id: string): Promise<Subscription | null> {
+  async findSubscription(id: string): Promise<ProviderSubscription | null> {
     return this.#found(this.subscriptions, id);
   }
 
-  async endSubscription(id: string, when: "now" | "period-end"): Promise<Subscription> {
+  async endSubscription(id: string, when: "now" | "period-end"): Promise<ProviderSubscription> {
     return this.#changeSubscription(id, when === "now" ? { status: "ended" } : { endsAtPeriodEnd: true });
   }
 
-  async resumeSubscription(id: string): Promise<Subscription> {
+  async resumeSubscription(id: string): Promise<ProviderSubscription> {
     const found = await this.findSubscription(id);
-    if (found?.status === "ended") throw new PaymentsRefused(`No such subscription: '${id}'`);
+    if (found?.status === "ended") throw new PaymentProviderRejected(`No such subscription: '${id}'`);
     return this.#changeSubscription(id, { endsAtPeriodEnd: false });
   }
 
@@ -124,7 +124,7 @@ export class FakePayments implements Payments {
     return `https://portal.example/${id}?back=${encodeURIComponent(returnUrl)}`;
   }
 
-  async findDisputes(paymentIntentId: string): Promise<Dispute[]> {
+  async findDisputes(paymentIntentId: string): Promise<ProviderDispute[]> {
     this.#answer();
     return [...this.disputes.values()].filter((dispute) => dispute.paymentIntentId === paymentIntentId);
   }
@@ -137,7 +137,7 @@ export class FakePayments implements Payments {
       .filter(({ createdAt, type }) => createdAt >= since && types.includes(type))
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
     yield listed.slice(0, 1);
-    if (this.breakAfterPage) throw new PaymentsUnavailable("The provider does not answer");
+    if (this.breakAfterPage) throw new PaymentProviderUnavailable("The provider does not answer");
     yield listed.slice(1);
   }
 
@@ -146,7 +146,7 @@ export class FakePayments implements Payments {
     yield [...this.sessions.values()].filter(({ status }) => status === "complete");
   }
 
-  async *listPaidInvoices(): AsyncGenerator<Invoice[]> {
+  async *listPaidInvoices(): AsyncGenerator<ProviderInvoice[]> {
     this.#answer();
     yield [...this.invoices.values()].filter(({ paid }) => paid);
   }
@@ -156,12 +156,12 @@ export class FakePayments implements Payments {
     yield [...new Set(this.refunds.map(({ paymentIntentId }) => paymentIntentId))];
   }
 
-  async *listDisputes(): AsyncGenerator<Dispute[]> {
+  async *listDisputes(): AsyncGenerator<ProviderDispute[]> {
     this.#answer();
     yield [...this.disputes.values()];
   }
 
-  async *listSubscriptions(): AsyncGenerator<Subscription[]> {
+  async *listSubscriptions(): AsyncGenerator<ProviderSubscription[]> {
     this.#answer();
     yield [...this.subscriptions.values()];
   }
@@ -172,7 +172,7 @@ export class FakePayments implements Payments {
   }
 
   makeTestEvent(): { body: string; signature: string } {
-    const event = { id: "evt_test", type: TEST_EVENT, live: false, objectId: "test", sessionId: null };
+    const event = { id: "evt_test", type: TEST_EVENT_TYPE, live: false, objectId: "test", sessionId: null };
     return { body: JSON.stringify(event), signature: "good" };
   }
 
@@ -195,21 +195,22 @@ export class FakePayments implements Payments {
     return changed;
   }
 
-  #refunded({ paymentIntentId, amount, refundId, idempotencyKey }: NewRefund) {
+  #refunded({ paymentIntentId, amount, refundId, idempotencyKey }: NewProviderRefund) {
     const back = this.refunds
       .filter((refund) => refund.paymentIntentId === paymentIntentId && refund.status !== "failed")
       .reduce((sum, refund) => sum + refund.amount, 0);
     const left = (this.taken.get(paymentIntentId) ?? 0) - back;
-    if (amount > left) throw new PaymentsRefused(`Refund amount (${amount}) is greater than what is left (${left})`);
+    if (amount > left)
+      throw new PaymentProviderRejected(`Refund amount (${amount}) is greater than what is left (${left})`);
     const id = `re_${randomBytes(8).toString("hex")}`;
     const made = { id, refundId, amount, status: "succeeded" as const, paymentIntentId, key: idempotencyKey };
     this.refunds.push(made);
     return made;
   }
 
-  #changeSubscription(id: string, what: Partial<Subscription>): Subscription {
+  #changeSubscription(id: string, what: Partial<ProviderSubscription>): ProviderSubscription {
     const found = this.#found(this.subscriptions, id);
-    if (!found) throw new PaymentsRefused(`No such subscription: '${id}'`);
+    if (!found) throw new PaymentProviderRejected(`No such subscription: '${id}'`);
     const changed = { ...found, ...what };
     this.subscriptions.set(id, changed);
     return changed;
@@ -221,6 +222,6 @@ export class FakePayments implements Payments {
   }
 
   #answer(): void {
-    if (this.down) throw new PaymentsUnavailable("The provider does not answer");
+    if (this.down) throw new PaymentProviderUnavailable("The provider does not answer");
   }
 }

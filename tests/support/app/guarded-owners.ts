@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { addAdmin } from "~/accounts/admins/admin-grants.server";
-import { beginSetUp, turnOn } from "~/accounts/second-factor/second-factor.server";
-import { signedInUser } from "~/accounts/session/session.server";
-import { register } from "~/accounts/sign-in/register.server";
+import { enableTwoFactor, startTwoFactorSetup } from "~/accounts/second-factor/second-factor.server";
+import { findSignedInUser } from "~/accounts/session/session.server";
+import { registerAccount } from "~/accounts/sign-in/register.server";
 import { signIn } from "~/accounts/sign-in/sign-in.server";
 import { signInWithCode } from "~/accounts/sign-in/sign-in-code.server";
 import { users } from "~/db/tables";
@@ -13,7 +13,7 @@ import type { TestApp } from "./test-app";
 export const EMAIL = "ann@acme.example";
 export const PASSWORD = "correct horse";
 
-export function ownersOf(app: () => TestApp) {
+export function listOwners(app: () => TestApp) {
   const enterPassword = async (browser: Browser, email = EMAIL, password = PASSWORD) => {
     const outcome = await signIn(app(), browser.visitor, { email, password });
     browser.take(outcome.cookies);
@@ -27,7 +27,7 @@ export function ownersOf(app: () => TestApp) {
   };
 
   const owner = async (email = EMAIL) => {
-    await register(app(), { email, password: PASSWORD });
+    await registerAccount(app(), { email, password: PASSWORD });
     const [user] = await app().db.update(users).set({ emailVerified: true }).where(eq(users.email, email)).returning();
     await addAdmin(app().db, email, "owner");
     if (!user) throw new Error("not registered");
@@ -39,16 +39,16 @@ export function ownersOf(app: () => TestApp) {
   /** An owner whose sign-in asks for a code. */
   const guarded = async () => {
     const { user, browser } = await owner();
-    const begun = await beginSetUp(app(), browser.visitor, user, PASSWORD);
+    const begun = await startTwoFactorSetup(app(), browser.visitor, user, PASSWORD);
     if (!begun.ok) throw new Error(begun.error);
     const { key } = begun.setUp;
-    const on = await turnOn(app(), browser.visitor, user, totp(key));
+    const on = await enableTwoFactor(app(), browser.visitor, user, totp(key));
     if (!on.ok) throw new Error(on.error);
     browser.take(on.cookies);
     return { user, browser, key, codes: on.codes };
   };
 
-  const isIn = async (browser: Browser) => (await signedInUser(app(), browser.visitor.request)) !== null;
+  const isIn = async (browser: Browser) => (await findSignedInUser(app(), browser.visitor.request)) !== null;
 
   const news = async () =>
     (await app().jobs()).filter(({ name }) => name === "two-factor-email").map(({ data }) => data.news);

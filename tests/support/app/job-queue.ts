@@ -9,14 +9,14 @@ import { openQueue } from "~/jobs/pg-boss.server";
 import type { Queue } from "~/jobs/queue";
 import type { PostgresCluster } from "../database/postgres";
 import { copyReadyDatabase } from "../database/ready-database";
-import { keptLog } from "../shop/log-lines";
+import { captureLog } from "../shop/log-lines";
 
 /** A queue for each test of a `describe`, on one database ("pglite", or "postgres" in the cluster). Each test begins without jobs. */
 export function queueInEachTest(kind: string, cluster: () => PostgresCluster) {
   let database: Database;
   let dataDir: string;
   let queue: Queue;
-  let kept: ReturnType<typeof keptLog>;
+  let kept: ReturnType<typeof captureLog>;
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "shop-failures-"));
     const databaseUrl = kind === "postgres" ? await cluster().newDatabase() : undefined;
@@ -25,7 +25,7 @@ export function queueInEachTest(kind: string, cluster: () => PostgresCluster) {
   });
   // The first one lays out the queue's tables.
   beforeEach(async () => {
-    kept = keptLog();
+    kept = captureLog();
     queue = await openQueue(database, { log: kept.log });
   });
   afterEach(async () => {

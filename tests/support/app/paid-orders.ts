@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { activity, orderEvents, orders } from "~/db/tables";
+import { activityLog, orderEvents, orders } from "~/db/tables";
 import type { TestApp } from "./test-app";
 
 /** What the order of `writePaidOrder` cost, in cents, and its payment at the provider. */
@@ -38,6 +38,6 @@ export const timelineKinds = async (app: TestApp) =>
 
 export const staffActivity = (app: TestApp) =>
   app.db
-    .select({ actor: activity.actor, kind: activity.kind, subject: activity.subject })
-    .from(activity)
-    .orderBy(activity.id);
+    .select({ actor: activityLog.actor, kind: activityLog.kind, subject: activityLog.subject })
+    .from(activityLog)
+    .orderBy(activityLog.id);

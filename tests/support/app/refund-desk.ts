@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { refundRequests } from "~/db/tables";
-import { requestRefund } from "~/orders/refunds/refunds.server";
-import { askForRefund } from "~/orders/refunds/requests/ask-for-refund.server";
-import { refundStanding } from "~/orders/refunds/requests/refund-standing.server";
+import { issueRefund } from "~/orders/refunds/refunds.server";
+import { createRefundRequest } from "~/orders/refunds/requests/ask-for-refund.server";
+import { getRefundEligibility } from "~/orders/refunds/requests/refund-standing.server";
 import { findOrderDetails } from "~/orders/staff/order-details.server";
 import { orderById, writePaidOrder } from "./paid-orders";
 import type { TestApp } from "./test-app";
@@ -11,19 +11,26 @@ import type { TestApp } from "./test-app";
 export const POLICY = 28_405;
 export const STAFF = "ann@team.example";
 
-export function refundDesk(app: () => TestApp) {
+export function setUpRefunds(app: () => TestApp) {
   return {
     paidOrder: (changes: Parameters<typeof writePaidOrder>[1] = {}) =>
       writePaidOrder(app(), { paidAt: app().now(), sharedAt: app().now(), ...changes }),
     standing: async (id: string) => {
       const order = await orderById(app(), id);
       if (!order) throw new Error("No order");
-      return refundStanding(app(), app().db, order);
+      return getRefundEligibility(app(), app().db, order);
     },
-    ask: (subjectId: string, changes: Partial<Parameters<typeof askForRefund>[1]> = {}) =>
-      askForRefund(app(), { id: randomUUID(), subjectId, amount: POLICY, reason: "", subscription: null, ...changes }),
+    ask: (subjectId: string, changes: Partial<Parameters<typeof createRefundRequest>[1]> = {}) =>
+      createRefundRequest(app(), {
+        id: randomUUID(),
+        subjectId,
+        amount: POLICY,
+        reason: "",
+        subscription: null,
+        ...changes,
+      }),
     refund: (orderId: string, amount: number) =>
-      requestRefund(app(), { id: randomUUID(), orderId, amount, reason: "Goodwill", actor: STAFF }),
+      issueRefund(app(), { id: randomUUID(), orderId, amount, reason: "Goodwill", actor: STAFF }),
     /** What the page of staff sends for the request that waits. */
     granting: async (orderId: string) => {
       const request = (await findOrderDetails(app().db, orderId))?.refundRequests.find(({ now }) => now);

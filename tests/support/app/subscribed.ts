@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { orderEvents } from "~/db/tables";
-import type { LinkedCustomer } from "~/orders/access/order-links.server";
-import { findCustomerOrder } from "~/orders/customer/customer-orders.server";
-import { applySubscription, noteFailedRenewal } from "~/orders/subscriptions/subscriptions.server";
-import type { Subscription } from "~/payments/payments";
+import type { PortalCustomer } from "~/orders/access/order-links.server";
+import { findPortalOrder } from "~/orders/customer/customer-orders.server";
+import { recordFailedRenewal, saveProviderSubscription } from "~/orders/subscriptions/subscriptions.server";
+import type { ProviderSubscription } from "~/payments/payments";
 import { customerActions } from "../../../app/routes/my-order/customer-actions.server";
 import { orderById, writePaidOrder } from "./paid-orders";
 import type { TestApp } from "./test-app";
@@ -12,7 +12,7 @@ import type { TestApp } from "./test-app";
 export const ID = "sub_1";
 export const PERIOD_END = new Date("2026-12-21T18:00:00Z");
 
-export const atProvider = (changes: Partial<Subscription> = {}): Subscription => ({
+export const providerSubscription = (changes: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
   ...{
     id: ID,
     orderId: null,
@@ -25,18 +25,18 @@ export const atProvider = (changes: Partial<Subscription> = {}): Subscription =>
 });
 
 /** A BLAST subscription whose first month is paid, and what its customer can press. */
-export async function subscribed(app: TestApp, changes: Partial<Subscription> = {}) {
-  const subscription = atProvider(changes);
+export async function createSubscribed(app: TestApp, changes: Partial<ProviderSubscription> = {}) {
+  const subscription = providerSubscription(changes);
   app.paymentProvider.subscriptions.set(ID, subscription);
   const orderId = await writePaidOrder(app, {
     ...{ service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: ID, subscriptionStatus: "active" },
     ...{ sharedAt: app.now(), paidAt: new Date("2026-11-21T18:00:00Z") },
   });
-  await applySubscription(app, subscription);
+  await saveProviderSubscription(app, subscription);
   const order = await orderById(app, orderId);
-  const customer: LinkedCustomer = { email: order?.email.toLowerCase() ?? "", orderId, endsAt: app.now() };
+  const customer: PortalCustomer = { email: order?.email.toLowerCase() ?? "", orderId, endsAt: app.now() };
   const look = async () => {
-    const found = await findCustomerOrder(app, customer);
+    const found = await findPortalOrder(app, customer);
     if (!found) throw new Error("The customer sees no order");
     return found;
   };
@@ -53,7 +53,7 @@ export async function subscribed(app: TestApp, changes: Partial<Subscription> = 
     );
   return { orderId, look, press, kinds };
 }
-export const mailJobs = async (app: TestApp) =>
+export const emailJobs = async (app: TestApp) =>
   (await app.jobs()).map(({ name }) => name).filter((name) => /-email$/.test(name));
 export const job = async (app: TestApp, name: string) => {
   const found = (await app.jobs()).findLast((each) => each.name === name);
@@ -74,6 +74,6 @@ export const failMonth = async (app: TestApp) => {
   const payUrl = "https://invoice.example/in_2";
   const nextAttempt = new Date("2026-12-24T18:00:00Z");
   app.paymentProvider.invoices.set("in_2", { id: "in_2", paymentIntentId: null, payUrl, nextAttempt, ...month });
-  app.paymentProvider.subscriptions.set(ID, atProvider({ status: "past_due", latestInvoiceId: "in_2" }));
-  await noteFailedRenewal(app, "in_2");
+  app.paymentProvider.subscriptions.set(ID, providerSubscription({ status: "past_due", latestInvoiceId: "in_2" }));
+  await recordFailedRenewal(app, "in_2");
 };

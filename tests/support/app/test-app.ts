@@ -3,21 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { makeAuth, type PasswordStore } from "~/auth/auth.server";
+import { createAuth, type PasswordHasher } from "~/auth/auth.server";
 import type { Database } from "~/db/database";
-import { openRenderProcess } from "~/documents/render-process.server";
-import { openDiskStore } from "~/files/disk.server";
-import { makeLimits } from "~/http/limits.server";
+import { startPdfRenderer } from "~/documents/render-process.server";
+import { createDiskStorage } from "~/files/disk.server";
+import { createRateLimits } from "~/http/limits.server";
 import type { Queue } from "~/jobs/queue";
 import { log } from "~/logging/log.server";
-import type { Mail } from "~/mail/mail";
+import type { Email } from "~/mail/mail";
 import { readSettings } from "~/settings/settings.server";
-import { borrowDatabase, EMPTY_ALL_TABLES, JOBS_TABLE } from "../database/shared-database";
+import { acquireSharedDatabase, EMPTY_ALL_TABLES, JOBS_TABLE } from "../database/shared-database";
 import { FakePayments } from "./fake-payments";
 
 export type TestApp = App & {
   paymentProvider: FakePayments;
-  mails: Mail[];
+  mails: Email[];
   /** How many milliseconds the app asked to wait, oldest first; none of it is waited for. */
   pauses: number[];
   /** Jobs whose transaction was committed, oldest first. */
@@ -31,18 +31,18 @@ export type TestApp = App & {
 
 /** An app on an empty database, with the card provider, the mail server and the queue's workers replaced at their ports. */
 export async function testApp(open?: () => Promise<Database>): Promise<TestApp> {
-  const { database, giveBack } = open ? await opened(open) : await borrowDatabase();
-  const mails: Mail[] = [];
+  const { database, giveBack } = open ? await opened(open) : await acquireSharedDatabase();
+  const mails: Email[] = [];
   const pauses: number[] = [];
   let now = Date.now();
   const paymentProvider = new FakePayments();
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
-  const pdf = openRenderProcess({ script: "server/document-worker.ts" });
+  const pdf = startPdfRenderer({ script: "server/document-worker.ts" });
   return {
     settings: readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" }),
     database,
     db: database.db,
-    auth: makeAuth({
+    auth: createAuth({
       db: database.db,
       secret: "a secret for tests, 32 characters",
       appUrl: "http://localhost:3000",
@@ -61,8 +61,8 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     },
     queue: tableQueue,
     pdf,
-    storage: openDiskStore(folder),
-    rateLimits: makeLimits(1, database),
+    storage: createDiskStorage(folder),
+    rateLimits: createRateLimits(1, database),
     log: log.child({}, { level: "silent" }),
     providerAccess: () => ({ state: "untried" }),
     metrics: async () => "",
@@ -94,7 +94,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
 }
 
 /** A real hash takes 0.1 s of computing, on purpose. */
-const cheapPasswords: PasswordStore = {
+const cheapPasswords: PasswordHasher = {
   hash: async (password) => `${crypto.randomUUID()}:${password}`,
   verify: async ({ hash, password }) => hash.slice(hash.indexOf(":") + 1) === password,
 };

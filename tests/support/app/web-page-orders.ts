@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { type OrderRow, orders } from "~/db/tables";
-import { type Checkout, readCheckout } from "~/orders/checkout/checkout-request.server";
+import { type CheckoutRequest, parseCheckoutRequest } from "~/orders/checkout/checkout-request.server";
 import { placeOrder } from "~/orders/checkout/place-order.server";
 import { expectDone } from "../expect-done";
 import type { TestApp } from "./test-app";
 
-export const webPageCheckout = (company: string): Checkout =>
+export const webPageCheckout = (company: string): CheckoutRequest =>
   expectDone(
-    readCheckout({
+    parseCheckoutRequest({
       amount: 29_900,
       name: company,
       email: "jo@acme.example",
@@ -22,7 +22,7 @@ export const webPageCheckout = (company: string): Checkout =>
   ).checkout;
 
 /** Presses Pay on the summary of a web page for this company, each at a moment of its own; the same company is the same draft. */
-export function placeWebPage(app: TestApp, company = "Acme Ltd") {
+export function placeWebPageOrder(app: TestApp, company = "Acme Ltd") {
   app.pass(1);
   return placeOrder(app, webPageCheckout(company));
 }

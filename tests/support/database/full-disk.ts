@@ -1,4 +1,4 @@
-/** A full disk for writes through Node, PGlite's too; needs no rights. `using disk = fullDisk()`, or `onFullDisk` for another process. */
+/** A full disk for writes through Node, PGlite's too; needs no rights. `using disk = fullDisk()`, or `withFullDisk` for another process. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ export function fullDisk(): Disposable {
 }
 
 /** A disk for a process of its own: what its environment needs, and how to fill and free it. `folder` is ours. */
-export function onFullDisk(folder: string) {
+export function withFullDisk(folder: string) {
   const flag = join(folder, "disk-is-full");
   return {
     env: { NODE_OPTIONS: `--import=${import.meta.filename}`, FULL_DISK_FLAG: flag },

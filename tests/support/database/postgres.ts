@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
-import { codeOf } from "../../../app/db/faults/causes.ts";
+import { errorCode } from "../../../app/db/faults/causes.ts";
 import { ownChild } from "../runner/at-exit.ts";
 import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";
@@ -114,7 +114,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (codeOf(error) !== "ESRCH") throw error;
+    if (errorCode(error) !== "ESRCH") throw error;
   }
 }
 

@@ -18,7 +18,7 @@ declare global {
 }
 
 /** Files share one: to open another takes a second of computing. `giveBack` empties it, `database.close()` closes it for good. */
-export async function borrowDatabase(): Promise<{ database: Database; giveBack(): Promise<void> }> {
+export async function acquireSharedDatabase(): Promise<{ database: Database; giveBack(): Promise<void> }> {
   globalThis.spareDatabases ??= [];
   const spares = globalThis.spareDatabases;
   const { native, tables } = spares.pop() ?? (await openCopy());

@@ -2,14 +2,14 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { codeOf } from "../../../app/db/faults/causes.ts";
+import { errorCode } from "../../../app/db/faults/causes.ts";
 import { atExit } from "../runner/at-exit.ts";
 
 /** A disk of our own for a server that writes past Node, and can so be full in earnest. */
 export type SmallDisk = { folder: string; fill(): void; free(): void; remove(): void };
 
 /** Whether we may mount one: as root, where that is not forbidden as in most containers. */
-export const mayMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
+export const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
 
 /** Those that are mounted below a folder go, as far as whoever mounted them was killed before they could remove them. */
 export function unmountBelow(folder: string): void {
@@ -21,7 +21,7 @@ export function unmountBelow(folder: string): void {
 
 const unmount = (folder: string) => execFileSync("umount", ["--lazy", folder]);
 
-/** Mounts one of so many megabytes in memory. Throws unless `mayMount`. Whoever makes it removes it, when nothing of it is in use. */
+/** Mounts one of so many megabytes in memory. Throws unless `canMount`. Whoever makes it removes it, when nothing of it is in use. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), "shop-disk-"));
   const filler = join(folder, "filler");
@@ -45,6 +45,6 @@ function writeUntilFull(file: string, piece: Buffer): void {
   try {
     for (;;) writeFileSync(file, piece, { flag: "a" });
   } catch (error) {
-    if (codeOf(error) !== "ENOSPC") throw error;
+    if (errorCode(error) !== "ENOSPC") throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from "~/db/database";
 import type { Shop } from "../shop/shop.ts";
 
 /** Opens the database of a shop that is stopped, for as long as `read` takes. On the embedded database nobody else may have it open. */
-export async function readStopped<T>(
+export async function queryStoppedShop<T>(
   { databaseUrl, dataDir }: Pick<Shop, "databaseUrl" | "dataDir">,
   read: (db: Database["db"]) => Promise<T>,
 ): Promise<T> {

@@ -5,17 +5,17 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { onTestFinished } from "vitest";
-import { lockFolder } from "~/db/embedded/folder-lock.server";
+import { lockDataDir } from "~/db/embedded/folder-lock.server";
 import { DatabaseRefused } from "~/db/faults/faults";
 import { deadJobs, paymentEvents, scheduledRuns } from "~/db/tables";
-import { examineBooks } from "~/doctor/inside.server";
-import { FilesUnavailable } from "~/files/files";
-import { PaymentsUnavailable, type ProviderAccess } from "~/payments/payments";
-import { surroundings } from "../../../server/doctor/surroundings";
-import { day, type World } from "./world";
+import { runDatabaseChecks } from "~/doctor/inside.server";
+import { StorageUnavailable } from "~/files/files";
+import { PaymentProviderUnavailable, type ProviderAccess } from "~/payments/payments";
+import { doctorEnvironment } from "../../../server/doctor/surroundings";
+import { day, type HealthTestEnvironment } from "./world";
 
 /** The faults of the doctor's test, each as it comes about. Those in the database are undone when the test is over. */
-type Plant = (world: World) => unknown;
+type Plant = (world: HealthTestEnvironment) => unknown;
 
 const MINUTE = 60_000;
 const anHourAgo = () => new Date(Date.now() - 60 * MINUTE);
@@ -64,7 +64,7 @@ export const notReady: Plant = (world) => {
 
 export const awayServer: Plant = (world) => {
   world.env.DATABASE_URL = "postgres://shop:canary-password@127.0.0.1:9/shop";
-  world.checkDatabase = surroundings.checkDatabase;
+  world.checkDatabase = doctorEnvironment.checkDatabase;
 };
 export const refusedPassword: Plant = (world) => {
   const said =
@@ -113,8 +113,8 @@ export const crowdedServer: Plant = ({ database }) => {
 export const heldFolder: Plant = (world) => {
   delete world.env.DATABASE_URL;
   writeFileSync(join(world.env.DATA_DIR ?? "", "pglite", "PG_VERSION"), "18\n");
-  onTestFinished(lockFolder(world.env.DATA_DIR ?? ""));
-  world.checkDatabase = surroundings.checkDatabase;
+  onTestFinished(lockDataDir(world.env.DATA_DIR ?? ""));
+  world.checkDatabase = doctorEnvironment.checkDatabase;
 };
 
 // What the shop has to do
@@ -143,22 +143,22 @@ export const refusedSignatures: Plant = async (world) => {
   world.env = env;
   const refused = { count: 12, lastAt: anHourAgo() };
   const circumstances = { now: world.now(), live: true, running: true, refused };
-  world.told = { findings: await examineBooks(world.database, circumstances), given: Object.keys(env) };
+  world.told = { findings: await runDatabaseChecks(world.database, circumstances), given: Object.keys(env) };
 };
 
 // Whom it needs
 
 export const filesAway: Plant = (world) => {
-  world.checkFiles = failing(new FilesUnavailable("The store does not answer"));
+  world.checkFiles = failing(new StorageUnavailable("The store does not answer"));
 };
-export const mailFails = (code: string) => (world: World) => {
+export const mailFails = (code: string) => (world: HealthTestEnvironment) => {
   world.send = failing(failure(code));
 };
-export const access = (told: Partial<ProviderAccess>) => (world: World) => {
+export const access = (told: Partial<ProviderAccess>) => (world: HealthTestEnvironment) => {
   world.access = { key: true, webhook: true, unsent: [], clock: null, ...told };
 };
 export const providerAway: Plant = (world) => {
-  world.access = new PaymentsUnavailable("No answer");
+  world.access = new PaymentProviderUnavailable("No answer");
 };
 export const fastClock = access({ clock: anHourAgo() });
 export const slowClock: Plant = (world) => {
@@ -167,10 +167,10 @@ export const slowClock: Plant = (world) => {
 
 // The way to it
 
-export const cut = (code: string) => (world: World) => {
+export const cut = (code: string) => (world: HealthTestEnvironment) => {
   world.certificate = failure(code);
 };
-export const distrust = (code: string) => (world: World) => {
+export const distrust = (code: string) => (world: HealthTestEnvironment) => {
   world.certificate = { validFrom: day(-400), validTo: day(-30), distrust: code };
 };
 export const endsSoon: Plant = (world) => {
@@ -190,7 +190,7 @@ export const changing: Plant = (world) => {
   const { internet } = world;
   world.internet = ({ url, init }) => internet({ url, init: { ...init, ...(init.body && { body: `${init.body} ` }) } });
 };
-export const webhookAnswers = (status: number) => (world: World) => {
+export const webhookAnswers = (status: number) => (world: HealthTestEnvironment) => {
   const { internet } = world;
   world.internet = async (request) =>
     request.init.method === "POST" ? new Response("No", { status }) : internet(request);

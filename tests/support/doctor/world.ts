@@ -5,34 +5,34 @@ import pg from "pg";
 import { RouterContextProvider } from "react-router";
 import { appContext } from "~/app.server";
 import type { Database } from "~/db/database";
-import type { FolderState } from "~/doctor/folder.server";
+import type { DataDirState } from "~/doctor/folder.server";
 import type { Certificate } from "~/doctor/public-address/instruments.server";
-import type { Mail } from "~/mail/mail";
+import type { Email } from "~/mail/mail";
 import type { ProviderAccess } from "~/payments/payments";
-import { makeStripePayments } from "~/payments/stripe.server";
+import { createStripeProvider } from "~/payments/stripe.server";
 import { action as webhook } from "~/routes/api/stripe-webhook";
 import { isLiveKey } from "~/settings/environment.server";
 import { readSettings } from "~/settings/settings.server";
-import { type Surroundings, surroundings } from "../../../server/doctor/surroundings";
-import type { Told } from "../../../server/doctor/told";
+import { type DoctorEnvironment, doctorEnvironment } from "../../../server/doctor/surroundings";
+import type { ServerReport } from "../../../server/doctor/told";
 import type { TestApp } from "../app/test-app";
 
 export type Request = { url: URL; init: RequestInit };
 
 /** A live shop with which all is well, and everything around it, for a test to plant a fault in. */
-export type World = {
+export type HealthTestEnvironment = {
   app: TestApp;
   env: Record<string, string | undefined>;
   now: () => Date;
-  folder: FolderState;
+  folder: DataDirState;
   database: Database;
   /** The embedded database's lock is free, and the server of DATABASE_URL takes us in, unless this says otherwise. */
-  checkDatabase: Surroundings["checkDatabase"];
+  checkDatabase: DoctorEnvironment["checkDatabase"];
   /** What the shop on the embedded database says; null when none runs. */
-  told: Told | null;
+  told: ServerReport | null;
   access: ProviderAccess | Error;
   checkFiles: () => Promise<void>;
-  send: (mail: Mail) => Promise<void>;
+  send: (mail: Email) => Promise<void>;
   certificate: Certificate | Error;
   /** The running shop's settings, where they are not those of the doctor. */
   shopEnv: Record<string, string>;
@@ -43,10 +43,10 @@ export type World = {
 };
 
 /** A folder of the world's own; `leave` removes it. */
-export function healthyWorld(app: TestApp): World & { leave(): void } {
+export function healthyEnvironment(app: TestApp): HealthTestEnvironment & { leave(): void } {
   const folder = mkdtempSync(join(tmpdir(), "shop-doctor-"));
   mkdirSync(join(folder, "pglite"));
-  const world: World = {
+  const world: HealthTestEnvironment = {
     app,
     env: { ...LIVE, DATA_DIR: folder },
     now: () => new Date(),
@@ -92,7 +92,7 @@ const LIVE = {
 export const day = (days: number): Date => new Date(Date.now() + days * 24 * 60 * 60_000);
 
 /** What the built shop answers, its real webhook included. */
-async function answerOfShop(world: World, { url, init }: Request, proxies: number): Promise<Response> {
+async function answerOfShop(world: HealthTestEnvironment, { url, init }: Request, proxies: number): Promise<Response> {
   if (url.pathname === "/readyz") return new Response("ready\n");
   if (url.pathname === "/healthz") return new Response("ok\n");
   const settings = readSettings({ ...world.env, ...world.shopEnv });
@@ -106,7 +106,7 @@ async function answerOfShop(world: World, { url, init }: Request, proxies: numbe
 /** The real adapter, which signs and checks events without asking anybody. */
 function paymentsOf(payments: ReturnType<typeof readSettings>["payments"]) {
   if (payments.kind !== "stripe") throw new Error("This world has a shop with keys");
-  return makeStripePayments({ ...payments, mode: isLiveKey(payments.secretKey) ? "live" : "test" });
+  return createStripeProvider({ ...payments, mode: isLiveKey(payments.secretKey) ? "live" : "test" });
 }
 
 const orThrow = <T>(given: T | Error): T => {
@@ -115,8 +115,8 @@ const orThrow = <T>(given: T | Error): T => {
 };
 
 /** The doctor's surroundings in this world. What is not replaced is real. */
-export const surroundingsIn = (world: World): Surroundings => ({
-  ...surroundings,
+export const doctorEnvironmentIn = (world: HealthTestEnvironment): DoctorEnvironment => ({
+  ...doctorEnvironment,
   now: world.now,
   readFolder: async () => world.folder,
   askShop: async () => world.told,

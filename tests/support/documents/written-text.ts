@@ -16,6 +16,6 @@ const names = fc.constantFrom(
   ...["ﷲ".repeat(120), "𠮷野家"],
 );
 /** Texts of words, names and odd characters of many writings. */
-export const writtenText = fc
+export const extractPdfText = fc
   .array(fc.oneof(fc.string({ unit: character, maxLength: 60 }), names), { maxLength: 4 })
   .map((parts) => parts.join(" "));

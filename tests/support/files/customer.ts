@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { z } from "zod";
-import { checkoutBody, openCheckout, payAt } from "../shop/purchase.ts";
+import { checkoutBody, payAt, startCheckout } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
-import { keyIn, mailTo, Visitor } from "../shop/visitor.ts";
+import { extractLinkKey, findEmailTo, Visitor } from "../shop/visitor.ts";
 
 export async function newCustomer(shop: Pick<Shop, "url" | "mails">): Promise<{ visitor: Visitor; orderId: string }> {
   const email = `jo-${randomUUID()}@acme.example`;
-  await payAt((await openCheckout(shop, { ...checkoutBody(), email })).url);
-  const key = keyIn(await mailTo(shop, email, "order"));
+  await payAt((await startCheckout(shop, { ...checkoutBody(), email })).url);
+  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
   const visitor = new Visitor(shop);
   await visitor.get(`/my-order?key=${key}`);
   return { visitor, orderId: key.slice(0, 36) };

@@ -1,23 +1,23 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { orderFiles, orders } from "~/db/tables";
-import { CHUNK_BYTES } from "~/order/file-rules";
+import { MAX_CHUNK_BYTES } from "~/order/file-rules";
 import { appendChunk } from "~/orders/files/incoming-parts.server";
 import { listOrderFiles } from "~/orders/files/order-files.server";
-import type { Side } from "~/orders/files/side.server";
-import { beginUpload } from "~/orders/files/uploads.server";
+import type { FileActor } from "~/orders/files/side.server";
+import { createUpload } from "~/orders/files/uploads.server";
 import { writePaidOrder } from "../app/paid-orders";
 import type { TestApp } from "../app/test-app";
 
 export const MEGABYTE = 1024 * 1024;
-export const TEAM: Side = { sender: "team", email: "ann@team.example" };
-export const customer = (email = "jo@acme.example"): Side => ({
+export const TEAM: FileActor = { sender: "team", email: "ann@team.example" };
+export const customer = (email = "jo@acme.example"): FileActor => ({
   sender: "customer",
   customer: { email, orderId: "", endsAt: new Date() },
 });
 export const JO = customer();
 
-export async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* singleUpload(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;
 }
 export const textOf = (length: number) => new Uint8Array(length).fill(65);
@@ -27,9 +27,9 @@ export const sharedOrder = (app: TestApp, changes: Partial<typeof orders.$inferI
 
 export function uploadsOf(app: () => TestApp) {
   const begin = (orderId: string, name: string, size: number, side = JO) =>
-    beginUpload(app(), side, { orderId, name, size });
+    createUpload(app(), side, { orderId, name, size });
   const append = (id: string, offset: number, content: Uint8Array, side = JO) =>
-    appendChunk(app(), side, { id, offset, content: one(content) });
+    appendChunk(app(), side, { id, offset, content: singleUpload(content) });
   const begun = async (orderId: string, name: string, size: number, side = JO): Promise<string> => {
     const result = await begin(orderId, name, size, side);
     if (!result.ok) throw new Error(result.error);
@@ -41,14 +41,14 @@ export function uploadsOf(app: () => TestApp) {
     append,
     sent: async (orderId: string, name: string, content: Uint8Array, side = JO): Promise<string> => {
       const id = await begun(orderId, name, content.length, side);
-      const part = (at: number) => append(id, at, content.subarray(at, at + CHUNK_BYTES), side);
+      const part = (at: number) => append(id, at, content.subarray(at, at + MAX_CHUNK_BYTES), side);
       let last = await part(0);
       while (last.ok && !last.done) last = await part(last.received);
       expect(last).toMatchObject({ ok: true, done: true });
       return id;
     },
     rows: () => app().db.select().from(orderFiles),
-    filesOf: async (orderId: string, side: Side = JO) => {
+    filesOf: async (orderId: string, side: FileActor = JO) => {
       const [order] = await app().db.select().from(orders).where(eq(orders.id, orderId));
       if (!order) throw new Error("No order");
       return listOrderFiles(app().db, side, order);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Example, get, hostileInput, type Input, inputOf } from "./hostile-input.ts";
 import type { Endpoint } from "./route-table.ts";
-import { cut, type Send, shortly } from "./send.ts";
+import { cut, type Send, summarizeRequest } from "./send.ts";
 
 const LANES = 4;
 /** Longest time for one answer, in milliseconds, beside what plain requests take at the same moment. */
@@ -28,7 +28,7 @@ export async function attack({ endpoint, examples, send, runs, seed }: Attack): 
     const [input] = outcome.counterexample ?? [];
     const reason =
       outcome.errorInstance instanceof Error ? outcome.errorInstance.message : String(outcome.errorInstance);
-    return input ? [`${reason}\n${shortly(input)}`] : [];
+    return input ? [`${reason}\n${summarizeRequest(input)}`] : [];
   });
   return (await Promise.all(lanes)).flat();
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { png } from "../files/samples.ts";
 import type { Shop } from "../shop/shop.ts";
-import { keyIn, mailTo, Visitor } from "../shop/visitor.ts";
+import { extractLinkKey, findEmailTo, Visitor } from "../shop/visitor.ts";
 import { firstMatch } from "./first-match.ts";
 import { type Example, type Examples, form, get, json } from "./hostile-input.ts";
 
@@ -18,8 +18,8 @@ type Things = {
 };
 
 /** What the examples are about: the customer's link is opened, a picture sent, and something handed over by an admin. */
-export async function customerThings(shop: Shop, admin: Visitor, orderId: string): Promise<Things> {
-  const key = keyIn(await mailTo(shop, CUSTOMER, "order"));
+export async function createCustomerFixtures(shop: Shop, admin: Visitor, orderId: string): Promise<Things> {
+  const key = extractLinkKey(await findEmailTo(shop, CUSTOMER, "order"));
   const customer = new Visitor(shop);
   await customer.get(`/my-order?key=${key}`);
   const fileId = await customer.sendFile(orderId, "logo.png", png(9, 9));

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import blast from "~/catalog/blast/service";
 import campaign from "~/catalog/campaign/service";
-import { writeMetadata } from "~/catalog/metadata";
+import { toCheckoutMetadata } from "~/catalog/metadata";
 import { buyPage, checkoutBody, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
-import { linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
+import { extractLink, findEmailTo, type Visitor } from "../shop/visitor.ts";
 import { couponExamples } from "./coupon-examples.ts";
-import { CUSTOMER, customerExamples, customerThings, deliveryExamples } from "./customer-examples.ts";
+import { CUSTOMER, createCustomerFixtures, customerExamples, deliveryExamples } from "./customer-examples.ts";
 import { firstMatch } from "./first-match.ts";
 import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
 import { refundDecisions } from "./outbox-examples.ts";
@@ -20,7 +20,7 @@ export const blastCheckout = {
   amount: 65_000,
   name: "Harbor & Pine",
   email: CUSTOMER,
-  metadata: writeMetadata(blast, {
+  metadata: toCheckoutMetadata(blast, {
     packageType: "blast",
     name: "Jo Miller",
     email: "jo@acme.example",
@@ -39,7 +39,7 @@ export const campaignCheckout = {
   amount: 250_000,
   name: "Acme Ltd",
   email: CUSTOMER,
-  metadata: writeMetadata(campaign, {
+  metadata: toCheckoutMetadata(campaign, {
     budget: 2_000,
     brief: "Sell shoes",
     businessName: "Acme Ltd",
@@ -82,8 +82,8 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   const invited = await admin.post("/admin/users", { intent: "invite", email: "waits@acme.example" });
   const invitationId = firstMatch(invited.html, /(?<=name="id" value=")[^"]+/);
   await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
-  const guest = await mailTo(shop, "guest@acme.example", "Become an admin");
-  const things = await customerThings(shop, admin, orderId);
+  const guest = await findEmailTo(shop, "guest@acme.example", "Become an admin");
+  const things = await createCustomerFixtures(shop, admin, orderId);
   const staff = adminExamples({ orderId, messageId, invitationId }, deliveryExamples(things));
   return {
     ...publicExamples,
@@ -91,7 +91,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
     ...couponExamples(checkoutBody()),
     ...(await quoteExamples(shop)),
     ...customerExamples(things),
-    ...accountExamples(firstMatch(linkIn(guest, "/invitation"), /(?<=token=).+/)),
+    ...accountExamples(firstMatch(extractLink(guest, "/invitation"), /(?<=token=).+/)),
     ...manualExamples(await manualThings(shop, admin, game), staff),
     ...workExamples({ orderId, messageId }),
   };

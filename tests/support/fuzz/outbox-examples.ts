@@ -12,7 +12,7 @@ export const refundDecisions = ({ orderId, messageId }: Things): Example[] => [
 ];
 
 /** What is asked of the pages with the shop's mails, none of which has one of these ids, and with what staff did. */
-export const outboxExamples = ({ orderId, messageId }: Things): Examples => {
+export const emailLogExamples = ({ orderId, messageId }: Things): Examples => {
   const older = `2026-01-01T00:00:00.000000Z_${orderId}`;
   const path = `/admin/emails/${orderId}`;
   return {

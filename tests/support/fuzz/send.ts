@@ -55,7 +55,7 @@ function headersOf({ headers, body }: Input, session: string): Record<string, st
 }
 
 /** An input on few lines, long texts cut: for whoever reads a failed test. */
-export function shortly({ as, method, target, headers, body }: Input): string {
+export function summarizeRequest({ as, method, target, headers, body }: Input): string {
   const lines = headers.map(([name, value]) => `  ${name}: ${cut(value, 120)}`);
   return [
     `${method} ${cut(target, 300)} as ${as}`,

@@ -2,9 +2,9 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { services } from "~/catalog/services";
 import * as tables from "~/db/tables";
-import { keptContent } from "~/orders/invoices/content.server";
-import { readFilter } from "~/orders/staff/order-filter";
-import { readStopped } from "../database/stopped-shop.ts";
+import { invoiceContentSchema } from "~/orders/invoices/content.server";
+import { readOrderFilter } from "~/orders/staff/order-filter";
+import { queryStoppedShop } from "../database/stopped-shop.ts";
 import type { Shop } from "../shop/shop.ts";
 
 /** What a brief may hold beside its form's fields: the person's name, the consent, and the parts of a file. */
@@ -26,16 +26,16 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "quotes.price": PRICE,
   "coupons.services": [],
   "deliveries.links": ["label", "url"],
-  "invoices.content": Object.keys(keptContent.shape),
+  "invoices.content": Object.keys(invoiceContentSchema.shape),
   "emails.data": JOB,
   "dead_jobs.data": JOB,
-  "activity_log.detail": [...DETAIL, ...JOB, ...Object.keys(readFilter(new URLSearchParams()))],
+  "activity_log.detail": [...DETAIL, ...JOB, ...Object.keys(readOrderFilter(new URLSearchParams()))],
   "order_events.detail": [...DETAIL, ...JOB],
 };
 
 /** Names in stored documents that neither a form of ours nor the shop gives. The shop must be stopped: its database is opened. */
-export const strayFields = (shop: Pick<Shop, "databaseUrl" | "dataDir">): Promise<string[]> =>
-  readStopped(shop, async (db) => {
+export const findUnknownStoredFields = (shop: Pick<Shop, "databaseUrl" | "dataDir">): Promise<string[]> =>
+  queryStoppedShop(shop, async (db) => {
     const strays: string[] = [];
     for (const table of Object.values(tables)) {
       if (!(table instanceof PgTable)) continue;

@@ -53,7 +53,7 @@ export async function fillIn() {
   return user;
 }
 
-export function beginAnew(): void {
+export function resetFormPage(): void {
   beforeEach(() => {
     discardDrafts(webPage);
     // The page stays until the test is over.

@@ -8,7 +8,7 @@ import Success from "~/routes/order/success";
 import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
 
-export const receipt = {
+export const receiptSchema = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   created_at: "2026-11-21T12:00:00.000Z",
   amount: 29_900,
@@ -29,7 +29,7 @@ export const brief = {
 let address: ReturnType<typeof useLocation>;
 
 /** Where the page stands after what it did to its address. */
-export const addressNow = () => address;
+export const currentUrl = () => address;
 
 function Page() {
   address = useLocation();
@@ -66,7 +66,7 @@ export const details: ReceiptDetails = {
 export type Known = Record<string, { status: string } | { fault: Response }>;
 
 /** The shop's API at the border: what it knows of each payment session. */
-export function shopKnows(known: Known, paid = receipt, shown: ReceiptDetails | null = details) {
+export function stubShopResponses(known: Known, paid = receiptSchema, shown: ReceiptDetails | null = details) {
   const shop = vi.fn<typeof fetch>(async (path, init) => {
     const url = new URL(String(path), "http://shop.example");
     const sent = init?.body ? (JSON.parse(String(init.body)) as { sessionId: string }).sessionId : null;
@@ -81,9 +81,9 @@ export function shopKnows(known: Known, paid = receipt, shown: ReceiptDetails | 
   return shop;
 }
 
-export const calls = (shop: ReturnType<typeof shopKnows>) => shop.mock.calls.map(([path]) => String(path));
+export const calls = (shop: ReturnType<typeof stubShopResponses>) => shop.mock.calls.map(([path]) => String(path));
 
-export function beginAnew(): void {
+export function resetSuccessPage(): void {
   beforeEach(() => {
     discardDrafts(webPage);
     discardPaymentSession();

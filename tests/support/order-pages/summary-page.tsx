@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
-import { discardDrafts, discardPaymentSession, keepSubmitted } from "~/ordering/drafts";
+import { discardDrafts, discardPaymentSession, saveSubmittedForm } from "~/ordering/drafts";
 import { loadPage } from "~/ordering/load-page";
 import { showNextPageToast } from "~/ordering/next-page-toast";
 import PreCheckoutPage from "~/routes/order/pre-checkout";
@@ -53,12 +53,12 @@ export const assign = vi.fn<(url: string) => void>();
 export const session = { url: "http://localhost:3001/pay/cs_test_1", sessionId: "cs_test_1" };
 
 export async function pay() {
-  keepSubmitted(webPage, brief);
+  saveSubmittedForm(webPage, brief);
   open();
   await userEvent.click(await payButton());
 }
 
-export function beginAnew(): void {
+export function resetSummaryPage(): void {
   beforeEach(() => {
     discardDrafts(webPage);
     discardPaymentSession();

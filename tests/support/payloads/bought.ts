@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { writeMetadata } from "~/catalog/metadata";
+import { toCheckoutMetadata } from "~/catalog/metadata";
 import { isCheckout } from "~/catalog/service";
 import { firstMatch } from "../fuzz/first-match.ts";
 import { post } from "../shop/purchase.ts";
-import { filledWithPayloads, type Sold } from "./filled-services.ts";
-import { paid, type Scene, type Stage, scene, send, type Written } from "./scene.ts";
+import { formsWithPayloads, type Sold } from "./filled-services.ts";
+import { paid, scene, send, type Written, type XssScenario, type XssStage } from "./scene.ts";
 
-export const buying = (sold: Sold): Scene => ({
+export const buying = (sold: Sold): XssScenario => ({
   name: sold.service.offer.slug,
   write: async (stage) => {
     const { shop, email, dealer } = stage;
     const { service } = sold;
-    const values = filledWithPayloads(sold, dealer);
+    const values = formsWithPayloads(sold, dealer);
     const order = { ...values, email };
     if (!isCheckout(service)) {
       const asked = { ...order, service: service.offer.slug };
@@ -25,7 +25,7 @@ export const buying = (sold: Sold): Scene => ({
     const price = service.price(values);
     if (typeof price === "string") throw new Error(price);
     const name = service.customer(values).name;
-    const body = { amount: price.cents, name, email, metadata: writeMetadata(service, order) };
+    const body = { amount: price.cents, name, email, metadata: toCheckoutMetadata(service, order) };
     const kept = await post(`${shop.url}/api/quotes`, body);
     const quote = z.object({ url: z.string().startsWith("/quote/") }).parse(kept.json).url;
     const { sessionId, orderId: id, back } = await paid(stage, body);
@@ -48,7 +48,7 @@ export const buying = (sold: Sold): Scene => ({
   },
 });
 
-export const ofOrder = (id: string, { email }: Pick<Stage, "email">): Written => ({
+export const ofOrder = (id: string, { email }: Pick<XssStage, "email">): Written => ({
   "/my-order": [`/my-order?order=${id}`],
   "/admin/orders": [`/admin/orders?q=${encodeURIComponent(email)}&order=${id}`],
 });
@@ -58,7 +58,7 @@ const ofQuote = (address: string): Written => ({
   "/quote/:id/pdf": [address.replace("?", "/pdf?")],
 });
 
-export const manualOrder: Scene = scene("manual order", async (stage) => {
+export const manualOrder: XssScenario = scene("manual order", async (stage) => {
   const { admin, email, text } = stage;
   const id = randomUUID();
   await send(admin, "/admin/orders/new", {
@@ -70,7 +70,7 @@ export const manualOrder: Scene = scene("manual order", async (stage) => {
   return { ...ofOrder(id, stage), "/pay/:id": [firstMatch(html, /\/pay\/[0-9a-f-]{36}\?key=[\w-]{43}/)] };
 });
 
-export const staffQuote: Scene = scene("staff quote", async ({ admin, email, text }) => {
+export const staffQuote: XssScenario = scene("staff quote", async ({ admin, email, text }) => {
   const made = await send(admin, "/admin/quotes/new?service=web-page", {
     ...{ name: text("name", 500), email, company: text("company", 500), phone: text("phone", 500) },
     ...{ website: text("website", 500), pageType: text("page type", 500), references: text("references", 8_000) },

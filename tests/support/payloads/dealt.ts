@@ -19,7 +19,7 @@ const upTo =
     length <= most;
 
 /** Deals payloads to fields ("scene: field") until each has had all that it takes, as many at a time as there is room for. */
-export class Dealer {
+export class PayloadDealer {
   readonly #payloads: readonly string[];
   readonly #fields = new Map<string, Field>();
 

@@ -1,24 +1,26 @@
-import type { Brief } from "~/catalog/consent";
-import type { Field } from "~/catalog/field";
+import type { BriefValues } from "~/catalog/consent";
+import type { FormField } from "~/catalog/field";
 import { offers } from "~/catalog/offers";
 import type { Service } from "~/catalog/service";
-import type { Dealer } from "./dealt.ts";
+import type { PayloadDealer } from "./dealt.ts";
 
-export type Sold = { service: Service; sample: Brief };
+export type Sold = { service: Service; sample: BriefValues };
 
 /** Every service of the catalog: what its folder exports, as journeys find it, who have no bundler. */
 export const soldServices = (): Promise<Sold[]> =>
   Promise.all(
     offers.map(async ({ slug }) => {
-      const [{ default: service }, { default: sample }]: [{ default: Service }, { default: Brief }] = await Promise.all(
-        [import(`../../../app/catalog/${slug}/service.ts`), import(`../../../app/catalog/${slug}/sample.ts`)],
-      );
+      const [{ default: service }, { default: sample }]: [{ default: Service }, { default: BriefValues }] =
+        await Promise.all([
+          import(`../../../app/catalog/${slug}/service.ts`),
+          import(`../../../app/catalog/${slug}/sample.ts`),
+        ]);
       return { service, sample };
     }),
   );
 
 /** The form of a service with a dealt text in each field whose schema takes any. Throws when there is none. */
-export function filledWithPayloads({ service, sample }: Sold, dealer: Dealer): Brief {
+export function formsWithPayloads({ service, sample }: Sold, dealer: PayloadDealer): BriefValues {
   const values = { ...service.defaults, ...sample };
   const filled = Object.entries(service.fields)
     // What is not sent is the address, which is sent beside the brief, and what nobody typed.
@@ -29,7 +31,13 @@ export function filledWithPayloads({ service, sample }: Sold, dealer: Dealer): B
 }
 
 /** Puts a dealt text into a field, in the first shape that the whole form is valid with. False where there is none. */
-function fill(service: Service, dealer: Dealer, values: Brief, name: string, { files, wire }: Field): boolean {
+function fill(
+  service: Service,
+  dealer: PayloadDealer,
+  values: BriefValues,
+  name: string,
+  { files, wire }: FormField,
+): boolean {
   return (files ? FILES : TEXTS).some(([shape, as]) => {
     const dealt = dealer.deal(`${service.offer.slug}: ${name}${as}`, (text) => {
       const value = shape(text);

@@ -1,4 +1,4 @@
-import type { MailRead } from "../shop/mails.ts";
+import type { ParsedEmail } from "../shop/mails.ts";
 
 /** Each header that a mail of ours has, with or without pictures. */
 const HEADERS = [
@@ -7,8 +7,8 @@ const HEADERS = [
 ];
 
 /** What is wrong with a mail about a customer: a header or a recipient that somebody's words added. */
-export function mailFaults(
-  { headers, from, to, cc, bcc, replyTo, subject }: MailRead,
+export function findEmailErrors(
+  { headers, from, to, cc, bcc, replyTo, subject }: ParsedEmail,
   known: readonly string[],
 ): string[] {
   const strange = headers.map(({ key }) => key).filter((key) => !HEADERS.includes(key));

@@ -1,7 +1,7 @@
 import { firstMatch } from "../fuzz/first-match.ts";
 import { routeTable } from "../fuzz/route-table.ts";
 import type { Visitor } from "../shop/visitor.ts";
-import { together, type Written } from "./scene.ts";
+import { combineScenarios, type Written } from "./scene.ts";
 
 const SEARCHED = ["orders", "orders.csv", "subscriptions", "messages", "quotes", "emails"].map((of) => `/admin/${of}`);
 
@@ -9,7 +9,7 @@ const ofEach = (ids: readonly string[], ...paths: string[]): Written =>
   Object.fromEntries(paths.map((path) => [path, ids.map((id) => path.replace(":id", id))]));
 
 /** Where what a customer wrote can be found besides, by the paths of the route table. */
-export async function listsOf(email: string, admin: Visitor, customer: Visitor): Promise<Written> {
+export async function listPages(email: string, admin: Visitor, customer: Visitor): Promise<Written> {
   const q = `?q=${encodeURIComponent(email)}`;
   const mails = (await admin.get(`/admin/emails${q}`)).html.match(/(?<=\/admin\/emails\/)[0-9a-f-]{36}/g) ?? [];
   const months = (await customer.get("/my-order")).html.match(/(?<=order=)[\w-]{36}(?="[^>]*><strong>BLAST)/g) ?? [];
@@ -33,8 +33,11 @@ export async function listsOf(email: string, admin: Visitor, customer: Visitor):
  * Each address of the route table with what there is to see at it. While every scene is played (`isWhole`) it throws for a path with
  * parameters that no scene mentions, so that a new page is looked at; later rounds leave scenes out.
  */
-export function everyPlace(all: readonly Written[], isWhole: boolean): [path: string, addresses: readonly string[]][] {
-  const known = together(all);
+export function allPagesToCheck(
+  all: readonly Written[],
+  isWhole: boolean,
+): [path: string, addresses: readonly string[]][] {
+  const known = combineScenarios(all);
   const table = routeTable().map(({ path }) => path);
   const unknown = [...known.keys()].filter((path) => !table.includes(path));
   if (unknown.length > 0) throw new Error(`The shop has no page ${unknown.join(", ")}`);

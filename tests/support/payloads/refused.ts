@@ -7,7 +7,7 @@ const QUERY = [
 ];
 
 /** Every page of the shop, with payloads for all that its address may say. */
-export const askedWith = (payload: string): string[] =>
+export const requestWithPayload = (payload: string): string[] =>
   routeTable()
     .filter(({ isPage }) => isPage)
     .map(({ path }) => {
@@ -16,7 +16,7 @@ export const askedWith = (payload: string): string[] =>
     });
 
 /** Forms that are refused and shown again with what was typed. `orderId` is an order of the customer's. */
-export const refusedForms = (payload: string, orderId: string): [path: string, form: Record<string, string>][] => [
+export const rejectedForms = (payload: string, orderId: string): [path: string, form: Record<string, string>][] => [
   ["/contact", { name: payload, email: payload, company: payload, message: payload }],
   ["/auth", { intent: "login", email: payload, password: payload }],
   ["/auth?tab=register", { intent: "register", email: payload, password: payload }],

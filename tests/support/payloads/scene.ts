@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { checkoutBody, openCheckout, payAt, statusOf } from "../shop/purchase.ts";
-import type { StandingShop } from "../shop/standing-shop.ts";
+import { checkoutBody, payAt, startCheckout, statusOf } from "../shop/purchase.ts";
+import type { SharedShop } from "../shop/standing-shop.ts";
 import type { Visitor } from "../shop/visitor.ts";
 import { waitFor } from "../wait-for.ts";
-import type { Dealer } from "./dealt.ts";
+import type { PayloadDealer } from "./dealt.ts";
 
 /** Where payloads are written: a shop, somebody of its staff, and a customer who pays, writes and is written to. */
-export type Stage = {
-  shop: Pick<StandingShop, "url" | "sandboxUrl" | "mails" | "query">;
+export type XssStage = {
+  shop: Pick<SharedShop, "url" | "sandboxUrl" | "mails" | "query">;
   admin: Visitor;
   customer: Visitor;
   email: string;
-  dealer: Dealer;
+  dealer: PayloadDealer;
   /** What the browser keeps of each order, and the pages that show it from there. */
   drafts: Map<string, { values: unknown; pages: readonly string[] }>;
 };
@@ -20,18 +20,18 @@ export type Stage = {
 export type Written = Readonly<Record<string, readonly string[]>>;
 
 /** Writes payloads into some fields, as somebody does who types them, and answers where they can be read then. */
-export type Scene = { name: string; write: (stage: Stage) => Promise<Written> };
+export type XssScenario = { name: string; write: (stage: XssStage) => Promise<Written> };
 
 /** A scene that gets the texts of its fields from `text`: of at most so many characters. */
 export const scene = (
   name: string,
-  write: (stage: Stage & { text: (field: string, most: number) => string }) => Promise<Written>,
-): Scene => ({
+  write: (stage: XssStage & { text: (field: string, most: number) => string }) => Promise<Written>,
+): XssScenario => ({
   name,
   write: (stage) => write({ ...stage, text: (field, most) => stage.dealer.text(`${name}: ${field}`, most) }),
 });
 
-export function together(all: readonly Written[]): Map<string, string[]> {
+export function combineScenarios(all: readonly Written[]): Map<string, string[]> {
   const places = new Map<string, string[]>();
   for (const written of all) {
     for (const [path, addresses] of Object.entries(written)) {
@@ -51,13 +51,13 @@ export async function send(who: Visitor, path: string, form: Record<string, stri
 }
 
 /** Pays for a checkout of the customer's. Answers the session's and the order's id, and where the browser is sent then. */
-export async function paid({ shop }: Pick<Stage, "shop">, body: unknown) {
-  const { url, sessionId } = await openCheckout(shop, body);
+export async function paid({ shop }: Pick<XssStage, "shop">, body: unknown) {
+  const { url, sessionId } = await startCheckout(shop, body);
   const { back } = await payAt(url);
   await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the payment to be confirmed" });
   const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`);
   return { sessionId, back, orderId: z.object({ id: z.uuid() }).parse(await receipt.json()).id };
 }
 
-export const paidPage = async (stage: Pick<Stage, "shop" | "email">): Promise<string> =>
+export const paidPage = async (stage: Pick<XssStage, "shop" | "email">): Promise<string> =>
   (await paid(stage, { ...checkoutBody(), email: stage.email })).orderId;

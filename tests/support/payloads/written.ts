@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { idIn } from "../files/customer.ts";
 import { png } from "../files/samples.ts";
 import { firstMatch } from "../fuzz/first-match.ts";
-import { howMany } from "../runner/how-many.ts";
+import { scaleCaseCount } from "../runner/how-many.ts";
 import { post } from "../shop/purchase.ts";
 import { Visitor } from "../shop/visitor.ts";
 import { ofOrder } from "./bought.ts";
 import { MARK } from "./dealt.ts";
-import { paidPage, type Scene, type Stage, scene, send } from "./scene.ts";
+import { paidPage, scene, send, type XssScenario, type XssStage } from "./scene.ts";
 
 /** Of one round of the full count: their short fields have room for one or two payloads. */
-const DELIVERIES = howMany(1, { most: 3 });
-const LINKS = howMany(1, { most: 4 });
-const REPLIES = howMany(1, { most: 4 });
+const DELIVERIES = scaleCaseCount(1, { most: 3 });
+const LINKS = scaleCaseCount(1, { most: 4 });
+const REPLIES = scaleCaseCount(1, { most: 4 });
 
 /** Where staff act on an order: what comes back lists the customer's orders, not all. */
-const ordersOf = ({ email }: Pick<Stage, "email">) => `/admin/orders?q=${encodeURIComponent(email)}`;
+const ordersOf = ({ email }: Pick<XssStage, "email">) => `/admin/orders?q=${encodeURIComponent(email)}`;
 
-export const contact: Scene = scene("contact", async ({ shop, email, text }) => {
+export const contact: XssScenario = scene("contact", async ({ shop, email, text }) => {
   const message = { name: text("name", 500), company: text("company", 500), message: text("message", 8_000) };
   const { status } = await post(`${shop.url}/api/contact-form`, { ...message, email, agreeToTerms: true });
   if (status !== 200) throw new Error(`The message was answered with ${status}`);
@@ -25,10 +25,10 @@ export const contact: Scene = scene("contact", async ({ shop, email, text }) => 
 });
 
 /** Each page of an order holds all saved replies: those of one round are enough, and other journeys need none. */
-export const forgetReplies = ({ query }: Pick<Stage["shop"], "query">) =>
+export const forgetReplies = ({ query }: Pick<XssStage["shop"], "query">) =>
   query("delete from saved_replies where title ~ $1", [MARK]);
 
-export const conversation: Scene = scene("conversation", async (stage) => {
+export const conversation: XssScenario = scene("conversation", async (stage) => {
   const { shop, admin, customer, text } = stage;
   await forgetReplies(shop);
   const orderId = await paidPage(stage);
@@ -53,7 +53,7 @@ export const conversation: Scene = scene("conversation", async (stage) => {
   };
 });
 
-export const deliveries: Scene = scene("delivery", async (stage) => {
+export const deliveries: XssScenario = scene("delivery", async (stage) => {
   const { admin, customer, text } = stage;
   const orderId = await paidPage(stage);
   const files: string[] = [];
@@ -87,7 +87,7 @@ async function sentByStaff(admin: Visitor, orderId: string, name: string): Promi
   return id;
 }
 
-export const refund: Scene = scene("refund", async (stage) => {
+export const refund: XssScenario = scene("refund", async (stage) => {
   const { admin, customer, email, text } = stage;
   const orderId = await paidPage(stage);
   const [requestId, refundId] = [randomUUID(), randomUUID()];
@@ -104,7 +104,7 @@ export const refund: Scene = scene("refund", async (stage) => {
   return ofOrder(orderId, stage);
 });
 
-export const billing: Scene = scene("billing", async (stage) => {
+export const billing: XssScenario = scene("billing", async (stage) => {
   const { shop, customer, email, text } = stage;
   const orderId = await paidPage(stage);
   // A customer can save them only once.
@@ -120,7 +120,7 @@ export const billing: Scene = scene("billing", async (stage) => {
   };
 });
 
-export const device = (email: string, password: string): Scene => ({
+export const device = (email: string, password: string): XssScenario => ({
   name: "device",
   write: async ({ shop, dealer }) => {
     const name = dealer.deal("device: name", (text) => /^[ -~]{1,500}$/.test(text)) ?? "";

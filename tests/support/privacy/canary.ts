@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/pg-core";
 import type { Tx } from "~/db/database";
 import { findPerson } from "~/privacy/person.server";
-import { register } from "~/privacy/register/register";
+import { dataInventory } from "~/privacy/register/register";
 import { tableName } from "~/privacy/register/rules";
 
 /** Somebody, and a word that is nowhere but in what they wrote. */
-export type Somebody = { email: string; name: string; company: string; phone: string; canary: string };
+export type CanaryPerson = { email: string; name: string; company: string; phone: string; canary: string };
 
 /** Columns by which rows are found, and those that hold one of a few words. */
 const KEYS = [
@@ -22,9 +22,9 @@ const KEYS = [
 ];
 
 /** Into each text and each document of a row that is theirs. Answers nothing; fails where a table has no row of theirs. */
-export async function plantCanary(tx: Tx, { email, canary }: Somebody): Promise<void> {
+export async function plantCanary(tx: Tx, { email, canary }: CanaryPerson): Promise<void> {
   const person = await findPerson(tx, email);
-  for (const rule of register) {
+  for (const rule of dataInventory) {
     if (rule.erased === "untouched") continue;
     const name = tableName(rule.table);
     const types = new Map(getTableConfig(rule.table).columns.map((column) => [column.name, column.getSQLType()]));

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { accountKey, codesKey, hashOf } from "~/auth/account-key";
+import { attemptKeyForCodes, attemptKeyForEmail, hashAttemptKey } from "~/auth/account-key";
 import type { Tx } from "~/db/database";
 import * as t from "~/db/tables";
-import { plantCanary, type Somebody } from "./canary";
+import { type CanaryPerson, plantCanary } from "./canary";
 
 const STAFF = "ann@pixelpilots.example";
 const TEAM = "team@pixelpilots.example";
@@ -18,7 +18,7 @@ const adder =
  * Writes a row about somebody into every table that has any, then their canary into each text that the register takes for theirs.
  * Answers the ids of their files.
  */
-export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Promise<string[]> {
+export async function createFullHistory(tx: Tx, somebody: CanaryPerson, number: number): Promise<string[]> {
   const { email, name, company, phone } = somebody;
   const add = adder(tx);
   const orderIds = await placeOrders(tx, somebody, number);
@@ -38,8 +38,8 @@ export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Pro
     await add(t.deliveries, { id: deliveryId, orderId, number: 1, author: STAFF, title: name, closes: true, links });
     await add(t.deliveryFiles, { deliveryId, fileId });
     const mail = { job: "order-team-email", data: { orderId }, orderId, recipient: TEAM };
-    await add(t.mails, { ...mail, subject: name, status: "sent", html: email, body: phone });
-    await add(t.activity, { actor: STAFF, kind: "refund", subject: orderId, detail: { reason: name, cents: 5 } });
+    await add(t.emails, { ...mail, subject: name, status: "sent", html: email, body: phone });
+    await add(t.activityLog, { actor: STAFF, kind: "refund", subject: orderId, detail: { reason: name, cents: 5 } });
   }
   await refundOne(tx, paidId, somebody, number);
   const userId = randomUUID();
@@ -49,16 +49,16 @@ export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Pro
   await add(t.sessions, { userId, expiresAt, token: randomUUID(), ...browser });
   await add(t.accounts, { userId, accountId: userId, providerId: "credential", password: name });
   await add(t.twoFactors, { userId, secret: name, backupCodes: name, verified: true });
-  await add(t.rateLimits, { key: `${codesKey(userId)}code:`, count: 1, lastRequest: 1 });
+  await add(t.attemptCounters, { key: `${attemptKeyForCodes(userId)}code:`, count: 1, lastRequest: 1 });
   await add(t.verifications, { identifier: randomUUID(), value: userId, expiresAt });
-  await add(t.clientLimits, { key: `order-links-address:${hashOf(email)}`, points: 1, expire: 1 });
-  await add(t.rateLimits, { key: `${accountKey(email)}mail:`, count: 1, lastRequest: 1 });
+  await add(t.rateLimitCounters, { key: `order-links-address:${hashAttemptKey(email)}`, points: 1, expire: 1 });
+  await add(t.attemptCounters, { key: `${attemptKeyForEmail(email)}mail:`, count: 1, lastRequest: 1 });
   const invited = { email, tokenHash: randomUUID(), invitedBy: STAFF };
   await add(t.adminInvitations, { ...invited, expiresAt, usedAt: expiresAt });
   const messageId = randomUUID();
   await add(t.contactMessages, { id: messageId, name, email, company, message: name });
   const notice = { job: "contact-team-email", data: { messageId }, recipient: TEAM, subject: name, body: email };
-  await add(t.mails, { ...notice, status: "sent" });
+  await add(t.emails, { ...notice, status: "sent" });
   const dead = { id: randomUUID(), name: "contact-team-email", attempts: 9, reason: "x" };
   await add(t.deadJobs, { ...dead, data: { messageId } });
   await add(t.billingDetails, { email, name, address: phone, taxNumber: company });
@@ -73,15 +73,15 @@ export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Pro
   await tx.update(t.orders).set({ quoteId }).where(eq(t.orders.id, paidId));
   const filter = { q: [...name].slice(0, 12).join(""), status: "paid" };
   const mailed = { mail: "order-team-email", note: name };
-  await add(t.activity, { actor: STAFF, kind: "mail-again", subject: email, detail: mailed });
-  await add(t.activity, { actor: STAFF, kind: "orders-exported", subject: "orders", detail: { filter } });
-  await add(t.activity, { actor: STAFF, kind: "resume-link", subject: unpaidId, detail: { note: name } });
+  await add(t.activityLog, { actor: STAFF, kind: "mail-again", subject: email, detail: mailed });
+  await add(t.activityLog, { actor: STAFF, kind: "orders-exported", subject: "orders", detail: { filter } });
+  await add(t.activityLog, { actor: STAFF, kind: "resume-link", subject: unpaidId, detail: { note: name } });
   await plantCanary(tx, somebody);
   return files;
 }
 
 /** One payment with a refund and a lost dispute, a subscription that ended with its later month, and two that nobody paid. */
-async function placeOrders(tx: Tx, { email, name, company, phone }: Somebody, number: number): Promise<string[]> {
+async function placeOrders(tx: Tx, { email, name, company, phone }: CanaryPerson, number: number): Promise<string[]> {
   const one = {
     ...{ name, email: email.toUpperCase(), company, phone, website: name, requirements: name, brief: { name, email } },
     ...{ service: "web-page", pageType: name, live: false, coupon: "TEN", discount: 100 },
@@ -104,7 +104,7 @@ async function placeOrders(tx: Tx, { email, name, company, phone }: Somebody, nu
   return (await tx.insert(t.orders).values(rows).returning()).map(({ id }) => id);
 }
 
-async function refundOne(tx: Tx, orderId: string, { name }: Somebody, number: number): Promise<void> {
+async function refundOne(tx: Tx, orderId: string, { name }: CanaryPerson, number: number): Promise<void> {
   const add = adder(tx);
   const refundId = randomUUID();
   await add(t.refunds, {

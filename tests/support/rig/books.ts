@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readMails } from "../shop/mails.ts";
+import { readEmails } from "../shop/mails.ts";
 import { paidSessions } from "../shop/provider-books.ts";
 import { queryShop } from "../shop/shop.ts";
 import { waitFor } from "../wait-for.ts";
@@ -16,7 +16,7 @@ const MAILS_EACH = 2;
 const PATIENCE = 300_000;
 
 /** Compares what people saw with the shop's books, its mails and the provider's payments: one sentence for each difference. */
-export async function findDifferences(places: Places, { bought, written }: Seen): Promise<string[]> {
+export async function findInconsistencies(places: Places, { bought, written }: Seen): Promise<string[]> {
   const orders = await readOrders(places);
   const payments = await paidSessions(places);
   const paid = orders.filter(({ status }) => status === "paid");
@@ -46,7 +46,7 @@ async function readOrders({ databaseUrl }: Places): Promise<Order[]> {
 /** Mails go out by themselves after the purchase, each in a file that it keeps when it is sent again. */
 async function mailFaults({ dataDir }: Places, paid: readonly Order[]): Promise<string[]> {
   const count = async () => {
-    const mails = await readMails(dataDir);
+    const mails = await readEmails(dataDir);
     return paid.map(({ company }) => ({
       company,
       mails: mails.filter(({ text = "" }) => new RegExp(`\\b${company}\\b`).test(text)).length,

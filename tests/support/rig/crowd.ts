@@ -1,15 +1,15 @@
 import { withData } from "../addresses/ask-all.ts";
-import { type Everybody, makeEverybody } from "../fuzz/everybody.ts";
+import { createTestSessions, type TestSessions } from "../fuzz/everybody.ts";
 import { get, type Input, inputOf } from "../fuzz/hostile-input.ts";
 import { routeTable } from "../fuzz/route-table.ts";
-import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purchase.ts";
+import { checkoutBody, payAt, post, startCheckout, statusOf } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { eventFor, sendEvent, sign, webhookSecret } from "../shop/signed-event.ts";
 import { Visitor } from "../shop/visitor.ts";
 import { waitFor } from "../wait-for.ts";
 
 /** Does the nth thing that somebody does at a shop; answers how many requests that were. Throws for an answer that it must not get. */
-export type Crowd = (nth: number) => Promise<number>;
+export type UserLoad = (nth: number) => Promise<number>;
 
 const message = (nth: number) => ({
   ...{ name: "Jo Miller", email: "jo@acme.example", company: `Caller ${nth} Ltd` },
@@ -20,7 +20,7 @@ const message = (nth: number) => ({
 const ROUND = 50;
 
 /** Who comes as long as nobody has signed in. */
-const STRANGERS: Pick<Everybody, "examples" | "cookies"> = {
+const STRANGERS: Pick<TestSessions, "examples" | "cookies"> = {
   examples: {},
   cookies: { nobody: "", customer: "", visitor: "", admin: "" },
 };
@@ -29,8 +29,8 @@ const STRANGERS: Pick<Everybody, "examples" | "cookies"> = {
  * People who by turns read every page, buy, write, sign in, send events genuine and forged, and come as clients that were never there before.
  * The shop must be nobody else's, count no limits, and believe one proxy. Without `everybody` only strangers, who see what is public.
  */
-export async function makeCrowd(shop: Shop, { everybody }: { everybody: boolean }): Promise<Crowd> {
-  const { examples, cookies } = everybody ? await makeEverybody(shop) : STRANGERS;
+export async function createUserLoad(shop: Shop, { everybody }: { everybody: boolean }): Promise<UserLoad> {
+  const { examples, cookies } = everybody ? await createTestSessions(shop) : STRANGERS;
   const reachable = routeTable().filter(({ isParameterless }) => everybody || isParameterless);
   const pages = reachable.flatMap((endpoint) =>
     (examples[endpoint.path] ?? [get()])
@@ -70,7 +70,7 @@ export async function makeCrowd(shop: Shop, { everybody }: { everybody: boolean 
     return 1;
   };
   const buy = async (nth: number): Promise<number> => {
-    const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: `Customer ${nth} Ltd` }));
+    const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: `Customer ${nth} Ltd` }));
     await payAt(url);
     let asked = 2;
     await waitFor(async () => {
@@ -96,7 +96,7 @@ export async function makeCrowd(shop: Shop, { everybody }: { everybody: boolean 
     if (status !== 200) throw new Error(`A message was answered ${status}`);
     return 1;
   };
-  const kinds: Partial<Record<number, Crowd>> = {
+  const kinds: Partial<Record<number, UserLoad>> = {
     7: buy,
     ...(everybody ? { 11: signIn } : {}),
     17: () => tell(true),

@@ -6,7 +6,7 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { z } from "zod";
 import { type KillOrder, killOrders } from "./kill-orders.ts";
-import { MAIL_NOTED_AS_SENT, ORDER_WRITTEN, STEPS } from "./steps.ts";
+import { EMAIL_RECORDED_AS_SENT, KILL_POINTS, ORDER_WRITTEN } from "./steps.ts";
 
 /**
  * Loaded before each process of a built shop (`--import`), kills the one that comes to a step of a purchase, seen at the border of packages:
@@ -39,7 +39,7 @@ function connection(): Connection {
     begins(text) {
       statement = text.trimStart();
       const order = orders.begun();
-      const step = STEPS.find(({ name }) => name === order?.step);
+      const step = KILL_POINTS.find(({ name }) => name === order?.step);
       if (!order || !step) return;
       if ("begun" in step.at && step.at.begun.test(statement)) itHappens(order);
       const counts = step.after === undefined || reached.has(order.mark);
@@ -47,7 +47,7 @@ function connection(): Connection {
       if (step.after?.test(statement)) reached.add(order.mark);
     },
     carries(values) {
-      if (MAIL_NOTED_AS_SENT.test(statement) && values.includes("sent")) sent = ROW_ID.exec(values)?.[0];
+      if (EMAIL_RECORDED_AS_SENT.test(statement) && values.includes("sent")) sent = ROW_ID.exec(values)?.[0];
       if (!ORDER_WRITTEN.test(statement) || orders.begun()) return;
       orders.begin(values);
       this.begins(statement);
@@ -119,7 +119,7 @@ function watchProvider(): void {
   diagnostics.subscribe("http.client.response.finish", (message) => {
     const { request } = message as { request: ClientRequest };
     const order = orders.begun();
-    const at = STEPS.find(({ name }) => name === order?.step)?.at;
+    const at = KILL_POINTS.find(({ name }) => name === order?.step)?.at;
     if (!order || !at || !("answered" in at)) return;
     if (request.method === "POST" && request.path === at.answered) itHappens(order);
   });

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { STEPS } from "./steps.ts";
+import { KILL_POINTS } from "./steps.ts";
 
 const order = z.object({
-  step: z.enum(STEPS.map(({ name }) => name)),
+  step: z.enum(KILL_POINTS.map(({ name }) => name)),
   /** A word in the brief of the purchase with which the watch begins. */
   mark: z.string(),
   turn: z.number(),

@@ -5,14 +5,14 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 /** `at`: when the server had it whole, in milliseconds since 1970. */
-export type Received = Email & { at: number };
+export type ReceivedEmail = Email & { at: number };
 
 /** A mail server that takes every mail and keeps it, in the order in which they came. */
-export type MailSink = AsyncDisposable & { port: number; received: Received[]; close(): Promise<void> };
+export type EmailSink = AsyncDisposable & { port: number; received: ReceivedEmail[]; close(): Promise<void> };
 
 /** Starts one on a free port unless told. Whoever starts it closes it. */
-export async function startMailSink(on = 0): Promise<MailSink> {
-  const received: Received[] = [];
+export async function startEmailSink(on = 0): Promise<EmailSink> {
+  const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],

@@ -5,7 +5,7 @@ import { waitFor } from "../wait-for.ts";
 import { noteFile } from "./memory-notes.ts";
 
 /** What a process holds when nothing happens in it: `alive` and `resident` in bytes, `files` are its open descriptors. */
-export type Held = { alive: number; resident: number; files: number };
+export type HeldMemory = { alive: number; resident: number; files: number };
 
 /** Measures a built shop from outside. `env` is what the shop is started with for it. */
 export function measureMemory() {
@@ -18,7 +18,7 @@ export function measureMemory() {
       MEMORY_NOTES: folder,
       ...(process.env.PLANTED_LEAK ? { PLANTED_LEAK: process.env.PLANTED_LEAK } : {}),
     },
-    async read(pid: number | undefined): Promise<Held> {
+    async read(pid: number | undefined): Promise<HeldMemory> {
       if (pid === undefined) throw new Error("The shop has no process");
       notes += 1;
       process.kill(pid, "SIGUSR2");

@@ -1,4 +1,4 @@
-import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purchase.ts";
+import { checkoutBody, payAt, post, startCheckout, statusOf } from "../shop/purchase.ts";
 import { waitFor } from "../wait-for.ts";
 
 /** What a reader asks for, in turn: pages from memory, a page that is made for each reader, and answers from the database. */
@@ -25,7 +25,7 @@ export type Seen = {
 };
 
 /** Readers, buyers and writers who come to `url` until they are told to leave; `state` names what is happening meanwhile. */
-export function letPeopleIn(url: string, crowd: { readers: number; buyers: number }, state: () => string) {
+export function createLoadUsers(url: string, crowd: { readers: number; buyers: number }, state: () => string) {
   const seen: Seen = { requests: 0, times: [], failures: [], bought: [], written: [] };
   let open = true;
   let number = 0;
@@ -69,7 +69,7 @@ export function letPeopleIn(url: string, crowd: { readers: number; buyers: numbe
   const begin = (company: string) =>
     counted("checkout", async () => {
       const body = { ...checkoutBody({ company }), email: `${company.replace(" ", "-").toLowerCase()}@acme.example` };
-      const { url: payUrl, sessionId } = await openCheckout({ url }, body);
+      const { url: payUrl, sessionId } = await startCheckout({ url }, body);
       return { status: 200, payUrl, sessionId };
     });
   const confirm = async (sessionId: string) => ({ status: 200, paid: (await statusOf({ url }, sessionId)) === "paid" });

@@ -5,7 +5,7 @@ const TAKEN_AFTER = 1_000;
  * A mail may come again only where a kill fell between the mail server's 250 and our commit, which may share a millisecond with the mail.
  * All times are milliseconds since 1970.
  */
-export const isExplained = (
+export const isExpectedRepeat = (
   times: readonly number[],
   killedAt: readonly number[],
   sentAt = Number.POSITIVE_INFINITY,

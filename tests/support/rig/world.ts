@@ -8,17 +8,17 @@ import { freePorts } from "../shop/ports.ts";
 import { type Books, sandboxSdk } from "../shop/provider-books.ts";
 import { type Shop, startShop } from "../shop/shop.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
-import { type MailSink, startMailSink } from "./mail-sink.ts";
+import { type EmailSink, startEmailSink } from "./mail-sink.ts";
 
 const SECRETS = { secretKey: "sk_test_sandbox_of_the_rig", webhookSecret: "whsec_of_the_rig_and_nobody_else" };
 
 /** A shop whose card provider and mail server live on when it dies, each behind a proxy that can fail. A restart replaces `shop`. */
-export type World = {
+export type FaultTestEnvironment = {
   shop: Shop;
   provider: FaultProxy;
   webhooks: FaultProxy;
   mailServer: FaultProxy;
-  sink: MailSink;
+  sink: EmailSink;
   books: Books;
   /** Moves the provider's clock, in seconds. */
   pass(seconds: number): Promise<unknown>;
@@ -28,11 +28,11 @@ export type World = {
 };
 
 /** Starts one on the database of this test run, or on the one that `env` names. Throws when the shop does not start. */
-export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+export async function startFaultTestEnvironment(env: Record<string, string> = {}): Promise<FaultTestEnvironment> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-rig-"));
   writeFileSync(join(dataDir, "sandbox.json"), JSON.stringify(SECRETS), { mode: 0o600 });
   const [sandboxPort = 0] = await freePorts(1);
-  const [sink, webhooks] = [await startMailSink(), await startFaultProxy()];
+  const [sink, webhooks] = [await startEmailSink(), await startFaultProxy()];
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   const sandbox = await startSandboxProcess(sandboxUrl, {
     ...{ SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir },
@@ -52,7 +52,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   });
   const leadTo = (shop: Shop) => webhooks.to(Number(new URL(shop.url).port));
   leadTo(shop);
-  const world: World = {
+  const world: FaultTestEnvironment = {
     ...{ shop, provider, webhooks, mailServer, sink, books: { dataDir, sandboxUrl } },
     pass: (seconds) =>
       sandboxSdk(world.books).rawRequest("POST", "/v1/test_helpers/clock/advance", { seconds: String(seconds) }),

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import { makeStripePayments } from "../../../app/payments/stripe.server";
+import { createStripeProvider } from "../../../app/payments/stripe.server";
 import { startSandbox } from "../../../sandbox/sandbox.server.ts";
 import { waitFor } from "../wait-for.ts";
 
@@ -19,7 +19,7 @@ export const WEBHOOK_SECRET = "whsec_for_these_tests_only";
 type Received = { body: string; signature: string; type: string; objectId: string };
 
 /** A sandbox with a webhook endpoint and the shop's adapter, all of it gone when the test ends. */
-export async function trySandbox(options: { now?: () => number; webhookUrl?: string; stateFile?: string } = {}) {
+export async function startTestSandbox(options: { now?: () => number; webhookUrl?: string; stateFile?: string } = {}) {
   const stateFile = options.stateFile ?? newStateFile();
   const webhook = options.webhookUrl ? null : await endpoint();
   const log: string[] = [];
@@ -34,7 +34,7 @@ export async function trySandbox(options: { now?: () => number; webhookUrl?: str
     now: options.now,
   });
   onTestFinished(() => sandbox.close());
-  const payments = makeStripePayments({
+  const payments = createStripeProvider({
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     mode: "sandbox",

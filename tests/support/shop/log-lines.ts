@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Log, makeLog } from "~/logging/log.server";
+import { createLogger, type Log } from "~/logging/log.server";
 
 const line = z.looseObject({ level: z.number(), msg: z.string() });
 export type LogLine = z.output<typeof line>;
@@ -9,7 +9,7 @@ const told: z.ZodType<Told> = z.looseObject({ message: z.string(), cause: z.lazy
 const fault = z.looseObject({ route: z.string().optional(), msg: z.string().optional(), err: told.optional() });
 
 /** The errors that a shop logged, each with all of its causes: "/my-order: A request failed: The statement failed: timeout exceeded". */
-export const faultsIn = (output: string): string[] =>
+export const findLoggedErrors = (output: string): string[] =>
   output
     .split("\n")
     .filter((written) => written.startsWith("{"))
@@ -21,13 +21,13 @@ export const faultsIn = (output: string): string[] =>
     });
 
 /** A log whose lines a test reads. `now` in milliseconds. */
-export function keptLog(now?: () => number): { log: Log; lines(): LogLine[]; text(): string } {
+export function captureLog(now?: () => number): { log: Log; lines(): LogLine[]; text(): string } {
   let text = "";
   const write = (chunk: string) => {
     text += chunk;
   };
   return {
-    log: makeLog({ write }, now),
+    log: createLogger({ write }, now),
     text: () => text,
     lines: () =>
       text

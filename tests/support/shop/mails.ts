@@ -3,13 +3,13 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 
 /** A mail as its reader's program understands it, with the name of its file. */
-export type MailRead = Email & { file: string };
+export type ParsedEmail = Email & { file: string };
 
 /** What was read before, by its path: many shops' mails are asked for again and again until the one that is awaited is there. */
-const known = new Map<string, { written: number; size: number; mail: Promise<MailRead> }>();
+const known = new Map<string, { written: number; size: number; mail: Promise<ParsedEmail> }>();
 
 /** The mails that a shop without SMTP wrote into its data folder, oldest first. */
-export async function readMails(dataDir: string): Promise<MailRead[]> {
+export async function readEmails(dataDir: string): Promise<ParsedEmail[]> {
   const folder = join(dataDir, "mail");
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : [];
   const found = files.map((file) => {
@@ -21,7 +21,7 @@ export async function readMails(dataDir: string): Promise<MailRead[]> {
 }
 
 /** A mail that is sent again replaces its file. */
-function readOnce(path: string, file: string, written: number, size: number): Promise<MailRead> {
+function readOnce(path: string, file: string, written: number, size: number): Promise<ParsedEmail> {
   const before = known.get(path);
   if (before?.written === written && before.size === size) return before.mail;
   const mail = PostalMime.parse(readFileSync(path)).then((read) => ({ ...read, file }));

@@ -37,7 +37,7 @@ export async function post(url: string, body: unknown, headers: Record<string, s
   return { status: answer.status, json: json && typeof json === "object" ? json : {} };
 }
 
-export async function openCheckout(
+export async function startCheckout(
   shop: Pick<Shop, "url">,
   body: unknown = checkoutBody(),
 ): Promise<{ url: string; sessionId: string }> {
@@ -70,7 +70,7 @@ export async function statusOf(shop: Pick<Shop, "url">, sessionId: string): Prom
 }
 
 export async function buyPage(shop: Pick<Shop, "url">, body: unknown = checkoutBody()): Promise<{ sessionId: string }> {
-  const { url, sessionId } = await openCheckout(shop, body);
+  const { url, sessionId } = await startCheckout(shop, body);
   await payAt(url);
   await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the payment to be confirmed" });
   return { sessionId };

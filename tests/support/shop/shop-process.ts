@@ -28,7 +28,7 @@ export function launchProcess(port: number, env: Record<string, string>) {
 }
 
 /** Waits until it takes orders (`/readyz`). Throws with the end of what it printed when it does not come up. */
-export async function untilReady(one: ShopProcess): Promise<void> {
+export async function waitUntilReady(one: ShopProcess): Promise<void> {
   try {
     const ready = await waitFor(() => readiness(one), { timeout: START_TIMEOUT, what: "the shop to take orders" });
     if (ready === "ended") throw new Error(`It ended with code ${one.child.exitCode}`);

@@ -8,9 +8,9 @@ import { copyRestored } from "../database/restored-copy.ts";
 import { type DatabaseKind, freshDatabase, testDatabaseKind } from "../database/test-database.ts";
 import { startBalancer } from "../rig/balancer.ts";
 import { startSandboxProcess } from "../sandbox/own-process.ts";
-import { type MailRead, readMails } from "./mails.ts";
+import { type ParsedEmail, readEmails } from "./mails.ts";
 import { freePorts } from "./ports.ts";
-import { launchProcess, type ShopProcess, untilReady } from "./shop-process.ts";
+import { launchProcess, type ShopProcess, waitUntilReady } from "./shop-process.ts";
 
 /** A built shop in a process of its own, with its own data. `await using` ends it and removes its data. */
 export type Shop = AsyncDisposable & {
@@ -23,7 +23,7 @@ export type Shop = AsyncDisposable & {
   process: ChildProcess;
   processes: readonly ShopProcess[];
   output(): string;
-  mails(): Promise<MailRead[]>;
+  mails(): Promise<ParsedEmail[]>;
   /** One SQL statement on the shop's database; only on PostgreSQL, the embedded one belongs to the shop's process alone. */
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Ends its processes (SIGTERM unless told otherwise) and waits for them; the data stays. The exit code is null after a kill. */
@@ -125,7 +125,7 @@ async function open(premises: Premises, before: readonly ShopProcess[]): Promise
   const processes = premises.ports.map((port) => running.find((one) => one.port === port) ?? launch(premises, port));
   const shop = describe(premises, processes);
   try {
-    await Promise.all(processes.filter((one) => !running.includes(one)).map(untilReady));
+    await Promise.all(processes.filter((one) => !running.includes(one)).map(waitUntilReady));
     await premises.enter();
     return shop;
   } catch (error) {
@@ -142,7 +142,7 @@ async function restart(premises: Premises, before: readonly ShopProcess[]): Prom
     await one.end();
     const next = launch(premises, one.port);
     started[at] = next;
-    await untilReady(next).catch(async (error) => {
+    await waitUntilReady(next).catch(async (error) => {
       await describe(premises, started).discard();
       throw error;
     });
@@ -170,7 +170,7 @@ function describe(premises: Premises, processes: readonly ShopProcess[]): Shop {
     process: first.child,
     processes,
     output: () => processes.map((one) => one.output()).join(""),
-    mails: () => readMails(premises.dataDir),
+    mails: () => readEmails(premises.dataDir),
     query: (sql, values) => queryShop(premises.databaseUrl, sql, values),
     stop,
     restart: (env = {}) => restart({ ...premises, env: { ...premises.env, ...env } }, processes),

@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { type MailRead, readMails } from "./mails.ts";
+import { type ParsedEmail, readEmails } from "./mails.ts";
 import { queryShop, type Shop, startShop } from "./shop.ts";
-import { askSocket } from "./socket.ts";
+import { sendRawRequest } from "./socket.ts";
 
-export const STANDING_TEAM = "team@pixelpilots.example";
+export const SHARED_SHOP_TEAM = "team@pixelpilots.example";
 
 const door = z.object({
   url: z.string(),
@@ -17,17 +17,17 @@ const door = z.object({
 });
 
 /** A shop that others use too: it cannot be stopped, and what is looked for in it has a name or an address of its own. */
-export type StandingShop = z.output<typeof door> & {
-  mails(): Promise<MailRead[]>;
+export type SharedShop = z.output<typeof door> & {
+  mails(): Promise<ParsedEmail[]>;
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 };
 
 /** The one shop of a run for tests that need no settings and leave nothing behind; started for whoever asks first. No limits per client. */
-export async function standingShop(): Promise<StandingShop> {
-  const found = door.parse(JSON.parse(await askSocket(process.env.STANDING_SHOP ?? "")));
+export async function getSharedShop(): Promise<SharedShop> {
+  const found = door.parse(JSON.parse(await sendRawRequest(process.env.STANDING_SHOP ?? "")));
   return {
     ...found,
-    mails: () => readMails(found.dataDir),
+    mails: () => readEmails(found.dataDir),
     query: (sql, values) => queryShop(found.databaseUrl, sql, values),
   };
 }
@@ -38,7 +38,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const socket = join(folder, "socket");
   let opened: Promise<Shop> | undefined;
   const server = createServer((_, response) => {
-    opened ??= startShop({ env: { RATE_LIMIT_FACTOR: "1000", TEAM_EMAIL: STANDING_TEAM } });
+    opened ??= startShop({ env: { RATE_LIMIT_FACTOR: "1000", TEAM_EMAIL: SHARED_SHOP_TEAM } });
     opened.then(
       ({ url, sandboxUrl, dataDir, databaseUrl }) =>
         response.end(JSON.stringify({ url, sandboxUrl, dataDir, databaseUrl })),

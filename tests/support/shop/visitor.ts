@@ -7,9 +7,9 @@ import type { Role } from "~/staff/roles";
 import { Cookies } from "../app/browser.ts";
 import { bareEnvironment } from "../runner/at-exit.ts";
 import { waitFor } from "../wait-for.ts";
-import type { MailRead } from "./mails.ts";
+import type { ParsedEmail } from "./mails.ts";
 import { queryShop, type Shop } from "./shop.ts";
-import { askSocket } from "./socket.ts";
+import { sendRawRequest } from "./socket.ts";
 
 export type Page = { status: number; html: string; location: string | null; headers: Headers };
 
@@ -74,23 +74,23 @@ export class Visitor {
 
 type Mailbox = Pick<Shop, "mails">;
 
-export const mailTo = (shop: Mailbox, email: string, subject: string): Promise<MailRead> =>
-  waitFor(async () => (await mailsTo(shop, email)).findLast((mail) => mail.subject?.includes(subject)), {
+export const findEmailTo = (shop: Mailbox, email: string, subject: string): Promise<ParsedEmail> =>
+  waitFor(async () => (await listEmailsTo(shop, email)).findLast((mail) => mail.subject?.includes(subject)), {
     what: `a mail "${subject}" to ${email}`,
   });
 
-export const mailsTo = async (shop: Mailbox, email: string): Promise<MailRead[]> =>
+export const listEmailsTo = async (shop: Mailbox, email: string): Promise<ParsedEmail[]> =>
   (await shop.mails()).filter((mail) => mail.to?.some(({ address }) => address === email));
 
 /** The first link of a mail that leads to `path`, as path and query. */
-export function linkIn(mail: MailRead, path: string): string {
+export function extractLink(mail: ParsedEmail, path: string): string {
   const found = new RegExp(`https?://[^\\s"<>]*${path}\\?token=[\\w.~%-]+`).exec(mail.text ?? "")?.[0];
   if (!found) throw new Error(`No link to ${path} in: ${mail.text}`);
   const url = new URL(found);
   return url.pathname + url.search;
 }
 
-export function keyIn(mail: MailRead): string {
+export function extractLinkKey(mail: ParsedEmail): string {
   const found = /(?<=\/my-order\?key=)[\w.-]+/.exec(mail.text ?? "")?.[0];
   if (!found) throw new Error(`No link to /my-order in: ${mail.text}`);
   return found;
@@ -103,7 +103,7 @@ export async function signedIn(
 ): Promise<Visitor> {
   const visitor = new Visitor(shop);
   await visitor.register(email, password);
-  await visitor.get(linkIn(await mailTo(shop, email, "Confirm"), "/auth/confirm"));
+  await visitor.get(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
   const { location, html } = await visitor.logIn(email, password);
   if (location !== "/") throw new Error(`${email} could not log in: ${html}`);
   return visitor;
@@ -114,7 +114,7 @@ export async function runAdmin(shop: Pick<Shop, "dataDir" | "databaseUrl">, ...a
   const { dataDir, databaseUrl } = shop;
   const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const cwd = fileURLToPath(new URL("../../..", import.meta.url));
-  const run = promisify(execFile)(process.execPath, ["server/admin.ts", ...args], { env, cwd });
+  const run = promisify(execFile)(process.execPath, ["server/cli.ts", "admin", ...args], { env, cwd });
   return (await run.catch((failed: { stdout: string }) => failed)).stdout.trim();
 }
 
@@ -131,5 +131,5 @@ export async function signedInAdmin(
 async function noteAdmin({ dataDir, databaseUrl }: Pick<Shop, "dataDir" | "databaseUrl">, email: string, role: Role) {
   if (databaseUrl) {
     await queryShop(databaseUrl, "insert into pending_admins (email, role) values ($1, $2)", [email, role]);
-  } else await askSocket(join(dataDir, "admin.sock"), JSON.stringify(["add", email, role]));
+  } else await sendRawRequest(join(dataDir, "admin.sock"), JSON.stringify(["add", email, role]));
 }

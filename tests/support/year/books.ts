@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { disputes, type OrderRow, orders, orderTallies, refunds } from "~/db/tables";
-import { foldTallies, totalsOf } from "~/orders/staff/order-totals.server";
+import { compactOrderTallies, getOrderTotals } from "~/orders/staff/order-totals.server";
 import { listAll } from "../shop/provider-books";
-import type { World } from "./world";
+import type { YearTestEnvironment } from "./world";
 
 /** Two books that must be the same: what each says, as sorted lines. */
 type Compared = { provider: string[]; ours: string[] };
 
 /** What our books say and the provider's do not, and the other way round; empty when they are equal to the cent. */
-export async function differences(world: World): Promise<string[]> {
+export async function findLedgerDifferences(world: YearTestEnvironment): Promise<string[]> {
   const ledger = await readLedger(world);
   const compared = {
     payment: { provider: ledger.lines, ours: await paymentLines(world) },
@@ -23,7 +23,7 @@ export async function differences(world: World): Promise<string[]> {
 }
 
 /** Whatever events alone must have brought about: later months, and how subscriptions stand. */
-export async function differencesOfRenewals(world: World): Promise<string[]> {
+export async function findRenewalDifferences(world: YearTestEnvironment): Promise<string[]> {
   return unequal("renewal", await renewals(world));
 }
 
@@ -40,7 +40,7 @@ const paymentLine = (payment: string | null, taken: number, back: number, held: 
   `${payment} took ${taken} gave back ${back} held ${held}`;
 
 /** The provider's own ledger, by payment (`pi_...`). Every entry belongs to one. */
-async function readLedger({ sdk }: World): Promise<{ lines: string[]; total: number }> {
+async function readLedger({ sdk }: YearTestEnvironment): Promise<{ lines: string[]; total: number }> {
   const sources = new Map<string, string>();
   for (const moved of [sdk.charges, sdk.refunds, sdk.disputes]) {
     for await (const { id, payment_intent } of moved.list({ limit: 100 })) sources.set(id, String(payment_intent));
@@ -60,7 +60,7 @@ async function readLedger({ sdk }: World): Promise<{ lines: string[]; total: num
 }
 
 /** Our settled orders that something was paid for. A payment of two orders would be there twice. */
-async function paymentLines({ app }: World): Promise<string[]> {
+async function paymentLines({ app }: YearTestEnvironment): Promise<string[]> {
   return (await settledOrders(app.db))
     .filter(({ paymentIntentId, amount }) => paymentIntentId !== null || amount > 0)
     .map((order) => paymentLine(order.paymentIntentId, order.amount, order.refundedAmount, order.disputedAmount));
@@ -69,18 +69,18 @@ async function paymentLines({ app }: World): Promise<string[]> {
 const ALL = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 
 /** What we have, summed in three ways: row by row, from the kept tallies, and from them once they are folded. */
-async function totals({ app }: World): Promise<string[]> {
+async function totals({ app }: YearTestEnvironment): Promise<string[]> {
   const rows = (await settledOrders(app.db)).reduce(
     (cents, { amount, refundedAmount, disputedAmount }) => cents + amount - refundedAmount - disputedAmount,
     0,
   );
-  const kept = (await totalsOf(app.db, ALL)).received;
-  await foldTallies(app);
-  return [`rows ${rows}`, `tallies ${kept}`, `folded ${(await totalsOf(app.db, ALL)).received}`];
+  const kept = (await getOrderTotals(app.db, ALL)).received;
+  await compactOrderTallies(app);
+  return [`rows ${rows}`, `tallies ${kept}`, `folded ${(await getOrderTotals(app.db, ALL)).received}`];
 }
 
 /** By day, service and status: the kept tallies, and the orders as they are. Both are ours. */
-async function tallies({ app }: World): Promise<Compared> {
+async function tallies({ app }: YearTestEnvironment): Promise<Compared> {
   const lines = async (query: SQL) => (await app.db.execute<{ line: string }>(query)).rows.map(({ line }) => line);
   return {
     provider: await lines(sql`
@@ -94,7 +94,7 @@ async function tallies({ app }: World): Promise<Compared> {
 }
 
 /** Bills of later months: those that the provider calls paid, and our orders of them, also of nothing. */
-async function renewals({ app, sdk }: World): Promise<Compared> {
+async function renewals({ app, sdk }: YearTestEnvironment): Promise<Compared> {
   const paid = (await listAll(sdk.invoices.list({ limit: 100, status: "paid" }))).filter(
     ({ billing_reason }) => billing_reason === "subscription_cycle",
   );
@@ -106,7 +106,7 @@ async function renewals({ app, sdk }: World): Promise<Compared> {
 }
 
 /** How every subscription stands: until when it is paid or due while it runs, and since when and why it is over. */
-async function subscriptions({ app, sdk }: World): Promise<Compared> {
+async function subscriptions({ app, sdk }: YearTestEnvironment): Promise<Compared> {
   const begun = (await settledOrders(app.db)).filter(({ subscriptionId, invoiceId }) => subscriptionId && !invoiceId);
   const theirs = await listAll(sdk.subscriptions.list({ limit: 100, status: "all" }));
   return {
@@ -130,7 +130,7 @@ function ownStanding(order: OrderRow): string {
 }
 
 /** Refunds and disputes one by one: the provider's, and our rows of them. */
-async function movements({ app, sdk }: World): Promise<Compared> {
+async function movements({ app, sdk }: YearTestEnvironment): Promise<Compared> {
   const made = await listAll(sdk.refunds.list({ limit: 100 }));
   const disputed = await listAll(sdk.disputes.list({ limit: 100 }));
   const held = ({ balance_transactions }: Stripe.Dispute) =>
@@ -149,5 +149,5 @@ async function movements({ app, sdk }: World): Promise<Compared> {
   };
 }
 
-const settledOrders = (db: World["app"]["db"]) =>
+const settledOrders = (db: YearTestEnvironment["app"]["db"]) =>
   db.select().from(orders).where(sql`status in ('paid', 'partially_refunded', 'refunded')`);

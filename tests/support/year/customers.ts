@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { orders } from "~/db/tables";
-import { requestEnd } from "~/orders/subscriptions/end-subscription.server";
-import { requestResume } from "~/orders/subscriptions/resume-subscription.server";
+import { cancelSubscription } from "~/orders/subscriptions/end-subscription.server";
+import { resumeSubscription } from "~/orders/subscriptions/resume-subscription.server";
 import { payForm } from "../sandbox/sandbox";
-import type { World } from "./world";
+import type { YearTestEnvironment } from "./world";
 
 /** A bill that is not of long ago, which nobody pays. */
-export async function owedBill({ sdk, random, clock }: World) {
+export async function owedBill({ sdk, random, clock }: YearTestEnvironment) {
   const created = { gte: clock.seconds - 45 * 86_400 };
   return random.one((await sdk.invoices.list({ status: "open", created, limit: 100 })).data);
 }
 
-export async function payOnItsPage(world: World): Promise<void> {
+export async function payOnInvoicePage(world: YearTestEnvironment): Promise<void> {
   const owed = await owedBill(world);
   if (owed?.hosted_invoice_url) await payForm(owed.hosted_invoice_url, { cardExpiry: "12 / 60" });
 }
 
 /** A customer gives another card in the portal, one that works or one that fails later. */
-export async function giveAnotherCard(world: World): Promise<void> {
+export async function replaceCard(world: YearTestEnvironment): Promise<void> {
   const { app, random, sdk } = world;
   const ofStatus = async (status: "past_due" | "active") =>
     random.one((await sdk.subscriptions.list({ limit: 100, status })).data);
@@ -29,26 +29,26 @@ export async function giveAnotherCard(world: World): Promise<void> {
 }
 
 /** The order that began any of the subscriptions of a status. */
-async function firstMonth({ app, random }: World, status: "active" | "ending") {
+async function firstMonth({ app, random }: YearTestEnvironment, status: "active" | "ending") {
   const found = await app.db.select({ id: orders.id }).from(orders).where(eq(orders.subscriptionStatus, status));
   return random.one(found);
 }
 
 /** A customer cancels on the page, sometimes twice, and sometimes thinks better of it at once. */
-export async function cancelHere(world: World): Promise<void> {
+export async function cancelInPortal(world: YearTestEnvironment): Promise<void> {
   const { working, random } = world;
   const found = await firstMonth(world, "active");
   if (!found) return;
   const wanted = { requestId: randomUUID(), orderId: found.id, when: "period-end", actor: "buyer" } as const;
-  await requestEnd(working, wanted);
-  if (random.percent(30)) await requestEnd(working, wanted);
+  await cancelSubscription(working, wanted);
+  if (random.percent(30)) await cancelSubscription(working, wanted);
   if (random.percent(30)) await resume(world, found.id);
 }
 
-export async function resumeHere(world: World): Promise<void> {
+export async function resumeInPortal(world: YearTestEnvironment): Promise<void> {
   const found = await firstMonth(world, "ending");
   if (found) await resume(world, found.id);
 }
 
-const resume = ({ working }: World, orderId: string) =>
-  requestResume(working, { requestId: randomUUID(), orderId, actor: "buyer" });
+const resume = ({ working }: YearTestEnvironment, orderId: string) =>
+  resumeSubscription(working, { requestId: randomUUID(), orderId, actor: "buyer" });

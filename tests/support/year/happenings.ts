@@ -2,30 +2,33 @@ import { randomUUID } from "node:crypto";
 import { and, desc, inArray, isNotNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders } from "~/db/tables";
-import { policyRefund } from "~/order/order";
-import { readCheckout } from "~/orders/checkout/checkout-request.server";
+import { policyRefundAmount } from "~/order/order";
+import { parseCheckoutRequest } from "~/orders/checkout/checkout-request.server";
 import { placeOrder } from "~/orders/checkout/place-order.server";
 import { confirmPayment } from "~/orders/checkout/receipt.server";
-import { requestRefund } from "~/orders/refunds/refunds.server";
+import { issueRefund } from "~/orders/refunds/refunds.server";
 import { expectDone } from "../expect-done";
 import { payForm } from "../sandbox/sandbox";
-import { cancelHere, giveAnotherCard, owedBill, payOnItsPage, resumeHere } from "./customers";
-import type { World } from "./world";
+import { cancelInPortal, owedBill, payOnInvoicePage, replaceCard, resumeInPortal } from "./customers";
+import type { YearTestEnvironment } from "./world";
 
-type Happening = (world: World) => Promise<unknown>;
+type Happening = (world: YearTestEnvironment) => Promise<unknown>;
 
 /** What happens to something of the world, chosen by chance; nothing where there is none. */
 const to =
-  <T>(choose: (world: World) => Promise<T | undefined>, act: (found: T, world: World) => Promise<unknown>): Happening =>
+  <T>(
+    choose: (world: YearTestEnvironment) => Promise<T | undefined>,
+    act: (found: T, world: YearTestEnvironment) => Promise<unknown>,
+  ): Happening =>
   async (world) => {
     const found = await choose(world);
     if (found) await act(found, world);
   };
 
-const charge = async ({ sdk, random }: World) =>
+const charge = async ({ sdk, random }: YearTestEnvironment) =>
   random.one((await sdk.charges.list({ limit: 40 })).data.filter(({ paid }) => paid));
 
-const order = async ({ app, random }: World) => {
+const order = async ({ app, random }: YearTestEnvironment) => {
   const found = await app.db
     .select({ id: orders.id, amount: orders.amount })
     .from(orders)
@@ -37,12 +40,12 @@ const order = async ({ app, random }: World) => {
 
 const subscriptionThatIs =
   (status: "active" | "past_due") =>
-  async ({ sdk, random }: World) =>
+  async ({ sdk, random }: YearTestEnvironment) =>
     random.one((await sdk.subscriptions.list({ limit: 100, status })).data);
 const active = subscriptionThatIs("active");
 
 /** Banks take months to decide, not a year. */
-const openDispute = async ({ sdk, random, clock }: World) => {
+const openDispute = async ({ sdk, random, clock }: YearTestEnvironment) => {
   const { data } = await sdk.disputes.list({ limit: 100, created: { gte: clock.seconds - 150 * 86_400 } });
   return random.one(data.filter(({ status }) => status.endsWith("needs_response")));
 };
@@ -77,10 +80,10 @@ const refundPart = to(charge, ({ id, amount }, { sdk, random }) =>
 );
 
 /** Staff press the button, sometimes twice. */
-async function refundHere({ working, random }: World, orderId: string, amount: number): Promise<void> {
+async function refundHere({ working, random }: YearTestEnvironment, orderId: string, amount: number): Promise<void> {
   const wanted = { id: randomUUID(), orderId, amount, reason: "Asked for", actor: "staff@pixelpilots.example" };
-  await requestRefund(working, wanted);
-  if (random.percent(30)) await requestRefund(working, wanted);
+  await issueRefund(working, wanted);
+  if (random.percent(30)) await issueRefund(working, wanted);
 }
 
 /** What may happen at the provider, and how often it does compared with the others. */
@@ -97,8 +100,8 @@ const ELSEWHERE: readonly [often: number, happening: Happening][] = [
   [5, giveCard("active", "pm_card_chargeCustomerFail")],
   [8, giveCard("past_due", "pm_card_visa")],
   [5, to(owedBill, ({ id }, { sdk }) => sdk.invoices.pay(id))],
-  [4, payOnItsPage],
-  [4, giveAnotherCard],
+  [4, payOnInvoicePage],
+  [4, replaceCard],
   [12, dispute],
   [12, closeDispute],
   [1, to(active, ({ id }, { sdk }) => sdk.subscriptions.cancel(id))],
@@ -107,10 +110,10 @@ const ELSEWHERE: readonly [often: number, happening: Happening][] = [
 ];
 
 const HERE: readonly [often: number, happening: Happening][] = [
-  [14, to(order, ({ id, amount }, world) => refundHere(world, id, policyRefund(amount)))],
+  [14, to(order, ({ id, amount }, world) => refundHere(world, id, policyRefundAmount(amount)))],
   [12, to(order, ({ id, amount }, world) => refundHere(world, id, world.random.whole(1, Math.max(1, amount))))],
-  [3, cancelHere],
-  [5, resumeHere],
+  [3, cancelInPortal],
+  [5, resumeInPortal],
   [5, buyPage],
 ];
 
@@ -120,13 +123,16 @@ function giveCard(status: "active" | "past_due", card: string): Happening {
   );
 }
 
-export const somethingHappens = (world: World) => happen(world, [...ELSEWHERE, ...HERE]);
+export const randomEvent = (world: YearTestEnvironment) => happen(world, [...ELSEWHERE, ...HERE]);
 
 /** While the shop is away. */
-export const somethingHappensElsewhere = (world: World) => happen(world, ELSEWHERE);
+export const randomProviderEvent = (world: YearTestEnvironment) => happen(world, ELSEWHERE);
 
 /** One of these, by chance. What the provider refuses has not happened. */
-async function happen(world: World, choice: readonly [often: number, happening: Happening][]): Promise<void> {
+async function happen(
+  world: YearTestEnvironment,
+  choice: readonly [often: number, happening: Happening][],
+): Promise<void> {
   const tickets = choice.flatMap(([often, happening]) => Array.from({ length: often }, () => happening));
   await world.random.one(tickets)?.(world).catch(unlessRefused);
 }
@@ -139,7 +145,7 @@ function unlessRefused(error: unknown): void {
 let buyers = 0;
 
 /** A subscription of $650 a month, paid at once. Some buyers come back to the success page, some do not. */
-export const subscribe = (world: World) =>
+export const subscribe = (world: YearTestEnvironment) =>
   buy(world, {
     amount: 65_000,
     metadata: {
@@ -153,16 +159,19 @@ export const subscribe = (world: World) =>
     },
   });
 
-async function buyPage(world: World): Promise<void> {
+async function buyPage(world: YearTestEnvironment): Promise<void> {
   await buy(world, { amount: 29_900, metadata: { productName: "Custom Web Page", pageType: "Landing page" } });
 }
 
-async function buy(world: World, { amount, metadata }: { amount: number; metadata: Record<string, string> }) {
+async function buy(
+  world: YearTestEnvironment,
+  { amount, metadata }: { amount: number; metadata: Record<string, string> },
+) {
   const { app, random } = world;
   const company = `Buyer ${++buyers}`;
   const brief = { ...metadata, contactName: "Jo Miller", company };
   const wanted = { amount, name: company, email: "jo@acme.example", metadata: brief };
-  const { url, sessionId } = await placeOrder(app, expectDone(readCheckout(wanted)).checkout);
+  const { url, sessionId } = await placeOrder(app, expectDone(parseCheckoutRequest(wanted)).checkout);
   if (metadata.pageType !== "social-posts" && random.percent(30)) return; // Never paid: it expires.
   if (random.percent(20)) await payForm(url, { cardNumber: "4000 0000 0000 0002" });
   await payForm(url);

@@ -12,7 +12,7 @@ const LATE = 25;
 const LATEST = 5 * 86_400;
 
 /** The way of the provider's events to the shop, which loses, doubles, delays and mixes them. `down` loses all. */
-export async function badNetwork(random: Random, now: () => number) {
+export async function createUnreliableNetwork(random: Random, now: () => number) {
   const underWay: Letter[] = [];
   const network = { url: "", down: false, sent: 0, deliver };
   network.url = await serve(async (request, response) => {

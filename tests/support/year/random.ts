@@ -1,7 +1,7 @@
 /** Chance that can be repeated: the same seed gives the same year. */
-export type Random = ReturnType<typeof makeRandom>;
+export type Random = ReturnType<typeof createRandom>;
 
-export function makeRandom(seed: number) {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   /** From 0 up to, not including, 1 (mulberry32). */
   const next = (): number => {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { JOBS, type JobHandlers, type JobName } from "~/jobs/queue";
 import { jobHandlers } from "../../../server/job-handlers";
-import type { World } from "./world";
+import type { YearTestEnvironment } from "./world";
 
 /** What is worked off; the other jobs are mails, which are only counted. */
 const WORK = [
@@ -24,7 +24,7 @@ type Job = { id: number; name: JobName; data: Record<string, string>; attempts: 
  * Does what waits, in any order and some of it at once; answers how much. Jobs of events and refunds ask a provider that does not always
  * answer; those that the clock starts end at the first question without an answer.
  */
-export async function doJobs({ app, working, random }: World): Promise<number> {
+export async function runPendingJobs({ app, working, random }: YearTestEnvironment): Promise<number> {
   const [patient, others] = [jobHandlers(working), jobHandlers(app)];
   const waiting = await jobs(app, sql`done is null and name in ${WORK}`);
   const mixed = random.shuffled(waiting);

@@ -1,26 +1,26 @@
 import type { App } from "~/app.server";
 import type { Database } from "~/db/database";
-import { storeEvents } from "~/orders/payments/payment-events.server";
-import { type Payments, PaymentsUnavailable } from "~/payments/payments";
+import { storePaymentEvents } from "~/orders/payments/payment-events.server";
+import { type PaymentProvider, PaymentProviderUnavailable } from "~/payments/payments";
 import { testApp } from "../app/test-app";
-import { callApi, sdkOf, trySandbox } from "../sandbox/sandbox";
+import { callApi, sdkOf, startTestSandbox } from "../sandbox/sandbox";
 import { waitFor } from "../wait-for";
-import { badNetwork } from "./network";
+import { createUnreliableNetwork } from "./network";
 import { makeQueueTable, yearQueue } from "./queue";
-import { makeRandom } from "./random";
+import { createRandom } from "./random";
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type YearTestEnvironment = Awaited<ReturnType<typeof openYearTestEnvironment>>;
 
 /** How often of a hundred a question of a job's gets no answer; half of them had their effect. */
 const UNANSWERED = 3;
 
 /** A shop and its card provider on one clock, with a bad network between them. All of it is gone when the test ends. */
-export async function openWorld(seed: number, open?: () => Promise<Database>) {
-  const random = makeRandom(seed);
+export async function openYearTestEnvironment(seed: number, open?: () => Promise<Database>) {
+  const random = createRandom(seed);
   const clock = { seconds: Math.floor(Date.now() / 1_000) };
   const now = () => clock.seconds;
-  const network = await badNetwork(random, now);
-  const { sandbox, payments } = await trySandbox({ now, webhookUrl: network.url, stateFile: ":memory:" });
+  const network = await createUnreliableNetwork(random, now);
+  const { sandbox, payments } = await startTestSandbox({ now, webhookUrl: network.url, stateFile: ":memory:" });
   const base = await testApp(open);
   // The orders of a restored copy are another provider's.
   await base.reset();
@@ -45,7 +45,7 @@ export async function openWorld(seed: number, open?: () => Promise<Database>) {
       });
     },
     arrivals: () =>
-      network.deliver((body, signature) => storeEvents(app, [payments.readEvent(body, signature)], "webhook")),
+      network.deliver((body, signature) => storePaymentEvents(app, [payments.readEvent(body, signature)], "webhook")),
     close: () => base.close(),
   };
 }
@@ -63,7 +63,7 @@ const SINGLE_ANSWERS = [
 ];
 
 /** A provider whose answers are sometimes lost, before or after what was asked has happened. */
-const unreliable = (payments: Payments, percent: (chance: number) => boolean): Payments =>
+const unreliable = (payments: PaymentProvider, percent: (chance: number) => boolean): PaymentProvider =>
   new Proxy(payments, {
     get(target, name, receiver) {
       const method: unknown = Reflect.get(target, name, receiver);
@@ -72,7 +72,7 @@ const unreliable = (payments: Payments, percent: (chance: number) => boolean): P
         const answered = !percent(UNANSWERED);
         const happened = answered || percent(50);
         const answer: unknown = happened ? await method.apply(target, words) : undefined;
-        if (!answered) throw new PaymentsUnavailable("No answer");
+        if (!answered) throw new PaymentProviderUnavailable("No answer");
         return answer;
       };
     },

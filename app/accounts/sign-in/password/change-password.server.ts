@@ -2,20 +2,20 @@ import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { PASSWORD_MIN } from "~/auth/auth.server";
 import { verifications } from "~/db/tables";
-import { type Result, refused } from "~/result";
-import type { FieldFaults } from "../../forms/outcome";
-import { refusalOf } from "../../session/auth-faults.server";
-import { markerCookie } from "../../session/cookies.server";
+import { failure, type Result } from "~/result";
+import type { FieldErrors } from "../../forms/outcome";
+import { authErrorOf } from "../../session/auth-faults.server";
+import { signedInHintCookie } from "../../session/cookies.server";
 import { authHeaders } from "../../session/session.server";
-import { type Guesser, giveBackCheck, mayCheckPassword } from "../attempts.server";
-import { knownDevice, knownDeviceCookie } from "../known-device.server";
-import { TOO_MANY_TRIES, type Visitor } from "../sign-in.server";
-import { faultOfPassword } from "./chosen-password.server";
+import { allowPasswordAttempt, type PasswordAttempt, uncountPasswordAttempt } from "../attempts.server";
+import { findKnownDevice, knownDeviceCookie } from "../known-device.server";
+import { TOO_MANY_ATTEMPTS, type Visitor } from "../sign-in.server";
+import { findPasswordError } from "./chosen-password.server";
 
-type Outcome = Result<{ cookies: string[] }, { status: number; field?: keyof FieldFaults }>;
+type Outcome = Result<{ cookies: string[] }, { status: number; field?: keyof FieldErrors }>;
 
-const refuse = (error: string, field?: keyof FieldFaults, status = 400): Outcome => ({
-  ...refused(error),
+const refuse = (error: string, field?: keyof FieldErrors, status = 400): Outcome => ({
+  ...failure(error),
   status,
   field,
 });
@@ -33,26 +33,26 @@ export async function changePassword(
 ): Promise<Outcome> {
   const { email } = user;
   if (given.chosen.length < PASSWORD_MIN) return refuse("Password too short", "newPassword");
-  const fault = faultOfPassword(app, email, given.chosen);
+  const fault = findPasswordError(app, email, given.chosen);
   if (fault) return refuse(fault, "newPassword");
-  const guesser: Guesser = { email, client, device: await knownDevice(app, request, email) };
-  if (!(await mayCheckPassword(app, guesser))) return refuse(TOO_MANY_TRIES, undefined, 429);
+  const guesser: PasswordAttempt = { email, client, device: await findKnownDevice(app, request, email) };
+  if (!(await allowPasswordAttempt(app, guesser))) return refuse(TOO_MANY_ATTEMPTS, undefined, 429);
   try {
     const { headers } = await app.auth.api.changePassword({
       body: { currentPassword: given.current, newPassword: given.chosen, revokeOtherSessions: true },
       headers: authHeaders(request, client),
       returnHeaders: true,
     });
-    await giveBackCheck(app, guesser);
+    await uncountPasswordAttempt(app, guesser);
     await app.db.transaction(async (tx) => {
       await tx.delete(verifications).where(eq(verifications.value, user.id));
       await app.queue.enqueue(tx, "two-factor-email", { userId: user.id, news: "password" });
     });
     app.log.info({ account: user.id }, "A password was changed");
     const known = await knownDeviceCookie(app, request, email);
-    return { ok: true, cookies: [...headers.getSetCookie(), markerCookie(app), ...(known ? [known] : [])] };
+    return { ok: true, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...(known ? [known] : [])] };
   } catch (error) {
-    const { body, message } = await refusalOf(app, error);
+    const { body, message } = await authErrorOf(app, error);
     if (body?.code === "INVALID_PASSWORD") return refuse("This password isn’t right", "password", 401);
     return refuse(message, String(body?.code).includes("PASSWORD") ? "newPassword" : undefined);
   }

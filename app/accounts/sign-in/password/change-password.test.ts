@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Browser } from "../../../../tests/support/app/browser";
-import { EMAIL, ownersOf, PASSWORD } from "../../../../tests/support/app/guarded-owners";
-import { tokenIn } from "../../../../tests/support/app/people";
+import { EMAIL, listOwners, PASSWORD } from "../../../../tests/support/app/guarded-owners";
+import { extractToken } from "../../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { sendPasswordMail } from "../../mails/confirm-address.server";
+import { sendPasswordResetEmail } from "../../mails/confirm-address.server";
 import { resetPassword } from "../password-reset.server";
-import { TOO_MANY_TRIES } from "../sign-in.server";
+import { TOO_MANY_ATTEMPTS } from "../sign-in.server";
 import { changePassword } from "./change-password.server";
 
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const { owner, enterPassword, isIn, news } = ownersOf(() => app);
+const { owner, enterPassword, isIn, news } = listOwners(() => app);
 const CHOSEN = "a battery staple";
 
 test("a new password takes the present one, ends all other sessions and mailed links, and is told by mail", async () => {
@@ -24,8 +24,8 @@ test("a new password takes the present one, ends all other sessions and mailed l
   await enterPassword(other);
   const before = new Browser();
   before.take(browser.held);
-  await sendPasswordMail(app, EMAIL, "job");
-  const token = tokenIn(app.mails.at(-1)?.text);
+  await sendPasswordResetEmail(app, EMAIL, "job");
+  const token = extractToken(app.mails.at(-1)?.text);
 
   const changed = await changePassword(app, browser.visitor, user, { current: PASSWORD, chosen: CHOSEN });
   if (!changed.ok) throw new Error(changed.error);
@@ -56,8 +56,8 @@ test("a browser that somebody left open is no way to guess the password", async 
     const outcome = await guess();
     errors.push(outcome.ok ? "" : outcome.error);
   }
-  expect(errors.indexOf(TOO_MANY_TRIES)).toBeLessThanOrEqual(10);
-  expect(errors.at(-1)).toBe(TOO_MANY_TRIES);
+  expect(errors.indexOf(TOO_MANY_ATTEMPTS)).toBeLessThanOrEqual(10);
+  expect(errors.at(-1)).toBe(TOO_MANY_ATTEMPTS);
   const right = await changePassword(app, browser.visitor, user, { current: PASSWORD, chosen: CHOSEN });
   expect(right).toMatchObject({ ok: false, status: 429 });
 });

@@ -1,6 +1,6 @@
 import type { App } from "~/app.server";
 import { PASSWORD_MIN } from "~/auth/auth.server";
-import { isCommonPassword, lengthWithout } from "~/auth/password-rules.server";
+import { isCommonPassword, lengthWithoutGuessableWords } from "~/auth/password-rules.server";
 
 const TOO_COMMON = "That password is too common. Please choose another.";
 /** So many characters must be left without the words that anybody would guess. */
@@ -17,10 +17,10 @@ const SHORTEST = 3;
  * What is wrong with a password that somebody chose for the account of `email`, in words for them; null where nothing is. Its length is
  * judged by whoever keeps it.
  */
-export function faultOfPassword({ settings }: Pick<App, "settings">, email: string, password: string): string | null {
+export function findPasswordError({ settings }: Pick<App, "settings">, email: string, password: string): string | null {
   if (password.length < PASSWORD_MIN) return null;
   if (isCommonPassword(password)) return TOO_COMMON;
-  return lengthWithout(guessableWords(settings, email), password) < LEFT_AT_LEAST ? TOO_NEAR : null;
+  return lengthWithoutGuessableWords(guessableWords(settings, email), password) < LEFT_AT_LEAST ? TOO_NEAR : null;
 }
 
 /** The brand, the words of the shop's host, those of the owner's address, and of the job. */

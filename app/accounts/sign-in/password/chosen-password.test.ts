@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { confirmed, tokenIn } from "../../../../tests/support/app/people";
+import { createConfirmedUser, extractToken } from "../../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { sendPasswordMail } from "../../mails/confirm-address.server";
+import { sendPasswordResetEmail } from "../../mails/confirm-address.server";
 import { resetPassword } from "../password-reset.server";
-import { register } from "../register.server";
-import { faultOfPassword } from "./chosen-password.server";
+import { registerAccount } from "../register.server";
+import { findPasswordError } from "./chosen-password.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,14 +20,14 @@ describe("a password that somebody chooses", () => {
   test.each(["password", "12345678", "qwertyuiop", "TrustNo1", "iloveyou", "password1", "football1"])(
     "'%s' is one of the first that strangers try",
     (password) => {
-      expect(faultOfPassword(app, JO, password)).toContain("too common");
+      expect(findPasswordError(app, JO, password)).toContain("too common");
     },
   );
 
   test.each(["PixelPilots2026!", "pixel pilots", "Miller-Acme-1", "localhost-miller", "pixel admin 1"])(
     "'%s' is little more than the shop's name, the address or the job",
     (password) => {
-      expect(faultOfPassword(app, JO, password)).toContain("don’t count");
+      expect(findPasswordError(app, JO, password)).toContain("don’t count");
     },
   );
 
@@ -39,15 +39,15 @@ describe("a password that somebody chooses", () => {
     ["128 characters", "long enough ".repeat(11).slice(0, 128)],
     ["no digit, no capital, no mark", "onlysmallletters"],
   ])("may be of %s", (_what, password) => {
-    expect(faultOfPassword(app, JO, password)).toBeNull();
+    expect(findPasswordError(app, JO, password)).toBeNull();
   });
 });
 
 describe("a password that anybody would guess is refused", () => {
   test("at registration, whether the address is known or not, and nobody is mailed", async () => {
-    await confirmed(app, JO);
+    await createConfirmedUser(app, JO);
     for (const email of [JO, "new@acme.example"]) {
-      expect(await register(app, { email, password: "password1" })).toMatchObject({
+      expect(await registerAccount(app, { email, password: "password1" })).toMatchObject({
         ...{ ok: false, status: 400, field: "password", error: expect.stringContaining("too common") },
       });
     }
@@ -55,9 +55,9 @@ describe("a password that anybody would guess is refused", () => {
   });
 
   test("by the mailed link, which stays good for a better one", async () => {
-    await confirmed(app, JO);
-    await sendPasswordMail(app, JO, "job");
-    const token = tokenIn(app.mails.at(-1)?.text);
+    await createConfirmedUser(app, JO);
+    await sendPasswordResetEmail(app, JO, "job");
+    const token = extractToken(app.mails.at(-1)?.text);
     expect(await resetPassword(app, visitor, token, "jo.miller1")).toMatchObject({
       ...{ ok: false, status: 400, field: "password", error: expect.stringContaining("don’t count") },
     });

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatFileSize } from "~/ui/forms/file-size";
 import { Icon } from "~/ui/icon";
 import { type BrandAsset, HINTED_BYTES } from "./brand-assets";
-import { keyOf } from "./use-thumbnails";
+import { thumbnailKey } from "./use-thumbnails";
 
 /** The chosen files: picture or icon, name, size, a warning over the hinted size, and a way to take each out again. */
 export function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
@@ -12,7 +12,7 @@ export function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
       {assets.length > 0 && (
         <ul aria-label="Chosen brand assets" className="mt-4 grid gap-3 md:grid-cols-2">
           {assets.map((asset) => (
-            <li key={keyOf(asset)} className="flex items-center gap-4 bg-well p-3">
+            <li key={thumbnailKey(asset)} className="flex items-center gap-4 bg-well p-3">
               <Preview asset={asset} picture={thumbnailOf(asset)} />
               <span className="min-w-0 grow">
                 <span className="block truncate" title={asset.name}>

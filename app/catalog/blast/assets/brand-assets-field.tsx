@@ -6,13 +6,13 @@ import type { FieldProps, FieldsProps } from "../../view";
 import type service from "../service";
 import { AssetList } from "./asset-list";
 import {
-  assetOf,
   type BrandAsset,
   chooseAssets,
   isImageOrPdf,
   isSameFile,
   MAX_ASSETS,
   readAssets,
+  toBrandAsset,
 } from "./brand-assets";
 import { useThumbnails } from "./use-thumbnails";
 
@@ -41,7 +41,7 @@ export function BrandAssetsField({ form, field }: Props) {
     const fitting = files.filter(isImageOrPdf);
     if (fitting.length < files.length) toast.warning("Brand assets are images or PDF files");
     if (fitting.length === 0) return;
-    const next = chooseAssets(assets, fitting.map(assetOf));
+    const next = chooseAssets(assets, fitting.map(toBrandAsset));
     if (!next) {
       toast.error(`Please select maximum ${MAX_ASSETS} files`);
       return;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { packageLabel } from "../packages";
-import { assetOf, type BrandAsset, chooseAssets, isImageOrPdf, MAX_ASSETS, readAssets } from "./brand-assets";
+import { type BrandAsset, chooseAssets, isImageOrPdf, MAX_ASSETS, readAssets, toBrandAsset } from "./brand-assets";
 
 const file = (name: string): BrandAsset => ({ name, size: 10, type: "image/png" });
 const files = (...names: string[]) => names.map(file);
@@ -48,7 +48,7 @@ test("images and PDF are taken, also where the system knows no type", () => {
 });
 
 test("an overlong name keeps its extension", () => {
-  const kept = assetOf(file(`${"x".repeat(400)}.png`));
+  const kept = toBrandAsset(file(`${"x".repeat(400)}.png`));
   expect(kept.name).toHaveLength(255);
   expect(kept.name.endsWith(".png")).toBe(true);
 });

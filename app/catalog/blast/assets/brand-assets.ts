@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { storable } from "~/db/texts/storable";
+import { toStorableText } from "~/db/texts/storable";
 import { megabytes } from "~/ui/forms/file-size";
 
 /** Brand assets: of each file only name, size in bytes and type are kept. */
@@ -33,10 +33,10 @@ export function readAssets(list: unknown): BrandAsset[] {
 }
 
 /** What is kept of a file; an overlong name keeps its end, where the extension is. */
-export const assetOf = ({ name, size, type }: BrandAsset): BrandAsset => ({
-  name: storable(name.slice(-255)) || "file",
+export const toBrandAsset = ({ name, size, type }: BrandAsset): BrandAsset => ({
+  name: toStorableText(name.slice(-255)) || "file",
   size,
-  type: storable(type, 127),
+  type: toStorableText(type, 127),
 });
 
 /** Images and PDF, as the picker offers them; some systems know no type for a file and leave it empty. */

@@ -19,12 +19,12 @@ export function useThumbnails(): Thumbnails {
       const reader = new FileReader();
       reader.onload = () => {
         const { result } = reader;
-        if (typeof result === "string") setPictures((known) => new Map(known).set(keyOf(file), result));
+        if (typeof result === "string") setPictures((known) => new Map(known).set(thumbnailKey(file), result));
       };
       reader.readAsDataURL(file);
     }
   };
-  return { add, of: (asset) => pictures.get(keyOf(asset)) };
+  return { add, of: (asset) => pictures.get(thumbnailKey(asset)) };
 }
 
-export const keyOf = ({ name, size, type }: BrandAsset): string => `${name} ${size} ${type}`;
+export const thumbnailKey = ({ name, size, type }: BrandAsset): string => `${name} ${size} ${type}`;

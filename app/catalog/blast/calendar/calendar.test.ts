@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CalendarBrief, clip, oneLine, writeCalendar } from "./calendar";
 import { hashtagCount, NETWORKS } from "./networks";
-import { readBrief } from "./reading/facts";
+import { parseBrief } from "./reading/facts";
 
 const brief: CalendarBrief = {
   orderId: "3f2b8c1e-1111-4222-8333-444455556666",
@@ -61,7 +61,7 @@ test("whatever the brief, no two posts read alike", () => {
         expect(new Set(posts.map((post) => post[part])).size).toBe(30);
       }
       // What the brief names may come again, a wording may not.
-      const named = namedIn(readBrief(given));
+      const named = namedIn(parseBrief(given));
       const wordings = posts.map((post) =>
         triplets(
           named.reduce(

@@ -1,14 +1,14 @@
 import { formats, hashtagCount, NETWORKS, type Network } from "./networks.ts";
-import { dateOf } from "./reading/days.ts";
-import { type Brief, readBrief } from "./reading/facts.ts";
+import { fromEpochDay } from "./reading/days.ts";
+import { type BusinessBrief, parseBrief } from "./reading/facts.ts";
 import { clip, oneLine } from "./reading/plain-text.ts";
-import type { Tone } from "./reading/tones.ts";
+import type { CaptionTone } from "./reading/tones.ts";
 import { type Shuffle, shuffler } from "./shuffle.ts";
-import { hashtagsOf } from "./writing/hashtags.ts";
+import { buildHashtags } from "./writing/hashtags.ts";
 import { planMonth } from "./writing/month.ts";
-import type { Theme } from "./writing/theme.ts";
-import { tradeOf } from "./writing/trades/trades.ts";
-import { wordsFor } from "./writing/words.ts";
+import type { PostTemplate } from "./writing/theme.ts";
+import { detectIndustry } from "./writing/trades/trades.ts";
+import { textInTone } from "./writing/words.ts";
 
 export { clip, oneLine };
 
@@ -18,9 +18,9 @@ export const POSTS = 30;
 /** Days between the order and the first post: time for review and production. */
 const LEAD_DAYS = 7;
 
-export type CalendarBrief = Brief & { orderId: string };
+export type CalendarBrief = BusinessBrief & { orderId: string };
 
-export type Post = {
+export type CalendarPost = {
   number: number;
   /** Midnight UTC. */
   date: Date;
@@ -37,7 +37,7 @@ export type Post = {
 };
 
 /** `manner` tells the buyer how the tone was read. */
-export type Calendar = { tone: Tone; manner: string; posts: Post[] };
+export type Calendar = { tone: CaptionTone; manner: string; posts: CalendarPost[] };
 
 /**
  * Thirty drafts, one a day, each network six times and never twice running. The same order always gets the same
@@ -46,27 +46,27 @@ export type Calendar = { tone: Tone; manner: string; posts: Post[] };
  */
 export function writeCalendar(brief: CalendarBrief): Calendar {
   const shuffle = shuffler(brief.orderId);
-  const facts = readBrief(brief);
-  const trade = tradeOf(brief.industry, brief.company);
+  const facts = parseBrief(brief);
+  const trade = detectIndustry(brief.industry, brief.company);
   const passages = passagesOf(brief);
   const networks = networkOrder(shuffle);
   const formatOf = formatTurns(shuffle);
   const first = facts.today + LEAD_DAYS;
-  const posts = planMonth(facts, trade, first, POSTS, shuffle).map((subject, index): Post => {
+  const posts = planMonth(facts, trade, first, POSTS, shuffle).map((subject, index): CalendarPost => {
     const network = networks[index % networks.length] ?? "Instagram";
     const format = formatOf(network, subject.theme);
-    const { hook, caption, callToAction, shows } = wordsFor(subject, facts);
+    const { hook, caption, callToAction, shows } = textInTone(subject, facts);
     const about = { ...brief, named: subject.named, trade: trade?.tags ?? [], theme: subject.theme.tag };
     return {
       number: index + 1,
-      date: dateOf(first + index),
+      date: fromEpochDay(first + index),
       network,
       format: format.name,
       theme: subject.theme.name,
       hook,
       caption,
       callToAction,
-      hashtags: hashtagsOf(about, hashtagCount[network], index),
+      hashtags: buildHashtags(about, hashtagCount[network], index),
       visual: `${format.direction} What it shows: ${shows}.`,
       keepInMind: passages[index % passages.length] ?? null,
     };
@@ -74,7 +74,7 @@ export function writeCalendar(brief: CalendarBrief): Calendar {
   return { tone: facts.tone, manner: MANNERS[facts.tone], posts };
 }
 
-const MANNERS: Record<Tone, string> = {
+const MANNERS: Record<CaptionTone, string> = {
   plain: "The posts are calm and factual, because your tone asks for it or leaves it open.",
   warm: "The posts are warm and personal, because your tone asks for it.",
   playful: "The posts are playful, because your tone asks for it.",
@@ -83,7 +83,7 @@ const MANNERS: Record<Tone, string> = {
 };
 
 /** The buyer's own words in passages short enough to stand beside a draft. */
-function passagesOf(brief: CalendarBrief): NonNullable<Post["keepInMind"]>[] {
+function passagesOf(brief: CalendarBrief): NonNullable<CalendarPost["keepInMind"]>[] {
   return [
     ...sentences(brief.contentBrief).map((quote) => ({ from: "brief", quote }) as const),
     ...sentences(brief.targetAudience).map((quote) => ({ from: "audience", quote }) as const),
@@ -105,7 +105,7 @@ const networkOrder = (shuffle: Shuffle): Network[] => shuffle(NETWORKS);
 /** Each network's formats in turn; a theme that needs motion or sound is always filmed. */
 function formatTurns(shuffle: Shuffle) {
   const turns = new Map(NETWORKS.map((network) => [network, shuffle(formats[network])]));
-  return (network: Network, theme: Theme) => {
+  return (network: Network, theme: PostTemplate) => {
     const turn = turns.get(network) ?? [];
     const next = (theme.film && turn.find((format) => format.film)) || turn[0] || formats[network][0];
     turns.set(network, [...turn.filter((format) => format !== next), next]);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { getBlob, NoAnswer } from "~/ordering/api";
+import { ApiUnreachable, getBlob } from "~/ordering/api";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
@@ -21,7 +21,7 @@ export function DownloadPosts({ sessionId, fileName }: { sessionId: string; file
       if (file.ok) saveAs(file.data, fileName);
       else sayFailed(file.error);
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof ApiUnreachable)) throw error;
       sayFailed("Please check your connection and try again.");
     } finally {
       setBusy(false);

@@ -11,12 +11,12 @@ const PROGRESS_MESSAGES = [
 
 /** Milliseconds from one message to the next, and the steps until the posts are ready: 9 seconds. */
 const STEP_MS = 1_500;
-export const STEPS = 6;
+export const PROGRESS_STEPS = 6;
 
 /** Counts the steps up to STEPS: for who has just paid; everybody else finds the posts ready. */
 export function useProgress(justPaid: boolean): number {
-  const [step, setStep] = useState(justPaid ? 0 : STEPS);
-  const ready = step >= STEPS;
+  const [step, setStep] = useState(justPaid ? 0 : PROGRESS_STEPS);
+  const ready = step >= PROGRESS_STEPS;
   useEffect(() => {
     if (ready) return;
     const timer = setInterval(() => setStep((taken) => taken + 1), STEP_MS);
@@ -26,5 +26,5 @@ export function useProgress(justPaid: boolean): number {
 }
 
 /** The message of a step; the last one stays until the end. */
-export const messageOf = (step: number): string =>
+export const progressMessage = (step: number): string =>
   PROGRESS_MESSAGES[Math.min(step, PROGRESS_MESSAGES.length - 1)] ?? PROGRESS_MESSAGES[0];

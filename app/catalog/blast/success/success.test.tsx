@@ -4,7 +4,7 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toastStore } from "~/ui/toast";
 import type { PaidOrder } from "../../view";
-import { BlastSuccess } from "./success";
+import BlastSuccess from "./success";
 
 const order: PaidOrder = {
   sessionId: "cs_test_a1b2c3d4",

@@ -1,33 +1,33 @@
 import { orderReference } from "~/order/order";
 import { PrintButton } from "~/receipt/print-button";
 import { ReceiptPanel } from "~/receipt/receipt-panel";
-import { refundedWords } from "~/receipt/refunded-words";
+import { refundNotice } from "~/receipt/refunded-words";
 import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
-import { OrderScene } from "~/ui/scenery/order-scene";
+import { OrderBackground } from "~/ui/scenery/order-scene";
 import type { PaidOrder } from "../../view";
 import { DownloadPosts } from "./download-posts";
-import { messageOf, STEPS, useProgress } from "./progress";
+import { PROGRESS_STEPS, progressMessage, useProgress } from "./progress";
 
 const READY = "Your Social Media Posts Are Ready!";
 
 /** The page of a paid BLAST order: for who has just paid progress, then download and receipt. */
-export function BlastSuccess(order: PaidOrder) {
+export default function BlastSuccess(order: PaidOrder) {
   return order.status === "paid" ? <Paid {...order} /> : <Refunded {...order} />;
 }
 
 function Paid(order: PaidOrder) {
   const step = useProgress(order.justPaid);
-  const ready = step >= STEPS;
+  const ready = step >= PROGRESS_STEPS;
   return (
-    <OrderScene labelledby="success-title" step="Done">
+    <OrderBackground labelledby="success-title" step="Done">
       <p role="status" className="sr-only">
-        {ready ? READY : messageOf(step)}
+        {ready ? READY : progressMessage(step)}
       </p>
       {ready ? <Ready {...order} /> : <Progress step={step} />}
-    </OrderScene>
+    </OrderBackground>
   );
 }
 
@@ -41,11 +41,11 @@ function Progress({ step }: { step: number }) {
         <Robot size="large" />
         {/* The status line above says the same to screen readers. */}
         <p aria-hidden="true" className="min-h-14 text-lg">
-          {messageOf(step)}...
+          {progressMessage(step)}...
         </p>
-        <progress className="sr-only" aria-label="Getting your posts ready" max={STEPS} value={step} />
+        <progress className="sr-only" aria-label="Getting your posts ready" max={PROGRESS_STEPS} value={step} />
         <div aria-hidden="true" className="flex w-full max-w-md gap-2">
-          {Array.from({ length: STEPS }, (_, block) => (
+          {Array.from({ length: PROGRESS_STEPS }, (_, block) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are their places
             <span key={block} className={`h-6 grow ${block <= step ? "bg-pink" : "bg-well"}`} />
           ))}
@@ -90,16 +90,16 @@ function Ready(order: PaidOrder) {
 }
 
 function Refunded(order: PaidOrder) {
-  const { title, sub } = refundedWords(order.status);
+  const { title, sub } = refundNotice(order.status);
   return (
-    <OrderScene labelledby="success-title" step="Done">
+    <OrderBackground labelledby="success-title" step="Done">
       <Heading as="h1" id="success-title" eyebrow="YOUR ORDER" sub={`${sub} Its posts are no longer available.`}>
         {title}
       </Heading>
       <div className="mx-auto max-w-2xl">
         <Details {...order} />
       </div>
-    </OrderScene>
+    </OrderBackground>
   );
 }
 

@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type Allocation,
-  allocationOf,
   DEFAULT_SHARES,
   isComplete,
   isPlatform,
   PLATFORMS,
   type Platform,
   setShare,
+  toAllocation,
   togglePlatform,
 } from "./allocation";
 
 const platform = fc.constantFrom(...PLATFORMS);
-const three = allocationOf(PLATFORMS, DEFAULT_SHARES);
+const three = toAllocation(PLATFORMS, DEFAULT_SHARES);
 
 const split = (meta: number, google: number, tiktok: number): Allocation => ({
   selected: PLATFORMS,
@@ -34,8 +34,8 @@ const expectSound = ({ selected, shares }: Allocation) => {
 
 describe("platform selection", () => {
   test("one platform gets 100", () => {
-    expect(allocationOf(["meta"], DEFAULT_SHARES).shares).toEqual({ meta: 100, google: 0, tiktok: 0 });
-    expect(allocationOf(["tiktok"], DEFAULT_SHARES).shares).toEqual({ meta: 0, google: 0, tiktok: 100 });
+    expect(toAllocation(["meta"], DEFAULT_SHARES).shares).toEqual({ meta: 100, google: 0, tiktok: 0 });
+    expect(toAllocation(["tiktok"], DEFAULT_SHARES).shares).toEqual({ meta: 0, google: 0, tiktok: 100 });
   });
 
   test("all three with the default shares are 60/30/10", () => {
@@ -49,7 +49,7 @@ describe("platform selection", () => {
   });
 
   test("until a share is moved, the selected platforms share by their defaults, in whatever order they come", () => {
-    const meta = allocationOf(["meta"], DEFAULT_SHARES);
+    const meta = toAllocation(["meta"], DEFAULT_SHARES);
     const withGoogle = togglePlatform(meta, "google");
     expect(withGoogle.shares).toEqual({ meta: 67, google: 33, tiktok: 0 });
     expect(togglePlatform(withGoogle, "tiktok").shares).toEqual({ meta: 60, google: 30, tiktok: 10 });
@@ -60,7 +60,7 @@ describe("platform selection", () => {
   });
 
   test("once a share was moved, a platform comes in with its default share, and all are scaled to 100", () => {
-    const moved = setShare(allocationOf(["meta", "google"], DEFAULT_SHARES), "meta", 50);
+    const moved = setShare(toAllocation(["meta", "google"], DEFAULT_SHARES), "meta", 50);
     // 50:50:10
     expect(togglePlatform(moved, "tiktok").shares).toEqual({ meta: 46, google: 45, tiktok: 9 });
     // 100:30, also when what is left looks like the defaults
@@ -70,21 +70,21 @@ describe("platform selection", () => {
   });
 
   test("shares that were stored count as moved when they are not the defaults of their platforms", () => {
-    expect(allocationOf(PLATFORMS, { meta: 60, google: 30, tiktok: 10 }).moved).toBe(false);
-    expect(allocationOf(["meta", "google"], { meta: 67, google: 33, tiktok: 0 }).moved).toBe(false);
-    expect(allocationOf(["meta", "google"], { meta: 66, google: 34, tiktok: 0 }).moved).toBe(true);
-    expect(allocationOf(["meta"], { meta: 100, google: 0, tiktok: 0 }).moved).toBe(false);
+    expect(toAllocation(PLATFORMS, { meta: 60, google: 30, tiktok: 10 }).moved).toBe(false);
+    expect(toAllocation(["meta", "google"], { meta: 67, google: 33, tiktok: 0 }).moved).toBe(false);
+    expect(toAllocation(["meta", "google"], { meta: 66, google: 34, tiktok: 0 }).moved).toBe(true);
+    expect(toAllocation(["meta"], { meta: 100, google: 0, tiktok: 0 }).moved).toBe(false);
   });
 
   test("shares that total something else are scaled to 100, each held to 100 first", () => {
     // 50, 16.7 and 33.3
-    expect(allocationOf(PLATFORMS, { meta: 30, google: 10, tiktok: 20 }).shares).toEqual({
+    expect(toAllocation(PLATFORMS, { meta: 30, google: 10, tiktok: 20 }).shares).toEqual({
       meta: 50,
       google: 17,
       tiktok: 33,
     });
     // 100 to 99, not 1,000 to 99
-    expect(allocationOf(["meta", "google"], { meta: 1_000, google: 99, tiktok: 0 }).shares).toEqual({
+    expect(toAllocation(["meta", "google"], { meta: 1_000, google: 99, tiktok: 0 }).shares).toEqual({
       meta: 50,
       google: 50,
       tiktok: 0,
@@ -97,7 +97,7 @@ describe("platform selection", () => {
   });
 
   test("the last platform cannot be deselected", () => {
-    const alone = allocationOf(["google"], DEFAULT_SHARES);
+    const alone = toAllocation(["google"], DEFAULT_SHARES);
     expect(togglePlatform(alone, "google")).toBe(alone);
   });
 
@@ -126,7 +126,7 @@ describe("dragging one slider", () => {
   });
 
   test("gives all of the remainder to the other one of two", () => {
-    const two = allocationOf(["meta", "google"], DEFAULT_SHARES);
+    const two = toAllocation(["meta", "google"], DEFAULT_SHARES);
     expect(setShare(two, "google", 45).shares).toEqual({ meta: 55, google: 45, tiktok: 0 });
   });
 
@@ -139,7 +139,7 @@ describe("dragging one slider", () => {
   });
 
   test("changes nothing for a single platform or for one that is not selected", () => {
-    const alone = allocationOf(["meta"], DEFAULT_SHARES);
+    const alone = toAllocation(["meta"], DEFAULT_SHARES);
     expect(setShare(alone, "meta", 40)).toBe(alone);
     expect(setShare(alone, "google", 40)).toBe(alone);
   });
@@ -154,7 +154,7 @@ test("whatever sequence of toggles and drags: integers from 0 to 100, exactly 10
   });
   fc.assert(
     fc.property(start, fc.array(fc.oneof(toggle, drag), { maxLength: 40 }), ({ selected, shares }, moves) => {
-      let allocation = allocationOf(selected, shares);
+      let allocation = toAllocation(selected, shares);
       expectSound(allocation);
       for (const move of moves) {
         allocation =
@@ -174,7 +174,7 @@ test("the platform that is dragged gets just the share it is dragged to", () => 
   fc.assert(
     fc.property(several, fc.integer({ min: 0, max: 100 }), fc.nat(2), (selected, percent, which) => {
       const dragged = selected[which % selected.length] ?? "meta";
-      expect(setShare(allocationOf(selected, DEFAULT_SHARES), dragged, percent).shares[dragged]).toBe(percent);
+      expect(setShare(toAllocation(selected, DEFAULT_SHARES), dragged, percent).shares[dragged]).toBe(percent);
     }),
   );
 });

@@ -24,7 +24,7 @@ export const isPlatform = (value: unknown): value is Platform => PLATFORMS.some(
  * Makes an allocation of whatever was stored or is half typed: with no platform Meta alone, with a wrong total rescaled. Shares count
  * as moved when they are not the defaults of the selected platforms, and when `moved` says so.
  */
-export function allocationOf(selected: readonly Platform[], shares: Shares, moved = false): Allocation {
+export function toAllocation(selected: readonly Platform[], shares: Shares, moved = false): Allocation {
   const named = PLATFORMS.filter((platform) => selected.includes(platform));
   const chosen: readonly Platform[] = named.length > 0 ? named : ["meta"];
   const scaled = scaledTo100(chosen, shares);
@@ -42,7 +42,7 @@ export function togglePlatform(allocation: Allocation, platform: Platform): Allo
   const others = selected.filter((other) => other !== platform);
   if (others.length === 0) return allocation;
   const next = others.length < selected.length ? others : [...selected, platform];
-  return allocationOf(next, moved ? comingIn(allocation, platform) : DEFAULT_SHARES, moved);
+  return toAllocation(next, moved ? comingIn(allocation, platform) : DEFAULT_SHARES, moved);
 }
 
 /**

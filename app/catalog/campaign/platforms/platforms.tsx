@@ -6,12 +6,12 @@ import { readSplit } from "../form";
 import type service from "../service";
 import {
   type Allocation,
-  allocationOf,
   isComplete,
   PLATFORMS,
   type Platform,
   platformName,
   setShare,
+  toAllocation,
   togglePlatform,
 } from "./allocation";
 import { Share } from "./share";
@@ -90,7 +90,7 @@ export function Platforms({ form, values, dollars }: Props) {
 /** The form's split, and how to change it. A split that was stored broken is put in order. */
 function useAllocation(form: Form, values: Record<string, unknown>) {
   const { selected, shares } = readSplit(values);
-  const allocation = allocationOf(selected, shares, wasMoved(form));
+  const allocation = toAllocation(selected, shares, wasMoved(form));
   const broken = !isComplete(selected, shares);
   useEffect(() => {
     if (broken) keep(form, allocation);

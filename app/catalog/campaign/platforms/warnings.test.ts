@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { allocationOf, DEFAULT_SHARES, PLATFORMS, setShare } from "./allocation";
+import { DEFAULT_SHARES, PLATFORMS, setShare, toAllocation } from "./allocation";
 import { allocatedCents, allocationWarnings, dailyCents, filesWarning, totalWarning } from "./warnings";
 
-const three = allocationOf(PLATFORMS, DEFAULT_SHARES);
+const three = toAllocation(PLATFORMS, DEFAULT_SHARES);
 
 test("a platform's part and its daily budget, the part divided by 30", () => {
   expect(allocatedCents(2_000, 60)).toBe(120_000);
@@ -20,13 +20,13 @@ describe("the soft warnings", () => {
       "Google budget is below recommended minimum of $20/day. Consider increasing allocation.",
       "TikTok budget is below recommended minimum of $20/day. Consider increasing allocation.",
     ]);
-    expect(allocationWarnings(500, allocationOf(["meta"], DEFAULT_SHARES))).toEqual([
+    expect(allocationWarnings(500, toAllocation(["meta"], DEFAULT_SHARES))).toEqual([
       "Meta budget is below recommended minimum of $20/day. Consider increasing allocation.",
     ]);
   });
 
   test("begin one dollar under $600 a month, not at it", () => {
-    const alone = allocationOf(["meta"], DEFAULT_SHARES);
+    const alone = toAllocation(["meta"], DEFAULT_SHARES);
     expect(allocationWarnings(600, alone)).toEqual([]);
     expect(allocationWarnings(599, alone)).toHaveLength(1);
   });

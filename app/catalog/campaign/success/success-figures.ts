@@ -1,13 +1,13 @@
 import { toCents } from "~/money/money";
 
 /** What /campaign-success shows, in integer cents, USD. */
-export type Figures = { budget: number; fee: number; total: number };
+export type CampaignAmounts = { budget: number; fee: number; total: number };
 
 /**
  * Reads the query parameters budget, total and fee, in dollars, each defaulting to 0.
  * Anyone can write an address: only one plain decimal number counts, at most nine digits before the point.
  */
-export function readFigures(search: string): Figures {
+export function readCampaignAmounts(search: string): CampaignAmounts {
   const query = new URLSearchParams(search);
   const cents = (name: string) => {
     const [value = "", ...repeated] = query.getAll(name);

@@ -4,26 +4,26 @@ import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
 import { PrintButton } from "~/receipt/print-button";
 import { ReceiptPanel } from "~/receipt/receipt-panel";
-import { refundedWords } from "~/receipt/refunded-words";
+import { refundNotice } from "~/receipt/refunded-words";
 import { ButtonLink } from "~/ui/button";
 import type { Fact } from "~/ui/cards/fact-list";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
-import { OrderScene } from "~/ui/scenery/order-scene";
+import { OrderBackground } from "~/ui/scenery/order-scene";
 import { EmailText } from "~/ui/text/email-text";
 import type { PaidOrder } from "../../view";
 import { feeLabel } from "../budget/fee";
-import { STEPS } from "./steps";
-import { readFigures } from "./success-figures";
+import { CAMPAIGN_NEXT_STEPS } from "./steps";
+import { readCampaignAmounts } from "./success-figures";
 
 /** The confirmation of a paid campaign. */
-export function CampaignSuccess({ receipt, details, status }: PaidOrder) {
+export default function CampaignSuccess({ receipt, details, status }: PaidOrder) {
   const { title, sub } = status === "paid" ? paid : refunded(status);
   const { search } = useLocation();
   return (
-    <OrderScene labelledby="success-title" step="Done">
+    <OrderBackground labelledby="success-title" step="Done">
       <Heading as="h1" id="success-title" sub={sub}>
         {title}
       </Heading>
@@ -44,13 +44,13 @@ export function CampaignSuccess({ receipt, details, status }: PaidOrder) {
         <ButtonLink href="/">Back to home</ButtonLink>
         <PrintButton />
       </div>
-    </OrderScene>
+    </OrderBackground>
   );
 }
 
 /** What the address says of the order, for when the order's own lines cannot be had: only while it adds up to what was paid. */
 function figuresInAddress(search: string, paidCents: number): Fact[] {
-  const { budget, fee, total } = readFigures(search);
+  const { budget, fee, total } = readCampaignAmounts(search);
   if (total !== paidCents || budget + fee !== total) return [];
   return [
     { label: "Ad Budget", value: formatUsd(budget) },
@@ -60,7 +60,7 @@ function figuresInAddress(search: string, paidCents: number): Fact[] {
 
 const paid = { title: "PAYMENT SUCCESSFUL!", sub: "Thanks! Your campaign is in our hands." };
 const refunded = (status: PaidOrder["status"]) => {
-  const { title, sub } = refundedWords(status);
+  const { title, sub } = refundNotice(status);
   return { title, sub: `${sub} Here’s what you paid.` };
 };
 
@@ -102,7 +102,7 @@ function Steps() {
         What's Next?
       </h2>
       <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-        {STEPS.map(({ title, text }, index) => (
+        {CAMPAIGN_NEXT_STEPS.map(({ title, text }, index) => (
           <li key={title} className="pixel-frame mx-1 bg-panel p-5">
             <p aria-hidden="true" className="mb-3 font-pixel text-gold text-pixel-lg">
               {index + 1}

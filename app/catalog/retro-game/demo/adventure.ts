@@ -1,4 +1,4 @@
-import { drawSprite, drawText, fill, type Scene, type Screen, type Sprite, WIDTH } from "./screen";
+import { drawSprite, drawText, fillRect, type Scene, type Screen, type Sprite, WIDTH } from "./screen";
 
 /** A small story: through the forest, a word with Bit, then into the cave, where a treasure waits. */
 
@@ -104,15 +104,15 @@ function drawRoom(screen: Screen, room: Room, tick: number): void {
   rooms[room].forEach((tiles, row) => {
     [...tiles].forEach((tile, column) => {
       const [x, y] = [column * TILE, row * TILE];
-      fill(screen, room === "cave" ? "b" : tile === "P" ? "O" : "#14502f", x, y, TILE, TILE);
+      fillRect(screen, room === "cave" ? "b" : tile === "P" ? "O" : "#14502f", x, y, TILE, TILE);
       if (tile === "T") drawSprite(screen, tree, x, y);
       if (tile === "#") drawSprite(screen, rock, x, y);
       if (tile === "D") drawSprite(screen, door, x, y);
       if (tile === ",") drawSprite(screen, flower, x, y);
-      if (tile === "P") fill(screen, "o", x + ((row * 3 + column * 5) % 7), y + ((column * 3) % 7), 1, 1);
+      if (tile === "P") fillRect(screen, "o", x + ((row * 3 + column * 5) % 7), y + ((column * 3) % 7), 1, 1);
       if (tile === "~") {
-        fill(screen, "C", x, y, TILE, TILE);
-        fill(screen, "c", x + ((Math.floor(tick / 8) + row * 3) % 6), y + 3, 3, 1);
+        fillRect(screen, "C", x, y, TILE, TILE);
+        fillRect(screen, "c", x + ((Math.floor(tick / 8) + row * 3) % 6), y + 3, 3, 1);
       }
     });
   });
@@ -127,14 +127,14 @@ function drawDarkness(screen: Screen, hero: { x: number; y: number }, treasure: 
       const fromChest = treasure ? Math.hypot(x - 14 * TILE - 2, y - 3 * TILE - 2) : 99;
       const distance = Math.min(fromHero, fromChest);
       const ragged = ((x + y) / block) % 2 === 0;
-      if (distance > 30 || (distance > 22 && ragged)) fill(screen, "k", x, y, block, block);
+      if (distance > 30 || (distance > 22 && ragged)) fillRect(screen, "k", x, y, block, block);
     }
   }
 }
 
 function drawSpeech(screen: Screen, text: string): void {
-  fill(screen, "w", 10, 50, 108, 20);
-  fill(screen, "n", 11, 51, 106, 18);
+  fillRect(screen, "w", 10, 50, 108, 20);
+  fillRect(screen, "n", 11, 51, 106, 18);
   text.split("\n").forEach((line, index) => {
     drawText(screen, line, 15, 54 + index * 8);
   });

@@ -1,4 +1,14 @@
-import { drawNight, drawSprite, drawText, fill, HEIGHT, type Scene, type Screen, type Sprite, WIDTH } from "./screen";
+import {
+  drawNight,
+  drawSprite,
+  drawText,
+  fillRect,
+  HEIGHT,
+  type Scene,
+  type Screen,
+  type Sprite,
+  WIDTH,
+} from "./screen";
 
 /** Defend the city: a ship that follows the pointer, or fights for itself. */
 
@@ -44,12 +54,12 @@ export function arcade(): Scene {
   };
   const draw = (screen: Screen) => {
     drawNight(screen, tick);
-    fill(screen, "v", 0, HEIGHT - 2, WIDTH, 2);
+    fillRect(screen, "v", 0, HEIGHT - 2, WIDTH, 2);
     for (const cell of swarm.alive) {
       const { x, y } = place(swarm, cell);
       drawSprite(screen, swarm.stride ? invaderB : invaderA, x, y, kinds[cell.y]);
     }
-    for (const { x, y } of shots) fill(screen, "y", x, y, 1, 3);
+    for (const { x, y } of shots) fillRect(screen, "y", x, y, 1, 3);
     for (const { x, y, age } of blasts) drawSprite(screen, age < 3 ? flash : sparks, x, y);
     drawSprite(screen, shipSprite, ship - 4, SHIP_Y);
     drawText(screen, `SCORE ${String(score % 100_000).padStart(5, "0")}`, 3, 2, "l");

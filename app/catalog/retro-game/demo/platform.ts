@@ -1,4 +1,14 @@
-import { drawNight, drawSprite, drawText, fill, HEIGHT, type Scene, type Screen, type Sprite, WIDTH } from "./screen";
+import {
+  drawNight,
+  drawSprite,
+  drawText,
+  fillRect,
+  HEIGHT,
+  type Scene,
+  type Screen,
+  type Sprite,
+  WIDTH,
+} from "./screen";
 
 /** Bit runs across the roofs, jumps the gaps and takes the coins. */
 
@@ -95,8 +105,8 @@ function drawHills(screen: Screen, distance: number): void {
   for (let x = 0; x < WIDTH; x += 4) {
     const far = 22 + Math.round(7 * Math.sin((x + distance / 4) / 17));
     const near = 14 + Math.round(6 * Math.sin((x + distance / 2) / 11 + 2));
-    fill(screen, "d", x, HEIGHT - far, 4, far);
-    fill(screen, "b", x, HEIGHT - near, 4, near);
+    fillRect(screen, "d", x, HEIGHT - far, 4, far);
+    fillRect(screen, "b", x, HEIGHT - near, 4, near);
   }
 }
 
@@ -106,11 +116,11 @@ function drawRoofs(screen: Screen, distance: number, taken: Set<number>): void {
     const x = tile * TILE - distance;
     const top = roofAt(tile * TILE);
     if (top !== null) {
-      fill(screen, "B", x, HEIGHT - top, TILE, top);
-      fill(screen, "p", x, HEIGHT - top, TILE, 2);
+      fillRect(screen, "B", x, HEIGHT - top, TILE, top);
+      fillRect(screen, "p", x, HEIGHT - top, TILE, 2);
       for (let y = HEIGHT - top + 4; y < HEIGHT; y += 6) {
-        fill(screen, (tile * 7 + y) % 5 === 0 ? "y" : "v", x + 2, y, 2, 2);
-        fill(screen, (tile * 3 + y) % 7 === 0 ? "y" : "v", x + 5, y, 2, 2);
+        fillRect(screen, (tile * 7 + y) % 5 === 0 ? "y" : "v", x + 2, y, 2, 2);
+        fillRect(screen, (tile * 3 + y) % 7 === 0 ? "y" : "v", x + 5, y, 2, 2);
       }
     }
     const coin = coinAt(tile);

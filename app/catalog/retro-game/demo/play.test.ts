@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { play } from "./play";
+import { runGameLoop } from "./play";
 import type { Scene } from "./screen";
 
 /** What the page does to the demo: shows it, hides it, asks for calm, lets time pass. */
@@ -52,7 +52,7 @@ function demo(controls: Pick<Scene, "steer" | "fire"> = {}) {
   const canvas = document.createElement("canvas");
   canvas.getContext = vi.fn(() => ({}) as never);
   canvas.getBoundingClientRect = () => ({ left: 100, width: 256 }) as DOMRect;
-  const stop = play(canvas, load);
+  const stop = runGameLoop(canvas, load);
   return { ...scene, load, canvas, stop };
 }
 

@@ -7,7 +7,7 @@ const STEP_MS = 50;
  * Shows a game on a canvas: it is loaded when the canvas is first seen, runs while it is seen and the tab is in front,
  * and shows one still picture to those who asked for no motion. Returns what stops it.
  */
-export function play(canvas: HTMLCanvasElement, load: () => Promise<Scene>): () => void {
+export function runGameLoop(canvas: HTMLCanvasElement, load: () => Promise<Scene>): () => void {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -22,7 +22,7 @@ export function play(canvas: HTMLCanvasElement, load: () => Promise<Scene>): () 
       const scene = await load();
       const screen = canvas.getContext("2d");
       if (signal.aborted || !screen) return;
-      game = makeGame(scene, screen);
+      game = createGame(scene, screen);
       followPointer(canvas, scene, () => game?.running === true, signal);
       update();
     } catch {
@@ -49,7 +49,7 @@ export function play(canvas: HTMLCanvasElement, load: () => Promise<Scene>): () 
 type Game = { run: (on: boolean) => void; readonly running: boolean };
 
 /** A game that begins with its still picture, or at its beginning. */
-export function makeGame(scene: Scene, screen: CanvasRenderingContext2D, skip = scene.still): Game {
+export function createGame(scene: Scene, screen: CanvasRenderingContext2D, skip = scene.still): Game {
   for (let step = 0; step < skip; step++) scene.step();
   scene.draw(screen);
   let frame = 0;

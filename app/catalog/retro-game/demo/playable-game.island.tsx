@@ -2,5 +2,5 @@ import type { ComponentProps } from "react";
 import { hydrateIsland } from "~/islands/hydrate-island";
 import { PlayableGame } from "./playable-game";
 
-export const mount = (element: HTMLElement, props: ComponentProps<typeof PlayableGame>) =>
+export const mountPlayableGame = (element: HTMLElement, props: ComponentProps<typeof PlayableGame>) =>
   hydrateIsland(element, <PlayableGame {...props} />);

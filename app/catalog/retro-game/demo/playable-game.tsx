@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import type { GameStyle } from "../game";
-import { scenes } from "./game-demo";
-import { play } from "./play";
-import { beginGame, type Player } from "./player";
+import { gameScenes } from "./game-demo";
+import { runGameLoop } from "./play";
+import { type Player, startGame } from "./player";
 import { HEIGHT, type PlayKey, WIDTH } from "./screen";
 
 const keys: Record<string, PlayKey> = {
@@ -20,14 +20,14 @@ export function PlayableGame({ style, title, controls }: PlayableGameProps) {
   const [player, setPlayer] = useState<Player | null>(null);
   useEffect(() => {
     if (player) return () => player.stop();
-    return canvas.current ? play(canvas.current, scenes[style]) : undefined;
+    return canvas.current ? runGameLoop(canvas.current, gameScenes[style]) : undefined;
   }, [player, style]);
 
   const begin = async (button: HTMLButtonElement) => {
     // Safari gives a pressed button no focus, and the keys go where the focus is.
     button.focus();
     // A game that cannot be loaded goes on playing itself.
-    if (canvas.current) setPlayer(await beginGame(canvas.current, scenes[style]).catch(() => null));
+    if (canvas.current) setPlayer(await startGame(canvas.current, gameScenes[style]).catch(() => null));
   };
   const onKey = (event: KeyboardEvent, down: boolean) => {
     const key = keys[event.key];

@@ -1,4 +1,4 @@
-import { drawNight, drawText, fill, type Scene, type Screen, type Sprite } from "./screen";
+import { drawNight, drawText, fillRect, type Scene, type Screen, type Sprite } from "./screen";
 
 /** Bit in sixteen pieces: shuffled, then slid back into place. */
 
@@ -84,8 +84,8 @@ export function puzzle(random: () => number = Math.random): Scene {
   };
   const draw = (screen: Screen) => {
     drawNight(screen, tick);
-    fill(screen, "v", LEFT - 2, TOP - 2, 68, 68);
-    fill(screen, "k", LEFT, TOP, 64, 64);
+    fillRect(screen, "v", LEFT - 2, TOP - 2, 68, 68);
+    fillRect(screen, "k", LEFT, TOP, 64, 64);
     board.forEach((piece, place) => {
       if (place !== hole || phase === "solved") drawPiece(screen, piece, ...position(place, sliding));
     });
@@ -97,7 +97,7 @@ export function puzzle(random: () => number = Math.random): Scene {
       drawText(screen, phase === "solving" ? "HMM..." : "OH NO!", 82, 34, phase === "solving" ? "c" : "p");
     }
     for (let done = 0; !played && done < SHUFFLES; done += 2) {
-      fill(screen, done < SHUFFLES - past.length ? "l" : "B", 82 + done * 2, 48, 3, 6);
+      fillRect(screen, done < SHUFFLES - past.length ? "l" : "B", 82 + done * 2, 48, 3, 6);
     }
   };
   return { step, draw, press, still: REST + SHUFFLES + 40 };
@@ -130,11 +130,11 @@ function drawPiece(screen: Screen, piece: number, x: number, y: number): void {
   for (let line = 0; line < 4; line++) {
     for (let dot = 0; dot < 4; dot++) {
       const color = picture[row + line]?.[column + dot] ?? "b";
-      fill(screen, color, x + dot * 4, y + line * 4, 4, 4);
+      fillRect(screen, color, x + dot * 4, y + line * 4, 4, 4);
     }
   }
-  fill(screen, "k", x, y + PIECE - 1, PIECE, 1);
-  fill(screen, "k", x + PIECE - 1, y, 1, PIECE);
+  fillRect(screen, "k", x, y + PIECE - 1, PIECE, 1);
+  fillRect(screen, "k", x + PIECE - 1, y, 1, PIECE);
 }
 
 const picture: Sprite = [

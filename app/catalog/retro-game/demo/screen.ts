@@ -48,7 +48,7 @@ const inks: Record<string, string> = {
   O: colors["orange-lo"],
 };
 
-export function fill(screen: Screen, color: string, x: number, y: number, width: number, height: number): void {
+export function fillRect(screen: Screen, color: string, x: number, y: number, width: number, height: number): void {
   screen.fillStyle = inks[color] ?? color;
   screen.fillRect(Math.round(x), Math.round(y), width, height);
 }
@@ -57,7 +57,7 @@ export function fill(screen: Screen, color: string, x: number, y: number, width:
 export function drawSprite(screen: Screen, sprite: Sprite, x: number, y: number, tint?: string): void {
   sprite.forEach((row, line) => {
     for (const run of row.matchAll(/([^.])\1*/g)) {
-      fill(screen, tint ?? run[1] ?? "w", x + run.index, y + line, run[0].length, 1);
+      fillRect(screen, tint ?? run[1] ?? "w", x + run.index, y + line, run[0].length, 1);
     }
   });
 }
@@ -122,9 +122,9 @@ export function drawText(screen: Screen, text: string, x: number, y: number, col
 
 /** The sky that all four games share. */
 export function drawNight(screen: Screen, tick: number): void {
-  fill(screen, "n", 0, 0, WIDTH, HEIGHT);
+  fillRect(screen, "n", 0, 0, WIDTH, HEIGHT);
   for (let star = 0; star < 24; star++) {
     const twinkles = (star + Math.floor(tick / 10)) % 7 === 0;
-    fill(screen, twinkles ? "w" : "v", (star * 37) % WIDTH, (star * 53) % HEIGHT, 1, 1);
+    fillRect(screen, twinkles ? "w" : "v", (star * 37) % WIDTH, (star * 53) % HEIGHT, 1, 1);
   }
 }

@@ -5,7 +5,7 @@ import campaign from "~/catalog/campaign/service";
 import seoCopywriting from "~/catalog/seo-copywriting/service";
 import type { CheckoutService, Price } from "~/catalog/service";
 import webPage from "~/catalog/web-page/service";
-import { openCheckout } from "./open-checkout";
+import { startCheckout } from "./open-checkout";
 
 const priced = (price: Price | string): CheckoutService => ({ ...webPage, price: () => price });
 
@@ -19,7 +19,7 @@ describe("the amount of a checkout", () => {
   ])("that cannot be charged is said before anything is sent", async (service, sentence) => {
     const shop = vi.fn<typeof fetch>();
     vi.stubGlobal("fetch", shop);
-    const result = await openCheckout(service, {});
+    const result = await startCheckout(service, {});
     expect(result).toMatchObject({
       ok: false,
       error: sentence,
@@ -31,7 +31,7 @@ describe("the amount of a checkout", () => {
   test.each([50, 99_999_999])("of %i cents is sent", async (cents) => {
     const shop = vi.fn<typeof fetch>(async () => Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }));
     vi.stubGlobal("fetch", shop);
-    expect(await openCheckout(priced({ cents }), {})).toEqual({
+    expect(await startCheckout(priced({ cents }), {})).toEqual({
       ok: true,
       url: "https://pay.example/cs_1",
       sessionId: "cs_1",
@@ -57,7 +57,7 @@ describe("a consulting form whose stored price is", () => {
     vi.stubGlobal("fetch", shop);
     const brief = aiConsulting.parse(JSON.parse(JSON.stringify({ ...form, ...price })));
     if (!brief) throw new Error("The form does not count as complete");
-    expect(await openCheckout(aiConsulting, brief)).toMatchObject({
+    expect(await startCheckout(aiConsulting, brief)).toMatchObject({
       ok: false,
       error: "Error: Invalid price information",
       toast: "There was a problem processing your payment",
@@ -68,7 +68,7 @@ describe("a consulting form whose stored price is", () => {
   test("the plan's is asked for", async () => {
     const shop = vi.fn<typeof fetch>(async () => Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }));
     vi.stubGlobal("fetch", shop);
-    expect(await openCheckout(aiConsulting, { ...form, price: 12_000 })).toMatchObject({ ok: true });
+    expect(await startCheckout(aiConsulting, { ...form, price: 12_000 })).toMatchObject({ ok: true });
     expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: 1_200_000 });
   });
 });

@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
-import type { Brief } from "~/catalog/consent";
-import { writeMetadata } from "~/catalog/metadata";
+import type { BriefValues } from "~/catalog/consent";
+import { toCheckoutMetadata } from "~/catalog/metadata";
 import type { CheckoutService } from "~/catalog/service";
 import { checkoutBoundsError } from "~/money/money";
-import { NoAnswer, post } from "~/ordering/api";
-import { asSessionId } from "~/ordering/drafts";
-import { type Refusal, type Result, refused } from "~/result";
+import { ApiUnreachable, postJson } from "~/ordering/api";
+import { parseSessionId } from "~/ordering/drafts";
+import { type Failure, failure, type Result } from "~/result";
 import type { AppliedCoupon } from "../use-coupon";
 
 /** What the customer is shown when a checkout does not open. */
-export type CheckoutFailure = Refusal<Unopened>;
+export type CheckoutFailure = Failure<Unopened>;
 
 /** Beside the sentence in the panel. */
 type Unopened = { toast: string; details: string };
 
-export type Checkout = { url: string; sessionId: string | null };
+export type OpenedCheckout = { url: string; sessionId: string | null };
 
 /** The url is looked at afterwards: an answer without one has a message of its own. */
 const opened = z.object({ url: z.optional(z.unknown()), sessionId: z.optional(z.unknown()) });
@@ -23,11 +23,11 @@ const opened = z.object({ url: z.optional(z.unknown()), sessionId: z.optional(z.
  * Asks the shop for a payment session for a form that was read from storage: `{amount, name, email, metadata}`, amount in integer cents.
  * Never throws; every failure comes back as what to show.
  */
-export async function openCheckout(
+export async function startCheckout(
   service: CheckoutService,
-  brief: Brief,
+  brief: BriefValues,
   coupon: AppliedCoupon | null = null,
-): Promise<Result<Checkout, Unopened>> {
+): Promise<Result<OpenedCheckout, Unopened>> {
   const fault = service.storedFault(brief);
   if (fault) return problem(fault);
   const price = service.price(brief);
@@ -35,13 +35,13 @@ export async function openCheckout(
   const outOfBounds = checkoutBoundsError(price.cents);
   if (outOfBounds) return problem(outOfBounds);
   try {
-    const metadata = { ...writeMetadata(service, brief), ...(coupon && { coupon: coupon.code }) };
+    const metadata = { ...toCheckoutMetadata(service, brief), ...(coupon && { coupon: coupon.code }) };
     const order = { amount: coupon?.amount ?? price.cents, ...service.customer(brief), metadata };
-    const answer = await post("/api/stripe-checkout", order, opened);
+    const answer = await postJson("/api/stripe-checkout", order, opened);
     if (!answer.ok) return refusal(answer.status, answer.error);
     const url = webAddress(answer.data.url);
     if (!url) return problem("No checkout URL returned");
-    return { ok: true, url, sessionId: asSessionId(answer.data.sessionId) };
+    return { ok: true, url, sessionId: parseSessionId(answer.data.sessionId) };
   } catch (reason) {
     return unexpected(reason);
   }
@@ -54,18 +54,18 @@ function webAddress(value: unknown): string | null {
 }
 
 const unexpected = (reason: unknown): CheckoutFailure =>
-  reason instanceof NoAnswer
+  reason instanceof ApiUnreachable
     ? problem(reason.message, reason.cause)
     : problem("Something unexpected happened.", reason);
 
 const refusal = (status: number, message: string): CheckoutFailure => ({
-  ...refused(`Checkout failed: ${message}`),
+  ...failure(`Checkout failed: ${message}`),
   toast: "Failed to process payment",
   details: technical([`Status: ${status}`, `Message: ${message}`]),
 });
 
 const problem = (message: string, reason?: unknown): CheckoutFailure => ({
-  ...refused(`Error: ${message}`),
+  ...failure(`Error: ${message}`),
   toast: "There was a problem processing your payment",
   details: technical([`Message: ${message}`, ...causes(reason)]),
 });

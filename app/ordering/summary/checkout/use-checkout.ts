@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import type { Brief } from "~/catalog/consent";
+import type { BriefValues } from "~/catalog/consent";
 import type { CheckoutService } from "~/catalog/service";
-import { discardPaymentSession, keepPaymentSession } from "~/ordering/drafts";
+import { discardPaymentSession, savePaymentSession } from "~/ordering/drafts";
 import { toast } from "~/ui/toast";
 import type { AppliedCoupon } from "../use-coupon";
-import { type Checkout, type CheckoutFailure, openCheckout } from "./open-checkout";
+import { type CheckoutFailure, type OpenedCheckout, startCheckout } from "./open-checkout";
 
 type CheckoutState = { paying: boolean; failure: CheckoutFailure | null };
 
@@ -16,7 +16,7 @@ const idle: CheckoutState = { paying: false, failure: null };
  */
 export function useCheckout(
   service: CheckoutService,
-  brief: Brief,
+  brief: BriefValues,
   coupon: AppliedCoupon | null,
 ): CheckoutState & { pay: () => Promise<void> } {
   const [state, setState] = useState(idle);
@@ -42,7 +42,7 @@ export function useCheckout(
     if (busy.current) return;
     busy.current = true;
     setState({ paying: true, failure: null });
-    const result = await openCheckout(service, brief, coupon);
+    const result = await startCheckout(service, brief, coupon);
     if (!here.current) return;
     if (result.ok) return leaveFor(result);
     busy.current = false;
@@ -54,8 +54,8 @@ export function useCheckout(
 }
 
 /** The session's id is stored before the browser leaves. An older one must not outlive a new checkout. */
-function leaveFor({ url, sessionId }: Checkout): void {
-  if (sessionId) keepPaymentSession(sessionId);
+function leaveFor({ url, sessionId }: OpenedCheckout): void {
+  if (sessionId) savePaymentSession(sessionId);
   else discardPaymentSession();
   location.assign(url);
 }

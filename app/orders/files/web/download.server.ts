@@ -1,10 +1,15 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { asAttachment } from "~/files/file-name";
+import { contentDisposition } from "~/files/file-name";
 import type { ByteRange } from "~/files/files";
 import { PREVIEW_TYPE } from "~/files/preview.server";
-import { findOrderFile, openContent, openPreview } from "../order-files.server";
-import { type FindSide, forSide, notFound, wrongMethod } from "./side-request.server";
+import { findOrderFile, openFileContent, openPreview } from "../order-files.server";
+import {
+  type FindFileActor,
+  fileNotFoundResponse,
+  methodNotAllowedResponse,
+  withFileActor,
+} from "./side-request.server";
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -16,17 +21,17 @@ const LOCKED = {
 };
 
 /** GET of a file: only ever a download, under the name that its sender gave it. A part of it for whoever's download broke off. */
-export const answerDownload = (args: Args, given: string | undefined, find: FindSide): Promise<Response> =>
-  forSide(args, find, async (app, side) => {
+export const handleDownload = (args: Args, given: string | undefined, find: FindFileActor): Promise<Response> =>
+  withFileActor(args, find, async (app, side) => {
     const { request } = args;
-    if (!isReading(request)) return wrongMethod("GET, HEAD, POST");
+    if (!isReading(request)) return methodNotAllowedResponse("GET, HEAD, POST");
     const id = z.uuid().safeParse(given);
     const file = id.success ? await findOrderFile(app, side, id.data) : null;
-    if (!file) return notFound();
+    if (!file) return fileNotFoundResponse();
     const headers = {
       ...LOCKED,
       "Content-Type": typeOnTheWay(file.type),
-      "Content-Disposition": asAttachment(file.name),
+      "Content-Disposition": contentDisposition(file.name),
       "Accept-Ranges": "bytes",
       "Cache-Control": "no-store",
     };
@@ -36,7 +41,7 @@ export const answerDownload = (args: Args, given: string | undefined, find: Find
     }
     const { start, end } = range ?? { start: 0, end: file.size - 1 };
     const part: Record<string, string> = range ? { "Content-Range": `bytes ${start}-${end}/${file.size}` } : {};
-    const content = request.method === "HEAD" ? null : (await openContent(app, file.id, { start, end })).content;
+    const content = request.method === "HEAD" ? null : (await openFileContent(app, file.id, { start, end })).content;
     return new Response(content, {
       status: range ? 206 : 200,
       headers: { ...headers, ...part, "Content-Length": String(end - start + 1) },
@@ -44,13 +49,13 @@ export const answerDownload = (args: Args, given: string | undefined, find: Find
   });
 
 /** GET of a picture's preview, which we made ourselves and so may be shown. */
-export const answerPreview = (args: Args, given: string | undefined, find: FindSide): Promise<Response> =>
-  forSide(args, find, async (app, side) => {
-    if (!isReading(args.request)) return wrongMethod("GET, HEAD");
+export const handlePreview = (args: Args, given: string | undefined, find: FindFileActor): Promise<Response> =>
+  withFileActor(args, find, async (app, side) => {
+    if (!isReading(args.request)) return methodNotAllowedResponse("GET, HEAD");
     const id = z.uuid().safeParse(given);
     const file = id.success ? await findOrderFile(app, side, id.data) : null;
     const picture = file?.preview ? await openPreview(app, file.id) : null;
-    if (!picture) return notFound();
+    if (!picture) return fileNotFoundResponse();
     if (args.request.method === "HEAD") await picture.content.cancel();
     return new Response(args.request.method === "HEAD" ? null : picture.content, {
       headers: {

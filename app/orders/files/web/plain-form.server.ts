@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { storable } from "~/db/texts/storable";
-import { FILE_BYTES, MOST_FILES } from "~/order/file-rules";
+import { toStorableText } from "~/db/texts/storable";
+import { MAX_FILE_BYTES, MAX_ORDER_FILES } from "~/order/file-rules";
 
 /** Longest text beside the files, in bytes: a message of 5,000 characters. */
 const TEXT_BYTES = 20_000;
@@ -14,14 +14,14 @@ type Take<T> = (file: { name: string; content: AsyncIterable<Uint8Array> }) => P
  * `take` made of each, and the form's texts. A control without a file counts as none. Throws what reading the body throws, and a 400
  * response for a body that is no such form.
  */
-export async function takeFiles<T>(
+export async function readMultipartFiles<T>(
   request: Request,
   take: Take<T>,
 ): Promise<{ taken: T[]; texts: Map<string, string> }> {
   const form = openForm(request);
   const taken: T[] = [];
   const texts = new Map<string, string>();
-  form.on("field", (name, value) => texts.set(storable(name), storable(String(value))));
+  form.on("field", (name, value) => texts.set(toStorableText(name), toStorableText(String(value))));
   let before: Promise<void> = Promise.resolve();
   let current: BusboyFileStream | undefined;
   form.on("file", (field, stream, name) => {
@@ -30,7 +30,7 @@ export async function takeFiles<T>(
     // Each waits for the one before it: until then nobody reads it, and the sender waits, too.
     before = before.then(async () => {
       current = stream;
-      if (field === "files" && name) taken.push(await take({ name: storable(name), content: chunksOf(stream) }));
+      if (field === "files" && name) taken.push(await take({ name: toStorableText(name), content: chunksOf(stream) }));
       // What was refused is read to its end, and thrown away.
       stream.resume();
     });
@@ -51,7 +51,13 @@ function openForm(request: Request): BusboyInstance {
   try {
     return new Busboy({
       headers: { "content-type": request.headers.get("content-type") ?? "" },
-      limits: { files: MOST_FILES, fileSize: FILE_BYTES + 1, fields: 10, fieldSize: TEXT_BYTES, headerSize: 8_192 },
+      limits: {
+        files: MAX_ORDER_FILES,
+        fileSize: MAX_FILE_BYTES + 1,
+        fields: 10,
+        fieldSize: TEXT_BYTES,
+        headerSize: 8_192,
+      },
     });
   } catch {
     throw new Response("This is no form with files.", { status: 400 });

@@ -1,54 +1,55 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { type App, appFrom, clientContext } from "~/app.server";
-import { outageOf, outageReason, outageWords, RETRY_AFTER } from "~/db/faults/outage";
-import { storableJson } from "~/db/texts/storable";
-import { FilesUnavailable } from "~/files/files";
+import { type App, clientContext, getApp } from "~/app.server";
+import { detectOutage, outageMessage, outageReason, RETRY_AFTER_SECONDS } from "~/db/faults/outage";
+import { parseStorableJson } from "~/db/texts/storable";
+import { StorageUnavailable } from "~/files/files";
 import { errorResponse, jsonResponse } from "~/http/error-body.server";
-import { TooMuch } from "../incoming";
+import { UploadTooLarge } from "../incoming";
 import { appendChunk } from "../incoming-parts.server";
-import type { Side } from "../side.server";
-import { beginUpload, type UploadResult } from "../uploads.server";
+import type { FileActor } from "../side.server";
+import { createUpload, type UploadResult } from "../uploads.server";
 
 /** What the two sides' addresses for files answer: the same, but for who may ask. Errors are `{ "error": "message" }`. */
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** Who asks, or null for whoever is nobody here. */
-export type FindSide = (app: App, request: Request) => Promise<Side | null>;
+export type FindFileActor = (app: App, request: Request) => Promise<FileActor | null>;
 
 /** The one answer for what is not there and for what is not theirs. */
-export const notFound = (): Response => errorResponse(404, "This file doesn’t exist.");
+export const fileNotFoundResponse = (): Response => errorResponse(404, "This file doesn’t exist.");
 
-export const wrongMethod = (allowed: string): Response => errorResponse(405, `Use ${allowed}.`, { Allow: allowed });
+export const methodNotAllowedResponse = (allowed: string): Response =>
+  errorResponse(405, `Use ${allowed}.`, { Allow: allowed });
 
 /** Runs what is asked of files for the side that asks. A store or a database that is away is a 503 that invites another try. */
-export async function forSide(
+export async function withFileActor(
   { request, context }: Args,
-  find: FindSide,
-  answer: (app: App, side: Side) => Promise<Response>,
+  find: FindFileActor,
+  answer: (app: App, side: FileActor) => Promise<Response>,
 ): Promise<Response> {
-  const app = appFrom(context);
+  const app = getApp(context);
   try {
     const side = await find(app, request);
-    return side ? await answer(app, side) : notFound();
+    return side ? await answer(app, side) : fileNotFoundResponse();
   } catch (error) {
     if (error instanceof Response) return error;
-    if (brokeOff(request, error)) return errorResponse(400, "We didn’t receive the whole request.");
-    if (error instanceof TooMuch) return errorResponse(413, "We received more than the file holds.");
+    if (isClientDisconnected(request, error)) return errorResponse(400, "We didn’t receive the whole request.");
+    if (error instanceof UploadTooLarge) return errorResponse(413, "We received more than the file holds.");
     return away(app, error, request.method === "POST" ? "writing" : "reading");
   }
 }
 
 /** Whether the sender went away. The body says so by its error, too: the signal of a copied request may not hear of it. */
-export const brokeOff = (request: Request, error: unknown): boolean =>
+export const isClientDisconnected = (request: Request, error: unknown): boolean =>
   request.signal.aborted || (error instanceof DOMException && error.name === "AbortError");
 
 function away(app: App, error: unknown, doing: "reading" | "writing"): Response {
-  const outage = outageOf(error);
-  if (!outage && !(error instanceof FilesUnavailable)) throw error;
+  const outage = detectOutage(error);
+  if (!outage && !(error instanceof StorageUnavailable)) throw error;
   app.log.error({ err: error }, outage ? outageReason(outage) : "The file store is not responding");
-  return errorResponse(503, outageWords(doing), { "Retry-After": String(RETRY_AFTER) });
+  return errorResponse(503, outageMessage(doing), { "Retry-After": String(RETRY_AFTER_SECONDS) });
 }
 
 const announced = z.object({
@@ -61,19 +62,19 @@ const announced = z.object({
 });
 
 /** POST of `{orderId, name, size, resume?, forDelivery?, messageId?}`: room for a file, and what it is called from here on. */
-export const answerBegin = (args: Args, find: FindSide): Promise<Response> =>
-  forSide(args, find, async (app, side) => {
+export const handleCreateUpload = (args: Args, find: FindFileActor): Promise<Response> =>
+  withFileActor(args, find, async (app, side) => {
     const { request, context } = args;
-    if (request.method !== "POST") return wrongMethod("POST");
+    if (request.method !== "POST") return methodNotAllowedResponse("POST");
     const wait = await app.rateLimits.consume("file-upload", context.get(clientContext));
     if (wait > 0) {
       return errorResponse(429, "Too many uploads. Please wait a few minutes and try again.", {
         "Retry-After": String(wait),
       });
     }
-    const asked = announced.safeParse(storableJson(await request.text()));
+    const asked = announced.safeParse(parseStorableJson(await request.text()));
     if (!asked.success) return errorResponse(400, "We couldn’t read this request.");
-    return answerWith(await beginUpload(app, side, asked.data));
+    return answerWith(await createUpload(app, side, asked.data));
   });
 
 const offset = z
@@ -82,11 +83,11 @@ const offset = z
   .transform(Number);
 
 /** POST of the bytes behind `?offset=`: how far the upload is then, which is also the answer to a wrong offset. */
-export const answerChunk = (args: Args, id: string | undefined, find: FindSide): Promise<Response> =>
-  forSide(args, find, async (app, side) => {
-    if (args.request.method !== "POST") return wrongMethod("GET, HEAD, POST");
+export const handleUploadChunk = (args: Args, id: string | undefined, find: FindFileActor): Promise<Response> =>
+  withFileActor(args, find, async (app, side) => {
+    if (args.request.method !== "POST") return methodNotAllowedResponse("GET, HEAD, POST");
     const file = z.uuid().safeParse(id);
-    if (!file.success) return notFound();
+    if (!file.success) return fileNotFoundResponse();
     const [given, ...others] = new URL(args.request.url).searchParams.getAll("offset");
     const at = offset.safeParse(given);
     if (!at.success || others.length > 0)
@@ -96,7 +97,7 @@ export const answerChunk = (args: Args, id: string | undefined, find: FindSide):
   });
 
 function answerWith(result: UploadResult): Response {
-  if (!result.ok) return result.missing ? notFound() : errorResponse(400, result.error);
+  if (!result.ok) return result.missing ? fileNotFoundResponse() : errorResponse(400, result.error);
   const { id, received, done } = result;
   return jsonResponse({ id, received, done });
 }

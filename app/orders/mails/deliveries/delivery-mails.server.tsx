@@ -1,20 +1,20 @@
 import { asc, eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { type DeliveryRow, deliveries, deliveryFiles, orderFiles } from "~/db/tables";
-import { Paragraph, Subheading, Summary } from "~/mail/letter/letter";
-import { deliveryTitle, isBeyond, revisionWords } from "~/order/delivery";
+import { EmailParagraph, EmailSubheading, EmailSummary } from "~/mail/letter/letter";
+import { deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/order/delivery";
 import { formatFileSize } from "~/ui/forms/file-size";
-import { orderOf } from "../order-letter.server";
-import { OrderPageLine, sendToCustomer, sendToTeam } from "../payment-lines";
+import { getOrderForEmail } from "../order-letter.server";
+import { PortalLinkLine, sendToCustomer, sendToTeam } from "../payment-lines";
 
 /**
  * Tells the customer what staff handed over. Nothing is sent for what was taken back meanwhile, nor for an order that its customer may not
  * see. Throws when the mail server does not take it.
  */
-export async function sendDeliveryMail(app: App, deliveryId: string): Promise<void> {
+export async function sendDeliveryEmail(app: App, deliveryId: string): Promise<void> {
   const delivery = await deliveryOf(app, deliveryId);
   if (!delivery || delivery.status === "withdrawn") return;
-  const order = await orderOf(app, delivery.orderId);
+  const order = await getOrderForEmail(app, delivery.orderId);
   if (!order.sharedAt) return;
   const files = await app.db
     .select({ name: orderFiles.name, size: orderFiles.size })
@@ -28,32 +28,32 @@ export async function sendDeliveryMail(app: App, deliveryId: string): Promise<vo
     title: "Ready for your review",
     body: (
       <>
-        <Paragraph>
+        <EmailParagraph>
           We’ve delivered something for your {serviceTitle} order {reference}. Please take a look on your order page,
           then approve it or ask for a revision.
-        </Paragraph>
-        <Subheading>{deliveryTitle(delivery)}</Subheading>
+        </EmailParagraph>
+        <EmailSubheading>{deliveryTitle(delivery)}</EmailSubheading>
         {linesOf(delivery.note).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-          <Paragraph key={index}>{line}</Paragraph>
+          <EmailParagraph key={index}>{line}</EmailParagraph>
         ))}
-        <Summary
+        <EmailSummary
           lines={[
             ...files.map(lineOf),
             ...delivery.links.map(({ label, url }) => ({ label, value: new URL(url).hostname })),
           ]}
         />
-        <OrderPageLine orderUrl={orderUrl} />
+        <PortalLinkLine orderUrl={orderUrl} />
       </>
     ),
   }));
 }
 
 /** Tells the team what the customer answered. Throws when the mail server does not take it. */
-export async function sendDeliveryNotice(app: App, deliveryId: string): Promise<void> {
+export async function sendDeliveryTeamEmail(app: App, deliveryId: string): Promise<void> {
   const delivery = await deliveryOf(app, deliveryId);
   if (!delivery?.answeredAt || delivery.status === "withdrawn") return;
-  const order = await orderOf(app, delivery.orderId);
+  const order = await getOrderForEmail(app, delivery.orderId);
   const revision = delivery.revision && { number: delivery.revision, included: delivery.revisionsIncluded };
   const what = revision
     ? `requested a revision of delivery ${delivery.number}`
@@ -64,16 +64,17 @@ export async function sendDeliveryNotice(app: App, deliveryId: string): Promise<
     title: revision ? "Revision requested" : "Approved",
     body: (
       <>
-        <Paragraph>
+        <EmailParagraph>
           {name} {what} for the {serviceTitle} order {reference}.
-        </Paragraph>
+        </EmailParagraph>
         {revision && (
           <>
-            <Paragraph>
-              <strong>{revisionWords(revision)}.</strong>
-              {isBeyond(revision) && " We told the customer you’ll get in touch before it costs anything."}
-            </Paragraph>
-            <Summary lines={[{ label: "What the customer wrote", value: delivery.comment ?? "" }]} />
+            <EmailParagraph>
+              <strong>{formatRevision(revision)}.</strong>
+              {exceedsIncludedRevisions(revision) &&
+                " We told the customer you’ll get in touch before it costs anything."}
+            </EmailParagraph>
+            <EmailSummary lines={[{ label: "What the customer wrote", value: delivery.comment ?? "" }]} />
           </>
         )}
       </>
@@ -90,10 +91,10 @@ async function deliveryOf(app: App, id: string): Promise<DeliveryRow | undefined
 const linesOf = (note: string | null): string[] => note?.split(/\s*\n\s*/) ?? [];
 
 /** Tells the team of files that a customer sent, all of a few minutes in one mail. Throws when the mail server does not take it. */
-export async function sendFilesNotice(app: App, batch: string): Promise<void> {
+export async function sendFilesTeamEmail(app: App, batch: string): Promise<void> {
   const files = await filesOf(app, batch);
   if (files.length === 0) return;
-  const order = await orderOf(app, files[0]?.orderId ?? "");
+  const order = await getOrderForEmail(app, files[0]?.orderId ?? "");
   const what = amountOf(files);
   await sendToTeam(app, order, `files-team-email.${batch}`, ({ name, reference, serviceTitle }) => ({
     subject: `${name} sent ${what} (${reference})`,
@@ -101,20 +102,20 @@ export async function sendFilesNotice(app: App, batch: string): Promise<void> {
     title: "New files",
     body: (
       <>
-        <Paragraph>
+        <EmailParagraph>
           {name} sent {what} for order {reference}, {serviceTitle}.
-        </Paragraph>
-        <Summary lines={files.map(lineOf)} />
+        </EmailParagraph>
+        <EmailSummary lines={files.map(lineOf)} />
       </>
     ),
   }));
 }
 
 /** Tells the customer of files that the team added. Nothing is sent for an order that its customer may not see. */
-export async function sendFilesMail(app: App, batch: string): Promise<void> {
+export async function sendFilesEmail(app: App, batch: string): Promise<void> {
   const files = await filesOf(app, batch);
   if (files.length === 0) return;
-  const order = await orderOf(app, files[0]?.orderId ?? "");
+  const order = await getOrderForEmail(app, files[0]?.orderId ?? "");
   if (!order.sharedAt) return;
   const what = amountOf(files);
   await sendToCustomer(app, order, `files-email.${batch}`, ({ site, reference, serviceTitle, orderUrl }) => ({
@@ -123,12 +124,12 @@ export async function sendFilesMail(app: App, batch: string): Promise<void> {
     title: "New files for you",
     body: (
       <>
-        <Paragraph>
+        <EmailParagraph>
           We added {what} to your order {reference}, {serviceTitle}. You can download{" "}
           {files.length === 1 ? "it" : "them"} from your order page.
-        </Paragraph>
-        <Summary lines={files.map(lineOf)} />
-        <OrderPageLine orderUrl={orderUrl} />
+        </EmailParagraph>
+        <EmailSummary lines={files.map(lineOf)} />
+        <PortalLinkLine orderUrl={orderUrl} />
       </>
     ),
   }));

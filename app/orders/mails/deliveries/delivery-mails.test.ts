@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { orders } from "~/db/tables";
 import { withdrawDelivery } from "~/orders/deliveries/take-back.server";
-import { ANN, approve, delivered, revise } from "../../../../tests/support/app/delivered";
+import { ANN, approve, createDelivered, requestRevisionAs } from "../../../../tests/support/app/delivered";
 import { writePaidOrder } from "../../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { sharedOrder } from "../../../../tests/support/files/uploads";
-import { sendOrderConfirmation } from "../order-confirmation.server";
-import { sendDeliveryMail, sendDeliveryNotice } from "./delivery-mails.server";
+import { sendOrderConfirmationEmail } from "../order-confirmation.server";
+import { sendDeliveryEmail, sendDeliveryTeamEmail } from "./delivery-mails.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,7 +23,10 @@ const text = () => last()?.text?.replaceAll(/\s+/g, " ") ?? "";
 test("the customer's mail says what was handed over, and leads to the order page", async () => {
   const orderId = await sharedOrder(app);
   const links = [{ label: "Preview", url: "https://preview.example/a-secret-path" }];
-  await sendDeliveryMail(app, await delivered(app, orderId, { title: "First draft", note: "Hello.\n\nBye.", links }));
+  await sendDeliveryEmail(
+    app,
+    await createDelivered(app, orderId, { title: "First draft", note: "Hello.\n\nBye.", links }),
+  );
   expect(last()).toMatchObject({
     to: "jo@acme.example",
     subject: expect.stringMatching(/^Delivery 1 for your .* order/),
@@ -35,28 +38,28 @@ test("the customer's mail says what was handed over, and leads to the order page
 
 test("what was withdrawn before its mail went out is not mailed, nor what nobody may see", async () => {
   const orderId = await sharedOrder(app);
-  const id = await delivered(app, orderId);
+  const id = await createDelivered(app, orderId);
   await withdrawDelivery(app, ANN, orderId, id);
-  await sendDeliveryMail(app, id);
-  const hidden = await delivered(app, await writePaidOrder(app));
-  await sendDeliveryMail(app, hidden);
+  await sendDeliveryEmail(app, id);
+  const hidden = await createDelivered(app, await writePaidOrder(app));
+  await sendDeliveryEmail(app, hidden);
   expect(app.mails).toEqual([]);
 });
 
 test("the team's mail brings the answer, with the comment and whether the revision is included", async () => {
   const orderId = await sharedOrder(app);
-  const first = await delivered(app, orderId);
-  await revise(app, orderId, first, "A bigger logo, please.");
-  await sendDeliveryNotice(app, first);
+  const first = await createDelivered(app, orderId);
+  await requestRevisionAs(app, orderId, first, "A bigger logo, please.");
+  await sendDeliveryTeamEmail(app, first);
   expect(last()).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
   expect(text()).toContain("Revision 1 of 1 included. What the customer wrote: A bigger logo, please.");
-  const second = await delivered(app, orderId);
-  await revise(app, orderId, second, "And now a smaller one.");
-  await sendDeliveryNotice(app, second);
+  const second = await createDelivered(app, orderId);
+  await requestRevisionAs(app, orderId, second, "And now a smaller one.");
+  await sendDeliveryTeamEmail(app, second);
   expect(text()).toContain("Revision 2, beyond the 1 included. We told the customer you’ll get in touch");
-  const third = await delivered(app, orderId);
+  const third = await createDelivered(app, orderId);
   await approve(app, orderId, third);
-  await sendDeliveryNotice(app, third);
+  await sendDeliveryTeamEmail(app, third);
   expect(last()?.subject).toContain("approved delivery 3");
 });
 
@@ -70,7 +73,7 @@ test("the mail of a renewed BLAST month tells of its calendar, that of another s
       paidAt: app.now(),
     });
     const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
-    if (order) await sendOrderConfirmation(app, order.id);
+    if (order) await sendOrderConfirmationEmail(app, order.id);
     told.push(text().includes("content calendar is on your order page"));
   }
   expect(told).toEqual([true, false]);

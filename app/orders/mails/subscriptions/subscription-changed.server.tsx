@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { App } from "~/app.server";
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import type { OrderRow } from "~/db/tables";
-import { Action, Paragraph, Summary } from "~/mail/letter/letter";
-import { type CustomerFacts, type OrderFacts, orderOf } from "../order-letter.server";
-import { type CustomerTexts, OrderPageLine, sendToCustomer, sendToTeam } from "../payment-lines";
+import { EmailButton, EmailParagraph, EmailSummary } from "~/mail/letter/letter";
+import { type CustomerFacts, getOrderForEmail, type OrderEmailFacts } from "../order-letter.server";
+import { type CustomerTexts, PortalLinkLine, sendToCustomer, sendToTeam } from "../payment-lines";
 
 /** What customer and team are told of a subscription: it is canceled, goes on after all, ended, or a month could not be charged. */
 
@@ -15,11 +15,11 @@ type Change = { orderId: string; eventId: number };
 export type FailedRenewal = { orderId: string; invoiceId: string };
 
 /** Throws when the mail server does not take it, as all of these do. */
-export const sendSubscriptionEndingMail = (app: App, { orderId, eventId }: Change) =>
+export const sendSubscriptionEndingEmail = (app: App, { orderId, eventId }: Change) =>
   tellCustomer(app, orderId, `subscription-ending-email.${eventId}`, (order, { serviceTitle, reference, site }) => {
     const ends = endOf(order);
     const active = ends
-      ? `You’ve paid through ${agencyDate(ends, site.hours.timeZone)}, so it stays active until then.`
+      ? `You’ve paid through ${formatAgencyDate(ends, site.hours.timeZone)}, so it stays active until then.`
       : "You’ve paid for this month, so it stays active until the month ends.";
     return {
       subject: `Your ${site.brand} subscription is canceled (order ${reference})`,
@@ -27,70 +27,70 @@ export const sendSubscriptionEndingMail = (app: App, { orderId, eventId }: Chang
       title: "Subscription canceled",
       body: (
         <>
-          <Paragraph>
+          <EmailParagraph>
             Your {serviceTitle} subscription is canceled. {active} You won’t be charged again.
-          </Paragraph>
-          <Paragraph>
+          </EmailParagraph>
+          <EmailParagraph>
             Your files, deliverables and receipts stay on your order page. Changed your mind? Press “Resume” there
             before it ends.
-          </Paragraph>
+          </EmailParagraph>
         </>
       ),
       contact: "Didn’t expect this? Email ",
     };
   });
 
-export const sendSubscriptionEndingNotice = (app: App, { orderId, eventId }: Change) =>
+export const sendSubscriptionEndingTeamEmail = (app: App, { orderId, eventId }: Change) =>
   tellTeam(app, orderId, `subscription-ending-team-email.${eventId}`, (order, { site }) => ({
     title: "Subscription canceled",
     sentence: `This subscription is canceled and ends ${endWords(order, site.hours.timeZone)}. The customer can resume it until then. We’ve emailed the customer.`,
   }));
 
-export const sendSubscriptionResumedMail = (app: App, { orderId, eventId }: Change) =>
+export const sendSubscriptionResumedEmail = (app: App, { orderId, eventId }: Change) =>
   tellCustomer(app, orderId, `subscription-resumed-email.${eventId}`, (order, facts) => {
     const { monthly, serviceTitle, reference, site } = facts;
-    const on = order.subscriptionPeriodEnd && agencyDate(order.subscriptionPeriodEnd, site.hours.timeZone);
+    const on = order.subscriptionPeriodEnd && formatAgencyDate(order.subscriptionPeriodEnd, site.hours.timeZone);
     const next = on ? `The next payment of ${monthly} is on ${on}.` : "";
     return {
       subject: `Your ${site.brand} subscription is active again (order ${reference})`,
       preview: `Your ${serviceTitle} subscription continues as before`,
       title: "Subscription resumed",
       body: (
-        <Paragraph>
+        <EmailParagraph>
           Your {serviceTitle} subscription continues as before. {next}
-        </Paragraph>
+        </EmailParagraph>
       ),
       contact: "Didn’t expect this? Email ",
     };
   });
 
-export const sendSubscriptionResumedNotice = (app: App, { orderId, eventId }: Change) =>
+export const sendSubscriptionResumedTeamEmail = (app: App, { orderId, eventId }: Change) =>
   tellTeam(app, orderId, `subscription-resumed-team-email.${eventId}`, () => ({
     title: "Subscription resumed",
     sentence: "This subscription was canceled, then resumed. We’ve emailed the customer.",
   }));
 
 /** The subscription has ended, for whatever reason. */
-export const sendSubscriptionEndedMail = (app: App, orderId: string) =>
+export const sendSubscriptionEndedEmail = (app: App, orderId: string) =>
   tellCustomer(app, orderId, "subscription-ended-email", (order, { serviceTitle, reference, site }) => ({
     subject: `Your ${site.brand} subscription has ended (order ${reference})`,
     preview: `Your ${serviceTitle} subscription has ended`,
     title: "Subscription ended",
     body: (
       <>
-        <Paragraph>
+        <EmailParagraph>
           Your {serviceTitle} subscription has ended, and you won’t be charged again.{" "}
           {order.subscriptionUnpaid
             ? "We couldn’t charge your card for the last month after several attempts."
             : "Thanks for being with us."}
-        </Paragraph>
-        <Paragraph>Your files, deliverables and receipts stay on your order page.</Paragraph>
+        </EmailParagraph>
+        <EmailParagraph>Your files, deliverables and receipts stay on your order page.</EmailParagraph>
       </>
     ),
     contact: ["Didn’t expect this, or want to start again? Email", " "],
   }));
 
-export const sendSubscriptionEndedNotice = (app: App, orderId: string) =>
+export const sendSubscriptionEndedTeamEmail = (app: App, orderId: string) =>
   tellTeam(app, orderId, "subscription-ended-team-email", (order) => ({
     title: "Subscription ended",
     sentence: (
@@ -102,15 +102,15 @@ export const sendSubscriptionEndedNotice = (app: App, orderId: string) =>
     ),
   }));
 
-/** Has the provider's page on which the month can be paid. Sends nothing when it has been paid by now. Throws also PaymentsUnavailable. */
-export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: FailedRenewal): Promise<void> {
+/** Has the provider's page on which the month can be paid. Sends nothing when it has been paid by now. Throws also PaymentProviderUnavailable. */
+export async function sendRenewalFailedEmail(app: App, { orderId, invoiceId }: FailedRenewal): Promise<void> {
   const invoice = await app.paymentProvider.findInvoice(invoiceId);
   if (invoice?.paid) return;
   await tellCustomer(app, orderId, `renewal-failed-email.${invoiceId}`, (_, facts) => {
     const { monthly, serviceTitle, reference, site } = facts;
     const payUrl = invoice?.payUrl ?? facts.orderUrl;
     const again = invoice?.nextAttempt
-      ? `on ${agencyDate(invoice.nextAttempt, site.hours.timeZone)}`
+      ? `on ${formatAgencyDate(invoice.nextAttempt, site.hours.timeZone)}`
       : "in the next few days";
     return {
       subject: `Your payment to ${site.brand} failed (order ${reference})`,
@@ -118,15 +118,15 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
       title: "Payment failed",
       body: (
         <>
-          <Paragraph>
+          <EmailParagraph>
             We couldn’t charge {monthly} for this month of your {serviceTitle} subscription. Your bank declined the
             payment.
-          </Paragraph>
-          <Paragraph>
+          </EmailParagraph>
+          <EmailParagraph>
             The card provider will try again {again}. You can also pay now, with any card. If the payment keeps failing,
             your subscription will end.
-          </Paragraph>
-          {payUrl && <Action href={payUrl}>Pay now</Action>}
+          </EmailParagraph>
+          {payUrl && <EmailButton href={payUrl}>Pay now</EmailButton>}
         </>
       ),
       contact: ["Have a new card, or want to cancel? You can do both on your order page. Questions? Email", " "],
@@ -134,7 +134,7 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
   });
 }
 
-export const sendRenewalFailedNotice = (app: App, { orderId, invoiceId }: FailedRenewal) =>
+export const sendRenewalFailedTeamEmail = (app: App, { orderId, invoiceId }: FailedRenewal) =>
   tellTeam(app, orderId, `renewal-failed-team-email.${invoiceId}`, () => ({
     title: "Past due",
     sentence:
@@ -147,7 +147,7 @@ async function tellCustomer(
   kind: string,
   write: (order: OrderRow, facts: CustomerFacts) => CustomerTexts,
 ): Promise<void> {
-  const order = await orderOf(app, orderId);
+  const order = await getOrderForEmail(app, orderId);
   await sendToCustomer(app, order, kind, (facts) => {
     const { body, ...texts } = write(order, facts);
     return {
@@ -155,8 +155,8 @@ async function tellCustomer(
       body: (
         <>
           {body}
-          <Summary lines={linesOf(facts)} />
-          <OrderPageLine {...facts} />
+          <EmailSummary lines={linesOf(facts)} />
+          <PortalLinkLine {...facts} />
         </>
       ),
     };
@@ -167,9 +167,9 @@ async function tellTeam(
   app: App,
   orderId: string,
   kind: string,
-  write: (order: OrderRow, facts: OrderFacts) => { title: string; sentence: ReactNode },
+  write: (order: OrderRow, facts: OrderEmailFacts) => { title: string; sentence: ReactNode },
 ): Promise<void> {
-  const order = await orderOf(app, orderId);
+  const order = await getOrderForEmail(app, orderId);
   await sendToTeam(app, order, kind, (facts) => {
     const { title, sentence } = write(order, facts);
     const { name, email, monthly, serviceTitle, reference } = facts;
@@ -179,15 +179,17 @@ async function tellTeam(
       title,
       body: (
         <>
-          <Paragraph>{sentence}</Paragraph>
-          <Summary lines={[...linesOf(facts), { label: "Customer", value: name }, { label: "Email", value: email }]} />
+          <EmailParagraph>{sentence}</EmailParagraph>
+          <EmailSummary
+            lines={[...linesOf(facts), { label: "Customer", value: name }, { label: "Email", value: email }]}
+          />
         </>
       ),
     };
   });
 }
 
-const linesOf = ({ reference, serviceTitle, monthly }: OrderFacts) => [
+const linesOf = ({ reference, serviceTitle, monthly }: OrderEmailFacts) => [
   { label: "Order Reference", value: reference },
   { label: "Service", value: serviceTitle },
   { label: "Price", value: `${monthly} per month` },
@@ -197,5 +199,5 @@ const endOf = (order: OrderRow) => order.subscriptionEndsAt ?? order.subscriptio
 
 function endWords(order: OrderRow, timeZone: string): string {
   const end = endOf(order);
-  return end ? `on ${agencyDate(end, timeZone)}` : "with the month that’s paid for";
+  return end ? `on ${formatAgencyDate(end, timeZone)}` : "with the month that’s paid for";
 }

@@ -1,8 +1,8 @@
 import type { App } from "~/app.server";
-import { outageOf } from "~/db/faults/outage";
-import { aboutNothing } from "~/logging/subject.server";
+import { detectOutage } from "~/db/faults/outage";
+import { withoutLogContext } from "~/logging/subject.server";
 import type { PaymentEvent } from "~/payments/payments";
-import { storeEvents } from "../payment-events.server";
+import { storePaymentEvents } from "../payment-events.server";
 
 /** An event that came, and who waits for it. */
 type Waiting = { event: PaymentEvent; stored: () => void; failed: (error: unknown) => void };
@@ -17,14 +17,14 @@ const MOST = 100;
  * Stores one event that the provider sent. Events that come while others are being stored go into one transaction after it: the more come,
  * the fewer commits each costs, and one that comes alone waits for nobody. Resolves once the event is committed.
  */
-export function storeTogether(app: App, event: PaymentEvent): Promise<void> {
+export function storeEventInBatch(app: App, event: PaymentEvent): Promise<void> {
   const known = gatherings.get(app.database);
   const gathering = known ?? { waiting: [], storing: false };
   if (!known) gatherings.set(app.database, gathering);
   return new Promise((stored, failed) => {
     gathering.waiting.push({ event, stored, failed });
     // It is about several requests, or about another one than this.
-    if (!gathering.storing) aboutNothing(() => void storeWaiting(app, gathering));
+    if (!gathering.storing) withoutLogContext(() => void storeWaiting(app, gathering));
   });
 }
 
@@ -33,11 +33,11 @@ async function storeWaiting(app: App, gathering: Gathering): Promise<void> {
   while (gathering.waiting.length > 0) {
     const batch = gathering.waiting.splice(0, MOST);
     try {
-      await storeEvents(app, withoutRepeats(batch), "webhook");
+      await storePaymentEvents(app, withoutRepeats(batch), "webhook");
       for (const { stored } of batch) stored();
     } catch (error) {
       // One of them may be to blame: then the others are stored. A database that is away is nobody's.
-      if (batch.length > 1 && !outageOf(error)) await storeEach(app, batch);
+      if (batch.length > 1 && !detectOutage(error)) await storeEach(app, batch);
       else for (const { failed } of batch) failed(error);
     }
   }
@@ -45,7 +45,7 @@ async function storeWaiting(app: App, gathering: Gathering): Promise<void> {
 }
 
 async function storeEach(app: App, batch: readonly Waiting[]): Promise<void> {
-  for (const { event, stored, failed } of batch) await storeEvents(app, [event], "webhook").then(stored, failed);
+  for (const { event, stored, failed } of batch) await storePaymentEvents(app, [event], "webhook").then(stored, failed);
 }
 
 /** The provider may send one event twice at the same moment. In one order everywhere, so that two processes never wait for each other. */

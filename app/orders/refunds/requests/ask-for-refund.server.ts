@@ -4,14 +4,14 @@ import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { orders, refundRequests } from "~/db/tables";
 import { formatUsd } from "~/money/money";
-import { type Result, refused } from "~/result";
-import { recordEvent } from "../../records/order-events.server";
-import { type RefundOffer, refundStanding } from "./refund-standing.server";
-import { lockRequest } from "./request-books.server";
-import { REASON_MAX } from "./request-rules";
+import { failure, type Result } from "~/result";
+import { recordOrderEvent } from "../../records/order-events.server";
+import { getRefundEligibility, type RefundOption } from "./refund-standing.server";
+import { lockRefundRequest } from "./request-books.server";
+import { REFUND_REASON_MAX_LENGTH } from "./request-rules";
 
 /** What the form of a customer asks for. */
-export type AskedRefund = {
+export type RefundRequestInput = {
   /** Made by the page that asks, so that a second press finds the first one's request. */
   id: string;
   /** The order that its customer works with; whoever calls has made sure that they may see it. */
@@ -24,24 +24,27 @@ export type AskedRefund = {
 };
 
 const STALE = "Please reload the page and try again.";
-const reasonText = z.string().trim().max(REASON_MAX, `Please use at most ${REASON_MAX} characters for the reason.`);
+const reasonText = z
+  .string()
+  .trim()
+  .max(REFUND_REASON_MAX_LENGTH, `Please use at most ${REFUND_REASON_MAX_LENGTH} characters for the reason.`);
 
 /** Asks staff for the policy's refund, with the team's mail. The same id asks once. */
-export async function askForRefund(app: App, asked: AskedRefund): Promise<Result> {
+export async function createRefundRequest(app: App, asked: RefundRequestInput): Promise<Result> {
   const { id, subjectId, subscription } = asked;
   const reason = reasonText.safeParse(asked.reason);
-  if (!reason.success) return refused(reason.error.issues[0]?.message ?? "");
+  if (!reason.success) return failure(reason.error.issues[0]?.message ?? "");
   return app.db.transaction(async (tx) => {
     const [subject] = await tx.select().from(orders).where(eq(orders.id, subjectId)).for("update");
-    if (!subject) return refused(STALE);
+    if (!subject) return failure(STALE);
     const earlier = await findRequest(tx, id);
-    if (earlier) return earlier.subjectId === subjectId ? { ok: true } : refused(STALE);
-    const { offer, against, last } = await refundStanding(app, tx, subject);
+    if (earlier) return earlier.subjectId === subjectId ? { ok: true } : failure(STALE);
+    const { offer, against, last } = await getRefundEligibility(app, tx, subject);
     if (last?.status === "open")
-      return refused("You’ve already asked for a refund. We’ll reply within 3 business days.");
-    if (!offer) return refused(against ? WHY_NOT[against] : "There is nothing to refund.");
+      return failure("You’ve already asked for a refund. We’ll reply within 3 business days.");
+    if (!offer) return failure(against ? WHY_NOT[against] : "There is nothing to refund.");
     const fault = faultIn(offer, asked);
-    if (fault) return refused(fault);
+    if (fault) return failure(fault);
     const { orderId, amount } = offer;
     const told = reason.data || null;
     await tx.insert(refundRequests).values({
@@ -53,7 +56,7 @@ export async function askForRefund(app: App, asked: AskedRefund): Promise<Result
       endsSubscription: subscription === "end",
       createdAt: app.now(),
     });
-    await recordEvent(tx, subjectId, "refund-asked", "buyer", { requestId: id, amount, reason: told });
+    await recordOrderEvent(tx, subjectId, "refund-asked", "buyer", { requestId: id, amount, reason: told });
     await app.queue.enqueue(tx, "refund-request-team-email", { requestId: id });
     return { ok: true };
   });
@@ -64,7 +67,7 @@ const WHY_NOT = {
   disputed: "Your bank is looking into this payment, so we can’t refund it at the same time.",
 };
 
-function faultIn(offer: RefundOffer, { amount, subscription }: AskedRefund): string | null {
+function faultIn(offer: RefundOption, { amount, subscription }: RefundRequestInput): string | null {
   if (amount !== offer.amount)
     return `The amount has changed to ${formatUsd(offer.amount)}. Please check it and ask again.`;
   if (offer.subscription && !subscription) return "Please choose what happens to your subscription.";
@@ -74,12 +77,12 @@ function faultIn(offer: RefundOffer, { amount, subscription }: AskedRefund): str
 /** Takes back a request that nobody has decided; a second press changes nothing. */
 export async function withdrawRefundRequest(app: App, id: string, subjectId: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
-    const request = (await lockRequest(tx, id))?.request;
-    if (request?.subjectId !== subjectId) return refused(STALE);
+    const request = (await lockRefundRequest(tx, id))?.request;
+    if (request?.subjectId !== subjectId) return failure(STALE);
     if (request.status === "withdrawn") return { ok: true };
-    if (request.status !== "open") return refused("We’ve already decided on your request. Please reload the page.");
+    if (request.status !== "open") return failure("We’ve already decided on your request. Please reload the page.");
     await tx.update(refundRequests).set({ status: "withdrawn", decidedAt: app.now() }).where(eq(refundRequests.id, id));
-    await recordEvent(tx, subjectId, "refund-withdrawn", "buyer", { requestId: id, amount: request.amount });
+    await recordOrderEvent(tx, subjectId, "refund-withdrawn", "buyer", { requestId: id, amount: request.amount });
     return { ok: true };
   });
 }

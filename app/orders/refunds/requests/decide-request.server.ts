@@ -3,13 +3,13 @@ import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import { refundRequests } from "~/db/tables";
 import type { WorkStatus } from "~/order/work";
-import { type Result, refused } from "~/result";
-import { recordEvent } from "../../records/order-events.server";
-import { type RefundOutcome, requestRefund } from "../refunds.server";
-import { lockRequest } from "./request-books.server";
+import { failure, type Result } from "~/result";
+import { recordOrderEvent } from "../../records/order-events.server";
+import { issueRefund, type RefundResult } from "../refunds.server";
+import { lockRefundRequest } from "./request-books.server";
 
 /** What a member of staff decides, with what the page showed; it is refused when that has changed. */
-export type Granted = {
+export type RefundGrantInput = {
   requestId: string;
   /** Made by the page, so that a second press finds the first one's refund. */
   refundId: string;
@@ -27,12 +27,12 @@ const GONE = "This request doesn’t exist.";
 /** Gives a customer what the policy gives, by the way of every refund, and ends the subscription where that was asked for. */
 export async function grantRefundRequest(
   app: App,
-  { requestId, refundId, ...granted }: Granted,
-): Promise<RefundOutcome> {
+  { requestId, refundId, ...granted }: RefundGrantInput,
+): Promise<RefundResult> {
   const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, requestId));
-  if (!request) return refused(GONE);
+  if (!request) return failure(GONE);
   const { cents: amount, seen, work, actor, limit } = granted;
-  return requestRefund(app, {
+  return issueRefund(app, {
     id: refundId,
     orderId: request.orderId,
     amount,
@@ -53,16 +53,16 @@ export async function declineRefundRequest(
   answer: string,
 ): Promise<Result> {
   return app.db.transaction(async (tx) => {
-    const request = (await lockRequest(tx, requestId))?.request;
-    if (!request) return refused(GONE);
+    const request = (await lockRefundRequest(tx, requestId))?.request;
+    if (!request) return failure(GONE);
     const { status, subjectId, amount } = request;
     if (status === "declined" && request.decidedBy === actor && request.answer === answer) return { ok: true };
-    if (status !== "open") return refused("Someone has dealt with this request in the meantime.");
+    if (status !== "open") return failure("Someone has dealt with this request in the meantime.");
     await tx
       .update(refundRequests)
       .set({ status: "declined", decidedAt: app.now(), decidedBy: actor, answer })
       .where(eq(refundRequests.id, requestId));
-    await recordEvent(tx, subjectId, "refund-declined", actor, { requestId, amount, reason: answer });
+    await recordOrderEvent(tx, subjectId, "refund-declined", actor, { requestId, amount, reason: answer });
     await recordActivity(tx, {
       actor,
       kind: "refund-declined",

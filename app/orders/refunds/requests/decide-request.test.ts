@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orders, refundRequests } from "~/db/tables";
-import { sendRefundDeclinedMail } from "~/orders/mails/refund-request.server";
+import { sendRefundDeclinedEmail } from "~/orders/mails/refund-request.server";
 import { orderById, PAYMENT, staffActivity } from "../../../../tests/support/app/paid-orders";
 import { handlePaymentEvent } from "../../../../tests/support/app/payment-events";
-import { POLICY, refundDesk, STAFF } from "../../../../tests/support/app/refund-desk";
-import { subscribed } from "../../../../tests/support/app/subscribed";
+import { POLICY, STAFF, setUpRefunds } from "../../../../tests/support/app/refund-desk";
+import { createSubscribed } from "../../../../tests/support/app/subscribed";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { withdrawRefundRequest } from "./ask-for-refund.server";
 import { declineRefundRequest, grantRefundRequest } from "./decide-request.server";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const { paidOrder, standing, ask, refund, granting, statuses } = refundDesk(() => app);
+const { paidOrder, standing, ask, refund, granting, statuses } = setUpRefunds(() => app);
 const jobNames = async () => (await app.jobs()).map(({ name }) => name);
 
 describe("staff", () => {
@@ -87,7 +87,7 @@ describe("staff", () => {
     expect(await declineRefundRequest(app, "bo@team.example", press, "No.")).toMatchObject({ ok: false });
     expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "refund-declined", subject: id }]);
     expect((await jobNames()).filter((name) => name === "refund-declined-email")).toHaveLength(1);
-    await sendRefundDeclinedMail(app, press);
+    await sendRefundDeclinedEmail(app, press);
     expect(app.mails).toMatchObject([{ to: "jo@acme.example" }]);
     expect(app.mails[0]?.text).toContain("The first draft is with you already.");
     expect(app.mails[0]?.text).toContain("/my-order?key=");
@@ -159,7 +159,7 @@ describe("of a subscription", () => {
   const MONTH = 61_750;
 
   test("the month goes back and the subscription ends with it, when its customer chose so", async () => {
-    const { orderId, look } = await subscribed(app);
+    const { orderId, look } = await createSubscribed(app);
     app.paymentProvider.taken.set(PAYMENT, 65_000);
     expect((await look()).refund.offer).toMatchObject({ amount: MONTH, subscription: "active" });
     expect(await ask(orderId, { amount: MONTH })).toEqual({
@@ -175,7 +175,7 @@ describe("of a subscription", () => {
   });
 
   test("the latest month is what goes back, and a subscription that is kept runs on", async () => {
-    const { orderId, look } = await subscribed(app);
+    const { orderId, look } = await createSubscribed(app);
     const later = await paidOrder({
       service: "blast",
       pageType: "social-posts",

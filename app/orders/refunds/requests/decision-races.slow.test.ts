@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { refundRequests, refunds } from "~/db/tables";
-import { refundDesk, STAFF } from "../../../../tests/support/app/refund-desk";
+import { STAFF, setUpRefunds } from "../../../../tests/support/app/refund-desk";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster } from "../../../../tests/support/database/postgres";
-import { howMany } from "../../../../tests/support/runner/cases";
+import { scaleCaseCount } from "../../../../tests/support/runner/cases";
 import { withdrawRefundRequest } from "./ask-for-refund.server";
 import { declineRefundRequest, grantRefundRequest } from "./decide-request.server";
 
@@ -21,9 +21,9 @@ afterAll(async () => {
   await app?.close();
   await cluster?.stop();
 });
-const { paidOrder, ask, granting } = refundDesk(() => app);
+const { paidOrder, ask, granting } = setUpRefunds(() => app);
 
-const RACES = howMany(40);
+const RACES = scaleCaseCount(40);
 
 test("three presses of a customer are one request, and of all who decide it at once one does: money goes back where it was granted, and only there", async () => {
   await app.reset();

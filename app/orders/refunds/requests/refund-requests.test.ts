@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { disputes } from "~/db/tables";
-import { sendRefundRequestNotice } from "~/orders/mails/refund-request.server";
+import { sendRefundRequestTeamEmail } from "~/orders/mails/refund-request.server";
 import { timelineKinds } from "../../../../tests/support/app/paid-orders";
-import { POLICY, refundDesk } from "../../../../tests/support/app/refund-desk";
+import { POLICY, setUpRefunds } from "../../../../tests/support/app/refund-desk";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { readMyDay } from "../../desk/my-day.server";
+import { getMyDay } from "../../desk/my-day.server";
 import { withdrawRefundRequest } from "./ask-for-refund.server";
 
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const { paidOrder, standing, ask, refund, statuses } = refundDesk(() => app);
+const { paidOrder, standing, ask, refund, statuses } = setUpRefunds(() => app);
 
 describe("what the policy gives", () => {
   test("is the total less 5 % while nobody has begun, and less what is back already", async () => {
@@ -68,12 +68,12 @@ describe("a request", () => {
     }
     expect(await timelineKinds(app)).toEqual(["refund-asked"]);
     expect(await app.jobs()).toEqual([{ name: "refund-request-team-email", data: { requestId: press } }]);
-    await sendRefundRequestNotice(app, press);
+    await sendRefundRequestTeamEmail(app, press);
     expect(app.mails).toMatchObject([{ to: "team@pixelpilots.example", replyTo: "jo@acme.example" }]);
     expect(app.mails[0]?.subject).toContain("Refund request: Custom Web Page");
     expect(app.mails[0]?.text).toContain("$284.05");
     expect(app.mails[0]?.text).toContain("We changed our plans.");
-    expect((await readMyDay(app, null)).refundRequests).toMatchObject([{ id }]);
+    expect((await getMyDay(app, null)).refundRequests).toMatchObject([{ id }]);
     expect(await standing(id)).toMatchObject({ offer: null, last: { status: "open", amount: POLICY } });
   });
 
@@ -84,7 +84,7 @@ describe("a request", () => {
     expect(await ask(id)).toMatchObject({ ok: false, error: expect.stringContaining("already asked") });
     for (let times = 0; times < 2; times++) expect(await withdrawRefundRequest(app, first, id)).toEqual({ ok: true });
     expect(await timelineKinds(app)).toEqual(["refund-asked", "refund-withdrawn"]);
-    await sendRefundRequestNotice(app, first);
+    await sendRefundRequestTeamEmail(app, first);
     expect(app.mails).toEqual([]);
     expect(await ask(id)).toEqual({ ok: true });
     expect((await statuses()).toSorted()).toEqual(["open", "withdrawn"]);

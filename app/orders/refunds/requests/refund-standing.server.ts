@@ -2,12 +2,12 @@ import { and, desc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
 import { disputes, type OrderRow, orders, type RefundRequestRow, refundRequests, refunds } from "~/db/tables";
-import { policyRefund, type RefundStatus } from "~/order/order";
-import { otherMode } from "../../records/order-mode.server";
-import { listRefunds, policyLeft } from "../refundable.server";
+import { policyRefundAmount, type RefundStatus } from "~/order/order";
+import { findModeMismatch } from "../../records/order-mode.server";
+import { listRefunds, remainingPolicyRefund } from "../refundable.server";
 
 /** What of a payment its customer can ask back. Amounts are integer cents, moments ISO 8601. */
-export type RefundOffer = {
+export type RefundOption = {
   /** Whose payment it is: of a subscription, its latest month. */
   orderId: string;
   paid: number;
@@ -22,8 +22,8 @@ export type RefundOffer = {
 };
 
 /** How a customer's order stands to the refund policy. */
-export type RefundStanding = {
-  offer: RefundOffer | null;
+export type RefundEligibility = {
+  offer: RefundOption | null;
   /** Why nothing is offered for a payment that is not back: the work has begun, or a bank holds it. */
   against: "begun" | "disputed" | null;
   /** The last request that was not withdrawn; `refund` is how far the money is, once it was granted. */
@@ -41,19 +41,19 @@ export type RefundStanding = {
 };
 
 /** What the policy gives of `subject`, an order that customers work with, and what its customer asked for. */
-export async function refundStanding(app: App, db: Db | Tx, subject: OrderRow): Promise<RefundStanding> {
+export async function getRefundEligibility(app: App, db: Db | Tx, subject: OrderRow): Promise<RefundEligibility> {
   const last = await lastRequest(db, subject.id);
   const paid = await latestPayment(db, subject);
   const none = { offer: null, against: null, last };
   if (!paid || (paid.status !== "paid" && paid.status !== "partially_refunded")) return none;
-  if (otherMode(app, paid) || subject.subscriptionStatus === "past_due") return none;
+  if (findModeMismatch(app, paid) || subject.subscriptionStatus === "past_due") return none;
   if (paid.disputedAmount > 0 || (await isDisputed(db, paid.id))) return { ...none, against: "disputed" };
   const made = await listRefunds(db, paid.id);
-  const amount = policyLeft(paid, made);
+  const amount = remainingPolicyRefund(paid, made);
   if (amount === 0) return none;
   if (subject.workStatus !== "new") return { ...none, against: "begun" };
   if (last?.status === "open") return none;
-  const fee = paid.amount - policyRefund(paid.amount);
+  const fee = paid.amount - policyRefundAmount(paid.amount);
   const { subscriptionStatus: status } = subject;
   const subscription = status === "active" || status === "ending" ? status : null;
   return {
@@ -89,7 +89,7 @@ async function isDisputed(db: Db | Tx, orderId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-async function lastRequest(db: Db | Tx, subjectId: string): Promise<RefundStanding["last"]> {
+async function lastRequest(db: Db | Tx, subjectId: string): Promise<RefundEligibility["last"]> {
   const [found] = await db
     .select({ request: refundRequests, refund: { amount: refunds.amount, status: refunds.status } })
     .from(refundRequests)

@@ -2,21 +2,21 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/database";
 import { orders, refundRequests } from "~/db/tables";
 import { formatUsd } from "~/money/money";
-import { WORK_TITLES, type WorkStatus } from "~/order/work";
-import { listRefunds, policyLeft } from "../refundable.server";
+import { WORK_STATUS_LABELS, type WorkStatus } from "~/order/work";
+import { listRefunds, remainingPolicyRefund } from "../refundable.server";
 
 /** What refunds do to the requests of customers, in the transactions that write the refunds. */
 
 /** The request that a refund grants, and how far the work was on the page on which it was granted. */
-export type GrantedBy = { id: string; work: WorkStatus };
+export type RefundRequestGrant = { id: string; work: WorkStatus };
 
-type Granting = { id: string; amount: number; actor: string; request?: GrantedBy };
+type Granting = { id: string; amount: number; actor: string; request?: RefundRequestGrant };
 
 /**
  * A request with the order whose money it is about, which is locked: whoever decides or withdraws a request takes this lock first, so that
  * one of them does. Null when there is no such request.
  */
-export async function lockRequest(tx: Tx, id: string) {
+export async function lockRefundRequest(tx: Tx, id: string) {
   const isIt = eq(refundRequests.id, id);
   const [asked] = await tx.select({ orderId: refundRequests.orderId }).from(refundRequests).where(isIt);
   if (!asked) return null;
@@ -27,18 +27,18 @@ export async function lockRequest(tx: Tx, id: string) {
 }
 
 /** Why the request may not be granted by this refund, or null; null without a request. */
-export async function whyNotGranted(tx: Tx, { id: refundId, amount, request }: Granting): Promise<string | null> {
+export async function findGrantBlocker(tx: Tx, { id: refundId, amount, request }: Granting): Promise<string | null> {
   if (!request) return null;
-  const found = await lockRequest(tx, request.id);
+  const found = await lockRefundRequest(tx, request.id);
   if (!found) return "This request doesn’t exist.";
   const { order, request: now } = found;
   if (now.status === "granted" && now.refundId === refundId) return null;
   if (now.status !== "open") return DECIDED[now.status];
   const work = await workOf(tx, now.subjectId);
   if (work && work !== request.work) {
-    return `The work status has changed to “${WORK_TITLES[work]}” since you opened this. Please review the request again.`;
+    return `The work status has changed to “${WORK_STATUS_LABELS[work]}” since you opened this. Please review the request again.`;
   }
-  const left = policyLeft(order, await listRefunds(tx, order.id));
+  const left = remainingPolicyRefund(order, await listRefunds(tx, order.id));
   if (left === amount) return null;
   return left === 0
     ? "The policy gives nothing more back on this order. Please review it."
@@ -57,8 +57,8 @@ async function workOf(tx: Tx, orderId: string): Promise<WorkStatus | undefined> 
   return order?.work;
 }
 
-/** Notes that this refund grants the request; call it after `whyNotGranted` has let it through. */
-export async function grantRequest(tx: Tx, { id: refundId, actor, request }: Granting, at: Date): Promise<void> {
+/** Notes that this refund grants the request; call it after `findGrantBlocker` has let it through. */
+export async function markRequestGranted(tx: Tx, { id: refundId, actor, request }: Granting, at: Date): Promise<void> {
   if (!request) return;
   await tx
     .update(refundRequests)
@@ -67,7 +67,7 @@ export async function grantRequest(tx: Tx, { id: refundId, actor, request }: Gra
 }
 
 /** The refund came to nothing: the request that it granted waits again, unless another one waits meanwhile. */
-export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
+export async function reopenRefundRequest(tx: Tx, refundId: string): Promise<void> {
   const another = sql`exists (select from refund_requests other where other.order_id = ${refundRequests.orderId} and other.status = 'open')`;
   await tx
     .update(refundRequests)
@@ -76,7 +76,11 @@ export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
 }
 
 /** Money went back: a request for it that waits, and that another refund was made for, is settled. */
-export async function settleRequest(tx: Tx, orderId: string, refund: { refundId: string; at: Date }): Promise<void> {
+export async function settleRefundRequest(
+  tx: Tx,
+  orderId: string,
+  refund: { refundId: string; at: Date },
+): Promise<void> {
   await tx
     .update(refundRequests)
     .set({ status: "settled", decidedAt: refund.at, refundId: refund.refundId })

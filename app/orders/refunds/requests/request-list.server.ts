@@ -4,10 +4,10 @@ import type { Db } from "~/db/database";
 import { orders, refundRequests } from "~/db/tables";
 import type { RefundRequestStatus } from "~/order/order";
 import type { WorkStatus } from "~/order/work";
-import { listRefunds, policyLeft, refundable } from "../refundable.server";
+import { listRefunds, refundableAmount, remainingPolicyRefund } from "../refundable.server";
 
 /** A customer's request as staff see it. Cents. */
-export type StaffRequest = {
+export type RefundRequestListItem = {
   id: string;
   /** Whose payment it is about, and the order that its customer works with. */
   orderId: string;
@@ -28,7 +28,7 @@ export type StaffRequest = {
 const SHOWN = 10;
 
 /** The requests about an order or the months of its subscription, newest first. */
-export async function listRefundRequests(db: Db, orderId: string): Promise<StaffRequest[]> {
+export async function listRefundRequests(db: Db, orderId: string): Promise<RefundRequestListItem[]> {
   const [paid, subject] = [alias(orders, "paid"), alias(orders, "subject")];
   const rows = await db
     .select({ request: refundRequests, paid, work: subject.workStatus })
@@ -42,13 +42,16 @@ export async function listRefundRequests(db: Db, orderId: string): Promise<Staff
     rows.map(async ({ request: { refundId: _, ...request }, paid, work }) => {
       if (request.status !== "open") return { ...request, now: null };
       const made = await listRefunds(db, paid.id);
-      return { ...request, now: { amount: policyLeft(paid, made), back: paid.amount - refundable(paid, made), work } };
+      return {
+        ...request,
+        now: { amount: remainingPolicyRefund(paid, made), back: paid.amount - refundableAmount(paid, made), work },
+      };
     }),
   );
 }
 
 /** Which of these orders a customer waits for a refund of. */
-export async function refundAskedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function findOrdersWithRefundRequest(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { orderId, subjectId, status } = refundRequests;
   const rows = await db
@@ -59,7 +62,7 @@ export async function refundAskedAmong(db: Db, ids: readonly string[]): Promise<
 }
 
 /** The first requests that wait, who has waited longest first, by the order that their customer works with. */
-export const listOpenRequests = (db: Db, most: number): Promise<{ subjectId: string; createdAt: Date }[]> =>
+export const listOpenRefundRequests = (db: Db, most: number): Promise<{ subjectId: string; createdAt: Date }[]> =>
   db
     .select({ subjectId: refundRequests.subjectId, createdAt: refundRequests.createdAt })
     .from(refundRequests)

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { and, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { beyond, exactMoment } from "~/db/lists/keyset.server";
+import { afterCursor, microsecondTimestamp } from "~/db/lists/keyset.server";
 import { orders } from "~/db/tables";
-import { appsOnBoth, BOTH } from "../../../../tests/support/app/both-databases";
+import { appsOnBoth, BOTH_DATABASES } from "../../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../../tests/support/app/test-app";
 import { paidPage } from "../../../../tests/support/app/web-page-orders";
-import { readFilter } from "../order-filter";
-import { findOrders, wordsHeld } from "./order-search.server";
+import { readOrderFilter } from "../order-filter";
+import { hasSearchWordsSql, planOrderSearch } from "./order-search.server";
 
 const appOn = appsOnBoth();
 
-describe.each(BOTH)("among many orders on %s", (database) => {
+describe.each(BOTH_DATABASES)("among many orders on %s", (database) => {
   let app: TestApp;
   beforeAll(async () => {
     app = appOn(database);
@@ -34,7 +34,7 @@ describe.each(BOTH)("among many orders on %s", (database) => {
     const { rows } = await app.db.execute<Record<"QUERY PLAN", string>>(sql`explain ${statement}`);
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
   }
-  const filterOf = (q: string) => readFilter(new URLSearchParams({ q }));
+  const filterOf = (q: string) => readOrderFilter(new URLSearchParams({ q }));
   const newestFirst = sql`order by created_at desc, id desc`;
 
   test("the index of words is asked for a rare one, once for the page and the totals", async () => {
@@ -44,9 +44,9 @@ describe.each(BOTH)("among many orders on %s", (database) => {
       ["555 1000007", 1],
       ["张", 0],
     ] as const) {
-      const plan = await planOf(sql`select id from orders where ${wordsHeld(typed)} limit 1001`);
+      const plan = await planOf(sql`select id from orders where ${hasSearchWordsSql(typed)} limit 1001`);
       expect(plan).toContain("Bitmap Index Scan on orders_words");
-      const { where, counted } = await findOrders(app.db, filterOf(typed));
+      const { where, counted } = await planOrderSearch(app.db, filterOf(typed));
       expect([typed, counted?.orders]).toEqual([typed, expected]);
       const page = await planOf(sql`select id from orders where ${and(...where)} ${newestFirst} limit 51`);
       if (expected > 0) expect(page).toContain("orders_pkey");
@@ -54,7 +54,7 @@ describe.each(BOTH)("among many orders on %s", (database) => {
   });
 
   test("for a common word they are read by date as far as the page and the totals need, and not listed first", async () => {
-    const { where, counted } = await findOrders(app.db, filterOf("studio"));
+    const { where, counted } = await planOrderSearch(app.db, filterOf("studio"));
     expect(counted?.orders).toBe(1_001);
     for (const most of [51, 1_001]) {
       const plan = await planOf(
@@ -66,13 +66,13 @@ describe.each(BOTH)("among many orders on %s", (database) => {
   });
 
   test("a page in their middle is read from its place in the index by date, as the first one is", async () => {
-    const { where } = await findOrders(app.db, filterOf(""));
+    const { where } = await planOrderSearch(app.db, filterOf(""));
     const [middle] = await app.db
-      .select({ id: orders.id, at: exactMoment(orders) })
+      .select({ id: orders.id, at: microsecondTimestamp(orders) })
       .from(orders)
       .offset(2_000)
       .limit(1);
-    const place = beyond(orders, { towards: "older", row: middle ?? { id: randomUUID(), at: "" } });
+    const place = afterCursor(orders, { towards: "older", row: middle ?? { id: randomUUID(), at: "" } });
     const plan = await planOf(sql`select id from orders where ${and(...where, place)} ${newestFirst} limit 51`);
     expect(plan).toMatch(/Index Scan Backward using orders_created[\s\S]*Index Cond: \(ROW\(created_at, id\) </);
     expect(plan).not.toMatch(/Sort|Bitmap|Seq Scan/);

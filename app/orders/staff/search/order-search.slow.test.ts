@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orders } from "~/db/tables";
-import { phoneIn, wordsIn } from "~/db/texts/words";
-import { folded, phoneDigits, wordsOf } from "~/db/texts/words-sql";
-import { appsOnBoth, BOTH } from "../../../../tests/support/app/both-databases";
+import { parsePhoneDigits, splitWords } from "~/db/texts/words";
+import { foldCaseSql, phoneDigitsSql, searchWordsSql } from "~/db/texts/words-sql";
+import { appsOnBoth, BOTH_DATABASES } from "../../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../../tests/support/app/test-app";
 import { paidPage } from "../../../../tests/support/app/web-page-orders";
-import { writtenText } from "../../../../tests/support/documents/written-text";
-import { readFilter } from "../order-filter";
-import { listOrders, listWithTotals } from "../order-list.server";
-import { plainlyHeld, wordsHeld } from "./order-search.server";
+import { extractPdfText } from "../../../../tests/support/documents/written-text";
+import { readOrderFilter } from "../order-filter";
+import { listOrders, listOrdersWithTotals } from "../order-list.server";
+import { hasPlainTextSql, hasSearchWordsSql } from "./order-search.server";
 
 const appOn = appsOnBoth();
 
@@ -29,7 +29,7 @@ const people = [
 ];
 const phones = ["+1 (555) 010-0142", "030 901820", "2079460958"];
 
-describe.each(BOTH)("a search on %s", (database) => {
+describe.each(BOTH_DATABASES)("a search on %s", (database) => {
   let app: TestApp;
   beforeAll(() => {
     app = appOn(database);
@@ -38,17 +38,17 @@ describe.each(BOTH)("a search on %s", (database) => {
 
   /** The people and phones of the orders that somebody finds who types this. */
   async function find(typed: string): Promise<(string | null)[]> {
-    const filter = readFilter(new URLSearchParams({ q: typed }));
+    const filter = readOrderFilter(new URLSearchParams({ q: typed }));
     return (await listOrders(app.db, filter, null)).rows.map(({ person }) => person).toSorted();
   }
 
   test("SQL and JavaScript cut every text into the same words", async () => {
-    const texts = fc.sample(writtenText, 400);
+    const texts = fc.sample(extractPdfText, 400);
     const { rows } = await app.db.execute<{ cut: string[]; folded: string[] }>(sql`
-      select coalesce(${wordsOf(sql`given`)}, '{}') as cut,
-        (select coalesce(array_agg(${folded(sql`word`)} order by place), '{}')
+      select coalesce(${searchWordsSql(sql`given`)}, '{}') as cut,
+        (select coalesce(array_agg(${foldCaseSql(sql`word`)} order by place), '{}')
           from jsonb_array_elements_text(words) with ordinality as w (word, place)) as folded
-      from jsonb_to_recordset(${JSON.stringify(texts.map((given) => ({ given, words: wordsIn(given) })))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(texts.map((given) => ({ given, words: splitWords(given) })))}::jsonb)
         as t (given text, words jsonb)`);
     expect(rows).toHaveLength(texts.length);
     rows.forEach((row, index) => {
@@ -64,9 +64,9 @@ describe.each(BOTH)("a search on %s", (database) => {
       200,
     );
     const { rows } = await app.db.execute<{ number: string }>(
-      sql`select ${phoneDigits(sql`phone`)} as number from jsonb_array_elements_text(${JSON.stringify(phones)}::jsonb) as p (phone)`,
+      sql`select ${phoneDigitsSql(sql`phone`)} as number from jsonb_array_elements_text(${JSON.stringify(phones)}::jsonb) as p (phone)`,
     );
-    expect(rows.map(({ number }) => number)).toEqual(phones.map((phone) => phoneIn(phone)));
+    expect(rows.map(({ number }) => number)).toEqual(phones.map((phone) => parsePhoneDigits(phone)));
   });
 
   test("finds people by their names as they are typed, without accents and in capitals, and by one character", async () => {
@@ -125,28 +125,36 @@ describe.each(BOTH)("a search on %s", (database) => {
   });
 
   test("orders that are read one after the other are found as by the index of words", async () => {
-    const texts = [...fc.sample(writtenText, 100), ...people, "Acme_Ltd", "ACME-Shop", "shop\nacme", "Ａcme", "acmé"];
+    const texts = [
+      ...fc.sample(extractPdfText, 100),
+      ...people,
+      "Acme_Ltd",
+      "ACME-Shop",
+      "shop\nacme",
+      "Ａcme",
+      "acmé",
+    ];
     await app.db
       .insert(orders)
       .values(texts.map((name, n) => order({ name: name || "-", person: texts.at(-n), phone: phones[n % 3] })));
     // Without those that may be a part of a phone number.
     const words = texts
-      .flatMap((text) => wordsIn(text))
+      .flatMap((text) => splitWords(text))
       .flatMap((word) => [word, word.slice(0, 3)])
       .filter((word) => /^\w*[a-z]\w*$/i.test(word));
     const typed = [...new Set([...words, "acme shop", "jo@acme.example", "a"])];
     for (const text of typed.slice(0, 120)) {
-      const [read, held] = [plainlyHeld(text), wordsHeld(text)];
+      const [read, held] = [hasPlainTextSql(text), hasSearchWordsSql(text)];
       expect([text, read]).not.toEqual([text, null]);
       const { rows } = await app.db.execute(sql`select name from orders where (${read}) is distinct from (${held})`);
       expect([text, rows]).toEqual([text, []]);
     }
-    for (const text of ["łukasz", "555 010", "张", "!"]) expect(plainlyHeld(text)).toBeNull();
+    for (const text of ["łukasz", "555 010", "张", "!"]) expect(hasPlainTextSql(text)).toBeNull();
   });
 
   test("counts up to a thousand orders, in the same look or by reading, and says when there are more", async () => {
     const found = async (q: string) =>
-      (await listWithTotals(app.db, readFilter(new URLSearchParams({ q })), null)).totals;
+      (await listOrdersWithTotals(app.db, readOrderFilter(new URLSearchParams({ q })), null)).totals;
     await app.db.insert(orders).values(Array.from({ length: 1_000 }, () => order({ person: "Müller Common" })));
     await app.db
       .insert(orders)

@@ -7,7 +7,7 @@ import type { SubscriptionStatus } from "~/order/order";
 /** Monthly recurring revenue and churn, as docs/product/pricing-and-payments.md defines them. Cents. */
 
 /** The subscriptions of one status that have not ended. */
-export type Running = { status: SubscriptionStatus; subscriptions: number; cents: number };
+export type SubscriptionCount = { status: SubscriptionStatus; subscriptions: number; cents: number };
 
 /** One month, by UTC: "2026-04". */
 export type RecurringMonth = {
@@ -21,7 +21,7 @@ export type RecurringMonth = {
 };
 
 /** What runs now, of one mode. */
-export async function runningNow(db: Db, live: boolean): Promise<Running[]> {
+export async function countRunningSubscriptions(db: Db, live: boolean): Promise<SubscriptionCount[]> {
   const rows = await db
     .select({
       status: orders.subscriptionStatus,
@@ -35,7 +35,11 @@ export async function runningNow(db: Db, live: boolean): Promise<Running[]> {
 }
 
 /** The given months, oldest first and without a gap, of one mode. */
-export async function recurringMonths(db: Db, live: boolean, months: readonly string[]): Promise<RecurringMonth[]> {
+export async function listRecurringRevenue(
+  db: Db,
+  live: boolean,
+  months: readonly string[],
+): Promise<RecurringMonth[]> {
   const changes = await db.execute<{ month: string; started: string; ended: string; cents: string }>(sql`
     select to_char(at at time zone 'UTC', 'YYYY-MM') as month,
       count(*) filter (where sign > 0) as started, count(*) filter (where sign < 0) as ended, sum(sign * price) as cents
@@ -67,7 +71,7 @@ export async function recurringMonths(db: Db, live: boolean, months: readonly st
 const NO_CHANGE = { started: 0, ended: 0, cents: 0 };
 
 /** Now, by the provider's clock where that is ahead of ours: the sandbox's can be moved, and its months are what is shown. */
-export async function latestMoment(app: App): Promise<Date> {
+export async function providerNow(app: App): Promise<Date> {
   const [sync] = await app.db
     .select({ eventsUntil: paymentSync.eventsUntil })
     .from(paymentSync)

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Cursor, searchParam, single, writeCursor } from "~/db/lists/cursor";
+import { type Cursor, formatCursor, searchParam, singleParam } from "~/db/lists/cursor";
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/order/order";
 
 /** Which subscriptions staff have chosen to see. */
@@ -7,8 +7,8 @@ export type SubscriptionFilter = { q: string; status: SubscriptionStatus | null 
 
 /** Reads the address of /admin/subscriptions. Whatever is not one of our values, or is given twice, counts as absent. */
 export const readSubscriptionFilter = (params: URLSearchParams): SubscriptionFilter => ({
-  q: searchParam.parse(single(params, "q")),
-  status: status.parse(single(params, "status")),
+  q: searchParam.parse(singleParam(params, "q")),
+  status: status.parse(singleParam(params, "status")),
 });
 
 /** The address of a page of subscriptions, beginning with "?"; `order` is the one whose details are open. */
@@ -19,7 +19,7 @@ export function subscriptionQuery(
 ): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
-  writeCursor(params, cursor);
+  formatCursor(params, cursor);
   if (order) params.set("order", order);
   return `?${params}`;
 }

@@ -1,17 +1,17 @@
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
-import type { Cursor, RowKey } from "~/db/lists/cursor";
-import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
+import type { Cursor, CursorKey } from "~/db/lists/cursor";
+import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/db/lists/keyset.server";
 import { monthlyPrice, orders } from "~/db/tables";
-import { nextPayment } from "~/order/next-payment";
+import { nextPaymentDate } from "~/order/next-payment";
 import type { SubscriptionStatus } from "~/order/order";
-import { matching } from "../search/order-search.server";
+import { matchingOrders } from "../search/order-search.server";
 import type { SubscriptionFilter } from "./subscription-filter";
 
 const PAGE_SIZE = 50;
 
 /** A subscription, by the order that began it. */
-export type SubscriptionRow = {
+export type SubscriptionListItem = {
   id: string;
   /** When it began. */
   createdAt: Date;
@@ -36,10 +36,10 @@ export type SubscriptionRow = {
 
 export type SubscriptionPage = {
   /** Past-due ones, the newest: they stand before the first page of all, and are in none of its pages. */
-  failed: SubscriptionRow[];
-  rows: SubscriptionRow[];
-  older: RowKey | null;
-  newer: RowKey | null;
+  failed: SubscriptionListItem[];
+  rows: SubscriptionListItem[];
+  older: CursorKey | null;
+  newer: CursorKey | null;
 };
 
 /**
@@ -52,10 +52,10 @@ export async function listSubscriptions(
   cursor: Cursor,
   size = PAGE_SIZE,
 ): Promise<SubscriptionPage> {
-  const found = filter.q ? await matching(db, filter.q) : undefined;
+  const found = filter.q ? await matchingOrders(db, filter.q) : undefined;
   const page = (which: SQL | undefined, at: Cursor, limit: number) =>
     db
-      .select({ row: columns, at: exactMoment(orders) })
+      .select({ row: columns, at: microsecondTimestamp(orders) })
       .from(orders)
       .where(
         and(
@@ -64,10 +64,10 @@ export async function listSubscriptions(
           isNotNull(orders.paidAt),
           which,
           found,
-          beyond(orders, at),
+          afterCursor(orders, at),
         ),
       )
-      .orderBy(...direction(orders, at))
+      .orderBy(...cursorOrder(orders, at))
       .limit(limit);
   const chosen = filter.status
     ? eq(orders.subscriptionStatus, filter.status)
@@ -76,7 +76,7 @@ export async function listSubscriptions(
     page(chosen, cursor, size + 1),
     filter.status || cursor ? [] : page(eq(orders.subscriptionStatus, "past_due"), null, size),
   ]);
-  const listed = pageOf(rows, size, cursor);
+  const listed = toPage(rows, size, cursor);
   return { ...listed, rows: listed.rows.map(rowOf), failed: failed.map(({ row }) => rowOf(row)) };
 }
 
@@ -105,7 +105,7 @@ const columns = {
     where paid.subscription_id = orders.subscription_id)`.mapWith(orders.paidAt),
 };
 
-type Found = Omit<SubscriptionRow, "status" | "nextAt" | "unpaid"> & {
+type Found = Omit<SubscriptionListItem, "status" | "nextAt" | "unpaid"> & {
   status: SubscriptionStatus | null;
   unpaid: boolean | null;
   endedAt: Date | null;
@@ -114,9 +114,9 @@ type Found = Omit<SubscriptionRow, "status" | "nextAt" | "unpaid"> & {
   lastPaid: Date | null;
 };
 
-function rowOf({ status, endedAt, periodEnd, retryAt, lastPaid, unpaid, ...row }: Found): SubscriptionRow {
+function rowOf({ status, endedAt, periodEnd, retryAt, lastPaid, unpaid, ...row }: Found): SubscriptionListItem {
   const paid = lastPaid ?? row.createdAt;
-  const next = periodEnd && periodEnd > paid ? periodEnd : nextPayment(row.createdAt, paid);
+  const next = periodEnd && periodEnd > paid ? periodEnd : nextPaymentDate(row.createdAt, paid);
   return {
     ...row,
     status: status ?? "ended",

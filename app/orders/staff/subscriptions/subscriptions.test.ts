@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Cursor } from "~/db/lists/cursor";
 import { orders, paymentSync } from "~/db/tables";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { latestMoment, recurringMonths, runningNow } from "./recurring-revenue.server";
+import { countRunningSubscriptions, listRecurringRevenue, providerNow } from "./recurring-revenue.server";
 import { readSubscriptionFilter, type SubscriptionFilter, subscriptionQuery } from "./subscription-filter";
 import { listSubscriptions } from "./subscription-list.server";
 
@@ -139,30 +139,36 @@ test("recurring revenue counts what has not ended, in the shop's mode; churn tho
     began("2026-01-15", { live: true }),
     began("2026-01-16", { status: "pending", paidAt: null }),
   );
-  expect((await runningNow(app.db, false)).toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
-    { status: "active", subscriptions: 2, cents: 130_000 },
-    { status: "ending", subscriptions: 1, cents: 39_900 },
-    { status: "past_due", subscriptions: 1, cents: 65_000 },
-  ]);
-  expect(await recurringMonths(app.db, false, ["2026-01", "2026-02", "2026-03", "2026-04"])).toEqual([
+  expect((await countRunningSubscriptions(app.db, false)).toSorted((a, b) => a.status.localeCompare(b.status))).toEqual(
+    [
+      { status: "active", subscriptions: 2, cents: 130_000 },
+      { status: "ending", subscriptions: 1, cents: 39_900 },
+      { status: "past_due", subscriptions: 1, cents: 65_000 },
+    ],
+  );
+  expect(await listRecurringRevenue(app.db, false, ["2026-01", "2026-02", "2026-03", "2026-04"])).toEqual([
     { month: "2026-01", before: 1, started: 2, ended: 0, cents: 195_000 },
     { month: "2026-02", before: 3, started: 2, ended: 0, cents: 299_900 },
     { month: "2026-03", before: 5, started: 0, ended: 1, cents: 234_900 },
     { month: "2026-04", before: 4, started: 0, ended: 0, cents: 234_900 },
   ]);
-  expect(await runningNow(app.db, true)).toEqual([{ status: "active", subscriptions: 1, cents: 65_000 }]);
+  expect(await countRunningSubscriptions(app.db, true)).toEqual([
+    { status: "active", subscriptions: 1, cents: 65_000 },
+  ]);
 });
 
 test("months end with the provider's clock where that is ahead of ours", async () => {
-  expect(await latestMoment(app)).toEqual(app.now());
+  expect(await providerNow(app)).toEqual(app.now());
   const eventsUntil = new Date(app.now().getTime() + 31 * 86_400_000);
   await app.db.insert(paymentSync).values({ mode: "sandbox", eventsUntil });
-  expect(await latestMoment(app)).toEqual(eventsUntil);
+  expect(await providerNow(app)).toEqual(eventsUntil);
 });
 
 test("a coupon of the first month lowers neither the price of the others nor the recurring revenue", async () => {
   await add(began("2026-01-10", { amount: 58_500, coupon: "SPRING10", discount: 6_500 }));
   expect((await listSubscriptions(app.db, all, null)).rows).toMatchObject([{ price: 65_000 }]);
-  expect(await runningNow(app.db, false)).toEqual([{ status: "active", subscriptions: 1, cents: 65_000 }]);
-  expect(await recurringMonths(app.db, false, ["2026-01"])).toMatchObject([{ started: 1, cents: 65_000 }]);
+  expect(await countRunningSubscriptions(app.db, false)).toEqual([
+    { status: "active", subscriptions: 1, cents: 65_000 },
+  ]);
+  expect(await listRecurringRevenue(app.db, false, ["2026-01"])).toMatchObject([{ started: 1, cents: 65_000 }]);
 });

@@ -2,19 +2,19 @@ import { data, Link } from "react-router";
 import { AccessDenied } from "~/accounts/admins/access-denied";
 import { findAdmin } from "~/accounts/admins/admins.server";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { readStaffRules } from "~/accounts/admins/staff-rules.server";
-import { textOf } from "~/accounts/forms/form-text";
-import { OutcomeMessage } from "~/accounts/forms/outcome";
-import { countCodes } from "~/accounts/second-factor/second-factor.server";
-import { listSessions } from "~/accounts/session/session-list.server";
-import { takeForm, withCookies } from "~/accounts/sign-in/account-form.server";
-import { appFrom } from "~/app.server";
+import { readAdminSettings } from "~/accounts/admins/staff-rules.server";
+import { formText } from "~/accounts/forms/form-text";
+import { FormOutcomeMessage } from "~/accounts/forms/outcome";
+import { countRecoveryCodes } from "~/accounts/second-factor/second-factor.server";
+import { listActiveSessions } from "~/accounts/session/session-list.server";
+import { handleAccountForm, setCookieHeaders } from "~/accounts/sign-in/account-form.server";
+import { getApp } from "~/app.server";
 import { unlistedMeta } from "~/chrome/head/page-meta";
-import { actionOrFault } from "~/http/action-faults";
-import { ROLE_TITLES, ROLE_WORDS } from "~/staff/roles";
+import { catchActionError } from "~/http/action-faults";
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/staff/roles";
 import type { Route } from "./+types/account";
-import { actOnAccount } from "./account-actions.server";
-import { SecondFactorPart } from "./second-factor-part";
+import { handleAccountAction } from "./account-actions.server";
+import { TwoFactorSection } from "./second-factor-part";
 import { SessionTable } from "./session-table";
 
 export const meta: Route.MetaFunction = unlistedMeta({
@@ -24,34 +24,34 @@ export const meta: Route.MetaFunction = unlistedMeta({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) return null;
   const { id, email, role, secondFactor, sessionId } = admin;
-  const sessions = await listSessions(app, id);
+  const sessions = await listActiveSessions(app, id);
   return {
     email,
     role,
     secondFactor,
-    codesLeft: secondFactor ? await countCodes(app, id) : 0,
-    required: (await readStaffRules(app.db)).requireSecondFactor,
+    codesLeft: secondFactor ? await countRecoveryCodes(app, id) : 0,
+    required: (await readAdminSettings(app.db)).requireSecondFactor,
     sessions: sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId })),
   };
 }
 
 export const action = (args: Route.ActionArgs) =>
-  takeForm(args, "sign-in", async (form, app, visitor) => {
+  handleAccountForm(args, "sign-in", async (form, app, visitor) => {
     const admin = args.context.get(adminContext);
     if (!admin) throw new Response(null, { status: 403 });
-    const { cookies = [], sessionId = admin.sessionId, ...done } = await actOnAccount(app, admin, visitor, form);
+    const { cookies = [], sessionId = admin.sessionId, ...done } = await handleAccountAction(app, admin, visitor, form);
     // Without scripts the page is loaded in the same request.
     const now = await findAdmin(app.db, admin.id);
     args.context.set(adminContext, { ...admin, ...now, sessionId });
-    return data({ ...done, intent: textOf(form, "intent") }, withCookies(cookies, done.outcome.ok ? 200 : 400));
+    return data({ ...done, intent: formText(form, "intent") }, setCookieHeaders(cookies, done.outcome.ok ? 200 : 400));
   });
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const done = await actionOrFault(serverAction(), "It may or may not have worked. Reload the page to see.");
+  const done = await catchActionError(serverAction(), "It may or may not have worked. Reload the page to see.");
   return "outcome" in done ? done : { outcome: done, intent: "" };
 }
 
@@ -61,15 +61,15 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
   return (
     <>
       <h1 className="mb-4 font-bold font-sans text-2xl">My account</h1>
-      <OutcomeMessage outcome={actionData?.outcome} />
+      <FormOutcomeMessage outcome={actionData?.outcome} />
       <p className="mb-8">
-        You’re signed in as <strong className="wrap-anywhere">{email}</strong>. <strong>{ROLE_TITLES[role]}</strong>:{" "}
-        {ROLE_WORDS[role]}{" "}
+        You’re signed in as <strong className="wrap-anywhere">{email}</strong>. <strong>{ROLE_LABELS[role]}</strong>:{" "}
+        {ROLE_DESCRIPTIONS[role]}{" "}
         <Link to="/auth/password" className="link">
           Change your password
         </Link>
       </p>
-      <SecondFactorPart account={account} sent={actionData} />
+      <TwoFactorSection account={account} sent={actionData} />
       <SessionTable sessions={sessions} whose={email} />
     </>
   );

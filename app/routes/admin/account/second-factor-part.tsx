@@ -1,21 +1,21 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { PasswordField } from "~/accounts/forms/account-scene";
-import type { Outcome } from "~/accounts/forms/outcome";
-import type { SetUp } from "~/accounts/second-factor/second-factor.server";
+import type { FormOutcome } from "~/accounts/forms/outcome";
+import type { TwoFactorSetup } from "~/accounts/second-factor/second-factor.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { RecoveryCodes } from "./recovery-codes";
 
 type Account = { secondFactor: boolean; codesLeft: number; required: boolean };
 /** What the page's last form came to. */
-type Sent = { outcome: Outcome; intent?: string; setUp?: SetUp; codes?: string[] };
+type Sent = { outcome: FormOutcome; intent?: string; setUp?: TwoFactorSetup; codes?: string[] };
 
 /** Fewer recovery codes than this are worth a reminder. */
 const FEW = 4;
 
 /** Two-factor sign-in: setting it up in two steps, its recovery codes, and turning it off. */
-export function SecondFactorPart({ account, sent }: { account: Account; sent: Sent | undefined }) {
+export function TwoFactorSection({ account, sent }: { account: Account; sent: Sent | undefined }) {
   const setUp = useSetUp(sent);
   return (
     <section className="mb-10 max-w-2xl">
@@ -89,7 +89,7 @@ function WithPassword({ intent, label, error }: WithPasswordProps) {
 }
 
 /** The second step: the secret goes into the app, and a first code shows that it did. */
-function Confirm({ setUp, error }: { setUp: SetUp | null; error: string | undefined }) {
+function Confirm({ setUp, error }: { setUp: TwoFactorSetup | null; error: string | undefined }) {
   const busy = useBusy("enable-two-factor");
   return (
     <>
@@ -117,7 +117,7 @@ function Confirm({ setUp, error }: { setUp: SetUp | null; error: string | undefi
   );
 }
 
-const Secret = ({ setUp: { uri, key, qr } }: { setUp: SetUp }) => (
+const Secret = ({ setUp: { uri, key, qr } }: { setUp: TwoFactorSetup }) => (
   <>
     <p className="mb-4">
       Scan this with an authenticator app, such as your password manager, then enter the code it shows.
@@ -146,7 +146,7 @@ const Secret = ({ setUp: { uri, key, qr } }: { setUp: SetUp }) => (
 );
 
 /** The secret that is being set up: it stays while a first code is wrong. */
-function useSetUp(sent: Sent | undefined): SetUp | null {
+function useSetUp(sent: Sent | undefined): TwoFactorSetup | null {
   const [setUp, setSetUp] = useState(sent?.setUp ?? null);
   if (sent?.setUp && sent.setUp !== setUp) setSetUp(sent.setUp);
   return setUp;

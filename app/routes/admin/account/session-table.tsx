@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "~/ui/button";
 import { DataTable } from "../frame/data-table";
-import { Moment } from "../frame/moment";
+import { StackedDateTime } from "../frame/moment";
 
 type Row = { id: string; device: string; address: string | null; since: Date; usedAt: Date; isCurrent: boolean };
 
@@ -22,8 +22,8 @@ export function SessionTable({ sessions, whose }: { sessions: readonly Row[]; wh
             cells: [
               row.device,
               row.address ?? "Unknown",
-              <Moment key="since" at={row.since} />,
-              <Moment key="used" at={row.usedAt} />,
+              <StackedDateTime key="since" at={row.since} />,
+              <StackedDateTime key="used" at={row.usedAt} />,
               row.isCurrent ? <strong key="this">This browser</strong> : <End key="end" row={row} />,
             ],
           }))}

@@ -1,10 +1,10 @@
 import { formatUsd } from "~/money/money";
 import { quoteReference } from "~/order/agreed-price";
 import { orderReference } from "~/order/order";
-import { jobTitle, wordsOf } from "../frame/words";
+import { humanizeCode, jobTitle } from "../frame/words";
 
 /** What staff did, by the kind that the log keeps. */
-export const DEEDS: Record<string, string> = {
+export const ACTIVITY_LABELS: Record<string, string> = {
   refund: "Refund requested",
   "refund-declined": "Customer’s refund request declined",
   "payment-link": "Payment link sent",
@@ -62,11 +62,11 @@ export const DEEDS: Record<string, string> = {
   "shop-examined": "Shop checked",
 };
 
-export const deedTitle = (kind: string): string =>
-  (Object.hasOwn(DEEDS, kind) ? DEEDS[kind] : undefined) ?? wordsOf(kind);
+export const activityLabel = (kind: string): string =>
+  (Object.hasOwn(ACTIVITY_LABELS, kind) ? ACTIVITY_LABELS[kind] : undefined) ?? humanizeCode(kind);
 
 /** What it was done to, and where that can be looked at. */
-export function subjectOf(kind: string, subject: string): { text: string; to: string | null } {
+export function activitySubject(kind: string, subject: string): { text: string; to: string | null } {
   if (kind === "orders-exported") return { text: "Orders", to: "/admin/orders" };
   if (!UUID.test(subject)) return { text: subject, to: null };
   if (kind.endsWith("-spam-deleted")) return { text: orderReference(subject), to: null };
@@ -81,7 +81,7 @@ export function subjectOf(kind: string, subject: string): { text: string; to: st
 }
 
 /** The details in one plain sentence, empty when there are none; ids are shortened as everywhere. */
-export const detailWords = (detail: Record<string, unknown> | null): string =>
+export const describeActivity = (detail: Record<string, unknown> | null): string =>
   Object.entries(detail ?? {})
     .flatMap(([name, value]) => lineOf(name, value) ?? [])
     .join(", ");
@@ -91,12 +91,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 function lineOf(name: string, value: unknown): string | null {
   if (name === "cents" && typeof value === "number") return formatUsd(value);
   if (name === "filter" && typeof value === "object" && value !== null) return filterWords(value);
-  if (typeof value !== "string" || value === "") return typeof value === "number" ? `${wordsOf(name)} ${value}` : null;
+  if (typeof value !== "string" || value === "")
+    return typeof value === "number" ? `${humanizeCode(name)} ${value}` : null;
   if (name === "reason") return `“${value}”`;
   if (name === "job" || name === "mail") return jobTitle(value);
   if (name === "when") return value === "now" ? "immediately" : "at the end of the month";
-  if (UUID.test(value)) return `${wordsOf(name.replace(/Id$/, "")).toLowerCase()} ${orderReference(value)}`;
-  return name.endsWith("Id") ? null : `${wordsOf(name).toLowerCase()} ${value}`;
+  if (UUID.test(value)) return `${humanizeCode(name.replace(/Id$/, "")).toLowerCase()} ${orderReference(value)}`;
+  return name.endsWith("Id") ? null : `${humanizeCode(name).toLowerCase()} ${value}`;
 }
 
 const FILTERS: Record<string, string> = {
@@ -116,4 +117,4 @@ function filterWords(filter: object): string {
 }
 
 const wordsIn = (name: string, value: string) =>
-  ["status", "service", "work"].includes(name) ? wordsOf(value) : value;
+  ["status", "service", "work"].includes(name) ? humanizeCode(value) : value;

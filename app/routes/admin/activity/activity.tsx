@@ -2,32 +2,32 @@ import type { ReactNode } from "react";
 import { data, Form, Link, useSearchParams } from "react-router";
 import { type ActivityFilter, activityQuery, readActivityCursor, readActivityFilter } from "~/activity/activity-filter";
 import { type ActivityPage, listActivity } from "~/activity/activity-list.server";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import type { ActivityLogRow } from "~/db/tables";
 import { Button } from "~/ui/button";
-import { DataTable, Long, NothingFound } from "../frame/data-table";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { Moment } from "../frame/moment";
-import { Pages } from "../frame/pages";
-import { Labelled, SearchField } from "../frame/search-field";
+import { BreakableText, DataTable, EmptyState } from "../frame/data-table";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { StackedDateTime } from "../frame/moment";
+import { Pagination } from "../frame/pages";
+import { LabelledControl, SearchField } from "../frame/search-field";
 import type { Route } from "./+types/activity";
-import { DEEDS, deedTitle, detailWords, subjectOf } from "./activity-words";
+import { ACTIVITY_LABELS, activityLabel, activitySubject, describeActivity } from "./activity-words";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const params = new URL(request.url).searchParams;
   try {
     const page = await listActivity(app.db, readActivityFilter(params), readActivityCursor(params));
     return { ok: true as const, page };
   } catch (error) {
     app.log.error({ err: error }, "The activity log could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Activity", description: "Staff activity.", path: "/admin/activity", matches, indexed: false });
@@ -37,12 +37,12 @@ const FAILED = "Failed to load the activity log";
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readActivityFilter(params);
-  const shown = useLastGood(loaderData, FAILED);
+  const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
       <h1 className="mb-4 font-bold font-sans text-2xl">Activity</h1>
       <Search key={activityQuery(filter)} filter={filter} />
-      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <LoadError loaded={loaderData} failed={FAILED} />
       {shown && <Entries page={shown.page} filter={filter} />}
     </>
   );
@@ -58,16 +58,16 @@ function Search({ filter }: { filter: ActivityFilter }) {
         placeholder="Email address, or “shell” ( / )"
         className="flex-[1_1_16rem]"
       />
-      <Labelled label="What">
+      <LabelledControl label="What">
         <select name="kind" defaultValue={filter.kind ?? ""} className="field-dense">
           <option value="">All</option>
-          {Object.entries(DEEDS).map(([kind, title]) => (
+          {Object.entries(ACTIVITY_LABELS).map(([kind, title]) => (
             <option key={kind} value={kind}>
               {title}
             </option>
           ))}
         </select>
-      </Labelled>
+      </LabelledControl>
       <Button type="submit" dense="plain">
         Show
       </Button>
@@ -76,7 +76,7 @@ function Search({ filter }: { filter: ActivityFilter }) {
 }
 
 function Entries({ page, filter }: { page: ActivityPage; filter: ActivityFilter }) {
-  if (page.rows.length === 0) return <NothingFound>No Activity Found</NothingFound>;
+  if (page.rows.length === 0) return <EmptyState>No Activity Found</EmptyState>;
   return (
     <>
       <DataTable
@@ -84,7 +84,7 @@ function Entries({ page, filter }: { page: ActivityPage; filter: ActivityFilter 
         columns={["When", "Who", "What", "About", "Details"]}
         rows={page.rows.map((entry) => ({ key: entry.id, cells: cellsOf(entry) }))}
       />
-      <Pages
+      <Pagination
         label="Pages of the activity log"
         newer={page.newer === null ? null : activityQuery(filter, { towards: "newer", id: page.newer })}
         older={page.older === null ? null : activityQuery(filter, { towards: "older", id: page.older })}
@@ -94,11 +94,11 @@ function Entries({ page, filter }: { page: ActivityPage; filter: ActivityFilter 
 }
 
 const cellsOf = ({ at, actor, kind, subject, detail }: ActivityLogRow): ReactNode[] => [
-  <Moment key="when" at={at} />,
-  <Long key="who">{actor === "shell" ? "Command line" : actor}</Long>,
-  deedTitle(kind),
-  <Subject key="about" {...subjectOf(kind, subject)} />,
-  <Long key="details">{detailWords(detail) || "None"}</Long>,
+  <StackedDateTime key="when" at={at} />,
+  <BreakableText key="who">{actor === "shell" ? "Command line" : actor}</BreakableText>,
+  activityLabel(kind),
+  <Subject key="about" {...activitySubject(kind, subject)} />,
+  <BreakableText key="details">{describeActivity(detail) || "None"}</BreakableText>,
 ];
 
 const Subject = ({ text, to }: { text: string; to: string | null }) =>

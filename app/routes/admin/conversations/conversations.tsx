@@ -1,23 +1,23 @@
 import { data, Link } from "react-router";
 import { z } from "zod/mini";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { offerBySlug } from "~/catalog/offers";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { single } from "~/db/lists/cursor";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
+import { singleParam } from "~/db/lists/cursor";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
 import { orderReference } from "~/order/order";
-import { type Conversation, countUnread, listConversations } from "~/orders/messages/conversations.server";
-import { listSavedReplies, removeReply, saveReply } from "~/orders/messages/saved-replies.server";
-import { refused } from "~/result";
-import { NothingFound } from "../frame/data-table";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { At } from "../frame/moment";
-import { Only } from "../frame/only";
-import { Pages } from "../frame/pages";
-import { Refresh } from "../frame/refresh";
+import { type Conversation, countUnreadConversations, listConversations } from "~/orders/messages/conversations.server";
+import { deleteSavedReply, listSavedReplies, upsertSavedReply } from "~/orders/messages/saved-replies.server";
+import { failure } from "~/result";
+import { EmptyState } from "../frame/data-table";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { DateTime } from "../frame/moment";
+import { IfCanSubmit } from "../frame/only";
+import { Pagination } from "../frame/pages";
+import { RefreshButton } from "../frame/refresh";
 import type { Route } from "./+types/conversations";
 import { SavedReplies } from "./saved-replies";
 
@@ -33,22 +33,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const pageNumber = z.catch(z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000)), 0);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = appFrom(context);
-  const page = pageNumber.parse(single(new URL(request.url).searchParams, "page"));
+  const app = getApp(context);
+  const page = pageNumber.parse(singleParam(new URL(request.url).searchParams, "page"));
   try {
     const [list, unread, replies] = [
       await listConversations(app.db, page),
-      await countUnread(app.db),
+      await countUnreadConversations(app.db),
       await listSavedReplies(app.db),
     ];
     return { ok: true as const, ...list, page, unread, replies };
   } catch (error) {
     app.log.error({ err: error }, "The conversations could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 const wanted = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("save-reply"), id: z.optional(z.uuid()), title: z.string(), text: z.string() }),
@@ -56,22 +56,22 @@ const wanted = z.discriminatedUnion("intent", [
 ]);
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  const parsed = wanted.safeParse(Object.fromEntries(await readForm(request)));
-  if (!parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
+  const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
+  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
   const asked = parsed.data;
   const done =
     asked.intent === "save-reply"
-      ? await saveReply(app, admin.email, asked)
-      : await removeReply(app, admin.email, asked.id);
+      ? await upsertSavedReply(app, admin.email, asked)
+      : await deleteSavedReply(app, admin.email, asked.id);
   return data(done, { status: done.ok ? 200 : 400 });
 }
 
 /** Saving twice saves the same, and what is removed stays so. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(
+  catchActionError(
     serverAction(),
     "The reply may or may not have been saved. Check the list, then it’s safe to try again.",
   );
@@ -79,33 +79,33 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 const FAILED = "Failed to load conversations";
 
 export default function Conversations({ loaderData }: Route.ComponentProps) {
-  const shown = useLastGood(loaderData, FAILED);
+  const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Conversations</h1>
-        <Refresh />
+        <RefreshButton />
       </div>
-      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <LoadError loaded={loaderData} failed={FAILED} />
       {shown && (
         <>
           <p className="mb-3 text-mute" aria-live="polite">
             {shown.unread === 1 ? "1 order with new messages" : `${shown.unread} orders with new messages`}
           </p>
-          {shown.rows.length === 0 && <NothingFound>No Conversations Found</NothingFound>}
+          {shown.rows.length === 0 && <EmptyState>No Conversations Found</EmptyState>}
           <ul className="mb-8 space-y-3">
             {shown.rows.map((row) => (
               <Row key={row.orderId} row={row} />
             ))}
           </ul>
-          <Pages
+          <Pagination
             label="Pages of conversations"
             newer={shown.page > 0 ? `?page=${shown.page - 1}` : null}
             older={shown.more ? `?page=${shown.page + 1}` : null}
           />
-          <Only to="/admin/conversations" intent="save-reply" what="use and change saved replies">
+          <IfCanSubmit to="/admin/conversations" intent="save-reply" what="use and change saved replies">
             <SavedReplies replies={shown.replies} />
-          </Only>
+          </IfCanSubmit>
         </>
       )}
     </>
@@ -120,7 +120,7 @@ function Row({ row: { orderId, customer, service, unread, latest } }: { row: Con
       </Link>
       <span className="text-mute">
         {" "}
-        {offerBySlug(service)?.title ?? service}, {orderReference(orderId)}, <At at={latest.at} />
+        {offerBySlug(service)?.title ?? service}, {orderReference(orderId)}, <DateTime at={latest.at} />
       </span>{" "}
       {unread > 0 && <span className="text-gold">{unread} new</span>}
       <p className="line-clamp-2 text-mute [overflow-wrap:anywhere]">

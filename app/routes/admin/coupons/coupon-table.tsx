@@ -1,18 +1,18 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { offerBySlug } from "~/catalog/offers";
-import { longDate } from "~/content/long-date";
+import { formatLongDate } from "~/content/long-date";
 import { formatUsd, formatUsdShort } from "~/money/money";
-import type { CouponLine } from "~/orders/coupons/coupons.server";
+import type { CouponListItem } from "~/orders/coupons/coupons.server";
 import type { Result } from "~/result";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { DataTable, NothingFound } from "../frame/data-table";
-import { Only } from "../frame/only";
+import { DataTable, EmptyState } from "../frame/data-table";
+import { IfCanSubmit } from "../frame/only";
 
 /** Every coupon, what it takes off, and how often it was used. */
-export function CouponTable({ coupons }: { coupons: readonly CouponLine[] }) {
-  if (coupons.length === 0) return <NothingFound>No Coupons Found</NothingFound>;
+export function CouponTable({ coupons }: { coupons: readonly CouponListItem[] }) {
+  if (coupons.length === 0) return <EmptyState>No Coupons Found</EmptyState>;
   return (
     <DataTable
       caption="Coupons, newest first"
@@ -22,13 +22,13 @@ export function CouponTable({ coupons }: { coupons: readonly CouponLine[] }) {
   );
 }
 
-const cellsOf = (coupon: CouponLine) => [
+const cellsOf = (coupon: CouponListItem) => [
   <strong key="code" className={coupon.endedAt ? "text-mute line-through" : ""}>
     {coupon.code}
   </strong>,
   coupon.percentOff === null ? formatUsdShort(coupon.amountOff ?? 0) : `${coupon.percentOff}%`,
   coupon.services?.map((slug) => offerBySlug(slug)?.title ?? slug).join(", ") ?? "All",
-  coupon.endsOn ? longDate(coupon.endsOn) : "No end",
+  coupon.endsOn ? formatLongDate(coupon.endsOn) : "No end",
   <span key="used">
     {coupon.used} {coupon.uses === null ? (coupon.used === 1 ? "time" : "times") : `of ${coupon.uses}`}
     <small>{formatUsd(coupon.given)} in total</small>
@@ -37,13 +37,13 @@ const cellsOf = (coupon: CouponLine) => [
   coupon.endedAt ? (
     "Ended"
   ) : (
-    <Only key="end" to="/admin/coupons" intent="deactivate" instead="None">
+    <IfCanSubmit key="end" to="/admin/coupons" intent="deactivate" instead="None">
       <EndButton coupon={coupon} />
-    </Only>
+    </IfCanSubmit>
   ),
 ];
 
-function EndButton({ coupon: { id, code } }: { coupon: CouponLine }) {
+function EndButton({ coupon: { id, code } }: { coupon: CouponListItem }) {
   const fetcher = useFetcher<Result>();
   const { data: outcome } = fetcher;
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { data } from "react-router";
 import * as z from "zod/mini";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
 import { parseUsd } from "~/money/money";
-import { endCoupon, listCoupons, makeCoupon } from "~/orders/coupons/coupons.server";
-import { refused } from "~/result";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { Only } from "../frame/only";
-import { Refresh } from "../frame/refresh";
+import { createCoupon, deactivateCoupon, listCoupons } from "~/orders/coupons/coupons.server";
+import { failure } from "~/result";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { IfCanSubmit } from "../frame/only";
+import { RefreshButton } from "../frame/refresh";
 import type { Route } from "./+types/coupons";
 import { CouponTable } from "./coupon-table";
 import { NewCouponForm } from "./new-coupon-form";
@@ -20,16 +20,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Coupons", description: "Coupon codes.", path: "/admin/coupons", matches, indexed: false });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   try {
     return { ok: true as const, coupons: await listCoupons(app.db) };
   } catch (error) {
     app.log.error({ err: error }, "The coupons could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 const text = z._default(z.string(), "");
 const wanted = z.discriminatedUnion("intent", [
@@ -46,16 +46,16 @@ const wanted = z.discriminatedUnion("intent", [
 ]);
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  const form = await readForm(request);
+  const form = await readFormData(request);
   const parsed = wanted.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
+  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
   const done =
     parsed.data.intent === "deactivate"
-      ? await endCoupon(app, admin.email, parsed.data.id)
-      : await makeCoupon(app, admin.email, {
+      ? await deactivateCoupon(app, admin.email, parsed.data.id)
+      : await createCoupon(app, admin.email, {
           ...parsed.data,
           amountOff: centsOf(parsed.data.amountOff),
           services: form.getAll("services").map(String),
@@ -69,23 +69,23 @@ const centsOf = (typed: string): string => (typed.trim() === "" ? "" : String(pa
 
 /** A code that was made once is not made again, and what ended stays ended. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
+  catchActionError(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
 
 const FAILED = "Failed to load coupons";
 
 export default function Coupons({ loaderData }: Route.ComponentProps) {
-  const shown = useLastGood(loaderData, FAILED);
+  const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Coupons</h1>
-        <Refresh />
+        <RefreshButton />
       </div>
-      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <LoadError loaded={loaderData} failed={FAILED} />
       {shown && <CouponTable coupons={shown.coupons} />}
-      <Only to="/admin/coupons" intent="create" what="create and end coupons">
+      <IfCanSubmit to="/admin/coupons" intent="create" what="create and end coupons">
         <NewCouponForm />
-      </Only>
+      </IfCanSubmit>
     </>
   );
 }

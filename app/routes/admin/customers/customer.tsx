@@ -1,20 +1,20 @@
 import { data, Link } from "react-router";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { offerBySlug } from "~/catalog/offers";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { storable } from "~/db/texts/storable";
+import { toStorableText } from "~/db/texts/storable";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
-import { type CustomerFile, findCustomerFile } from "~/orders/staff/customer-file.server";
-import { listMailsTo, type MailRow } from "~/outbox/mail-list.server";
+import { type CustomerProfile, findCustomerProfile } from "~/orders/staff/customer-file.server";
+import { type EmailListItem, listEmailsTo } from "~/outbox/mail-list.server";
 import { FactList } from "~/ui/cards/fact-list";
-import { DataTable, NothingFound } from "../frame/data-table";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { Day, Moment } from "../frame/moment";
-import { wordsOf } from "../frame/words";
-import { MailTable } from "../mails/mail-table";
-import { statusTone, subscriptionWords } from "../orders/order-words";
+import { DataTable, EmptyState } from "../frame/data-table";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { DateOnly, StackedDateTime } from "../frame/moment";
+import { humanizeCode } from "../frame/words";
+import { EmailTable } from "../mails/mail-table";
+import { orderStatusTone, subscriptionStatusLabel } from "../orders/order-words";
 import type { Route } from "./+types/customer";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
@@ -30,43 +30,43 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 const LONGEST = 254;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   try {
     const live = app.paymentProvider.mode === "live";
-    const email = storable(params.email, LONGEST);
-    const [file, mails] = [await findCustomerFile(app.db, email, live), await listMailsTo(app.db, email)];
+    const email = toStorableText(params.email, LONGEST);
+    const [file, mails] = [await findCustomerProfile(app.db, email, live), await listEmailsTo(app.db, email)];
     return { ok: true as const, file, mails };
   } catch (error) {
     app.log.error({ err: error }, "A customer could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 const FAILED = "Failed to load this customer";
 
 export default function Customer({ loaderData }: Route.ComponentProps) {
-  const shown = useLastGood(loaderData, FAILED);
+  const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
-      <LoadFailed loaded={loaderData} failed={FAILED} />
-      {shown && (shown.file ? <File file={shown.file} /> : <NothingFound>No Customer Found</NothingFound>)}
+      <LoadError loaded={loaderData} failed={FAILED} />
+      {shown && (shown.file ? <File file={shown.file} /> : <EmptyState>No Customer Found</EmptyState>)}
       {shown && shown.mails.length > 0 && <Mails mails={shown.mails} />}
     </>
   );
 }
 
-const Mails = ({ mails }: { mails: readonly MailRow[] }) => (
+const Mails = ({ mails }: { mails: readonly EmailListItem[] }) => (
   <section aria-labelledby="customer-mails" className="mt-8">
     <h2 id="customer-mails" className="mb-3 font-bold font-sans text-xl">
       Emails sent
     </h2>
-    <MailTable labelledby="customer-mails" rows={mails} withoutTo />
+    <EmailTable labelledby="customer-mails" rows={mails} withoutTo />
   </section>
 );
 
-function File({ file }: { file: CustomerFile }) {
+function File({ file }: { file: CustomerProfile }) {
   const total = file.received.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <div className="space-y-8">
@@ -86,7 +86,7 @@ function File({ file }: { file: CustomerFile }) {
         <h2 id="customer-orders" className="mb-3 font-bold font-sans text-xl">
           Orders
         </h2>
-        {file.orders.length === 0 ? <NothingFound>No Orders Found</NothingFound> : <Orders orders={file.orders} />}
+        {file.orders.length === 0 ? <EmptyState>No Orders Found</EmptyState> : <Orders orders={file.orders} />}
       </section>
       <Messages file={file} />
     </div>
@@ -99,7 +99,7 @@ const MailTo = ({ email }: { email: string }) => (
   </a>
 );
 
-const ByMonth = ({ received }: Pick<CustomerFile, "received">) => (
+const ByMonth = ({ received }: Pick<CustomerProfile, "received">) => (
   <section aria-labelledby="customer-months">
     <h2 id="customer-months" className="mb-3 font-bold font-sans text-xl">
       Received by month
@@ -112,7 +112,7 @@ const ByMonth = ({ received }: Pick<CustomerFile, "received">) => (
   </section>
 );
 
-const Orders = ({ orders }: Pick<CustomerFile, "orders">) => (
+const Orders = ({ orders }: Pick<CustomerProfile, "orders">) => (
   <DataTable
     labelledby="customer-orders"
     columns={["Date", "Service", "Amount", "Status", "Order"]}
@@ -120,7 +120,7 @@ const Orders = ({ orders }: Pick<CustomerFile, "orders">) => (
       key: order.id,
       opens: `/admin/orders?order=${order.id}`,
       cells: [
-        <Moment key="date" at={order.createdAt} />,
+        <StackedDateTime key="date" at={order.createdAt} />,
         <span key="service">
           {offerBySlug(order.service)?.title ?? order.service}
           {order.renewal && <small>Renewal</small>}
@@ -130,8 +130,8 @@ const Orders = ({ orders }: Pick<CustomerFile, "orders">) => (
           {order.refundedAmount > 0 && <small>{formatUsd(order.refundedAmount)} refunded</small>}
         </span>,
         <span key="status">
-          <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
-          <small>{subscriptionWords(order.subscriptionStatus, order.subscriptionEndsAt)}</small>
+          <span className={`font-semibold ${orderStatusTone(order.status)}`}>{humanizeCode(order.status)}</span>
+          <small>{subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt)}</small>
           {!order.live && <small>Test payment</small>}
         </span>,
         <Link key="order" className="link" to={`/admin/orders?order=${order.id}`}>
@@ -142,7 +142,7 @@ const Orders = ({ orders }: Pick<CustomerFile, "orders">) => (
   />
 );
 
-function Messages({ file: { conversations, contacts } }: { file: CustomerFile }) {
+function Messages({ file: { conversations, contacts } }: { file: CustomerProfile }) {
   if (conversations.length + contacts.length === 0) return null;
   return (
     <section aria-labelledby="customer-messages">
@@ -156,7 +156,7 @@ function Messages({ file: { conversations, contacts } }: { file: CustomerFile })
               About order {orderReference(orderId)}
             </Link>
             <span className="text-mute">
-              , <Day at={at} />
+              , <DateOnly at={at} />
             </span>{" "}
             {unread && <span className="text-gold">New</span>}
             <p className="line-clamp-2 [overflow-wrap:anywhere]">{text}</p>
@@ -165,7 +165,7 @@ function Messages({ file: { conversations, contacts } }: { file: CustomerFile })
         {contacts.map(({ id, at, text }) => (
           <li key={id} className="border-line border-l-4 bg-panel p-4">
             <span className="text-mute">
-              Contact form, <Day at={at} />
+              Contact form, <DateOnly at={at} />
             </span>
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
           </li>

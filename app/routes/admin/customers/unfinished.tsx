@@ -2,25 +2,25 @@ import { useEffect, useState } from "react";
 import { data, Link, useFetcher } from "react-router";
 import { z } from "zod/mini";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { offerBySlug } from "~/catalog/offers";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { type ActionFault, actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
+import { type ActionError, catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
 import { formatUsd } from "~/money/money";
-import { resumeCheckout } from "~/orders/checkout/payment-link.server";
-import { listUnfinished, type Unfinished } from "~/orders/staff/unfinished.server";
-import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
-import { type Result, refused } from "~/result";
+import { reopenCheckout } from "~/orders/checkout/payment-link.server";
+import { listUnfinishedCheckouts, type UnfinishedCheckout } from "~/orders/staff/unfinished.server";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/payments/payments";
+import { failure, type Result } from "~/result";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text/email-text";
 import { toast } from "~/ui/toast";
-import { DataTable, Long, NothingFound } from "../frame/data-table";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { Moment } from "../frame/moment";
-import { Only } from "../frame/only";
-import { Refresh } from "../frame/refresh";
+import { BreakableText, DataTable, EmptyState } from "../frame/data-table";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { StackedDateTime } from "../frame/moment";
+import { IfCanSubmit } from "../frame/only";
+import { RefreshButton } from "../frame/refresh";
 import type { Route } from "./+types/unfinished";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -33,59 +33,59 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   try {
-    return { ok: true as const, rows: await listUnfinished(app) };
+    return { ok: true as const, rows: await listUnfinishedCheckouts(app) };
   } catch (error) {
     app.log.error({ err: error }, "The unfinished checkouts could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 const wanted = z.object({ orderId: z.uuid() });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  const parsed = wanted.safeParse(Object.fromEntries(await readForm(request)));
-  if (!parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
+  const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
+  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
   try {
-    const resumed = await resumeCheckout(app, parsed.data.orderId, admin.email);
+    const resumed = await reopenCheckout(app, parsed.data.orderId, admin.email);
     return data(resumed, { status: resumed.ok ? 200 : 400 });
   } catch (error) {
-    if (error instanceof PaymentsUnavailable) {
-      return data(refused("The card provider isn’t responding right now. Please try again."), { status: 503 });
+    if (error instanceof PaymentProviderUnavailable) {
+      return data(failure("The card provider isn’t responding right now. Please try again."), { status: 503 });
     }
-    if (error instanceof PaymentsRefused) return data(refused(error.message), { status: 400 });
+    if (error instanceof PaymentProviderRejected) return data(failure(error.message), { status: 400 });
     throw error;
   }
 }
 
 /** The same checkout gives the same link. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "It’s safe to try again.");
+  catchActionError(serverAction(), "It’s safe to try again.");
 
 const FAILED = "Failed to load unfinished checkouts";
 
 export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps) {
-  const shown = useLastGood(loaderData, FAILED);
+  const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Unfinished checkouts</h1>
-        <Refresh />
+        <RefreshButton />
       </div>
       <p className="mb-4 max-w-3xl text-mute">
         Customers who started checkout in the last 30 days but didn’t pay. We don’t email them because their address
         isn’t verified. If you’re in touch with one, share a link to finish.
       </p>
-      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <LoadError loaded={loaderData} failed={FAILED} />
       {shown &&
         (shown.rows.length === 0 ? (
-          <NothingFound>No Unfinished Checkouts Found</NothingFound>
+          <EmptyState>No Unfinished Checkouts Found</EmptyState>
         ) : (
           <DataTable
             caption="Unfinished checkouts, newest first"
@@ -97,29 +97,29 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
   );
 }
 
-const cellsOf = (row: Unfinished) => [
-  <Moment key="date" at={row.createdAt} />,
-  <Long key="customer">
+const cellsOf = (row: UnfinishedCheckout) => [
+  <StackedDateTime key="date" at={row.createdAt} />,
+  <BreakableText key="customer">
     <Link className="link" to={`/admin/orders?order=${row.id}`}>
       {row.customer}
     </Link>
     <small>
       <EmailText email={row.email} />
     </small>
-  </Long>,
+  </BreakableText>,
   offerBySlug(row.service)?.title ?? row.service,
-  <Long key="amount">
+  <BreakableText key="amount">
     {formatUsd(row.amount)}
     {row.declined && <small className="text-danger">Card declined: {row.declined}</small>}
-  </Long>,
-  <Only key="link" to="/admin/unfinished" instead="None">
+  </BreakableText>,
+  <IfCanSubmit key="link" to="/admin/unfinished" instead="None">
     <ResumeLink row={row} />
-  </Only>,
+  </IfCanSubmit>,
 ];
 
 /** Asks for the link once; then it can be copied, by hand too where the browser does not allow it. */
-function ResumeLink({ row }: { row: Unfinished }) {
-  const fetcher = useFetcher<Result<{ url: string }> | ActionFault>();
+function ResumeLink({ row }: { row: UnfinishedCheckout }) {
+  const fetcher = useFetcher<Result<{ url: string }> | ActionError>();
   const [copied, setCopied] = useState(false);
   const { data: outcome } = fetcher;
   const url = outcome?.ok ? outcome.url : null;

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useSite } from "~/content/use-site";
-import { type Delivery, deliveryTitle, isBeyond, revisionWords } from "~/order/delivery";
+import { type Delivery, deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/order/delivery";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
-import { onlyWords } from "~/staff/roles";
+import { roleRequiredMessage } from "~/staff/roles";
 import { Button } from "~/ui/button";
 import { FileList } from "~/uploads/file-list";
-import { At } from "../frame/moment";
-import { Only, useMay } from "../frame/only";
-import { Confirmation, Unanswered } from "../orders/details/form-parts";
+import { DateTime } from "../frame/moment";
+import { IfCanSubmit, useCanSubmit } from "../frame/only";
+import { ConfirmStep, UnknownOutcome } from "../orders/details/form-parts";
 import { useOrderAction } from "../orders/details/use-order-action";
 import { DeliveryForm } from "./delivery-form";
 
@@ -15,11 +15,11 @@ import { DeliveryForm } from "./delivery-form";
 const SHOWN = 3;
 
 /** What was handed over to the customer, how the customer answered, and the form for the next delivery. */
-export function DeliveriesPart({ order }: { order: OrderDetails }) {
+export function DeliveriesSection({ order }: { order: OrderDetails }) {
   const [adding, setAdding] = useState(false);
   const [wasAdding, setWasAdding] = useState(false);
   const { list, fault } = order.deliveries;
-  const mayDeliver = useMay("/admin/orders", "create-delivery");
+  const mayDeliver = useCanSubmit("/admin/orders", "create-delivery");
   return (
     <section aria-labelledby="deliveries-title">
       <h3 id="deliveries-title" className="mb-2 font-bold font-sans text-lg">
@@ -33,7 +33,7 @@ export function DeliveriesPart({ order }: { order: OrderDetails }) {
         </details>
       )}
       {fault && <p className="text-mute">{fault}</p>}
-      {!fault && !mayDeliver && <p className="text-mute">{onlyWords("manager", "send deliveries")}</p>}
+      {!fault && !mayDeliver && <p className="text-mute">{roleRequiredMessage("manager", "send deliveries")}</p>}
       {!fault && adding && <DeliveryForm order={order} onClose={() => setAdding(false)} />}
       {!fault && !adding && mayDeliver && (
         // The focus comes back to where it was before the form.
@@ -79,7 +79,7 @@ function One({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
       <p>
         <strong>{deliveryTitle(delivery)}</strong>
         <span className="block text-mute text-sm">
-          {author ?? "Automatically, with the payment"}, <At at={new Date(at)} />
+          {author ?? "Automatically, with the payment"}, <DateTime at={new Date(at)} />
         </span>
       </p>
       <Standing delivery={delivery} />
@@ -109,17 +109,19 @@ function One({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
       )}
       {revision && (
         <div className="mt-2 bg-dusk p-3">
-          <p className={isBeyond(revision) ? "font-semibold text-gold" : "font-semibold"}>{revisionWords(revision)}</p>
-          {isBeyond(revision) && (
+          <p className={exceedsIncludedRevisions(revision) ? "font-semibold text-gold" : "font-semibold"}>
+            {formatRevision(revision)}
+          </p>
+          {exceedsIncludedRevisions(revision) && (
             <p className="text-mute text-sm">We told the customer you’ll get in touch before it costs anything.</p>
           )}
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{comment}</p>
         </div>
       )}
       {status === "open" && monthFile === null && (
-        <Only to="/admin/orders" intent="withdraw-delivery">
+        <IfCanSubmit to="/admin/orders" intent="withdraw-delivery">
           <Withdraw orderId={orderId} delivery={delivery} />
-        </Only>
+        </IfCanSubmit>
       )}
     </>
   );
@@ -140,7 +142,7 @@ function Standing({ delivery: { status, answerable, answeredAt, closes, monthFil
       {words[status]}
       {answeredAt && (
         <>
-          , <At at={new Date(answeredAt)} />
+          , <DateTime at={new Date(answeredAt)} />
         </>
       )}
     </p>
@@ -152,9 +154,9 @@ function Withdraw({ orderId, delivery: { id, number } }: { orderId: string; deli
   const { busy, unanswered, submit, lookAgain } = useOrderAction(() => setAsking(false));
   return (
     <div className="mt-2">
-      <Unanswered message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
       {asking ? (
-        <Confirmation
+        <ConfirmStep
           question={`Withdraw delivery ${number}? The customer won’t see it anymore.`}
           yes="Withdraw"
           busy={busy}

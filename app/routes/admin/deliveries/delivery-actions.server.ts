@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { App } from "~/app.server";
-import { handOver } from "~/orders/deliveries/hand-over.server";
-import { removeKeptFile, withdrawDelivery } from "~/orders/deliveries/take-back.server";
-import { type Result, refused } from "~/result";
+import { createDelivery } from "~/orders/deliveries/hand-over.server";
+import { removeUnsentFile, withdrawDelivery } from "~/orders/deliveries/take-back.server";
+import { failure, type Result } from "~/result";
 
 const wanted = z.discriminatedUnion("intent", [
   z.object({
@@ -17,22 +17,26 @@ const wanted = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove-unsent-file"), fileId: z.uuid(), orderId: z.uuid() }),
 ]);
 
-/** Whether a form is about what is delivered, and so for `actOnDelivery`. */
-export const isAboutDelivery = (form: FormData): boolean =>
+/** Whether a form is about what is delivered, and so for `handleDeliveryAction`. */
+export const isDeliveryIntent = (form: FormData): boolean =>
   ["create-delivery", "withdraw-delivery", "remove-unsent-file"].some((intent) => form.get("intent") === intent);
 
 /** Hands something over, or takes it back, in the name of a member of staff. A link whose two fields are empty is none. */
-export async function actOnDelivery(app: App, actor: string, form: FormData): Promise<Result<{ message: string }>> {
+export async function handleDeliveryAction(
+  app: App,
+  actor: string,
+  form: FormData,
+): Promise<Result<{ message: string }>> {
   const parsed = wanted.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   const asked = parsed.data;
   if (asked.intent === "withdraw-delivery") return withdrawDelivery(app, actor, asked.orderId, asked.deliveryId);
-  if (asked.intent === "remove-unsent-file") return removeKeptFile(app, actor, asked.orderId, asked.fileId);
+  if (asked.intent === "remove-unsent-file") return removeUnsentFile(app, actor, asked.orderId, asked.fileId);
   const urls = form.getAll("linkUrl").map(String);
   const labels = form.getAll("linkLabel").map(String);
   const links = labels.map((label, at) => ({ label, url: urls[at]?.trim() ?? "" }));
   const { deliveryId: id, orderId, title, note, closes } = asked;
-  return handOver(app, actor, {
+  return createDelivery(app, actor, {
     id,
     orderId,
     title,

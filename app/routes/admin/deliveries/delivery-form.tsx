@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { TITLE_LENGTH } from "~/order/delivery";
+import { MAX_DELIVERY_TITLE_LENGTH } from "~/order/delivery";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import { FileUploads } from "~/uploads/file-uploads";
-import { useKeptText } from "../frame/use-kept-text";
-import { Unanswered } from "../orders/details/form-parts";
+import { FileUploader } from "~/uploads/file-uploads";
+import { usePersistedText } from "../frame/use-kept-text";
+import { UnknownOutcome } from "../orders/details/form-parts";
 import { useOrderAction } from "../orders/details/use-order-action";
 import { FileChoice } from "./file-choice";
 import { LinkRows } from "./link-rows";
@@ -13,9 +13,9 @@ import { LinkRows } from "./link-rows";
 export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose: () => void }) {
   const { id: orderId, deliveries, files, subscription } = order;
   const field = useId();
-  const title = useKeptText(`delivery title ${orderId}`);
-  const note = useKeptText(`delivery note ${orderId}`);
-  const links = useKeptText(`delivery links ${orderId}`);
+  const title = usePersistedText(`delivery title ${orderId}`);
+  const note = usePersistedText(`delivery note ${orderId}`);
+  const links = usePersistedText(`delivery links ${orderId}`);
   // One id for one delivery: a second press after a lost answer finds the first.
   const [deliveryId, setDeliveryId] = useState("");
   useEffect(() => setDeliveryId(crypto.randomUUID()), []);
@@ -47,10 +47,17 @@ export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose:
         </p>
       )}
       <div className="mb-4">
-        <FileUploads base="/admin/files" removeAt="/admin/orders" orderId={orderId} unfinished={[]} dense forDelivery />
+        <FileUploader
+          base="/admin/files"
+          removeAt="/admin/orders"
+          orderId={orderId}
+          unfinished={[]}
+          dense
+          forDelivery
+        />
       </div>
       <form onSubmit={send} className="space-y-4">
-        <Unanswered message={unanswered} onLook={lookAgain} />
+        <UnknownOutcome message={unanswered} onLook={lookAgain} />
         <input type="hidden" name="orderId" value={orderId} />
         <input type="hidden" name="deliveryId" value={deliveryId} />
         <FileChoice orderId={orderId} sent={deliveries.kept} others={theirs} />
@@ -63,7 +70,7 @@ export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose:
             name="title"
             ref={title.ref}
             value={title.text}
-            maxLength={TITLE_LENGTH}
+            maxLength={MAX_DELIVERY_TITLE_LENGTH}
             placeholder="First draft"
             className="field-dense"
             onChange={(event) => title.type(event.target.value)}

@@ -1,14 +1,14 @@
 import { z } from "zod/mini";
-import { type DeliveryLink, LABEL_LENGTH, MOST_LINKS, URL_LENGTH } from "~/order/delivery";
+import { type DeliveryLink, MAX_DELIVERY_LINKS, MAX_LINK_LABEL_LENGTH, MAX_LINK_URL_LENGTH } from "~/order/delivery";
 import { Button } from "~/ui/button";
-import { Labelled } from "../frame/search-field";
-import type { KeptText } from "../frame/use-kept-text";
+import { LabelledControl } from "../frame/search-field";
+import type { PersistedText } from "../frame/use-kept-text";
 
 const rows = z.catch(z.array(z.object({ label: z.string(), url: z.string() })), []);
 const EMPTY: DeliveryLink = { label: "", url: "" };
 
 /** Links of a delivery, a row each. What is typed is kept as the form's other texts are. */
-export function LinkRows({ kept }: { kept: KeptText }) {
+export function LinkRows({ kept }: { kept: PersistedText }) {
   const links = read(kept.text);
   const write = (changed: readonly DeliveryLink[]) => kept.type(changed.length > 0 ? JSON.stringify(changed) : "");
   const set = (at: number, what: Partial<DeliveryLink>) =>
@@ -19,27 +19,27 @@ export function LinkRows({ kept }: { kept: KeptText }) {
       {links.map((link, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name
         <div key={at} className="mb-3 grid items-end gap-2 sm:grid-cols-[1fr_1.5fr_auto]">
-          <Labelled label="Link text">
+          <LabelledControl label="Link text">
             <input
               name="linkLabel"
               value={link.label}
-              maxLength={LABEL_LENGTH}
+              maxLength={MAX_LINK_LABEL_LENGTH}
               placeholder="Preview of your page"
               className="field-dense"
               onChange={(event) => set(at, { label: event.target.value })}
             />
-          </Labelled>
-          <Labelled label="Address">
+          </LabelledControl>
+          <LabelledControl label="Address">
             <input
               name="linkUrl"
               type="url"
               value={link.url}
-              maxLength={URL_LENGTH}
+              maxLength={MAX_LINK_URL_LENGTH}
               placeholder="https://"
               className="field-dense"
               onChange={(event) => set(at, { url: event.target.value })}
             />
-          </Labelled>
+          </LabelledControl>
           <Button
             dense="plain"
             className="justify-self-start"
@@ -49,7 +49,7 @@ export function LinkRows({ kept }: { kept: KeptText }) {
           </Button>
         </div>
       ))}
-      {links.length < MOST_LINKS && (
+      {links.length < MAX_DELIVERY_LINKS && (
         <Button dense="plain" onClick={() => write([...links, EMPTY])}>
           Add a link
         </Button>

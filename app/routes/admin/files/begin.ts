@@ -1,8 +1,8 @@
-import { answerBegin, wrongMethod } from "~/orders/files/web/side-request.server";
+import { handleCreateUpload, methodNotAllowedResponse } from "~/orders/files/web/side-request.server";
 import type { Route } from "./+types/begin";
-import { staffSide } from "./staff-side.server";
+import { adminFileActor } from "./staff-side.server";
 
 /** POST /admin/files: a browser of staff announces a file. */
-export const action = (args: Route.ActionArgs) => answerBegin(args, staffSide(args));
+export const action = (args: Route.ActionArgs) => handleCreateUpload(args, adminFileActor(args));
 
-export const loader = () => wrongMethod("POST");
+export const loader = () => methodNotAllowedResponse("POST");

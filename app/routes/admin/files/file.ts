@@ -1,10 +1,10 @@
-import { answerDownload } from "~/orders/files/web/download.server";
-import { answerChunk } from "~/orders/files/web/side-request.server";
+import { handleDownload } from "~/orders/files/web/download.server";
+import { handleUploadChunk } from "~/orders/files/web/side-request.server";
 import type { Route } from "./+types/file";
-import { staffSide } from "./staff-side.server";
+import { adminFileActor } from "./staff-side.server";
 
 /** GET /admin/files/ID: a download. */
-export const loader = (args: Route.LoaderArgs) => answerDownload(args, args.params.id, staffSide(args));
+export const loader = (args: Route.LoaderArgs) => handleDownload(args, args.params.id, adminFileActor(args));
 
 /** POST /admin/files/ID?offset=: a part of an upload. */
-export const action = (args: Route.ActionArgs) => answerChunk(args, args.params.id, staffSide(args));
+export const action = (args: Route.ActionArgs) => handleUploadChunk(args, args.params.id, adminFileActor(args));

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { adminContext } from "~/accounts/admins/guards.server";
-import type { FindSide } from "~/orders/files/web/side-request.server";
+import type { FindFileActor } from "~/orders/files/web/side-request.server";
 
 /** The admin whom the section's guard let in. */
-export const staffSide =
-  ({ context }: { context: Readonly<RouterContextProvider> }): FindSide =>
+export const adminFileActor =
+  ({ context }: { context: Readonly<RouterContextProvider> }): FindFileActor =>
   async () => {
     const admin = context.get(adminContext);
     return admin && { sender: "team", email: admin.email };

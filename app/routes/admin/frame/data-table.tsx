@@ -42,12 +42,12 @@ export function DataTable({ caption, labelledby, columns, rows }: Props) {
 }
 
 /** What stands in the place of a list without entries. */
-export const NothingFound = ({ children }: { children: string }) => (
+export const EmptyState = ({ children }: { children: string }) => (
   <p className="bg-panel p-10 text-center font-semibold text-lg">{children}</p>
 );
 
 /** What may be long and without a space, such as an address: it breaks where it must, when it has got enough room. */
-export const Long = ({ children }: { children: ReactNode }) => <span className="long">{children}</span>;
+export const BreakableText = ({ children }: { children: ReactNode }) => <span className="long">{children}</span>;
 
 /** What can be pressed inside a row does its own, and who marks a text wants to copy it. */
 function useRowPress() {

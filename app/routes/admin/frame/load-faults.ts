@@ -1,21 +1,21 @@
 import { isRouteErrorResponse } from "react-router";
-import { withReference } from "~/http/reference";
-import { type Refusal, refused } from "~/result";
+import { appendRequestId } from "~/http/reference";
+import { type Failure, failure } from "~/result";
 
 /** What a page of ours got instead of its rows, in the words of whoever failed: drizzle's own message is the whole query, its cause says what happened. */
-export function faultOf(error: unknown): Refusal {
+export function loadErrorOf(error: unknown): Failure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return refused(cause instanceof Error ? cause.message : "Something went wrong on our side.");
+  return failure(cause instanceof Error ? cause.message : "Something went wrong on our side.");
 }
 
 /** In the browser: a request that got no answer, or one of a broken server before ours, becomes a fault: the page keeps what it shows. */
-export async function orFault<T>(loading: Promise<T>): Promise<T | Refusal> {
+export async function catchLoadError<T>(loading: Promise<T>): Promise<T | Failure> {
   try {
     return await loading;
   } catch (error) {
     if (error instanceof Response || isRefusal(error)) throw error;
     const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
-    return refused(withReference("We can’t reach the server. Please check your connection and try again.", body));
+    return failure(appendRequestId("We can’t reach the server. Please check your connection and try again.", body));
   }
 }
 

@@ -1,25 +1,25 @@
-import { dayOf, timeOf, utcOf } from "./words";
+import { formatDay, formatTime, formatUtc } from "./words";
 
 /** Moments on the admin pages: on the agency's clock, with UTC, which filters and revenue count in, for whoever points at them. */
 
 /** Day and time in one line. */
-export const At = ({ at }: { at: Date }) => (
-  <time dateTime={at.toISOString()} title={utcOf(at)}>
-    {dayOf(at)}, {timeOf(at)}
+export const DateTime = ({ at }: { at: Date }) => (
+  <time dateTime={at.toISOString()} title={formatUtc(at)}>
+    {formatDay(at)}, {formatTime(at)}
   </time>
 );
 
 /** The same of a row, one below the other. */
-export const Moment = ({ at }: { at: Date }) => (
-  <time dateTime={at.toISOString()} title={utcOf(at)}>
-    <span className="whitespace-nowrap">{dayOf(at)}</span>
-    <small className="whitespace-nowrap">{timeOf(at)}</small>
+export const StackedDateTime = ({ at }: { at: Date }) => (
+  <time dateTime={at.toISOString()} title={formatUtc(at)}>
+    <span className="whitespace-nowrap">{formatDay(at)}</span>
+    <small className="whitespace-nowrap">{formatTime(at)}</small>
   </time>
 );
 
 /** The day alone. */
-export const Day = ({ at }: { at: Date }) => (
-  <time dateTime={at.toISOString()} title={utcOf(at)}>
-    {dayOf(at)}
+export const DateOnly = ({ at }: { at: Date }) => (
+  <time dateTime={at.toISOString()} title={formatUtc(at)}>
+    {formatDay(at)}
   </time>
 );

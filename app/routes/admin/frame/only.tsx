@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { useAdmin } from "~/accounts/admins/access-denied";
-import { leastToDo, leastToSee, mayDo } from "~/staff/rights";
-import { isAtLeast, onlyWords } from "~/staff/roles";
+import { canSubmit, roleToSubmit, roleToView } from "~/staff/rights";
+import { hasRole, roleRequiredMessage } from "~/staff/roles";
 
 /** Whether whoever is looking may send this form; the server asks the same table again. */
-export function useMay(pattern: string, intent: string | null = null): boolean {
+export function useCanSubmit(pattern: string, intent: string | null = null): boolean {
   const role = useAdmin()?.role;
-  return role !== undefined && mayDo(role, pattern, intent);
+  return role !== undefined && canSubmit(role, pattern, intent);
 }
 
 /** A way to a page or a file for whoever may see it; nothing for others. */
-export function CanSee({ address, children }: { address: string; children: ReactNode }) {
+export function IfCanView({ address, children }: { address: string; children: ReactNode }) {
   const role = useAdmin()?.role;
-  return role !== undefined && isAtLeast(role, leastToSee(address)) ? children : null;
+  return role !== undefined && hasRole(role, roleToView(address)) ? children : null;
 }
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** A form for whoever may send it; for others, in its place, why there is none. */
-export function Only({ to, intent, what, instead, children }: Props) {
-  if (useMay(to, intent)) return children;
-  return what ? <p className="text-mute">{onlyWords(leastToDo(to, intent ?? null), what)}</p> : instead;
+export function IfCanSubmit({ to, intent, what, instead, children }: Props) {
+  if (useCanSubmit(to, intent)) return children;
+  return what ? <p className="text-mute">{roleRequiredMessage(roleToSubmit(to, intent ?? null), what)}</p> : instead;
 }

@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** The way through a list that comes in pages. */
-export function Pages({ label, newest = null, newer, older }: Props) {
+export function Pagination({ label, newest = null, newer, older }: Props) {
   if (!newer && !older) return null;
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap gap-2">

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
 /** Loads the page's rows afresh. */
-export function Refresh({ label = "Refresh" }: { label?: string }) {
+export function RefreshButton({ label = "Refresh" }: { label?: string }) {
   const { state, revalidate } = useRevalidator();
   const busy = state === "loading";
   return (

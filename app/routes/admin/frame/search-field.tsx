@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
-import type { KeptText } from "./use-kept-text";
-import { useSlashKey } from "./use-slash-key";
+import type { PersistedText } from "./use-kept-text";
+import { useSearchShortcut } from "./use-slash-key";
 
 /** A control of a filter with its name above it. */
-export function Labelled({ label, className = "", children }: LabelledProps) {
+export function LabelledControl({ label, className = "", children }: LabelledProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the label's only child
     <label className={`min-w-0 text-mute text-sm ${className}`}>
@@ -16,7 +16,7 @@ export function Labelled({ label, className = "", children }: LabelledProps) {
 /** A choice of a filter; nothing chosen is "All". */
 export function FilterSelect({ label, name, value, options, className }: FilterSelectProps) {
   return (
-    <Labelled label={label} className={className}>
+    <LabelledControl label={label} className={className}>
       <select name={name} defaultValue={value ?? ""} className="field-dense">
         <option value="">All</option>
         {options.map(([option, words]) => (
@@ -25,21 +25,21 @@ export function FilterSelect({ label, name, value, options, className }: FilterS
           </option>
         ))}
       </select>
-    </Labelled>
+    </LabelledControl>
   );
 }
 
 /** The search of a list, which the key `/` leads to. */
 export function SearchField({ label, className, ref, ...input }: SearchFieldProps) {
-  const search = useSlashKey();
+  const search = useSearchShortcut();
   const attach = (field: HTMLInputElement | null) => {
     search.current = field;
     ref?.(field);
   };
   return (
-    <Labelled label={label} className={className}>
+    <LabelledControl label={label} className={className}>
       <input {...input} ref={attach} type="search" maxLength={200} className="field-dense" />
-    </Labelled>
+    </LabelledControl>
   );
 }
 
@@ -50,7 +50,7 @@ type FilterSelectProps = Omit<LabelledProps, "children"> & {
   /** What is sent, and how it reads. */
   options: readonly (readonly [value: string, words: string])[];
 };
-type SearchFieldProps = { label: string; name: string; ref?: KeptText["ref"] } & Pick<
+type SearchFieldProps = { label: string; name: string; ref?: PersistedText["ref"] } & Pick<
   ComponentProps<"input">,
   "className" | "placeholder" | "value" | "defaultValue" | "onChange"
 >;

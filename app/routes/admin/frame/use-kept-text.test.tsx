@@ -4,10 +4,10 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SearchField } from "./search-field";
-import { useKeptText } from "./use-kept-text";
+import { usePersistedText } from "./use-kept-text";
 
 function Typed() {
-  const { text, type, ref } = useKeptText("new admin");
+  const { text, type, ref } = usePersistedText("new admin");
   return (
     <>
       <SearchField label="Search" name="q" ref={ref} value={text} onChange={(event) => type(event.target.value)} />

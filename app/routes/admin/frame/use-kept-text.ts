@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { TYPED } from "~/accounts/session/notices";
+import { UNSENT_TEXT_PREFIX } from "~/accounts/session/notices";
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
-export type KeptText = {
+export type PersistedText = {
   text: string;
   type: (text: string) => void;
   discard: () => void;
@@ -15,7 +15,7 @@ export type KeptText = {
  * closed dialog does not cost it. `key` names form, field and what it is about, such as "refund reason ORDER". After `discard`
  * it is as it was at first and nothing is kept.
  */
-export function useKeptText(key: string, initial = ""): KeptText {
+export function usePersistedText(key: string, initial = ""): PersistedText {
   const [text, setText] = useState(initial);
   useEffect(() => {
     const kept = read(key);
@@ -48,8 +48,8 @@ export function useKeptText(key: string, initial = ""): KeptText {
  * The same for a search: what was typed and not searched for goes when the page is left, unless an ended session left it. A
  * search that was made is in the address: `discard` only forgets the text.
  */
-export function useKeptSearch(key: string, searched: string): KeptText {
-  const kept = useKeptText(key, searched);
+export function usePersistedSearch(key: string, searched: string): PersistedText {
+  const kept = usePersistedText(key, searched);
   useEffect(
     () => () => {
       if (location.pathname !== "/auth") keep(key, "");
@@ -59,7 +59,7 @@ export function useKeptSearch(key: string, searched: string): KeptText {
   return { ...kept, discard: () => keep(key, "") };
 }
 
-const nameOf = (key: string) => `${TYPED}${key}`;
+const nameOf = (key: string) => `${UNSENT_TEXT_PREFIX}${key}`;
 
 /** A browser that keeps nothing for us keeps no text either; the field works without. */
 function read(key: string): string | null {

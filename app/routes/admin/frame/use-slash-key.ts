@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** `/` goes to the search, unless somebody is typing elsewhere. */
-export function useSlashKey() {
+export function useSearchShortcut() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { jobNames } from "~/jobs/queue";
-import { jobTitle, timeOf, utcOf } from "./words";
+import { formatTime, formatUtc, jobTitle } from "./words";
 
 test("moments are on the agency's clock, of 12 hours, and their title in UTC", () => {
   const at = new Date("2026-11-25T01:46:59Z");
-  expect([timeOf(at), utcOf(at)]).toEqual(["7:46 PM CST", "Nov 25, 2026, 1:46 AM UTC"]);
-  expect(timeOf(new Date("2026-07-01T05:05:00Z"))).toBe("12:05 AM CDT");
+  expect([formatTime(at), formatUtc(at)]).toEqual(["7:46 PM CST", "Nov 25, 2026, 1:46 AM UTC"]);
+  expect(formatTime(new Date("2026-07-01T05:05:00Z"))).toBe("12:05 AM CDT");
 });
 
 test("jobs are told in words, in which a mail is an email", () => {

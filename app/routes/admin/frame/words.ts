@@ -6,19 +6,19 @@ const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: 
 const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", hour12: true };
 
 /** "Apr 30, 2026" */
-export const dayOf = (at: Date): string => at.toLocaleDateString("en-US", { ...DAY, timeZone: TIME_ZONE });
+export const formatDay = (at: Date): string => at.toLocaleDateString("en-US", { ...DAY, timeZone: TIME_ZONE });
 /** "2:05 PM CDT" */
-export const timeOf = (at: Date): string =>
+export const formatTime = (at: Date): string =>
   spaced(at.toLocaleTimeString("en-US", { ...TIME, timeZone: TIME_ZONE, timeZoneName: "short" }));
 /** "Apr 30, 2026, 7:05 PM UTC" */
-export const utcOf = (at: Date): string =>
+export const formatUtc = (at: Date): string =>
   spaced(at.toLocaleString("en-US", { ...DAY, ...TIME, timeZone: "UTC" })).concat(" UTC");
 
 /** Some browsers put a narrow space before "PM", the server an ordinary one. */
 const spaced = (text: string): string => text.replaceAll("\u202F", " ");
 
 /** "40 s ago", "5 min ago", "3 h ago", "2 days ago" */
-export function ageOf(at: Date, now: Date): string {
+export function formatAge(at: Date, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000));
   if (seconds < 120) return `${seconds} s ago`;
   if (seconds < 2 * 3600) return `${Math.round(seconds / 60)} min ago`;
@@ -27,7 +27,7 @@ export function ageOf(at: Date, now: Date): string {
 }
 
 /** "partially_refunded" → "Partially refunded" */
-export const wordsOf = (code: string): string => {
+export const humanizeCode = (code: string): string => {
   const words = code.replaceAll(/[_-]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -70,4 +70,5 @@ const JOBS: Record<string, string> = {
 };
 
 /** A job, and the email that it sends, as staff read it: "renewal-failed-email" → "Renewal failed email" */
-export const jobTitle = (name: string): string => (Object.hasOwn(JOBS, name) ? (JOBS[name] ?? name) : wordsOf(name));
+export const jobTitle = (name: string): string =>
+  Object.hasOwn(JOBS, name) ? (JOBS[name] ?? name) : humanizeCode(name);

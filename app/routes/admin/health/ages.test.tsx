@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { EventTable, RunTable } from "./event-tables";
 import type { Health } from "./health-state.server";
-import { Vitals } from "./vitals";
+import { HealthMetrics } from "./vitals";
 
 afterEach(cleanup);
 
@@ -63,6 +63,6 @@ test("the last sweep stands with its age", () => {
 });
 
 test("what waits and what was refused stands with its age above", () => {
-  render(<Vitals health={health} />);
+  render(<HealthMetrics health={health} />);
   for (const figure of ["2, the oldest 7 h ago", "4, the last 20 min ago"]) screen.getByText(figure);
 });

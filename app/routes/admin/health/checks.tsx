@@ -1,10 +1,10 @@
 import { useId } from "react";
-import { CHECKS, type Finding, withTried } from "~/doctor/findings";
+import { type Finding, HEALTH_CHECKS, mergeProbeFindings } from "~/doctor/findings";
 import { Button } from "~/ui/button";
 import { DataTable } from "../frame/data-table";
-import { Only } from "../frame/only";
-import { ageOf } from "../frame/words";
-import type { Examined } from "./examine.server";
+import { IfCanSubmit } from "../frame/only";
+import { formatAge } from "../frame/words";
+import type { HealthCheckRun } from "./examine.server";
 import type { Health } from "./health-state.server";
 import type { HealthAction } from "./use-health-action";
 
@@ -16,14 +16,14 @@ const STATES: Record<Finding["level"], { word: string; look: string }> = {
 };
 const WORST_FIRST = Object.keys(STATES);
 
-type Props = { health: Health; examined: Examined | null; action: HealthAction };
+type Props = { health: Health; examined: HealthCheckRun | null; action: HealthAction };
 
 /**
  * What is right and wrong with the shop, as `npm run doctor` says it, the worst first. What must be tried is as it was at the last press.
  */
-export function Checks({ health, examined, action: { Form, busy } }: Props) {
+export function HealthFindings({ health, examined, action: { Form, busy } }: Props) {
   const id = useId();
-  const findings = examined ? withTried(health.findings, examined.findings) : health.findings;
+  const findings = examined ? mergeProbeFindings(health.findings, examined.findings) : health.findings;
   const sorted = findings.toSorted((a, b) => WORST_FIRST.indexOf(a.level) - WORST_FIRST.indexOf(b.level));
   return (
     <section aria-labelledby={id} className="mb-8">
@@ -31,23 +31,27 @@ export function Checks({ health, examined, action: { Form, busy } }: Props) {
         Checks
       </h2>
       <Form method="post" action="/admin/health" className="mb-3 flex flex-wrap items-center gap-3">
-        <Only to="/admin/health" intent="run-checks" what="check everything">
+        <IfCanSubmit to="/admin/health" intent="run-checks" what="check everything">
           <Button type="submit" name="intent" value="run-checks" dense="plain" disabled={busy}>
             {busy ? "Checking…" : "Check everything"}
           </Button>
           <p className="text-mute text-sm">
             {examined
-              ? `Last full check: ${ageOf(examined.at, health.now)}.`
+              ? `Last full check: ${formatAge(examined.at, health.now)}.`
               : "Also tests file storage, the card provider and your public address, and sends a test event and a test email."}
           </p>
-        </Only>
+        </IfCanSubmit>
       </Form>
       <DataTable
         labelledby={id}
         columns={["Check", "State", "Finding"]}
         rows={sorted.map((finding) => ({
           key: `${finding.check} ${finding.what}`,
-          cells: [CHECKS[finding.check], <State key="state" level={finding.level} />, <Told key="told" {...finding} />],
+          cells: [
+            HEALTH_CHECKS[finding.check],
+            <State key="state" level={finding.level} />,
+            <Told key="told" {...finding} />,
+          ],
         }))}
       />
     </section>

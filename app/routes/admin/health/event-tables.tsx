@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import type { ScheduledRun } from "~/jobs/scheduled-runs.server";
-import { jobTitle, wordsOf } from "../frame/words";
+import { humanizeCode, jobTitle } from "../frame/words";
 import type { Health } from "./health-state.server";
-import { When } from "./job-tables";
-import { Table } from "./table";
+import { JobTime } from "./job-tables";
+import { HealthTableSection } from "./table";
 
 /** What the clock starts, and how far the provider's lists are read. */
 export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
-  const moment = (at: Date | null) => (at ? <When at={at} now={now} /> : "Not yet");
+  const moment = (at: Date | null) => (at ? <JobTime at={at} now={now} /> : "Not yet");
   return (
     <>
-      <Table
+      <HealthTableSection
         title="Scheduled jobs"
         columns={["Job", "Started", "Succeeded", "State"]}
         empty="No scheduled jobs."
@@ -19,13 +19,13 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
           cells: [jobTitle(run.name), moment(run.startedAt), moment(run.succeededAt), stateOf(run)],
         }))}
       />
-      <Table
+      <HealthTableSection
         title="Card provider sync"
         columns={["Mode", "Read up to", "Last read", "Last compared"]}
         empty="Not read yet."
         rows={sync.map(({ mode, eventsUntil, listedAt, auditedAt }) => ({
           key: mode,
-          cells: [wordsOf(mode), moment(eventsUntil), moment(listedAt), moment(auditedAt)],
+          cells: [humanizeCode(mode), moment(eventsUntil), moment(listedAt), moment(auditedAt)],
         }))}
       />
     </>
@@ -34,7 +34,7 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
 
 export function EventTable({ health: { events, now } }: { health: Health }) {
   return (
-    <Table
+    <HealthTableSection
       title="Latest card provider events"
       columns={["Event", "Received via", "Received", "Handled"]}
       empty="No events yet."
@@ -45,9 +45,9 @@ export function EventTable({ health: { events, now } }: { health: Health }) {
             {type} <small>{id}</small>
           </>,
           via === "list" ? "Event list" : "Webhook",
-          <When key="received" at={receivedAt} now={now} />,
+          <JobTime key="received" at={receivedAt} now={now} />,
           processedAt ? (
-            <When key="processed" at={processedAt} now={now} />
+            <JobTime key="processed" at={processedAt} now={now} />
           ) : (
             <span key="processed" className="text-gold">
               Not yet

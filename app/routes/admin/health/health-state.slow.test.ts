@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Finding } from "~/doctor/findings";
 import { webhookUrls } from "~/doctor/outside.server";
-import { instruments } from "~/doctor/public-address/instruments.server";
-import { watchWebhook } from "~/doctor/public-address/webhook-trial.server";
+import { networkProbes } from "~/doctor/public-address/instruments.server";
+import { monitorWebhook } from "~/doctor/public-address/webhook-trial.server";
 import { openQueue } from "~/jobs/pg-boss.server";
 import { FakePayments } from "../../../../tests/support/app/fake-payments";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { readHealth } from "./health-state.server";
+import { getHealth } from "./health-state.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const shown = async (check: Finding["check"]) => {
-  const { findings } = await readHealth(app, new Request("http://localhost:3000/admin/health"));
+  const { findings } = await getHealth(app, new Request("http://localhost:3000/admin/health"));
   return findings.filter((finding) => finding.check === check);
 };
 
@@ -35,7 +35,7 @@ test("what the start's test event to our webhook found is on the health page", a
   vi.useFakeTimers();
   const fetch = async () => new Response("", { status: 403 });
   const payments = Object.assign(new FakePayments(), { mode: "live" as const });
-  const watch = watchWebhook({ ...instruments, fetch }, payments, webhookUrls(app.settings), app.log);
+  const watch = monitorWebhook({ ...networkProbes, fetch }, payments, webhookUrls(app.settings), app.log);
   watch.begin();
   await vi.advanceTimersByTimeAsync(5_000);
   watch.close();

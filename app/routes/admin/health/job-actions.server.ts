@@ -4,43 +4,43 @@ import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { findFailedJob } from "~/jobs/job-list.server";
 import { type FailedJob, isJobName } from "~/jobs/queue";
-import { leaveEvent } from "~/orders/payments/payment-events.server";
-import { type GivenUp, giveUpRefund } from "~/orders/refunds/given-up-refund.server";
-import { PaymentsUnavailable } from "~/payments/payments";
-import { type Result, refused } from "~/result";
+import { markEventHandled } from "~/orders/payments/payment-events.server";
+import { type AbandonedRefund, abandonRefund } from "~/orders/refunds/given-up-refund.server";
+import { PaymentProviderUnavailable } from "~/payments/payments";
+import { failure, type Result } from "~/result";
 import { jobTitle } from "../frame/words";
 
-export type JobOutcome = Result<{ message: string }>;
+export type JobActionResult = Result<{ message: string }>;
 
 const wanted = z.object({ intent: z.enum(["retry", "discard"]), id: z.uuid() });
 const refundData = z.object({ refundId: z.uuid() });
 const eventData = z.object({ eventId: z.string() });
 
-const GONE = refused("Nothing changed: this job has already run, or someone else handled it.");
+const GONE = failure("Nothing changed: this job has already run, or someone else handled it.");
 
 /** Retries or discards a failed job in the name of a member of staff. Pressed twice, the second press does nothing. */
-export async function actOnJob(app: App, actor: string, form: FormData): Promise<JobOutcome> {
+export async function handleJobAction(app: App, actor: string, form: FormData): Promise<JobActionResult> {
   const parsed = wanted.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refused("We couldn’t read this request.");
+  if (!parsed.success) return failure("We couldn’t read this request.");
   const job = await findFailedJob(app.db, parsed.data.id);
   if (!job) return GONE;
   return parsed.data.intent === "retry" ? retry(app, actor, job) : discard(app, actor, job);
 }
 
-async function retry(app: App, actor: string, job: FailedJob): Promise<JobOutcome> {
-  if (!isJobName(job.name)) return refused(`This version of the shop no longer has the job “${job.name}”.`);
+async function retry(app: App, actor: string, job: FailedJob): Promise<JobActionResult> {
+  if (!isJobName(job.name)) return failure(`This version of the shop no longer has the job “${job.name}”.`);
   const done = await app.db.transaction((tx) => recorded(tx, "job-retried", actor, job, app.queue.retry(tx, job)));
   return done ? { ok: true, message: `“${jobTitle(job.name)}” is running again.` } : GONE;
 }
 
-async function discard(app: App, actor: string, job: FailedJob): Promise<JobOutcome> {
+async function discard(app: App, actor: string, job: FailedJob): Promise<JobActionResult> {
   const discardJobIn = (tx: Tx) => recorded(tx, "job-discarded", actor, job, app.queue.discard(tx, job));
   const refund = job.name === "process-refund" ? refundData.safeParse(job.data) : null;
   if (refund?.success) return discardRefund(app, actor, refund.data.refundId, discardJobIn);
   const event = job.name === "process-payment-event" ? eventData.safeParse(job.data) : null;
   const done = await app.db.transaction(async (tx) => {
     if (!(await discardJobIn(tx))) return false;
-    if (event?.success) await leaveEvent(tx, event.data.eventId, app.now());
+    if (event?.success) await markEventHandled(tx, event.data.eventId, app.now());
     return true;
   });
   return done ? { ok: true, message: `“${jobTitle(job.name)}” was discarded.` } : GONE;
@@ -52,9 +52,9 @@ async function discardRefund(
   actor: string,
   refundId: string,
   discardJobIn: (tx: Tx) => Promise<boolean>,
-): Promise<JobOutcome> {
+): Promise<JobActionResult> {
   try {
-    const outcomes: Record<GivenUp, JobOutcome> = {
+    const outcomes: Record<AbandonedRefund, JobActionResult> = {
       gone: GONE,
       made: { ok: true, message: "Discarded. The card provider did make this refund, and the order shows it." },
       "given-up": {
@@ -62,10 +62,10 @@ async function discardRefund(
         message: "Discarded. The card provider never made this refund, so you can refund the amount again.",
       },
     };
-    return outcomes[await giveUpRefund(app, refundId, actor, discardJobIn)];
+    return outcomes[await abandonRefund(app, refundId, actor, discardJobIn)];
   } catch (error) {
-    if (!(error instanceof PaymentsUnavailable)) throw error;
-    return refused(
+    if (!(error instanceof PaymentProviderUnavailable)) throw error;
+    return failure(
       "Nothing changed: the card provider isn’t responding, so we can’t tell whether it made this refund.",
     );
   }

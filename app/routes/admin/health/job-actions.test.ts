@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "~/app.server";
 import { deadJobs, paymentEvents } from "~/db/tables";
 import { openQueue } from "~/jobs/pg-boss.server";
-import { enqueueForgotten } from "~/orders/payments/payment-events.server";
+import { requeueUnhandledEvents } from "~/orders/payments/payment-events.server";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { actOnJob } from "./job-actions.server";
+import { handleJobAction } from "./job-actions.server";
 
 let app: TestApp;
 let shop: App;
@@ -33,10 +33,10 @@ test("a stored event whose failed job staff discard is not taken up again", asyn
   await app.db
     .insert(deadJobs)
     .values({ id, name: "process-payment-event", data: { eventId: "evt_1" }, attempts: 200, reason: "It cannot be" });
-  expect(await actOnJob(shop, "ann@team.example", form({ intent: "discard", id }))).toMatchObject({ ok: true });
+  expect(await handleJobAction(shop, "ann@team.example", form({ intent: "discard", id }))).toMatchObject({ ok: true });
   app.pass(60 * 60_000);
-  await enqueueForgotten(shop);
+  await requeueUnhandledEvents(shop);
   const { rows } = await app.db.execute(sql`select id from pgboss.job where name = 'process-payment-event'`);
   expect(rows).toEqual([]);
-  expect(await actOnJob(shop, "ann@team.example", form({ intent: "discard", id }))).toMatchObject({ ok: false });
+  expect(await handleJobAction(shop, "ann@team.example", form({ intent: "discard", id }))).toMatchObject({ ok: false });
 });

@@ -3,18 +3,18 @@ import { Link } from "react-router";
 import type { DeadJob, FailingJob, JobList } from "~/jobs/job-list.server";
 import { orderReference } from "~/order/order";
 import { Button } from "~/ui/button";
-import { Long } from "../frame/data-table";
-import { Only } from "../frame/only";
-import { ageOf, dayOf, jobTitle, timeOf, utcOf, wordsOf } from "../frame/words";
-import { Table } from "./table";
+import { BreakableText } from "../frame/data-table";
+import { IfCanSubmit } from "../frame/only";
+import { formatAge, formatDay, formatTime, formatUtc, humanizeCode, jobTitle } from "../frame/words";
+import { HealthTableSection } from "./table";
 import type { HealthAction } from "./use-health-action";
 
 type Props = { jobs: JobList; now: Date };
 type ActedOn = Props & { action: HealthAction };
 
-export function DeadJobs({ jobs: { dead, deadCount }, now, action }: ActedOn) {
+export function DeadJobsTable({ jobs: { dead, deadCount }, now, action }: ActedOn) {
   return (
-    <Table
+    <HealthTableSection
       title="Failed jobs"
       note={
         more(deadCount, dead.length) ??
@@ -27,8 +27,8 @@ export function DeadJobs({ jobs: { dead, deadCount }, now, action }: ActedOn) {
         cells: [
           ...about(job),
           job.attempts,
-          <Long key="reason">{job.reason}</Long>,
-          <When key="at" at={job.failedAt} now={now} />,
+          <BreakableText key="reason">{job.reason}</BreakableText>,
+          <JobTime key="at" at={job.failedAt} now={now} />,
           actions(job, action),
         ],
       }))}
@@ -36,9 +36,9 @@ export function DeadJobs({ jobs: { dead, deadCount }, now, action }: ActedOn) {
   );
 }
 
-export function FailingJobs({ jobs: { failing, failingCount }, now, action }: ActedOn) {
+export function FailingJobsTable({ jobs: { failing, failingCount }, now, action }: ActedOn) {
   return (
-    <Table
+    <HealthTableSection
       title="Retrying jobs"
       note={more(failingCount, failing.length) ?? "These failed, and they retry automatically."}
       columns={["Job", "About", "Attempts", "Reason", "Next try", "Actions"]}
@@ -48,7 +48,7 @@ export function FailingJobs({ jobs: { failing, failingCount }, now, action }: Ac
         cells: [
           ...about(job),
           job.attempts,
-          <Long key="reason">{job.reason}</Long>,
+          <BreakableText key="reason">{job.reason}</BreakableText>,
           nextTry(job, now),
           actions(job, action),
         ],
@@ -57,9 +57,9 @@ export function FailingJobs({ jobs: { failing, failingCount }, now, action }: Ac
   );
 }
 
-export function WaitingJobs({ jobs: { waiting }, now }: Props) {
+export function QueuedJobsTable({ jobs: { waiting }, now }: Props) {
   return (
-    <Table
+    <HealthTableSection
       title="Waiting jobs"
       columns={["Job", "Waiting", "Running", "Oldest"]}
       empty="No waiting jobs."
@@ -69,18 +69,18 @@ export function WaitingJobs({ jobs: { waiting }, now }: Props) {
           jobTitle(name),
           waiting,
           running,
-          oldest ? <When key="oldest" at={oldest} now={now} /> : "None waiting",
+          oldest ? <JobTime key="oldest" at={oldest} now={now} /> : "None waiting",
         ],
       }))}
     />
   );
 }
 
-export const When = ({ at, now }: { at: Date; now: Date }) => (
-  <time dateTime={at.toISOString()} title={utcOf(at)}>
-    <span className="whitespace-nowrap">{ageOf(at, now)}</span>
+export const JobTime = ({ at, now }: { at: Date; now: Date }) => (
+  <time dateTime={at.toISOString()} title={formatUtc(at)}>
+    <span className="whitespace-nowrap">{formatAge(at, now)}</span>
     <small>
-      {dayOf(at)}, {timeOf(at)}
+      {formatDay(at)}, {formatTime(at)}
     </small>
   </time>
 );
@@ -88,7 +88,7 @@ export const When = ({ at, now }: { at: Date; now: Date }) => (
 const more = (all: number, shown: number) => (all > shown ? `Showing ${shown} of ${all}.` : undefined);
 
 const nextTry = ({ nextTry }: FailingJob, now: Date): ReactNode =>
-  nextTry <= now ? "Now" : `In ${ageOf(now, nextTry).replace(" ago", "")}`;
+  nextTry <= now ? "Now" : `In ${formatAge(now, nextTry).replace(" ago", "")}`;
 
 /** The job and the rows that it names, never an address. */
 const about = ({ name, data }: FailingJob | DeadJob): ReactNode[] => [
@@ -109,14 +109,14 @@ const Named = ({ field, id }: { field: string; id: string }) =>
     </Link>
   ) : (
     <span className="block">
-      {wordsOf(field.slice(0, -2))} {orderReference(id)}
+      {humanizeCode(field.slice(0, -2))} {orderReference(id)}
     </span>
   );
 
 const actions = (job: FailingJob | DeadJob, action: HealthAction) => (
-  <Only key="actions" to="/admin/health" intent="retry" instead="None">
+  <IfCanSubmit key="actions" to="/admin/health" intent="retry" instead="None">
     <Actions id={job.id} name={jobTitle(job.name)} action={action} />
-  </Only>
+  </IfCanSubmit>
 );
 
 /** Discarding is asked for twice, since what was to be done is never done then; both work before the page's scripts run. */

@@ -9,7 +9,7 @@ type Props = Pick<ComponentProps<typeof DataTable>, "columns" | "rows"> & {
 };
 
 /** A section of the page with its table. */
-export function Table({ title, note, columns, empty, rows }: Props) {
+export function HealthTableSection({ title, note, columns, empty, rows }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mb-8">

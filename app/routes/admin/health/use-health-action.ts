@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { toast } from "~/ui/toast";
-import type { HealthOutcome } from "./examine.server";
+import type { HealthActionResult } from "./examine.server";
 
 export type HealthAction = ReturnType<typeof useHealthAction>;
 
@@ -10,7 +10,7 @@ export type HealthAction = ReturnType<typeof useHealthAction>;
  * own row may be gone before the answer is there.
  */
 export function useHealthAction() {
-  const { Form, data: outcome, state } = useFetcher<HealthOutcome>();
+  const { Form, data: outcome, state } = useFetcher<HealthActionResult>();
   useEffect(() => {
     if (outcome?.ok) toast.success(outcome.message);
     else if (outcome) toast.error(outcome.error);

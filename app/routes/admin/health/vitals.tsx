@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ageOf } from "../frame/words";
+import { formatAge } from "../frame/words";
 import type { Health } from "./health-state.server";
 
 const MODES = { live: "Live: real money", test: "Test cards", sandbox: "Built-in sandbox" };
@@ -7,7 +7,7 @@ const MODES = { live: "Live: real money", test: "Test cards", sandbox: "Built-in
 type Vital = { label: string; value: ReactNode; bad?: boolean };
 
 /** The few figures of how much there is to do. */
-export function Vitals({ health }: { health: Health }) {
+export function HealthMetrics({ health }: { health: Health }) {
   return (
     <dl className="mb-8 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {vitalsOf(health).map(({ label, value, bad }) => (
@@ -28,12 +28,12 @@ function vitalsOf({ jobs, mode, refused, events, now }: Health): Vital[] {
     {
       label: "Events not handled yet",
       value: events.oldestWaiting
-        ? `${events.waiting}, the oldest ${ageOf(events.oldestWaiting, now)}`
+        ? `${events.waiting}, the oldest ${formatAge(events.oldestWaiting, now)}`
         : events.waiting,
     },
     {
       label: "Rejected webhooks since startup",
-      value: refused.lastAt ? `${refused.count}, the last ${ageOf(refused.lastAt, now)}` : refused.count,
+      value: refused.lastAt ? `${refused.count}, the last ${formatAge(refused.lastAt, now)}` : refused.count,
     },
     { label: "Payments", value: MODES[mode] },
   ];

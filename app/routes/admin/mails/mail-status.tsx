@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { MailRow } from "~/outbox/mail-list.server";
-import { At } from "../frame/moment";
-import { mailStatus, mailTone } from "./mail-words";
+import type { EmailListItem } from "~/outbox/mail-list.server";
+import { DateTime } from "../frame/moment";
+import { emailStatusLabel, emailStatusTone } from "./mail-words";
 
-type Props = { mail: Pick<MailRow, "status" | "fault" | "nextTry" | "dead">; children?: ReactNode };
+type Props = { mail: Pick<EmailListItem, "status" | "fault" | "nextTry" | "dead">; children?: ReactNode };
 
 /** How a mail stands, and of one that failed why and what becomes of it. */
-export const MailStatus = ({ mail: { status, fault, nextTry, dead }, children }: Props) => (
+export const EmailStatusLabel = ({ mail: { status, fault, nextTry, dead }, children }: Props) => (
   <span>
-    <span className={`font-semibold ${mailTone(status)}`}>{mailStatus(status)}</span>
+    <span className={`font-semibold ${emailStatusTone(status)}`}>{emailStatusLabel(status)}</span>
     {children}
     {status === "dropped" && <More>No longer needed.</More>}
     {status === "failed" && fault && <More>{fault}</More>}
     {nextTry && (
       <More>
-        Next try: <At at={nextTry} />
+        Next try: <DateTime at={nextTry} />
       </More>
     )}
     {dead && (

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { orderReference } from "~/order/order";
-import type { MailRow } from "~/outbox/mail-list.server";
+import type { EmailListItem } from "~/outbox/mail-list.server";
 import { EmailText } from "~/ui/text/email-text";
-import { DataTable, Long } from "../frame/data-table";
-import { Moment } from "../frame/moment";
+import { BreakableText, DataTable } from "../frame/data-table";
+import { StackedDateTime } from "../frame/moment";
 import { jobTitle } from "../frame/words";
-import { MailStatus } from "./mail-status";
+import { EmailStatusLabel } from "./mail-status";
 
 type Props = {
-  rows: readonly MailRow[];
+  rows: readonly EmailListItem[];
   caption?: string;
   labelledby?: string;
   /** For mails that all go to one address. */
@@ -20,7 +20,7 @@ const COLUMNS = ["Date", "To", "Email", "Order", "Status"];
 const TO = COLUMNS.indexOf("To");
 
 /** Mails, a row each, which opens what it says. */
-export const MailTable = ({ rows, withoutTo = false, ...named }: Props) => (
+export const EmailTable = ({ rows, withoutTo = false, ...named }: Props) => (
   <DataTable
     {...named}
     columns={shown(COLUMNS, withoutTo)}
@@ -35,9 +35,9 @@ export const MailTable = ({ rows, withoutTo = false, ...named }: Props) => (
 const shown = <T,>(cells: readonly T[], withoutTo: boolean): T[] =>
   cells.filter((_, index) => !withoutTo || index !== TO);
 
-const cellsOf = (mail: MailRow): ReactNode[] => [
-  <Moment key="date" at={mail.createdAt} />,
-  <Long key="to">{mail.recipient ? <EmailText email={mail.recipient} /> : "Not known yet"}</Long>,
+const cellsOf = (mail: EmailListItem): ReactNode[] => [
+  <StackedDateTime key="date" at={mail.createdAt} />,
+  <BreakableText key="to">{mail.recipient ? <EmailText email={mail.recipient} /> : "Not known yet"}</BreakableText>,
   <span key="mail" className="[overflow-wrap:anywhere]">
     {mail.readable ? (
       <Link className="link" to={`/admin/emails/${mail.id}`}>
@@ -57,7 +57,7 @@ const cellsOf = (mail: MailRow): ReactNode[] => [
       None
     </span>
   ),
-  <MailStatus key="status" mail={mail}>
+  <EmailStatusLabel key="status" mail={mail}>
     {mail.fileName && <small className="[overflow-wrap:anywhere]">{mail.fileName}</small>}
-  </MailStatus>,
+  </EmailStatusLabel>,
 ];

@@ -1,8 +1,8 @@
-import type { MailRow } from "~/outbox/mail-list.server";
+import type { EmailListItem } from "~/outbox/mail-list.server";
 
 /** How mails read to staff. */
 
-const STATUS: Record<MailRow["status"], string> = {
+const STATUS: Record<EmailListItem["status"], string> = {
   waiting: "Waiting",
   sending: "Sending",
   sent: "Sent",
@@ -10,7 +10,7 @@ const STATUS: Record<MailRow["status"], string> = {
   failed: "Failed",
   dropped: "Not sent",
 };
-const TONES: Partial<Record<MailRow["status"], string>> = {
+const TONES: Partial<Record<EmailListItem["status"], string>> = {
   waiting: "text-gold",
   sending: "text-gold",
   sent: "text-lime",
@@ -18,5 +18,5 @@ const TONES: Partial<Record<MailRow["status"], string>> = {
   failed: "text-danger",
 };
 
-export const mailStatus = (status: MailRow["status"]) => STATUS[status];
-export const mailTone = (status: MailRow["status"]) => TONES[status] ?? "text-gray";
+export const emailStatusLabel = (status: EmailListItem["status"]) => STATUS[status];
+export const emailStatusTone = (status: EmailListItem["status"]) => TONES[status] ?? "text-gray";

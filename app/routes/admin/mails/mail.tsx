@@ -2,58 +2,58 @@ import { randomUUID } from "node:crypto";
 import { data, Form, Link, useNavigation } from "react-router";
 import * as z from "zod/mini";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { OutcomeMessage } from "~/accounts/forms/outcome";
-import { appFrom } from "~/app.server";
+import { FormOutcomeMessage } from "~/accounts/forms/outcome";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { idParam } from "~/db/lists/cursor";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
 import { orderReference } from "~/order/order";
-import { findMail, type ReadMail } from "~/outbox/find-mail.server";
-import { sendAgain } from "~/outbox/send-again.server";
-import { refused } from "~/result";
+import { type EmailDetails, findEmail } from "~/outbox/find-mail.server";
+import { resendEmail } from "~/outbox/send-again.server";
+import { failure } from "~/result";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/cards/fact-list";
-import { NothingFound } from "../frame/data-table";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { At } from "../frame/moment";
-import { Only } from "../frame/only";
+import { EmptyState } from "../frame/data-table";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { DateTime } from "../frame/moment";
+import { IfCanSubmit } from "../frame/only";
 import { jobTitle } from "../frame/words";
 import type { Route } from "./+types/mail";
-import { MailStatus } from "./mail-status";
+import { EmailStatusLabel } from "./mail-status";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const id = idParam.parse(params.id);
   try {
-    const mail = id ? await findMail(app.db, id) : null;
+    const mail = id ? await findEmail(app.db, id) : null;
     return data({ ok: true as const, mail, press: randomUUID() }, { status: mail ? 200 : 404 });
   } catch (error) {
     app.log.error({ err: error }, "An email could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 const wanted = z.object({ intent: z.literal("resend"), press: z.uuid() });
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
   const mailId = idParam.parse(params.id);
-  const parsed = wanted.safeParse(Object.fromEntries(await readForm(request)));
-  if (!mailId || !parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
-  const sent = await sendAgain(app, admin.email, { mailId, press: parsed.data.press });
+  const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
+  if (!mailId || !parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
+  const sent = await resendEmail(app, admin.email, { mailId, press: parsed.data.press });
   if (!sent.ok) return data(sent, { status: 400 });
   return { ok: true as const, message: `Sent again. It’s on its way to ${sent.to}.` };
 }
 
 /** The same press is sent once. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "The email may or may not have been sent. Check the list of emails.");
+  catchActionError(serverAction(), "The email may or may not have been sent. Check the list of emails.");
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Email", description: "One email.", path: "/admin/emails", matches, indexed: false });
@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const FAILED = "Failed to load this email";
 
 export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const shown = useLastGood(loaderData, FAILED);
+  const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
       <p className="mb-4">
@@ -69,15 +69,14 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
           All emails
         </Link>
       </p>
-      <LoadFailed loaded={loaderData} failed={FAILED} />
-      <OutcomeMessage outcome={actionData} />
-      {shown &&
-        (shown.mail ? <Mail mail={shown.mail} press={shown.press} /> : <NothingFound>No Email Found</NothingFound>)}
+      <LoadError loaded={loaderData} failed={FAILED} />
+      <FormOutcomeMessage outcome={actionData} />
+      {shown && (shown.mail ? <Mail mail={shown.mail} press={shown.press} /> : <EmptyState>No Email Found</EmptyState>)}
     </>
   );
 }
 
-function Mail({ mail, press }: { mail: ReadMail; press: string }) {
+function Mail({ mail, press }: { mail: EmailDetails; press: string }) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
       <div>
@@ -85,10 +84,10 @@ function Mail({ mail, press }: { mail: ReadMail; press: string }) {
         <FactList
           facts={[
             { label: "To", value: <Recipient mail={mail} /> },
-            { label: "Date", value: <At at={mail.createdAt} /> },
+            { label: "Date", value: <DateTime at={mail.createdAt} /> },
             { label: "Kind", value: jobTitle(mail.job) },
             { label: "Order", value: mail.orderId && <OrderLink id={mail.orderId} /> },
-            { label: "Status", value: <MailStatus mail={mail} /> },
+            { label: "Status", value: <EmailStatusLabel mail={mail} /> },
             { label: "File", value: mail.fileName && `DATA_DIR/mail/${mail.fileName}` },
             {
               label: "Repeats",
@@ -100,16 +99,16 @@ function Mail({ mail, press }: { mail: ReadMail; press: string }) {
             },
           ]}
         />
-        <Only to="/admin/emails/:id" intent="resend" what="send emails again">
+        <IfCanSubmit to="/admin/emails/:id" intent="resend" what="send emails again">
           <Again mail={mail} press={press} />
-        </Only>
+        </IfCanSubmit>
       </div>
       <Content mail={mail} />
     </div>
   );
 }
 
-const Recipient = ({ mail: { recipient } }: { mail: ReadMail }) =>
+const Recipient = ({ mail: { recipient } }: { mail: EmailDetails }) =>
   recipient && (
     <Link className="link" to={`/admin/customers/${encodeURIComponent(recipient)}`}>
       {recipient}
@@ -122,7 +121,7 @@ const OrderLink = ({ id }: { id: string }) => (
   </Link>
 );
 
-function Again({ mail, press }: { mail: ReadMail; press: string }) {
+function Again({ mail, press }: { mail: EmailDetails; press: string }) {
   const { state } = useNavigation();
   if (mail.notAgain) return <p className="mt-4 text-mute">You can’t send this email again. {mail.notAgain}</p>;
   return (
@@ -142,7 +141,7 @@ const UNKEPT = {
   old: "We save the text of an email for 90 days only.",
 };
 
-function Content({ mail }: { mail: ReadMail }) {
+function Content({ mail }: { mail: EmailDetails }) {
   if (mail.unkept) return <p className="bg-panel p-6">{UNKEPT[mail.unkept]}</p>;
   return (
     <section aria-labelledby="mail-content" className="min-w-0">

@@ -1,36 +1,36 @@
 import { data, Form, useSearchParams } from "react-router";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { readCursor } from "~/db/lists/cursor";
-import { MAIL_FILTERS, type MailFilter, mailQuery, readMailFilter } from "~/outbox/mail-filter";
-import { MAIL_JOBS } from "~/outbox/mail-kinds";
-import { listMails, type MailPage } from "~/outbox/mail-list.server";
+import { parseCursor } from "~/db/lists/cursor";
+import { EMAIL_STATUS_FILTERS, type EmailFilter, emailFilterQuery, readEmailFilter } from "~/outbox/mail-filter";
+import { EMAIL_JOBS } from "~/outbox/mail-kinds";
+import { type EmailListPage, listEmails } from "~/outbox/mail-list.server";
 import { Button } from "~/ui/button";
-import { NothingFound } from "../frame/data-table";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { Pages } from "../frame/pages";
-import { Refresh } from "../frame/refresh";
+import { EmptyState } from "../frame/data-table";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { Pagination } from "../frame/pages";
+import { RefreshButton } from "../frame/refresh";
 import { FilterSelect, SearchField } from "../frame/search-field";
-import { useKeptSearch } from "../frame/use-kept-text";
+import { usePersistedSearch } from "../frame/use-kept-text";
 import { jobTitle } from "../frame/words";
 import type { Route } from "./+types/mails";
-import { MailTable } from "./mail-table";
-import { mailStatus } from "./mail-words";
+import { EmailTable } from "./mail-table";
+import { emailStatusLabel } from "./mail-words";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const params = new URL(request.url).searchParams;
   try {
-    const page = await listMails(app, readMailFilter(params), readCursor(params));
-    return { ok: true as const, page, kinds: MAIL_JOBS.toSorted(), hasServer: app.settings.smtpUrl !== undefined };
+    const page = await listEmails(app, readEmailFilter(params), parseCursor(params));
+    return { ok: true as const, page, kinds: EMAIL_JOBS.toSorted(), hasServer: app.settings.smtpUrl !== undefined };
   } catch (error) {
     app.log.error({ err: error }, "The emails could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Emails", description: "Every email.", path: "/admin/emails", matches, indexed: false });
@@ -39,13 +39,13 @@ const FAILED = "Failed to load emails";
 
 export default function Mails({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const filter = readMailFilter(params);
-  const shown = useLastGood(loaderData, FAILED);
+  const filter = readEmailFilter(params);
+  const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Emails</h1>
-        <Refresh />
+        <RefreshButton />
       </div>
       {shown && !shown.hasServer && (
         <p className="mb-4 border-gold border-l-4 pl-4">
@@ -53,15 +53,15 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
           keys are hidden here; open the file in an email app to use the links.
         </p>
       )}
-      <Search key={mailQuery(filter)} filter={filter} kinds={shown?.kinds ?? []} />
-      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <Search key={emailFilterQuery(filter)} filter={filter} kinds={shown?.kinds ?? []} />
+      <LoadError loaded={loaderData} failed={FAILED} />
       {shown && <List page={shown.page} filter={filter} />}
     </>
   );
 }
 
-function Search({ filter, kinds }: { filter: MailFilter; kinds: readonly string[] }) {
-  const typed = useKeptSearch(`mails ${mailQuery(filter)}`, filter.q);
+function Search({ filter, kinds }: { filter: EmailFilter; kinds: readonly string[] }) {
+  const typed = usePersistedSearch(`mails ${emailFilterQuery(filter)}`, filter.q);
   return (
     <Form
       method="get"
@@ -83,7 +83,7 @@ function Search({ filter, kinds }: { filter: MailFilter; kinds: readonly string[
         label="Status"
         name="status"
         value={filter.status}
-        options={MAIL_FILTERS.map((status) => [status, mailStatus(status)] as const)}
+        options={EMAIL_STATUS_FILTERS.map((status) => [status, emailStatusLabel(status)] as const)}
       />
       <FilterSelect
         label="Kind"
@@ -99,16 +99,16 @@ function Search({ filter, kinds }: { filter: MailFilter; kinds: readonly string[
   );
 }
 
-function List({ page, filter }: { page: MailPage; filter: MailFilter }) {
-  if (page.rows.length === 0) return <NothingFound>No Emails Found</NothingFound>;
+function List({ page, filter }: { page: EmailListPage; filter: EmailFilter }) {
+  if (page.rows.length === 0) return <EmptyState>No Emails Found</EmptyState>;
   return (
     <>
-      <MailTable caption="Emails, newest first" rows={page.rows} />
-      <Pages
+      <EmailTable caption="Emails, newest first" rows={page.rows} />
+      <Pagination
         label="Pages of emails"
-        newest={mailQuery(filter)}
-        newer={page.newer && mailQuery(filter, { towards: "newer", row: page.newer })}
-        older={page.older && mailQuery(filter, { towards: "older", row: page.older })}
+        newest={emailFilterQuery(filter)}
+        newer={page.newer && emailFilterQuery(filter, { towards: "newer", row: page.newer })}
+        older={page.older && emailFilterQuery(filter, { towards: "older", row: page.older })}
       />
     </>
   );

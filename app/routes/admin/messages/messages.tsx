@@ -3,42 +3,47 @@ import { data, Form, useFetcher, useSearchParams } from "react-router";
 import { z } from "zod/mini";
 import { adminContext } from "~/accounts/admins/guards.server";
 import { recordActivity } from "~/activity/activity.server";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { type MessageFilter, messageQuery, readMessageFilter, SHOWN } from "~/contact/inbox/message-filter";
-import { listMessages, type MessagePage, type MessageRow, markMessage } from "~/contact/inbox/message-list.server";
-import { replyLink } from "~/contact/inbox/reply-link";
+import { INBOX_VIEWS, type InboxFilter, inboxFilterQuery, readInboxFilter } from "~/contact/inbox/message-filter";
+import {
+  type InboxListItem,
+  type InboxPage,
+  listContactMessages,
+  markContactMessage,
+} from "~/contact/inbox/message-list.server";
+import { replyMailtoLink } from "~/contact/inbox/reply-link";
 import { useSite } from "~/content/use-site";
-import { readCursor } from "~/db/lists/cursor";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
-import { refused } from "~/result";
+import { parseCursor } from "~/db/lists/cursor";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
+import { failure } from "~/result";
 import { RouterButton } from "~/routes/admin/frame/router-button";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { NothingFound } from "../frame/data-table";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { At } from "../frame/moment";
-import { Only, useMay } from "../frame/only";
-import { Pages } from "../frame/pages";
-import { Labelled, SearchField } from "../frame/search-field";
-import { useKeptSearch } from "../frame/use-kept-text";
-import { wordsOf } from "../frame/words";
+import { EmptyState } from "../frame/data-table";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { DateTime } from "../frame/moment";
+import { IfCanSubmit, useCanSubmit } from "../frame/only";
+import { Pagination } from "../frame/pages";
+import { LabelledControl, SearchField } from "../frame/search-field";
+import { usePersistedSearch } from "../frame/use-kept-text";
+import { humanizeCode } from "../frame/words";
 import type { Route } from "./+types/messages";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const params = new URL(request.url).searchParams;
   try {
-    return { ok: true as const, page: await listMessages(app.db, readMessageFilter(params), readCursor(params)) };
+    return { ok: true as const, page: await listContactMessages(app.db, readInboxFilter(params), parseCursor(params)) };
   } catch (error) {
     app.log.error({ err: error }, "The messages could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 const wanted = z.object({
   id: z.uuid(),
@@ -46,24 +51,24 @@ const wanted = z.object({
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const parsed = wanted.safeParse(Object.fromEntries(await readForm(request)));
-  if (!parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
+  const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
+  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
   const { id, mark } = parsed.data;
   const marked = await app.db.transaction(async (tx) => {
-    const found = await markMessage(tx, id, mark, app.now());
+    const found = await markContactMessage(tx, id, mark, app.now());
     if (found) await recordActivity(tx, { actor: admin.email, kind: `message-${mark}`, subject: id });
     return found;
   });
-  if (!marked) return data(refused("This message no longer exists."), { status: 404 });
+  if (!marked) return data(failure("This message no longer exists."), { status: 404 });
   return { ok: true as const };
 }
 
 /** A mark that was set already is set again without harm. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "The message may or may not have been marked. It’s safe to try again.");
+  catchActionError(serverAction(), "The message may or may not have been marked. It’s safe to try again.");
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Messages", description: "Contact messages.", path: "/admin/messages", matches, indexed: false });
@@ -72,20 +77,20 @@ const FAILED = "Failed to load messages";
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const filter = readMessageFilter(params);
-  const shown = useLastGood(loaderData, FAILED);
+  const filter = readInboxFilter(params);
+  const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
       <h1 className="mb-4 font-bold font-sans text-2xl">Messages</h1>
-      <MessageSearch key={messageQuery(filter)} filter={filter} />
-      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <MessageSearch key={inboxFilterQuery(filter)} filter={filter} />
+      <LoadError loaded={loaderData} failed={FAILED} />
       {shown && <MessageList page={shown.page} filter={filter} />}
     </>
   );
 }
 
-function MessageSearch({ filter }: { filter: MessageFilter }) {
-  const typed = useKeptSearch(`messages ${messageQuery(filter)}`, filter.q);
+function MessageSearch({ filter }: { filter: InboxFilter }) {
+  const typed = usePersistedSearch(`messages ${inboxFilterQuery(filter)}`, filter.q);
   return (
     <Form
       method="get"
@@ -103,15 +108,15 @@ function MessageSearch({ filter }: { filter: MessageFilter }) {
         placeholder="Name, email, company or words ( / )"
         className="flex-[1_1_16rem]"
       />
-      <Labelled label="Show">
+      <LabelledControl label="Show">
         <select name="show" defaultValue={filter.show} className="field-dense">
-          {SHOWN.map((show) => (
+          {INBOX_VIEWS.map((show) => (
             <option key={show} value={show}>
-              {wordsOf(show)}
+              {humanizeCode(show)}
             </option>
           ))}
         </select>
-      </Labelled>
+      </LabelledControl>
       <Button type="submit" dense="plain">
         Show
       </Button>
@@ -119,36 +124,36 @@ function MessageSearch({ filter }: { filter: MessageFilter }) {
   );
 }
 
-function MessageList({ page, filter }: { page: MessagePage; filter: MessageFilter }) {
+function MessageList({ page, filter }: { page: InboxPage; filter: InboxFilter }) {
   return (
     <>
       <p className="mb-3 text-mute" aria-live="polite">
         {page.unread} unread
       </p>
-      {page.rows.length === 0 && <NothingFound>No Messages Found</NothingFound>}
+      {page.rows.length === 0 && <EmptyState>No Messages Found</EmptyState>}
       <ul className="space-y-3">
         {page.rows.map((message) => (
           <Message key={message.id} message={message} />
         ))}
       </ul>
-      <Pages
+      <Pagination
         label="Pages of messages"
-        newer={page.newer && messageQuery(filter, { towards: "newer", row: page.newer })}
-        older={page.older && messageQuery(filter, { towards: "older", row: page.older })}
+        newer={page.newer && inboxFilterQuery(filter, { towards: "newer", row: page.newer })}
+        older={page.older && inboxFilterQuery(filter, { towards: "older", row: page.older })}
       />
     </>
   );
 }
 
 /** Opening a message reads it; the mail program's answer marks it as answered, which can be taken back. */
-function Message({ message }: { message: MessageRow }) {
+function Message({ message }: { message: InboxListItem }) {
   const fetcher = useFetcher<typeof clientAction>();
   useEffect(() => {
     if (fetcher.data?.ok === false) toast.error(fetcher.data.error, { id: "mark" });
   }, [fetcher.data]);
   const mark = (to: string) => void fetcher.submit({ id: message.id, mark: to }, { method: "post" });
   const unread = message.readAt === null && message.spamSince === null;
-  const mayMark = useMay("/admin/messages");
+  const mayMark = useCanSubmit("/admin/messages");
   return (
     <li className={`border-l-4 bg-panel p-4 ${unread ? "border-gold" : "border-line"}`}>
       <details onToggle={(event) => event.currentTarget.open && unread && mayMark && mark("read")}>
@@ -156,7 +161,7 @@ function Message({ message }: { message: MessageRow }) {
           <span className={unread ? "font-bold" : ""}>{message.name}</span>
           <span className="text-mute">
             {" "}
-            {message.email}, <At at={message.createdAt} />
+            {message.email}, <DateTime at={message.createdAt} />
           </span>{" "}
           {unread && <span className="text-gold">Unread</span>}
           {message.answeredAt && <span className="text-lime">Answered</span>}
@@ -169,25 +174,25 @@ function Message({ message }: { message: MessageRow }) {
         {message.spamSince ? (
           <>
             <span className="self-center text-mute">
-              Moved to Spam on <At at={message.spamSince} />. It’s deleted after 30 days.
+              Moved to Spam on <DateTime at={message.spamSince} />. It’s deleted after 30 days.
             </span>
-            <Only to="/admin/messages">
+            <IfCanSubmit to="/admin/messages">
               <Button dense="plain" onClick={() => mark("not-spam")}>
                 Move out of Spam
               </Button>
-            </Only>
+            </IfCanSubmit>
           </>
         ) : (
-          <Only to="/admin/messages">
+          <IfCanSubmit to="/admin/messages">
             <Marks message={message} mark={mark} />
-          </Only>
+          </IfCanSubmit>
         )}
       </div>
     </li>
   );
 }
 
-function Marks({ message, mark }: { message: MessageRow; mark: (to: string) => void }) {
+function Marks({ message, mark }: { message: InboxListItem; mark: (to: string) => void }) {
   const { brand } = useSite();
   const unread = message.readAt === null;
   const discard = () => {
@@ -196,7 +201,7 @@ function Marks({ message, mark }: { message: MessageRow; mark: (to: string) => v
   };
   return (
     <>
-      <RouterButton dense="plain" href={replyLink(message, brand)} onClick={() => mark("answered")}>
+      <RouterButton dense="plain" href={replyMailtoLink(message, brand)} onClick={() => mark("answered")}>
         Reply
       </RouterButton>
       <Button dense="plain" onClick={() => mark(message.answeredAt ? "unanswered" : "answered")}>

@@ -1,18 +1,18 @@
 import { Form, useNavigation } from "react-router";
 import { offers } from "~/catalog/offers";
 import { ORDER_STATUSES } from "~/order/order";
-import { WORK_STATUSES, WORK_TITLES } from "~/order/work";
-import { isFiltered, NOBODY, type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
+import { WORK_STATUS_LABELS, WORK_STATUSES } from "~/order/work";
+import { isFiltered, type OrderFilter, orderFilterQuery, UNASSIGNED } from "~/orders/staff/order-filter";
 import { RouterButton } from "~/routes/admin/frame/router-button";
 import { Button } from "~/ui/button";
-import { FilterSelect, Labelled, SearchField } from "../frame/search-field";
-import { useKeptSearch } from "../frame/use-kept-text";
-import { wordsOf } from "../frame/words";
+import { FilterSelect, LabelledControl, SearchField } from "../frame/search-field";
+import { usePersistedSearch } from "../frame/use-kept-text";
+import { humanizeCode } from "../frame/words";
 
 /** Search and filters; they are in the address, so that a page can be kept and sent. */
 export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admins: readonly string[] }) {
-  const typed = useKeptSearch(`orders ${orderQuery(filter)}`, filter.q);
-  const chosen = filter.assignee && filter.assignee !== NOBODY ? [filter.assignee] : [];
+  const typed = usePersistedSearch(`orders ${orderFilterQuery(filter)}`, filter.q);
+  const chosen = filter.assignee && filter.assignee !== UNASSIGNED ? [filter.assignee] : [];
   const assignees = [...new Set([...admins, ...chosen])];
   const busy = useNavigation().state === "loading";
   return (
@@ -38,7 +38,7 @@ export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admin
         label="Status"
         name="status"
         value={filter.status}
-        options={ORDER_STATUSES.map((status) => [status, wordsOf(status)] as const)}
+        options={ORDER_STATUSES.map((status) => [status, humanizeCode(status)] as const)}
       />
       <FilterSelect
         label="Service"
@@ -50,20 +50,20 @@ export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admin
         label="Work status"
         name="work"
         value={filter.work}
-        options={WORK_STATUSES.map((status) => [status, WORK_TITLES[status]] as const)}
+        options={WORK_STATUSES.map((status) => [status, WORK_STATUS_LABELS[status]] as const)}
       />
       <FilterSelect
         label="Assigned to"
         name="assignee"
         value={filter.assignee}
-        options={[[NOBODY, "Unassigned"], ...assignees.map((email) => [email, email] as const)]}
+        options={[[UNASSIGNED, "Unassigned"], ...assignees.map((email) => [email, email] as const)]}
       />
-      <Labelled label="From (UTC)">
+      <LabelledControl label="From (UTC)">
         <input name="from" type="date" defaultValue={filter.from ?? ""} className="field-dense" />
-      </Labelled>
-      <Labelled label="To (UTC)">
+      </LabelledControl>
+      <LabelledControl label="To (UTC)">
         <input name="to" type="date" defaultValue={filter.to ?? ""} className="field-dense" />
-      </Labelled>
+      </LabelledControl>
       <div className="col-span-2 flex gap-2 sm:col-span-4">
         <Button type="submit" dense="plain">
           Show

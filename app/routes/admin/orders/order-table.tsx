@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import type { Cursor } from "~/db/lists/cursor";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
-import { WORK_TITLES } from "~/order/work";
-import { customerOf } from "~/orders/records/customer";
-import { type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
-import type { OrderPage, OrderRow } from "~/orders/staff/order-list.server";
+import { WORK_STATUS_LABELS } from "~/order/work";
+import { customerNames } from "~/orders/records/customer";
+import { type OrderFilter, orderFilterQuery } from "~/orders/staff/order-filter";
+import type { OrderListItem, OrderPage } from "~/orders/staff/order-list.server";
 import { RouterButton } from "~/routes/admin/frame/router-button";
 import { EmailText } from "~/ui/text/email-text";
-import { DataTable, Long, NothingFound } from "../frame/data-table";
-import { Moment } from "../frame/moment";
-import { Pages } from "../frame/pages";
-import { wordsOf } from "../frame/words";
-import { Due } from "../work/due";
-import { modeWords, statusTone, subscriptionWords } from "./order-words";
+import { BreakableText, DataTable, EmptyState } from "../frame/data-table";
+import { StackedDateTime } from "../frame/moment";
+import { Pagination } from "../frame/pages";
+import { humanizeCode } from "../frame/words";
+import { DueDate } from "../work/due";
+import { orderStatusTone, paymentModeLabel, subscriptionStatusLabel } from "./order-words";
 
 type Props = {
   page: OrderPage;
@@ -27,7 +27,7 @@ type Props = {
 
 /** The orders that the filter lets through, a page of them. */
 export function OrderTable({ page, filter, cursor, shopIsLive, today }: Props) {
-  if (page.rows.length === 0) return <NothingFound>No Orders Found</NothingFound>;
+  if (page.rows.length === 0) return <EmptyState>No Orders Found</EmptyState>;
   return (
     <>
       <DataTable
@@ -35,15 +35,15 @@ export function OrderTable({ page, filter, cursor, shopIsLive, today }: Props) {
         columns={["Date", "Customer", "Page Type", "Amount", "Status", "Actions"]}
         rows={page.rows.map((order) => ({
           key: order.id,
-          opens: orderQuery(filter, cursor, order.id),
-          cells: cellsOf(order, { shopIsLive, today, to: orderQuery(filter, cursor, order.id) }),
+          opens: orderFilterQuery(filter, cursor, order.id),
+          cells: cellsOf(order, { shopIsLive, today, to: orderFilterQuery(filter, cursor, order.id) }),
         }))}
       />
-      <Pages
+      <Pagination
         label="Pages of orders"
-        newest={orderQuery(filter)}
-        newer={page.newer && orderQuery(filter, { towards: "newer", row: page.newer })}
-        older={page.older && orderQuery(filter, { towards: "older", row: page.older })}
+        newest={orderFilterQuery(filter)}
+        newer={page.newer && orderFilterQuery(filter, { towards: "newer", row: page.newer })}
+        older={page.older && orderFilterQuery(filter, { towards: "older", row: page.older })}
       />
     </>
   );
@@ -51,9 +51,9 @@ export function OrderTable({ page, filter, cursor, shopIsLive, today }: Props) {
 
 type Around = { shopIsLive: boolean; today: string; to: string };
 
-function cellsOf(order: OrderRow, { shopIsLive, today, to }: Around): ReactNode[] {
+function cellsOf(order: OrderListItem, { shopIsLive, today, to }: Around): ReactNode[] {
   return [
-    <Moment key="date" at={order.createdAt} />,
+    <StackedDateTime key="date" at={order.createdAt} />,
     <Customer key="customer" order={order} />,
     <span key="type" className="line-clamp-2 min-w-24 [overflow-wrap:anywhere]">
       {order.pageType}
@@ -76,35 +76,38 @@ function cellsOf(order: OrderRow, { shopIsLive, today, to }: Around): ReactNode[
   ];
 }
 
-function Customer({ order }: { order: OrderRow }) {
-  const { first, second } = customerOf(order);
+function Customer({ order }: { order: OrderListItem }) {
+  const { first, second } = customerNames(order);
   return (
-    <Long>
+    <BreakableText>
       {first}
       {second && <small>{second}</small>}
       <small>
         <EmailText email={order.email} />
       </small>
-    </Long>
+    </BreakableText>
   );
 }
 
 /** Whether it is paid, and how far the work on it is. */
-function Status({ order, shopIsLive, today }: { order: OrderRow } & Omit<Around, "to">) {
-  const besides = [subscriptionWords(order.subscriptionStatus, order.subscriptionEndsAt), modeWords(order, shopIsLive)];
+function Status({ order, shopIsLive, today }: { order: OrderListItem } & Omit<Around, "to">) {
+  const besides = [
+    subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt),
+    paymentModeLabel(order, shopIsLive),
+  ];
   return (
     <span>
-      <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
+      <span className={`font-semibold ${orderStatusTone(order.status)}`}>{humanizeCode(order.status)}</span>
       {besides.map((words) => words && <small key={words}>{words}</small>)}
       {order.refundAsked && <small className="text-gold!">Refund requested</small>}
       {order.work && (
         <>
           <small>
-            {WORK_TITLES[order.work.workStatus]}
+            {WORK_STATUS_LABELS[order.work.workStatus]}
             {order.work.assignee && `, ${order.work.assignee}`}
           </small>
           <small>
-            <Due work={order.work} today={today} />
+            <DueDate work={order.work} today={today} />
           </small>
         </>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { colors } from "~/styles/colors";
-import { statusTone } from "./order-words";
+import { orderStatusTone } from "./order-words";
 
 test.each([
   ["paid", "text-lime"],
@@ -9,6 +9,6 @@ test.each([
   ["refunded", "text-gray"],
   ["partially_refunded", "text-gray"],
   ["__proto__", "text-gray"],
-])("the status %s is %s", (status, tone) => expect(statusTone(status)).toBe(tone));
+])("the status %s is %s", (status, tone) => expect(orderStatusTone(status)).toBe(tone));
 
 test("gray has no hue", () => expect(colors.gray).toMatch(/^#(..)\1\1$/));

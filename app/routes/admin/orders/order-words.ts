@@ -1,25 +1,25 @@
 import type { SubscriptionStatus } from "~/order/order";
-import { dayOf, wordsOf } from "../frame/words";
+import { formatDay, humanizeCode } from "../frame/words";
 
 /** How orders read to staff. */
 
 /** The color of a status, whatever its capitals; gray for one that we do not know. */
-export function statusTone(status: string): string {
+export function orderStatusTone(status: string): string {
   const tones: Record<string, string> = { paid: "text-lime", pending: "text-gold", cancelled: "text-danger" };
   const known = status.toLowerCase();
   return Object.hasOwn(tones, known) ? (tones[known] ?? "") : "text-gray";
 }
 
 /** What is said of a subscription beside its order's status; null while it is simply active. */
-export function subscriptionWords(status: SubscriptionStatus | null, endsAt: Date | null): string | null {
+export function subscriptionStatusLabel(status: SubscriptionStatus | null, endsAt: Date | null): string | null {
   if (status === "past_due") return "Past due";
   if (status === "ended") return "Ended";
-  if (status === "ending") return endsAt ? `Ends on ${dayOf(endsAt)}` : "Ends with the paid month";
+  if (status === "ending") return endsAt ? `Ends on ${formatDay(endsAt)}` : "Ends with the paid month";
   return null;
 }
 
 /** "Test payment" or "Live payment" for an order of the other mode than the shop's present one, else null. */
-export const modeWords = (order: { live: boolean }, shopIsLive: boolean): string | null =>
+export const paymentModeLabel = (order: { live: boolean }, shopIsLive: boolean): string | null =>
   order.live === shopIsLive ? null : order.live ? "Live payment" : "Test payment";
 
 const EVENTS: Record<string, string> = {
@@ -66,8 +66,8 @@ const EVENTS: Record<string, string> = {
   "not-spam": "Moved out of Spam",
 };
 
-export const eventTitle = (kind: string): string =>
-  (Object.hasOwn(EVENTS, kind) ? EVENTS[kind] : undefined) ?? wordsOf(kind);
+export const orderEventLabel = (kind: string): string =>
+  (Object.hasOwn(EVENTS, kind) ? EVENTS[kind] : undefined) ?? humanizeCode(kind);
 
 const ACTORS: Record<string, string> = {
   buyer: "the customer",
@@ -78,4 +78,5 @@ const ACTORS: Record<string, string> = {
 };
 
 /** Who did it: a member of staff is named by email address. */
-export const actorName = (actor: string): string => (Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : undefined) ?? actor;
+export const formatActor = (actor: string): string =>
+  (Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : undefined) ?? actor;

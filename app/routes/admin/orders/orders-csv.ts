@@ -1,16 +1,16 @@
 import { adminContext } from "~/accounts/admins/guards.server";
 import { recordActivity } from "~/activity/activity.server";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { exportOrders } from "~/orders/staff/order-export.server";
-import { readFilter } from "~/orders/staff/order-filter";
+import { readOrderFilter } from "~/orders/staff/order-filter";
 import type { Route } from "./+types/orders-csv";
 
 /** GET /admin/orders.csv: the orders that the filter of the address lets through, as a file. Nothing leaves unrecorded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const filter = readFilter(new URL(request.url).searchParams);
+  const filter = readOrderFilter(new URL(request.url).searchParams);
   // HEAD takes no order with it.
   if (request.method === "GET") {
     const entry = { actor: admin.email, kind: "orders-exported", subject: "orders", detail: { filter } };

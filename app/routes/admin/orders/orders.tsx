@@ -1,58 +1,58 @@
 import { useEffect } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { readCursor } from "~/db/lists/cursor";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
+import { parseCursor } from "~/db/lists/cursor";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
 import { formatUsd } from "~/money/money";
-import { orderQuery, readFilter } from "~/orders/staff/order-filter";
-import { listWithTotals } from "~/orders/staff/order-list.server";
-import { revenueByMonth } from "~/orders/staff/order-totals.server";
+import { orderFilterQuery, readOrderFilter } from "~/orders/staff/order-filter";
+import { listOrdersWithTotals } from "~/orders/staff/order-list.server";
+import { listMonthlyRevenue } from "~/orders/staff/order-totals.server";
 import { RouterButton } from "~/routes/admin/frame/router-button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { CanSee, Only } from "../frame/only";
-import { Refresh } from "../frame/refresh";
-import { openOrder, readDesk } from "../work/open-order.server";
-import { ViewChoice } from "../work/view-choice";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { IfCanSubmit, IfCanView } from "../frame/only";
+import { RefreshButton } from "../frame/refresh";
+import { loadSelectedOrder, loadWorkContext } from "../work/open-order.server";
+import { ViewSwitch } from "../work/view-choice";
 import type { Route } from "./+types/orders";
-import { actOnOrder } from "./details/order-actions.server";
+import { handleOrderAction } from "./details/order-actions.server";
 import { OrderDialog } from "./details/order-dialog";
 import { OrderFilterForm } from "./order-filter-form";
 import { OrderTable } from "./order-table";
 import { RevenueChart } from "./revenue-chart";
-import { monthsBack } from "./revenue-months";
+import { lastTwelveMonths } from "./revenue-months";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const params = new URL(request.url).searchParams;
-  const filter = readFilter(params);
-  const months = monthsBack(app.now());
+  const filter = readOrderFilter(params);
+  const months = lastTwelveMonths(app.now());
   const shopIsLive = app.paymentProvider.mode === "live";
   try {
     const [listed, revenue, desk, opened] = await Promise.all([
-      listWithTotals(app.db, filter, readCursor(params)),
-      revenueByMonth(app.db, shopIsLive, `${months[0]}-01`),
-      readDesk(app),
-      openOrder(app, params, context.get(adminContext)),
+      listOrdersWithTotals(app.db, filter, parseCursor(params)),
+      listMonthlyRevenue(app.db, shopIsLive, `${months[0]}-01`),
+      loadWorkContext(app),
+      loadSelectedOrder(app, params, context.get(adminContext)),
     ]);
     return { ok: true as const, ...listed, revenue, months, desk, ...opened, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The orders could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const outcome = await actOnOrder(appFrom(context), admin, await readForm(request));
+  const outcome = await handleOrderAction(getApp(context), admin, await readFormData(request));
   return data(outcome, { status: outcome.ok ? 200 : 400 });
 }
 
@@ -71,7 +71,7 @@ const UNKNOWN: Record<string, string> = {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
   const unknown = typeof intent === "string" && Object.hasOwn(UNKNOWN, intent) ? UNKNOWN[intent] : undefined;
-  return actionOrFault(serverAction(), unknown ?? "It may or may not have worked. Check before you try again.");
+  return catchActionError(serverAction(), unknown ?? "It may or may not have worked. Check before you try again.");
 }
 
 /** After every action the page is loaded afresh: a refusal often means that it shows what is no longer so. */
@@ -86,9 +86,9 @@ const FAILED = "Failed to load orders";
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const filter = readFilter(params);
-  const cursor = readCursor(params);
-  const shown = useLastGood(loaderData, FAILED);
+  const filter = readOrderFilter(params);
+  const cursor = parseCursor(params);
+  const shown = useLastLoaded(loaderData, FAILED);
   useEffect(() => {
     if (loaderData.ok && loaderData.missing) toast.error("This order doesn’t exist.", { id: FAILED });
   }, [loaderData]);
@@ -97,22 +97,22 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Orders</h1>
         <div className="flex flex-wrap gap-2">
-          <Only to="/admin/orders/new">
+          <IfCanSubmit to="/admin/orders/new">
             <RouterButton dense="plain" href="/admin/orders/new">
               New order
             </RouterButton>
-          </Only>
-          <ViewChoice />
-          <CanSee address="/admin/orders.csv">
-            <RouterButton dense="plain" href={`/admin/orders.csv${orderQuery(filter)}`} reloadDocument download>
+          </IfCanSubmit>
+          <ViewSwitch />
+          <IfCanView address="/admin/orders.csv">
+            <RouterButton dense="plain" href={`/admin/orders.csv${orderFilterQuery(filter)}`} reloadDocument download>
               <Icon name="download" className="size-5" /> Export CSV
             </RouterButton>
-          </CanSee>
-          <Refresh label="Refresh Orders" />
+          </IfCanView>
+          <RefreshButton label="Refresh Orders" />
         </div>
       </div>
-      <OrderFilterForm key={orderQuery(filter)} filter={filter} admins={shown?.desk.admins ?? []} />
-      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <OrderFilterForm key={orderFilterQuery(filter)} filter={filter} admins={shown?.desk.admins ?? []} />
+      <LoadError loaded={loaderData} failed={FAILED} />
       {shown && (
         <>
           <p className="mb-3 text-mute" aria-live="polite">
@@ -132,7 +132,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             replies={shown.replies}
             desk={shown.desk}
             shopIsLive={shown.shopIsLive}
-            onClose={() => navigate(`/admin/orders${orderQuery(filter, cursor)}`, { preventScrollReset: true })}
+            onClose={() => navigate(`/admin/orders${orderFilterQuery(filter, cursor)}`, { preventScrollReset: true })}
           />
         </>
       )}

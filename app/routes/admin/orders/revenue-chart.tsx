@@ -1,14 +1,14 @@
 import { offers } from "~/catalog/offers";
 import { formatUsd } from "~/money/money";
-import type { Revenue } from "~/orders/staff/order-totals.server";
-import { monthTitle } from "./revenue-months";
+import type { MonthlyRevenue } from "~/orders/staff/order-totals.server";
+import { formatMonth } from "./revenue-months";
 
 const WIDTH = 720;
 const HEIGHT = 180;
 const BAR = 36;
 const FILLS = ["fill-cyan", "fill-pink", "fill-orange", "fill-lime", "fill-gold", "fill-mute", "fill-edge"] as const;
 
-type Props = { revenue: Revenue[]; months: string[] };
+type Props = { revenue: MonthlyRevenue[]; months: string[] };
 
 /** Paid revenue, less refunds, by month of the order and service: bars, and the same figures as a table behind them. */
 export function RevenueChart({ revenue, months }: Props) {
@@ -46,7 +46,7 @@ function Bars({ revenue, months }: Props) {
           <g key={month} transform={`translate(${index * step + (step - BAR) / 2} 0)`}>
             {stacked(ofMonth(revenue, month), most).map(({ service, fill, top, height, cents }) => (
               <rect key={service} y={top} width={BAR} height={height} className={fill}>
-                <title>{`${monthTitle(month)}, ${titleOf(service)}: ${formatUsd(cents)}`}</title>
+                <title>{`${formatMonth(month)}, ${titleOf(service)}: ${formatUsd(cents)}`}</title>
               </rect>
             ))}
             <text
@@ -55,7 +55,7 @@ function Bars({ revenue, months }: Props) {
               textAnchor="middle"
               className="fill-ink text-[1.75rem] md:text-[0.875rem]"
             >
-              {monthTitle(month).slice(0, 3)}
+              {formatMonth(month).slice(0, 3)}
             </text>
           </g>
         ))}
@@ -75,7 +75,7 @@ function Bars({ revenue, months }: Props) {
 }
 
 /** The services of one month, from the ground up. */
-function stacked(revenue: Revenue[], most: number) {
+function stacked(revenue: MonthlyRevenue[], most: number) {
   let ground = HEIGHT;
   return revenue
     .filter(({ cents }) => cents > 0)
@@ -107,7 +107,7 @@ function Figures({ revenue, months }: Props) {
         </thead>
         <tbody>
           {months.map((month) => (
-            <FigureRow key={month} title={monthTitle(month)} revenue={ofMonth(revenue, month)} services={services} />
+            <FigureRow key={month} title={formatMonth(month)} revenue={ofMonth(revenue, month)} services={services} />
           ))}
         </tbody>
         <tfoot className="border-line border-t-2 font-bold">
@@ -118,7 +118,7 @@ function Figures({ revenue, months }: Props) {
   );
 }
 
-function FigureRow(props: { title: string; revenue: Revenue[]; services: readonly { slug: string }[] }) {
+function FigureRow(props: { title: string; revenue: MonthlyRevenue[]; services: readonly { slug: string }[] }) {
   return (
     <tr>
       <th scope="row" className="whitespace-nowrap text-left">
@@ -132,8 +132,8 @@ function FigureRow(props: { title: string; revenue: Revenue[]; services: readonl
   );
 }
 
-const sum = (revenue: readonly Revenue[]) => revenue.reduce((total, { cents }) => total + cents, 0);
-const ofMonth = (revenue: readonly Revenue[], month: string) => revenue.filter((entry) => entry.month === month);
+const sum = (revenue: readonly MonthlyRevenue[]) => revenue.reduce((total, { cents }) => total + cents, 0);
+const ofMonth = (revenue: readonly MonthlyRevenue[], month: string) => revenue.filter((entry) => entry.month === month);
 const titleOf = (service: string) => offers.find(({ slug }) => slug === service)?.title ?? service;
 const fillOf = (service: string) =>
   FILLS[

@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import { Button } from "~/ui/button";
 
 /** Says in the page that orders have come in, and shows them. */
-export function NewOrders({ count, onShow }: { count: number; onShow: () => void }) {
+export function NewOrdersNotice({ count, onShow }: { count: number; onShow: () => void }) {
   const navigate = useNavigate();
   const show = () => {
     onShow();

@@ -1,8 +1,8 @@
 import { adminContext } from "~/accounts/admins/guards.server";
-import { appFrom } from "~/app.server";
-import { single } from "~/db/lists/cursor";
+import { getApp } from "~/app.server";
+import { singleParam } from "~/db/lists/cursor";
 import { errorResponse, jsonResponse } from "~/http/error-body.server";
-import { readPulse } from "~/orders/desk/pulse.server";
+import { getAdminUpdates } from "~/orders/desk/pulse.server";
 import type { Route } from "./+types/pulse";
 
 const EVENT_ID = /^\d{1,15}$/;
@@ -10,10 +10,10 @@ const EVENT_ID = /^\d{1,15}$/;
 /** GET /admin/updates?since=: what open staff's pages ask for again and again. The section's guard stands before it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!context.get(adminContext)) throw new Response("Access Denied", { status: 403 });
-  const since = single(new URL(request.url).searchParams, "since");
-  const app = appFrom(context);
+  const since = singleParam(new URL(request.url).searchParams, "since");
+  const app = getApp(context);
   try {
-    return jsonResponse(await readPulse(app.db, since && EVENT_ID.test(since) ? Number(since) : null));
+    return jsonResponse(await getAdminUpdates(app.db, since && EVENT_ID.test(since) ? Number(since) : null));
   } catch (error) {
     app.log.error({ err: error }, "What is new could not be read");
     return errorResponse(503, "We couldn’t check for new orders.");

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { NewOrders } from "./new-orders";
-import { usePulse } from "./use-pulse";
+import { NewOrdersNotice } from "./new-orders";
+import { useAdminUpdates } from "./use-pulse";
 
 const answer = vi.fn<typeof fetch>();
 const answers = (newOrders: number, latest = 8) =>
@@ -24,11 +24,11 @@ afterEach(() => {
 
 function open() {
   const Page = () => {
-    const { pulse, seen } = usePulse({ latest: 5, newOrders: 0, conversations: 0, messages: 0 });
+    const { pulse, seen } = useAdminUpdates({ latest: 5, newOrders: 0, conversations: 0, messages: 0 });
     return (
       <>
         <p>{pulse?.messages} unread</p>
-        <NewOrders count={pulse?.newOrders ?? 0} onShow={seen} />
+        <NewOrdersNotice count={pulse?.newOrders ?? 0} onShow={seen} />
         <Outlet />
       </>
     );

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import * as z from "zod/mini";
-import { get } from "~/ordering/api";
-import type { Pulse } from "~/orders/desk/pulse.server";
+import { getJson } from "~/ordering/api";
+import type { AdminUpdates } from "~/orders/desk/pulse.server";
 
 /** In milliseconds. */
-export const PULSE_MS = 30_000;
+export const UPDATES_INTERVAL_MS = 30_000;
 
 const answered = z.object({
   latest: z.number(),
@@ -18,7 +18,7 @@ const answered = z.object({
  * Asks what has come in since the section was opened, or since `seen` was called: every half a minute while the page is looked at, and
  * with each page that is opened. A question without an answer is asked again at the next turn.
  */
-export function usePulse(atFirst: Pulse | null): { pulse: Pulse | null; seen: () => void } {
+export function useAdminUpdates(atFirst: AdminUpdates | null): { pulse: AdminUpdates | null; seen: () => void } {
   const [pulse, setPulse] = useState(atFirst);
   const since = useRef(atFirst?.latest ?? null);
   const { key } = useLocation();
@@ -39,7 +39,7 @@ export function usePulse(atFirst: Pulse | null): { pulse: Pulse | null; seen: ()
   });
   useEffect(() => {
     const look = () => void ask.current();
-    const timer = setInterval(look, PULSE_MS);
+    const timer = setInterval(look, UPDATES_INTERVAL_MS);
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);
@@ -63,10 +63,10 @@ export function usePulse(atFirst: Pulse | null): { pulse: Pulse | null; seen: ()
 const REFUSED = "refused";
 
 /** Null without an answer. */
-async function fetchPulse(since: number | null, signal: AbortSignal): Promise<Pulse | typeof REFUSED | null> {
+async function fetchPulse(since: number | null, signal: AbortSignal): Promise<AdminUpdates | typeof REFUSED | null> {
   try {
     const path = `/admin/updates${since === null ? "" : `?since=${since}`}`;
-    const answer = await get(path, answered, { signal, redirect: "manual" });
+    const answer = await getJson(path, answered, { signal, redirect: "manual" });
     if (answer.ok) return answer.data;
     return answer.status === 0 ? REFUSED : null;
   } catch {

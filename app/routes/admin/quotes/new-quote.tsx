@@ -1,19 +1,19 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import * as z from "zod/mini";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { textOf } from "~/accounts/forms/form-text";
-import { type App, appFrom } from "~/app.server";
-import type { Brief } from "~/catalog/consent";
+import { formText } from "~/accounts/forms/form-text";
+import { type App, getApp } from "~/app.server";
+import type { BriefValues } from "~/catalog/consent";
 import { offers } from "~/catalog/offers";
 import type { Service } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { single } from "~/db/lists/cursor";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
-import { makeQuote, quoteSource } from "~/orders/quotes/make-quote.server";
-import { staffFields } from "~/orders/quotes/staff-fields.server";
-import { refused } from "~/result";
+import { singleParam } from "~/db/lists/cursor";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
+import { createQuote, findQuoteTemplate } from "~/orders/quotes/make-quote.server";
+import { listBriefFields } from "~/orders/quotes/staff-fields.server";
+import { failure } from "~/result";
 import { RouterButton } from "~/routes/admin/frame/router-button";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/new-quote";
@@ -23,44 +23,44 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "New quote", description: "A new quote.", path: "/admin/quotes/new", matches, indexed: false });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const source = await sourceOf(appFrom(context), new URL(request.url).searchParams);
+  const source = await sourceOf(getApp(context), new URL(request.url).searchParams);
   if (!source) return { chosen: null };
   const { offer } = source.service;
-  return { chosen: { slug: offer.slug, title: offer.title, fields: staffFields(source.service, source.brief) } };
+  return { chosen: { slug: offer.slug, title: offer.title, fields: listBriefFields(source.service, source.brief) } };
 }
 
 const id = z.uuid();
 
 /** The service that the address names, with the brief of the quote or order that it names; null where it names none. */
-async function sourceOf(app: App, params: URLSearchParams): Promise<{ service: Service; brief: Brief } | null> {
-  const [quote, order] = [id.safeParse(single(params, "quote")), id.safeParse(single(params, "order"))];
-  if (quote.success) return quoteSource(app, { quote: quote.data });
-  if (order.success) return quoteSource(app, { order: order.data });
-  const service = serviceBySlug(single(params, "service") ?? "");
+async function sourceOf(app: App, params: URLSearchParams): Promise<{ service: Service; brief: BriefValues } | null> {
+  const [quote, order] = [id.safeParse(singleParam(params, "quote")), id.safeParse(singleParam(params, "order"))];
+  if (quote.success) return findQuoteTemplate(app, { quote: quote.data });
+  if (order.success) return findQuoteTemplate(app, { order: order.data });
+  const service = serviceBySlug(singleParam(params, "service") ?? "");
   return service ? { service, brief: {} } : null;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  const form = await readForm(request);
+  const form = await readFormData(request);
   const source = await sourceOf(app, new URL(request.url).searchParams);
-  if (!source) return data({ ...refused("Please choose a service."), typed: {} }, { status: 400 });
+  if (!source) return data({ ...failure("Please choose a service."), typed: {} }, { status: 400 });
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const done = await makeQuote(app, admin.email, {
+  const done = await createQuote(app, admin.email, {
     service: source.service.offer.slug,
     source: source.brief,
     typed: new Map(Object.entries(typed)),
-    price: textOf(form, "ownPrice"),
-    reason: textOf(form, "priceReason"),
+    price: formText(form, "ownPrice"),
+    reason: formText(form, "priceReason"),
   });
   if (done.ok) throw redirect(`/admin/quotes?made=${done.id}`);
   return data({ ...done, typed }, { status: 400 });
 }
 
 export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
-  const done = await actionOrFault(serverAction(), "Check the list of quotes before you try again.");
+  const done = await catchActionError(serverAction(), "Check the list of quotes before you try again.");
   return "typed" in done ? done : { ...done, typed: {} };
 };
 

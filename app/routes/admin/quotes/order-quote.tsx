@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
-import { Only } from "../frame/only";
+import { IfCanSubmit } from "../frame/only";
 
 /** The quote that it came of, and the way to another one. */
 export const OrderQuote = ({ order: { id, quote } }: { order: OrderDetails }) => (
@@ -11,10 +11,10 @@ export const OrderQuote = ({ order: { id, quote } }: { order: OrderDetails }) =>
       </Link>
     )}
     {quote?.reason && <span className="me-4">Price agreed: {quote.reason}</span>}
-    <Only to="/admin/quotes/new" instead={quote ? null : "None"}>
+    <IfCanSubmit to="/admin/quotes/new" instead={quote ? null : "None"}>
       <Link className="link" to={`/admin/quotes/new?order=${id}`}>
         Create a quote from this
       </Link>
-    </Only>
+    </IfCanSubmit>
   </>
 );

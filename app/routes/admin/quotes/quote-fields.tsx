@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
-import type { StaffField } from "~/orders/quotes/staff-fields.server";
+import type { BriefField } from "~/orders/quotes/staff-fields.server";
 
 /** What was sent and refused, with the field that is wrong. */
 type Answered = { field?: string; typed: Record<string, string> };
 
 /** The fields of a service's brief, as far as a customer has said them, and the price. */
-export function QuoteFields({ fields, answered }: { fields: readonly StaffField[]; answered: Answered | undefined }) {
+export function QuoteFields({ fields, answered }: { fields: readonly BriefField[]; answered: Answered | undefined }) {
   const typed = (name: string, otherwise = "") => answered?.typed[name] ?? otherwise;
   const wrong = answered?.field;
   return (
@@ -13,7 +13,7 @@ export function QuoteFields({ fields, answered }: { fields: readonly StaffField[
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 text-mute">What the customer told us. Only the email address is required.</legend>
         {fields.map((field) => (
-          <BriefField key={field.name} field={{ ...field, value: typed(field.name, field.value) }} wrong={wrong} />
+          <QuoteBriefField key={field.name} field={{ ...field, value: typed(field.name, field.value) }} wrong={wrong} />
         ))}
       </fieldset>
       <fieldset className="mt-6 grid gap-4 sm:grid-cols-2">
@@ -47,7 +47,13 @@ export function QuoteFields({ fields, answered }: { fields: readonly StaffField[
   );
 }
 
-function BriefField({ field: { name, label, kind, options, value }, wrong }: { field: StaffField; wrong?: string }) {
+function QuoteBriefField({
+  field: { name, label, kind, options, value },
+  wrong,
+}: {
+  field: BriefField;
+  wrong?: string;
+}) {
   return (
     <div className={kind === "text" ? "sm:col-span-2" : ""}>
       <Labelled label={kind === "email" ? `${label} *` : label}>

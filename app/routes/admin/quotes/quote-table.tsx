@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { formatUsd } from "~/money/money";
-import type { QuoteLine } from "~/orders/quotes/quote-list.server";
+import type { QuoteListItem } from "~/orders/quotes/quote-list.server";
 import type { Result } from "~/result";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text/email-text";
 import { toast } from "~/ui/toast";
-import { DataTable, Long, NothingFound } from "../frame/data-table";
-import { Moment } from "../frame/moment";
-import { Only } from "../frame/only";
+import { BreakableText, DataTable, EmptyState } from "../frame/data-table";
+import { StackedDateTime } from "../frame/moment";
+import { IfCanSubmit } from "../frame/only";
 
 /** Quotes, what they cost and how they stand, with their links. */
-export function QuoteTable({ quotes }: { quotes: readonly QuoteLine[] }) {
-  if (quotes.length === 0) return <NothingFound>No Quotes Found</NothingFound>;
+export function QuoteTable({ quotes }: { quotes: readonly QuoteListItem[] }) {
+  if (quotes.length === 0) return <EmptyState>No Quotes Found</EmptyState>;
   return (
     <DataTable
       caption="Quotes, newest first"
@@ -22,30 +22,30 @@ export function QuoteTable({ quotes }: { quotes: readonly QuoteLine[] }) {
   );
 }
 
-const cellsOf = (quote: QuoteLine) => [
-  <Moment key="created" at={quote.createdAt} />,
-  <Long key="customer">
+const cellsOf = (quote: QuoteListItem) => [
+  <StackedDateTime key="created" at={quote.createdAt} />,
+  <BreakableText key="customer">
     {quote.customer}
     <small>
       <EmailText email={quote.email} />
     </small>
-  </Long>,
-  <Long key="service">
+  </BreakableText>,
+  <BreakableText key="service">
     {quote.service}
     <small>
       Quote {quote.reference}, {quote.createdBy ? `by ${quote.createdBy}` : "by the customer"}
     </small>
-  </Long>,
-  <Long key="price">
+  </BreakableText>,
+  <BreakableText key="price">
     {formatUsd(quote.price.cents)}
     {quote.price.every && ` per ${quote.price.every}`}
     {quote.price.reason && <small>{quote.price.reason}</small>}
-  </Long>,
+  </BreakableText>,
   <Standing key="status" quote={quote} />,
   <Actions key="actions" quote={quote} />,
 ];
 
-const STANDING: Record<QuoteLine["state"], { words: string; tone: string }> = {
+const STANDING: Record<QuoteListItem["state"], { words: string; tone: string }> = {
   open: { words: "Open", tone: "text-cyan" },
   accepted: { words: "Accepted", tone: "text-gold" },
   paid: { words: "Paid", tone: "text-lime" },
@@ -53,7 +53,7 @@ const STANDING: Record<QuoteLine["state"], { words: string; tone: string }> = {
   revoked: { words: "Revoked", tone: "text-danger" },
 };
 
-function Standing({ quote: { state, orderId, goodUntil } }: { quote: QuoteLine }) {
+function Standing({ quote: { state, orderId, goodUntil } }: { quote: QuoteListItem }) {
   const { words, tone } = STANDING[state];
   return (
     <>
@@ -70,27 +70,27 @@ function Standing({ quote: { state, orderId, goodUntil } }: { quote: QuoteLine }
   );
 }
 
-function Actions({ quote }: { quote: QuoteLine }) {
+function Actions({ quote }: { quote: QuoteListItem }) {
   const { id, reference, url, state } = quote;
   return (
     <span className="flex flex-wrap items-center gap-2">
       {url && <CopyLink quote={quote} />}
-      <Only to="/admin/quotes/new" instead="None">
+      <IfCanSubmit to="/admin/quotes/new" instead="None">
         <Link className="link" to={`/admin/quotes/new?quote=${id}`}>
           Create a quote from this<span className="sr-only"> ({reference})</span>
         </Link>
-      </Only>
+      </IfCanSubmit>
       {(state === "open" || state === "accepted") && (
-        <Only to="/admin/quotes" intent="revoke">
+        <IfCanSubmit to="/admin/quotes" intent="revoke">
           <Revoke quote={quote} />
-        </Only>
+        </IfCanSubmit>
       )}
     </span>
   );
 }
 
 /** Copies the quote's link; where the browser does not allow it, and where it is `shown`, it can be copied by hand. */
-export function CopyLink({ quote: { url, reference }, shown = false }: { quote: QuoteLine; shown?: boolean }) {
+export function CopyLink({ quote: { url, reference }, shown = false }: { quote: QuoteListItem; shown?: boolean }) {
   const [byHand, setByHand] = useState(shown);
   if (!url) return null;
   const copy = async () => {
@@ -123,7 +123,7 @@ export function CopyLink({ quote: { url, reference }, shown = false }: { quote: 
   );
 }
 
-function Revoke({ quote: { id, reference } }: { quote: QuoteLine }) {
+function Revoke({ quote: { id, reference } }: { quote: QuoteListItem }) {
   const fetcher = useFetcher<Result>();
   const { data: outcome } = fetcher;
   useEffect(() => {

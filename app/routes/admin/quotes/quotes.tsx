@@ -1,22 +1,22 @@
 import { data, Form } from "react-router";
 import * as z from "zod/mini";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { idParam, searchParam, single } from "~/db/lists/cursor";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
+import { idParam, searchParam, singleParam } from "~/db/lists/cursor";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
 import { listQuotes } from "~/orders/quotes/quote-list.server";
 import { revokeQuote } from "~/orders/quotes/revoke-quote.server";
-import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
-import { refused } from "~/result";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/payments/payments";
+import { failure } from "~/result";
 import { RouterButton } from "~/routes/admin/frame/router-button";
-import { mayDo } from "~/staff/rights";
+import { canSubmit } from "~/staff/rights";
 import { Button } from "~/ui/button";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { Only } from "../frame/only";
-import { Refresh } from "../frame/refresh";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { IfCanSubmit } from "../frame/only";
+import { RefreshButton } from "../frame/refresh";
 import { SearchField } from "../frame/search-field";
 import type { Route } from "./+types/quotes";
 import { CopyLink, QuoteTable } from "./quote-table";
@@ -25,64 +25,64 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes", matches, indexed: false });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const params = new URL(request.url).searchParams;
-  const search = searchParam.parse(single(params, "q"));
-  const made = idParam.parse(single(params, "made") ?? null);
+  const search = searchParam.parse(singleParam(params, "q"));
+  const made = idParam.parse(singleParam(params, "made") ?? null);
   try {
     const quotes = await listQuotes(app, search);
     // Whoever has a quote’s link can accept it.
-    const isForReading = !mayDo(context.get(adminContext)?.role ?? "reader", "/admin/quotes/new");
+    const isForReading = !canSubmit(context.get(adminContext)?.role ?? "reader", "/admin/quotes/new");
     const shown = isForReading ? quotes.map((quote) => ({ ...quote, url: null })) : quotes;
     return { ok: true as const, quotes: shown, search, made };
   } catch (error) {
     app.log.error({ err: error }, "The quotes could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 const wanted = z.object({ intent: z.literal("revoke"), id: z.uuid() });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  const parsed = wanted.safeParse(Object.fromEntries(await readForm(request)));
-  if (!parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
+  const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
+  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
   try {
     const done = await revokeQuote(app, admin.email, parsed.data.id);
     return data(done, { status: done.ok ? 200 : 400 });
   } catch (error) {
-    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
+    if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
     app.log.warn({ err: error, quoteId: parsed.data.id }, "The checkout of a revoked quote could not be ended");
     const words =
       "The link is revoked, but a checkout from it is still open and the card provider isn’t responding. Please revoke it again.";
-    return data(refused(words), { status: 503 });
+    return data(failure(words), { status: 503 });
   }
 }
 
 /** What is revoked stays revoked. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
+  catchActionError(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
 
 const FAILED = "Failed to load quotes";
 
 export default function Quotes({ loaderData }: Route.ComponentProps) {
-  const shown = useLastGood(loaderData, FAILED);
+  const shown = useLastLoaded(loaderData, FAILED);
   const made = shown?.quotes.find(({ id }) => id === shown.made);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Quotes</h1>
         <div className="flex flex-wrap gap-3">
-          <Only to="/admin/quotes/new">
+          <IfCanSubmit to="/admin/quotes/new">
             <RouterButton dense="plain" href="/admin/quotes/new">
               New quote
             </RouterButton>
-          </Only>
-          <Refresh />
+          </IfCanSubmit>
+          <RefreshButton />
         </div>
       </div>
       <p className="mb-4 max-w-3xl text-mute">
@@ -100,7 +100,7 @@ export default function Quotes({ loaderData }: Route.ComponentProps) {
           <CopyLink quote={made} shown />
         </div>
       )}
-      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <LoadError loaded={loaderData} failed={FAILED} />
       <Form className="mb-4 flex flex-wrap items-end gap-3">
         <SearchField
           label="Search"

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { RecurringMonth, Running } from "~/orders/staff/subscriptions/recurring-revenue.server";
+import type { RecurringMonth, SubscriptionCount } from "~/orders/staff/subscriptions/recurring-revenue.server";
 import { RecurringChart } from "./recurring-chart";
 
 afterEach(cleanup);
@@ -14,13 +14,13 @@ const month = (changes: Partial<RecurringMonth> = {}): RecurringMonth => ({
   cents: 0,
   ...changes,
 });
-const shown = (running: Running[], months: RecurringMonth[]) => {
+const shown = (running: SubscriptionCount[], months: RecurringMonth[]) => {
   const { container } = render(<RecurringChart running={running} months={months} />);
   return container.querySelector("p")?.textContent;
 };
 
 test("what runs now is one sum, with what of it is past due or running out", () => {
-  const running: Running[] = [
+  const running: SubscriptionCount[] = [
     { status: "active", subscriptions: 2, cents: 130_000 },
     { status: "past_due", subscriptions: 1, cents: 65_000 },
     { status: "ending", subscriptions: 1, cents: 39_900 },

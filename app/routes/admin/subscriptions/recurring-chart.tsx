@@ -1,12 +1,12 @@
 import { formatUsd } from "~/money/money";
-import type { RecurringMonth, Running } from "~/orders/staff/subscriptions/recurring-revenue.server";
-import { monthTitle } from "../orders/revenue-months";
+import type { RecurringMonth, SubscriptionCount } from "~/orders/staff/subscriptions/recurring-revenue.server";
+import { formatMonth } from "../orders/revenue-months";
 
 const WIDTH = 720;
 const HEIGHT = 180;
 const BAR = 36;
 
-type Props = { running: Running[]; months: RecurringMonth[] };
+type Props = { running: SubscriptionCount[]; months: RecurringMonth[] };
 
 /** Monthly recurring revenue now, and with churn month by month: bars, and the same figures as a table behind them. */
 export function RecurringChart({ running, months }: Props) {
@@ -35,7 +35,7 @@ export function RecurringChart({ running, months }: Props) {
   );
 }
 
-function partOf(running: Running[], status: Running["status"], words: string): string {
+function partOf(running: SubscriptionCount[], status: SubscriptionCount["status"], words: string): string {
   const part = running.find((each) => each.status === status);
   return part ? `, ${formatUsd(part.cents)} of it ${words}` : "";
 }
@@ -60,7 +60,7 @@ function Bars({ months }: Pick<Props, "months">) {
         return (
           <g key={month.month} transform={`translate(${index * step + (step - BAR) / 2} 0)`}>
             <rect y={HEIGHT - height} width={BAR} height={height} className="fill-cyan">
-              <title>{`${monthTitle(month.month)}: ${formatUsd(month.cents)}, churn ${churnOf(month)}`}</title>
+              <title>{`${formatMonth(month.month)}: ${formatUsd(month.cents)}, churn ${churnOf(month)}`}</title>
             </rect>
             <text
               x={BAR / 2}
@@ -68,7 +68,7 @@ function Bars({ months }: Pick<Props, "months">) {
               textAnchor="middle"
               className="fill-ink text-[1.75rem] md:text-[0.875rem]"
             >
-              {monthTitle(month.month).slice(0, 3)}
+              {formatMonth(month.month).slice(0, 3)}
             </text>
           </g>
         );
@@ -96,7 +96,7 @@ const Figures = ({ months }: Pick<Props, "months">) => (
         {months.map((month) => (
           <tr key={month.month}>
             <th scope="row" className="whitespace-nowrap text-left">
-              {monthTitle(month.month)}
+              {formatMonth(month.month)}
             </th>
             <td>{formatUsd(month.cents)}</td>
             <td>{month.before}</td>

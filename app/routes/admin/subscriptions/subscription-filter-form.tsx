@@ -4,13 +4,13 @@ import { type SubscriptionFilter, subscriptionQuery } from "~/orders/staff/subsc
 import { RouterButton } from "~/routes/admin/frame/router-button";
 import { Button } from "~/ui/button";
 import { FilterSelect, SearchField } from "../frame/search-field";
-import { useKeptSearch } from "../frame/use-kept-text";
+import { usePersistedSearch } from "../frame/use-kept-text";
 
 const TITLES = { active: "Active", past_due: "Past due", ending: "Canceled", ended: "Ended" } as const;
 
 /** Search and status; they are in the address, so that a page can be kept and sent. */
 export function SubscriptionFilterForm({ filter }: { filter: SubscriptionFilter }) {
-  const typed = useKeptSearch(`subscriptions ${subscriptionQuery(filter)}`, filter.q);
+  const typed = usePersistedSearch(`subscriptions ${subscriptionQuery(filter)}`, filter.q);
   const busy = useNavigation().state === "loading";
   return (
     <Form

@@ -3,16 +3,16 @@ import { offerBySlug } from "~/catalog/offers";
 import type { Cursor } from "~/db/lists/cursor";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
-import { customerOf } from "~/orders/records/customer";
+import { customerNames } from "~/orders/records/customer";
 import { type SubscriptionFilter, subscriptionQuery } from "~/orders/staff/subscriptions/subscription-filter";
-import type { SubscriptionPage, SubscriptionRow } from "~/orders/staff/subscriptions/subscription-list.server";
+import type { SubscriptionListItem, SubscriptionPage } from "~/orders/staff/subscriptions/subscription-list.server";
 import { RouterButton } from "~/routes/admin/frame/router-button";
 import { EmailText } from "~/ui/text/email-text";
-import { DataTable, Long, NothingFound } from "../frame/data-table";
-import { Day, Moment } from "../frame/moment";
-import { Pages } from "../frame/pages";
-import { dayOf } from "../frame/words";
-import { modeWords } from "../orders/order-words";
+import { BreakableText, DataTable, EmptyState } from "../frame/data-table";
+import { DateOnly, StackedDateTime } from "../frame/moment";
+import { Pagination } from "../frame/pages";
+import { formatDay } from "../frame/words";
+import { paymentModeLabel } from "../orders/order-words";
 
 type Props = {
   page: SubscriptionPage;
@@ -25,7 +25,7 @@ type Props = {
 /** The subscriptions that the filter lets through, a page of them; those whose payment failed stand first. */
 export function SubscriptionTable({ page, filter, cursor, shopIsLive }: Props) {
   const rows = [...page.failed, ...page.rows];
-  if (rows.length === 0) return <NothingFound>No Subscriptions Found</NothingFound>;
+  if (rows.length === 0) return <EmptyState>No Subscriptions Found</EmptyState>;
   return (
     <>
       <DataTable
@@ -37,7 +37,7 @@ export function SubscriptionTable({ page, filter, cursor, shopIsLive }: Props) {
           cells: cellsOf(row, shopIsLive, subscriptionQuery(filter, cursor, row.id)),
         }))}
       />
-      <Pages
+      <Pagination
         label="Pages of subscriptions"
         newest={subscriptionQuery(filter)}
         newer={page.newer && subscriptionQuery(filter, { towards: "newer", row: page.newer })}
@@ -47,17 +47,17 @@ export function SubscriptionTable({ page, filter, cursor, shopIsLive }: Props) {
   );
 }
 
-function cellsOf(row: SubscriptionRow, shopIsLive: boolean, to: string): ReactNode[] {
-  const { first, second } = customerOf(row);
+function cellsOf(row: SubscriptionListItem, shopIsLive: boolean, to: string): ReactNode[] {
+  const { first, second } = customerNames(row);
   return [
-    <Moment key="started" at={row.createdAt} />,
-    <Long key="customer">
+    <StackedDateTime key="started" at={row.createdAt} />,
+    <BreakableText key="customer">
       {first}
       {second && <small>{second}</small>}
       <small>
         <EmailText email={row.email} />
       </small>
-    </Long>,
+    </BreakableText>,
     offerBySlug(row.service)?.title ?? row.service,
     <span key="price" className="whitespace-nowrap">
       {formatUsd(row.price)}
@@ -85,9 +85,9 @@ const TITLES = {
   ended: ["Ended", "text-gray"],
 } as const;
 
-function Status({ row, shopIsLive }: { row: SubscriptionRow; shopIsLive: boolean }) {
+function Status({ row, shopIsLive }: { row: SubscriptionListItem; shopIsLive: boolean }) {
   const [title, tone] = TITLES[row.status];
-  const besides = [endWords(row), modeWords(row, shopIsLive)];
+  const besides = [endWords(row), paymentModeLabel(row, shopIsLive)];
   return (
     <span>
       <span className={`font-semibold ${tone}`}>{title}</span>
@@ -96,14 +96,14 @@ function Status({ row, shopIsLive }: { row: SubscriptionRow; shopIsLive: boolean
   );
 }
 
-function endWords({ status, endsAt, unpaid }: SubscriptionRow): string | null {
-  if (status === "ending") return endsAt ? `Ends on ${dayOf(endsAt)}` : "Ends with the paid month";
+function endWords({ status, endsAt, unpaid }: SubscriptionListItem): string | null {
+  if (status === "ending") return endsAt ? `Ends on ${formatDay(endsAt)}` : "Ends with the paid month";
   if (status !== "ended") return null;
-  const on = endsAt ? ` on ${dayOf(endsAt)}` : "";
+  const on = endsAt ? ` on ${formatDay(endsAt)}` : "";
   return unpaid ? `Unpaid${on}` : on.trim() || null;
 }
 
-function nextWords({ status, nextAt }: SubscriptionRow): ReactNode {
+function nextWords({ status, nextAt }: SubscriptionListItem): ReactNode {
   if (status === "past_due") return nextAt ? <Next at={nextAt} note="Next try" /> : "Next try unknown";
   return nextAt ? <Next at={nextAt} /> : "None";
 }
@@ -111,7 +111,7 @@ function nextWords({ status, nextAt }: SubscriptionRow): ReactNode {
 const Next = ({ at, note }: { at: Date; note?: string }) => (
   <>
     <span className="whitespace-nowrap">
-      <Day at={at} />
+      <DateOnly at={at} />
     </span>
     {note && <small>{note}</small>}
   </>

@@ -1,18 +1,18 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { MISSING_ADDRESS } from "~/accounts/admins/admin-form-words";
-import { faultOfField, type Outcome } from "~/accounts/forms/outcome";
-import { ROLE_TITLES, ROLE_WORDS, ROLES } from "~/staff/roles";
+import { EMAIL_REQUIRED } from "~/accounts/admins/admin-form-words";
+import { type FormOutcome, fieldErrorOf } from "~/accounts/forms/outcome";
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from "~/staff/roles";
 import { Button } from "~/ui/button";
-import { OUTCOME_TOAST, toast } from "~/ui/toast";
-import { useKeptText } from "../frame/use-kept-text";
+import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
+import { usePersistedText } from "../frame/use-kept-text";
 
 /** What the page's last form came to; `intent` is what it asked for, `typed` the address that it could not take. */
-type Sent = { outcome: Outcome; intent: string; typed: string };
+type Sent = { outcome: FormOutcome; intent: string; typed: string };
 
 /** Adding is by invitation: the address must be shown to be somebody's before it may see orders. */
 export function AddAdmin({ sent }: { sent: Sent | undefined }) {
-  const { text, type, discard, ref } = useKeptText("new admin", sent?.intent === "invite" ? sent.typed : "");
+  const { text, type, discard, ref } = usePersistedText("new admin", sent?.intent === "invite" ? sent.typed : "");
   const [missing, setMissing] = useState(false);
   useEffect(() => {
     setMissing(false);
@@ -20,14 +20,14 @@ export function AddAdmin({ sent }: { sent: Sent | undefined }) {
   }, [sent, discard]);
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "invite";
-  const fault = missing ? MISSING_ADDRESS : sent?.intent === "invite" && faultOfField(sent.outcome, "email");
+  const fault = missing ? EMAIL_REQUIRED : sent?.intent === "invite" && fieldErrorOf(sent.outcome, "email");
 
   /** Says at once what the server would say. */
   const refuseMissing = (event: FormEvent<HTMLFormElement>) => {
     setMissing(!text.trim());
     if (text.trim()) return;
     event.preventDefault();
-    toast.error(MISSING_ADDRESS, { id: OUTCOME_TOAST });
+    toast.error(EMAIL_REQUIRED, { id: FORM_OUTCOME_TOAST });
   };
 
   return (
@@ -60,7 +60,7 @@ export function AddAdmin({ sent }: { sent: Sent | undefined }) {
         <select id="new-admin-role" name="role" defaultValue="owner" className="field w-auto">
           {ROLES.map((role) => (
             <option key={role} value={role}>
-              {ROLE_TITLES[role]}
+              {ROLE_LABELS[role]}
             </option>
           ))}
         </select>
@@ -71,7 +71,7 @@ export function AddAdmin({ sent }: { sent: Sent | undefined }) {
       <ul className="mt-4 text-mute text-sm">
         {ROLES.map((role) => (
           <li key={role}>
-            <strong>{ROLE_TITLES[role]}</strong>: {ROLE_WORDS[role]}
+            <strong>{ROLE_LABELS[role]}</strong>: {ROLE_DESCRIPTIONS[role]}
           </li>
         ))}
       </ul>

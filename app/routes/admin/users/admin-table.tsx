@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { Link, useNavigation, useSubmit } from "react-router";
-import { ROLE_TITLES, type Role } from "~/staff/roles";
+import { ROLE_LABELS, type Role } from "~/staff/roles";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 import { EmailText } from "~/ui/text/email-text";
-import { DataTable, Long } from "../frame/data-table";
-import { Day } from "../frame/moment";
-import { useMay } from "../frame/only";
+import { BreakableText, DataTable } from "../frame/data-table";
+import { DateOnly } from "../frame/moment";
+import { useCanSubmit } from "../frame/only";
 
 type Row = { id: string; email: string; role: Role; secondFactor: boolean; added: Date; isCurrent: boolean };
 
 /** Who may use the admin pages. */
 export function AdminTable({ admins }: { admins: readonly Row[] }) {
-  const isOwner = useMay("/admin/users/:id", "role");
+  const isOwner = useCanSubmit("/admin/users/:id", "role");
   if (admins.length === 0) return <p className="mb-8 text-mute">No Admin Users Found</p>;
   return (
     <div className="mb-8">
@@ -22,7 +22,7 @@ export function AdminTable({ admins }: { admins: readonly Row[] }) {
         rows={admins.map(({ id, email, role, secondFactor, added, isCurrent }) => ({
           key: email,
           cells: [
-            <Long key="email">
+            <BreakableText key="email">
               {isOwner ? (
                 <Link to={isCurrent ? "/admin/account" : `/admin/users/${id}`} className="link">
                   <EmailText email={email} />
@@ -30,10 +30,10 @@ export function AdminTable({ admins }: { admins: readonly Row[] }) {
               ) : (
                 <EmailText email={email} />
               )}
-            </Long>,
-            ROLE_TITLES[role],
+            </BreakableText>,
+            ROLE_LABELS[role],
             secondFactor ? "On" : "Off",
-            <Day key="added" at={added} />,
+            <DateOnly key="added" at={added} />,
             isCurrent ? "Yes" : "No",
             <Remove key="actions" email={email} isCurrent={isCurrent} />,
           ],

@@ -1,52 +1,57 @@
-import { type Actor, changeRole, type Refused } from "~/accounts/admins/admins.server";
-import { textOf } from "~/accounts/forms/form-text";
-import { type Outcome, succeeded } from "~/accounts/forms/outcome";
-import { resetSecondFactor } from "~/accounts/second-factor/second-factor.server";
-import { NOTICES } from "~/accounts/session/notices";
+import { type AdminChangeActor, type AdminChangeRejection, changeAdminRole } from "~/accounts/admins/admins.server";
+import { formText } from "~/accounts/forms/form-text";
+import { type FormOutcome, formSuccess } from "~/accounts/forms/outcome";
+import { resetTwoFactor } from "~/accounts/second-factor/second-factor.server";
+import { FLASH_MESSAGES } from "~/accounts/session/notices";
 import { endSession, endSessions } from "~/accounts/session/session-list.server";
 import type { App } from "~/app.server";
 import { idParam } from "~/db/lists/cursor";
-import { refused } from "~/result";
-import { isRole, ROLE_TITLES } from "~/staff/roles";
+import { failure } from "~/result";
+import { isRole, ROLE_LABELS } from "~/staff/roles";
 
 type Person = { id: string; email: string };
-type Handle = (app: App, by: Exclude<Actor, "shell">, colleague: Person, form: FormData) => Promise<Outcome>;
+type Handle = (
+  app: App,
+  by: Exclude<AdminChangeActor, "shell">,
+  colleague: Person,
+  form: FormData,
+) => Promise<FormOutcome>;
 
-const WHY_NOT: Record<Refused, string> = {
+const WHY_NOT: Record<AdminChangeRejection, string> = {
   yourself: "You can’t change your own role or two-factor sign-in here",
   last: "This is the last owner. Make someone else an owner first",
   "not-an-admin": "This person is no longer an admin",
-  "no-longer-allowed": NOTICES["no-permission"].title,
+  "no-longer-allowed": FLASH_MESSAGES["no-permission"].title,
 };
 
 /** What an owner asks for about a colleague, by `intent`. */
 const intents: Record<string, Handle> = {
   role: async (app, by, { email }, form) => {
-    const role = textOf(form, "role");
-    if (!isRole(role)) return refused("Please choose a role from the list");
-    const changed = await changeRole(app.db, { email, role }, by);
-    return changed === "changed" ? succeeded(`Role changed to ${ROLE_TITLES[role]}.`) : refused(WHY_NOT[changed]);
+    const role = formText(form, "role");
+    if (!isRole(role)) return failure("Please choose a role from the list");
+    const changed = await changeAdminRole(app.db, { email, role }, by);
+    return changed === "changed" ? formSuccess(`Role changed to ${ROLE_LABELS[role]}.`) : failure(WHY_NOT[changed]);
   },
   "reset-two-factor": async (app, by, { email }) => {
-    const reset = await resetSecondFactor(app, email, by);
-    if (reset === "none") return refused("Two-factor sign-in isn’t on");
+    const reset = await resetTwoFactor(app, email, by);
+    if (reset === "none") return failure("Two-factor sign-in isn’t on");
     return reset === "reset"
-      ? succeeded("Two-factor sign-in is off. We’ll email your colleague.")
-      : refused(WHY_NOT[reset]);
+      ? formSuccess("Two-factor sign-in is off. We’ll email your colleague.")
+      : failure(WHY_NOT[reset]);
   },
   "end-session": async (app, by, colleague, form) => {
-    const id = idParam.parse(textOf(form, "session"));
+    const id = idParam.parse(formText(form, "session"));
     const ended = id !== null && (await endSession(app, by.email, colleague, id));
-    return ended ? succeeded("Signed out.") : refused("This session has already ended");
+    return ended ? formSuccess("Signed out.") : failure("This session has already ended");
   },
   "end-sessions": async (app, by, colleague) => {
     await endSessions(app, by.email, colleague);
-    return succeeded("Signed out everywhere.");
+    return formSuccess("Signed out everywhere.");
   },
 };
 
-export const actOnColleague: Handle = async (app, by, colleague, form) => {
-  const intent = textOf(form, "intent");
+export const handleUserAction: Handle = async (app, by, colleague, form) => {
+  const intent = formText(form, "intent");
   const handle = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
-  return handle ? handle(app, by, colleague, form) : refused("Unknown request");
+  return handle ? handle(app, by, colleague, form) : failure("Unknown request");
 };

@@ -1,37 +1,37 @@
 import { data, Form, Link, redirect } from "react-router";
 import { findAdmin } from "~/accounts/admins/admins.server";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { OutcomeMessage } from "~/accounts/forms/outcome";
-import { listSessions } from "~/accounts/session/session-list.server";
-import { appFrom } from "~/app.server";
+import { FormOutcomeMessage } from "~/accounts/forms/outcome";
+import { listActiveSessions } from "~/accounts/session/session-list.server";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { idParam } from "~/db/lists/cursor";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
-import { ROLE_TITLES, ROLE_WORDS, ROLES, type Role } from "~/staff/roles";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES, type Role } from "~/staff/roles";
 import { Button } from "~/ui/button";
 import { SessionTable } from "../account/session-table";
 import type { Route } from "./+types/colleague";
-import { actOnColleague } from "./colleague-actions.server";
+import { handleUserAction } from "./colleague-actions.server";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Admin", description: "One of the admins.", path: "/admin/users", matches, indexed: false });
 
 /** GET /admin/users/ID, for owners. One's own is at /admin/account. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const { id, email, role, secondFactor } = await colleagueOf(app.db, params.id);
   if (id === context.get(adminContext)?.id) throw redirect("/admin/account");
-  const sessions = await listSessions(app, id);
+  const sessions = await listActiveSessions(app, id);
   return { email, role, secondFactor, sessions: sessions.map((session) => ({ ...session, isCurrent: false })) };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  const form = await readForm(request);
-  const outcome = await actOnColleague(app, admin, await colleagueOf(app.db, params.id), form);
+  const form = await readFormData(request);
+  const outcome = await handleUserAction(app, admin, await colleagueOf(app.db, params.id), form);
   return data({ outcome }, { status: outcome.ok ? 200 : 400 });
 }
 
@@ -45,7 +45,7 @@ async function colleagueOf(db: Parameters<typeof findAdmin>[0], param: string) {
 
 /** All of it may be asked again. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const done = await actionOrFault(serverAction(), "It may or may not have worked. It’s safe to try again.");
+  const done = await catchActionError(serverAction(), "It may or may not have worked. It’s safe to try again.");
   return "outcome" in done ? done : { outcome: done };
 }
 
@@ -59,7 +59,7 @@ export default function Colleague({ loaderData, actionData }: Route.ComponentPro
         </Link>
       </p>
       <h1 className="wrap-anywhere mb-6 font-bold font-sans text-2xl">{email}</h1>
-      <OutcomeMessage outcome={actionData?.outcome} />
+      <FormOutcomeMessage outcome={actionData?.outcome} />
       <RoleForm key={role} role={role} />
       <SecondFactor on={secondFactor} />
       <SessionTable sessions={sessions} whose={email} />
@@ -83,7 +83,7 @@ function RoleForm({ role }: { role: Role }) {
               className="size-5 shrink-0 accent-gold"
             />
             <span>
-              <strong>{ROLE_TITLES[each]}</strong>: <span className="text-mute">{ROLE_WORDS[each]}</span>
+              <strong>{ROLE_LABELS[each]}</strong>: <span className="text-mute">{ROLE_DESCRIPTIONS[each]}</span>
             </span>
           </label>
         ))}

@@ -1,16 +1,16 @@
 import { Form } from "react-router";
-import { ROLE_TITLES, type Role } from "~/staff/roles";
+import { ROLE_LABELS, type Role } from "~/staff/roles";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text/email-text";
-import { DataTable, Long } from "../frame/data-table";
-import { Day } from "../frame/moment";
-import { useMay } from "../frame/only";
+import { BreakableText, DataTable } from "../frame/data-table";
+import { DateOnly } from "../frame/moment";
+import { useCanSubmit } from "../frame/only";
 
 type Row = { id: string; email: string; role: Role; invitedBy: string; expiresAt: Date; expired: boolean };
 
 /** Invitations that wait to be accepted, each to be sent again or taken back. */
 export function InvitationTable({ invitations }: { invitations: readonly Row[] }) {
-  const isOwner = useMay("/admin/users", "revoke");
+  const isOwner = useCanSubmit("/admin/users", "revoke");
   if (invitations.length === 0) return null;
   return (
     <>
@@ -21,17 +21,17 @@ export function InvitationTable({ invitations }: { invitations: readonly Row[] }
         rows={invitations.map((row) => ({
           key: row.id,
           cells: [
-            <Long key="email">
+            <BreakableText key="email">
               <EmailText email={row.email} />
-            </Long>,
-            ROLE_TITLES[row.role],
-            <Long key="by">{row.invitedBy}</Long>,
+            </BreakableText>,
+            ROLE_LABELS[row.role],
+            <BreakableText key="by">{row.invitedBy}</BreakableText>,
             row.expired ? (
               <span key="expired" className="text-danger">
                 Expired
               </span>
             ) : (
-              <Day key="until" at={row.expiresAt} />
+              <DateOnly key="until" at={row.expiresAt} />
             ),
             <div key="actions" className="flex flex-wrap gap-2">
               <Act intent="resend" row={row} label="Resend" />

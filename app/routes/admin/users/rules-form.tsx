@@ -1,27 +1,27 @@
 import { Form, useNavigation } from "react-router";
-import type { StaffRules } from "~/accounts/admins/staff-rules.server";
+import type { AdminSettings } from "~/accounts/admins/staff-rules.server";
 import { formatUsd } from "~/money/money";
 import { Button } from "~/ui/button";
-import { useMay } from "../frame/only";
+import { useCanSubmit } from "../frame/only";
 
 /** What owners decide for everybody; for others what was decided. */
-export function RulesPart({ rules }: { rules: StaffRules }) {
+export function AdminSettingsForm({ rules }: { rules: AdminSettings }) {
   return (
     <section className="mt-8 max-w-2xl">
       <h2 className="mb-3 font-bold font-sans text-lg">Rules for everyone</h2>
-      {useMay("/admin/users", "settings") ? <RulesForm rules={rules} /> : <RulesWords rules={rules} />}
+      {useCanSubmit("/admin/users", "settings") ? <RulesForm rules={rules} /> : <RulesWords rules={rules} />}
     </section>
   );
 }
 
-const RulesWords = ({ rules }: { rules: StaffRules }) => (
+const RulesWords = ({ rules }: { rules: AdminSettings }) => (
   <p className="text-mute">
     Managers can refund up to {formatUsd(rules.managerRefundLimit)} per order. Two-factor sign-in is{" "}
     {rules.requireSecondFactor ? "required" : "optional"}. Owners set these rules.
   </p>
 );
 
-function RulesForm({ rules }: { rules: StaffRules }) {
+function RulesForm({ rules }: { rules: AdminSettings }) {
   const busy = useNavigation().formData?.get("intent") === "settings";
   return (
     <Form key={JSON.stringify(rules)} method="post">

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { succeeded } from "~/accounts/forms/outcome";
+import { formSuccess } from "~/accounts/forms/outcome";
 import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
 import Users, { clientAction } from "./users";
@@ -89,7 +89,7 @@ test.each([
   ["a 502", answered(502)],
   ["a dropped connection", new TypeError("Failed to fetch")],
 ])("after one that worked, an invitation that ends in %s says so, and keeps what was typed", async (_, fault) => {
-  server.mockResolvedValueOnce({ outcome: succeeded("A verification email was sent."), intent: "invite", typed: "" });
+  server.mockResolvedValueOnce({ outcome: formSuccess("A verification email was sent."), intent: "invite", typed: "" });
   server.mockRejectedValueOnce(fault);
   open();
   await userEvent.type(await screen.findByLabelText("Email"), "first@acme.example");

@@ -1,27 +1,27 @@
 import { data } from "react-router";
 import { AccessDenied, useAdmin } from "~/accounts/admins/access-denied";
-import { failureOf } from "~/accounts/admins/admin-form-words";
+import { adminFormFailureMessage } from "~/accounts/admins/admin-form-words";
 import { handleAdminForm } from "~/accounts/admins/admin-forms.server";
 import { listAdmins } from "~/accounts/admins/admins.server";
 import { adminContext } from "~/accounts/admins/guards.server";
 import { listInvitations } from "~/accounts/admins/invitations.server";
-import { readStaffRules } from "~/accounts/admins/staff-rules.server";
-import { textOf } from "~/accounts/forms/form-text";
-import { OutcomeMessage } from "~/accounts/forms/outcome";
-import { appFrom } from "~/app.server";
+import { readAdminSettings } from "~/accounts/admins/staff-rules.server";
+import { formText } from "~/accounts/forms/form-text";
+import { FormOutcomeMessage } from "~/accounts/forms/outcome";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
-import { refused } from "~/result";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { Only } from "../frame/only";
-import { Refresh } from "../frame/refresh";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
+import { failure } from "~/result";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { IfCanSubmit } from "../frame/only";
+import { RefreshButton } from "../frame/refresh";
 import type { Route } from "./+types/users";
 import { AddAdmin } from "./add-admin";
 import { AdminTable } from "./admin-table";
 import { InvitationTable } from "./invitation-table";
-import { RulesPart } from "./rules-form";
+import { AdminSettingsForm } from "./rules-form";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -34,13 +34,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** A list that cannot be read is said on the page, which keeps what it showed before. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const current = context.get(adminContext);
   try {
     const [admins, invitations] = [await listAdmins(app.db), await listInvitations(app.db)];
     return {
       ok: true as const,
-      rules: await readStaffRules(app.db),
+      rules: await readAdminSettings(app.db),
       admins: admins.map(({ createdAt, ...admin }) => ({
         ...admin,
         added: createdAt,
@@ -50,32 +50,35 @@ export async function loader({ context }: Route.LoaderArgs) {
     };
   } catch (error) {
     app.log.error({ err: error }, "The admins could not be listed");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  const form = await readForm(request);
-  const { outcome, status } = await handleAdminForm(appFrom(context), admin, form);
-  const typed = outcome.ok ? "" : textOf(form, "email");
-  return data({ outcome, intent: textOf(form, "intent"), typed }, { status, headers: { "Cache-Control": "no-store" } });
+  const form = await readFormData(request);
+  const { outcome, status } = await handleAdminForm(getApp(context), admin, form);
+  const typed = outcome.ok ? "" : formText(form, "email");
+  return data(
+    { outcome, intent: formText(form, "intent"), typed },
+    { status, headers: { "Cache-Control": "no-store" } },
+  );
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 /** All that this page asks for may be asked again: who is invited twice gets a new link, who is removed twice stays removed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const done = await actionOrFault(
+  const done = await catchActionError(
     serverAction(),
     "It may or may not have worked. Check the lists, then it’s safe to try again.",
   );
   if ("outcome" in done) return done;
   const intent = String(form.get("intent"));
   return {
-    outcome: { ...refused(failureOf(intent)), hint: done.error },
+    outcome: { ...failure(adminFormFailureMessage(intent)), hint: done.error },
     intent,
     typed: String(form.get("email") ?? ""),
   };
@@ -85,24 +88,24 @@ const FAILED = "Failed to load admin users";
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
   const admin = useAdmin();
-  const lists = useLastGood(loaderData, FAILED);
+  const lists = useLastLoaded(loaderData, FAILED);
   if (!admin) return <AccessDenied />;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Admins</h1>
-        <Refresh />
+        <RefreshButton />
       </div>
-      <OutcomeMessage outcome={actionData?.outcome} />
-      <LoadFailed loaded={loaderData} failed={FAILED} />
-      <Only to="/admin/users" intent="invite" what="invite and remove admins, and change their roles">
+      <FormOutcomeMessage outcome={actionData?.outcome} />
+      <LoadError loaded={loaderData} failed={FAILED} />
+      <IfCanSubmit to="/admin/users" intent="invite" what="invite and remove admins, and change their roles">
         <AddAdmin sent={actionData} />
-      </Only>
+      </IfCanSubmit>
       {lists && (
         <>
           <AdminTable admins={lists.admins} />
           <InvitationTable invitations={lists.invitations} />
-          <RulesPart rules={lists.rules} />
+          <AdminSettingsForm rules={lists.rules} />
         </>
       )}
     </>

@@ -2,17 +2,17 @@ import { type FormEvent, useId } from "react";
 import { Link } from "react-router";
 import { offerBySlug } from "~/catalog/offers";
 import { orderReference } from "~/order/order";
-import { isWorkStatus, WORK_STATUSES, WORK_TITLES, type WorkStatus } from "~/order/work";
-import type { WorkCard } from "~/orders/desk/board.server";
+import { isWorkStatus, WORK_STATUS_LABELS, WORK_STATUSES, type WorkStatus } from "~/order/work";
+import type { WorkItem } from "~/orders/desk/board.server";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text/email-text";
-import { Only, useMay } from "../frame/only";
-import { Due } from "./due";
+import { IfCanSubmit, useCanSubmit } from "../frame/only";
+import { DueDate } from "./due";
 
 /** What a dragged card is called on its way. */
-export const CARD = "application/x-order";
+export const CARD_DRAG_TYPE = "application/x-order";
 
-type Props = { card: WorkCard; today: string; busy: boolean; onMove: (id: string, to: WorkStatus) => void };
+type Props = { card: WorkItem; today: string; busy: boolean; onMove: (id: string, to: WorkStatus) => void };
 
 /** One order on the board: to be dragged, or moved with its own form, which also works before the page's scripts run. */
 export function BoardCard({ card, today, busy, onMove }: Props) {
@@ -22,12 +22,12 @@ export function BoardCard({ card, today, busy, onMove }: Props) {
     const to = new FormData(event.currentTarget).get("workStatus");
     if (isWorkStatus(to) && to !== card.workStatus) onMove(card.id, to);
   };
-  const mayMove = useMay("/admin/board", "work");
+  const mayMove = useCanSubmit("/admin/board", "work");
   return (
     <li
       draggable={mayMove}
       onDragStart={({ dataTransfer }) => {
-        dataTransfer.setData(CARD, card.id);
+        dataTransfer.setData(CARD_DRAG_TYPE, card.id);
         dataTransfer.effectAllowed = "move";
       }}
       className={`relative border-l-4 ${mayMove ? "cursor-grab" : ""} bg-panel p-3 ${card.unread ? "border-gold" : "border-line"}`}
@@ -44,14 +44,14 @@ export function BoardCard({ card, today, busy, onMove }: Props) {
         {offerBySlug(card.service)?.title ?? card.service}, {orderReference(card.id)}
       </p>
       <p className="text-sm">
-        <Due work={card} today={today} />
+        <DueDate work={card} today={today} />
       </p>
       <p className="text-mute text-sm [overflow-wrap:anywhere]">
         {card.assignee ? <EmailText email={card.assignee} /> : "Unassigned"}
       </p>
       {card.unread && <p className="text-gold text-sm">New message</p>}
       {card.refundAsked && <p className="text-gold text-sm">Refund requested</p>}
-      <Only to="/admin/board" intent="work">
+      <IfCanSubmit to="/admin/board" intent="work">
         <form
           key={card.workStatus}
           method="post"
@@ -73,7 +73,7 @@ export function BoardCard({ card, today, busy, onMove }: Props) {
           >
             {WORK_STATUSES.map((status) => (
               <option key={status} value={status}>
-                {WORK_TITLES[status]}
+                {WORK_STATUS_LABELS[status]}
               </option>
             ))}
           </select>
@@ -87,7 +87,7 @@ export function BoardCard({ card, today, busy, onMove }: Props) {
             Move
           </Button>
         </form>
-      </Only>
+      </IfCanSubmit>
     </li>
   );
 }

@@ -1,41 +1,41 @@
 import { useEffect, useRef, useState } from "react";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { readForm } from "~/http/read-form.server";
-import { WORK_TITLES, type WorkStatus } from "~/order/work";
-import { type BoardColumn, readBoard } from "~/orders/desk/board.server";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { Refresh } from "../frame/refresh";
+import { readFormData } from "~/http/read-form.server";
+import { WORK_STATUS_LABELS, type WorkStatus } from "~/order/work";
+import { type BoardColumn, getWorkBoard } from "~/orders/desk/board.server";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { RefreshButton } from "../frame/refresh";
 import { OrderDialog } from "../orders/details/order-dialog";
 import { useOrderAction } from "../orders/details/use-order-action";
 import type { Route } from "./+types/board";
-import { BoardCard, CARD } from "./board-card";
-import { openOrder, readDesk } from "./open-order.server";
-import { ViewChoice } from "./view-choice";
-import { actOnWork } from "./work-actions.server";
+import { BoardCard, CARD_DRAG_TYPE } from "./board-card";
+import { loadSelectedOrder, loadWorkContext } from "./open-order.server";
+import { ViewSwitch } from "./view-choice";
+import { handleWorkAction } from "./work-actions.server";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   try {
-    const opened = await openOrder(app, new URL(request.url).searchParams, context.get(adminContext));
-    const [columns, desk] = [await readBoard(app.db), await readDesk(app)];
+    const opened = await loadSelectedOrder(app, new URL(request.url).searchParams, context.get(adminContext));
+    const [columns, desk] = [await getWorkBoard(app.db), await loadWorkContext(app)];
     return { ok: true as const, columns, desk, ...opened, shopIsLive: app.paymentProvider.mode === "live" };
   } catch (error) {
     app.log.error({ err: error }, "The board could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 /** For a card that is moved before the page's scripts run; with them the page asks as the dialog does. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const outcome = await actOnWork(appFrom(context), admin.email, await readForm(request));
+  const outcome = await handleWorkAction(getApp(context), admin.email, await readFormData(request));
   return outcome.ok ? redirect("/admin/board") : data(outcome, { status: 400 });
 }
 
@@ -50,17 +50,17 @@ const FAILED = "Failed to load the board";
 
 export default function Board({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const shown = useLastGood(loaderData, FAILED);
+  const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Board</h1>
         <div className="flex flex-wrap gap-2">
-          <ViewChoice />
-          <Refresh />
+          <ViewSwitch />
+          <RefreshButton />
         </div>
       </div>
-      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <LoadError loaded={loaderData} failed={FAILED} />
       {actionData && (
         <p role="alert" className="mb-4 border-danger border-l-4 bg-panel p-4">
           {actionData.error}
@@ -113,12 +113,12 @@ type ColumnProps = { column: BoardColumn; onDrop: (id: string) => void; children
 
 function Column({ column: { workStatus, count, cards }, onDrop, children }: ColumnProps) {
   const [over, setOver] = useState(false);
-  const title = WORK_TITLES[workStatus];
+  const title = WORK_STATUS_LABELS[workStatus];
   return (
     <section
       aria-label={title}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(CARD)) return;
+        if (!event.dataTransfer.types.includes(CARD_DRAG_TYPE)) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -126,7 +126,7 @@ function Column({ column: { workStatus, count, cards }, onDrop, children }: Colu
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        const id = event.dataTransfer.getData(CARD);
+        const id = event.dataTransfer.getData(CARD_DRAG_TYPE);
         if (id && !cards.some((card) => card.id === id)) onDrop(id);
       }}
       className={`min-h-40 snap-start border-2 p-2 ${over ? "border-gold" : "border-line"}`}

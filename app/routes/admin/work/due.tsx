@@ -1,9 +1,9 @@
 import { isOverdue, type WorkStatus } from "~/order/work";
-import { dueWords } from "./work-words";
+import { formatDueDate } from "./work-words";
 
 /** By when something is due, marked where the day has passed. Nothing without a day. */
-export function Due({ work, today }: { work: { workStatus: WorkStatus; dueOn: string | null }; today: string }) {
-  const words = dueWords(work, today);
+export function DueDate({ work, today }: { work: { workStatus: WorkStatus; dueOn: string | null }; today: string }) {
+  const words = formatDueDate(work, today);
   if (!words) return null;
   return <span className={isOverdue(work, today) ? "font-semibold text-danger" : "text-mute"}>{words}</span>;
 }

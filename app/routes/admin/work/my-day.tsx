@@ -1,32 +1,32 @@
 import type { ReactNode } from "react";
 import { data, Link, useSearchParams } from "react-router";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { appFrom } from "~/app.server";
+import { getApp } from "~/app.server";
 import { offerBySlug } from "~/catalog/offers";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { unreadMessages } from "~/contact/inbox/message-list.server";
+import { listUnreadContactMessages } from "~/contact/inbox/message-list.server";
 import { listDeadJobs } from "~/jobs/job-list.server";
 import { orderReference } from "~/order/order";
-import type { WorkCard } from "~/orders/desk/board.server";
-import { type DayEntry, readMyDay } from "~/orders/desk/my-day.server";
+import type { WorkItem } from "~/orders/desk/board.server";
+import { getMyDay, type MyDayEntry } from "~/orders/desk/my-day.server";
 import { RouterButton } from "~/routes/admin/frame/router-button";
-import { LoadFailed, useLastGood } from "../frame/last-good";
-import { faultOf, orFault } from "../frame/load-faults";
-import { At } from "../frame/moment";
-import { Refresh } from "../frame/refresh";
+import { LoadError, useLastLoaded } from "../frame/last-good";
+import { catchLoadError, loadErrorOf } from "../frame/load-faults";
+import { DateTime } from "../frame/moment";
+import { RefreshButton } from "../frame/refresh";
 import { jobTitle } from "../frame/words";
 import type { Route } from "./+types/my-day";
-import { Due } from "./due";
+import { DueDate } from "./due";
 
 /** How many of each list are shown. */
 const SHOWN = 20;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const mine = new URL(request.url).searchParams.get("only") === "mine";
   try {
-    const day = await readMyDay(app, mine ? (context.get(adminContext)?.email ?? null) : null);
-    const messages = await unreadMessages(app.db, SHOWN + 1);
+    const day = await getMyDay(app, mine ? (context.get(adminContext)?.email ?? null) : null);
+    const messages = await listUnreadContactMessages(app.db, SHOWN + 1);
     const deadJobs = await listDeadJobs(app.db, SHOWN + 1);
     return {
       ok: true as const,
@@ -36,11 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     };
   } catch (error) {
     app.log.error({ err: error }, "My day could not be loaded");
-    return data(faultOf(error), { status: 503 });
+    return data(loadErrorOf(error), { status: 503 });
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "My day", description: "What needs doing today.", path: "/admin", matches, indexed: false });
@@ -50,7 +50,7 @@ const FAILED = "Failed to load your day";
 /** What waits for staff today: where each entry leads, it is dealt with. */
 export default function MyDay({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const shown = useLastGood(loaderData, FAILED);
+  const shown = useLastLoaded(loaderData, FAILED);
   const mine = params.get("only") === "mine";
   return (
     <>
@@ -60,10 +60,10 @@ export default function MyDay({ loaderData }: Route.ComponentProps) {
           <RouterButton dense="plain" href={mine ? "/admin" : "/admin?only=mine"}>
             {mine ? "Show everyone’s work" : "Show only my work"}
           </RouterButton>
-          <Refresh />
+          <RefreshButton />
         </div>
       </div>
-      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <LoadError loaded={loaderData} failed={FAILED} />
       {shown && (
         <div className="grid gap-4 md:grid-cols-2">
           <List title="Overdue" none="Nothing is overdue." of={shown.overdue} more="/admin/board">
@@ -87,7 +87,7 @@ export default function MyDay({ loaderData }: Route.ComponentProps) {
             more="/admin/messages?show=unread"
           >
             {({ id, name, at }) => (
-              <Line key={id} to="/admin/messages?show=unread" text={name} about={<At at={at} />} />
+              <Line key={id} to="/admin/messages?show=unread" text={name} about={<DateTime at={at} />} />
             )}
           </List>
           <List
@@ -107,7 +107,9 @@ export default function MyDay({ loaderData }: Route.ComponentProps) {
             {(entry) => <Entry key={entry.id} entry={entry} />}
           </List>
           <List title="Failed jobs" none="Everything is running." of={shown.deadJobs} more="/admin/health">
-            {({ id, name, at }) => <Line key={id} to="/admin/health" text={jobTitle(name)} about={<At at={at} />} />}
+            {({ id, name, at }) => (
+              <Line key={id} to="/admin/health" text={jobTitle(name)} about={<DateTime at={at} />} />
+            )}
           </List>
         </div>
       )}
@@ -138,25 +140,25 @@ function List<T>({ title, none, of, more, children }: ListProps<T>) {
   );
 }
 
-const Work = ({ card, today }: { card: WorkCard; today: string }) => (
+const Work = ({ card, today }: { card: WorkItem; today: string }) => (
   <Line
     to={`/admin/orders?order=${card.id}`}
     text={card.customer}
     about={
       <>
-        {about(card)}, {card.assignee ?? "unassigned"}. <Due work={card} today={today} />
+        {about(card)}, {card.assignee ?? "unassigned"}. <DueDate work={card} today={today} />
       </>
     }
   />
 );
 
-const Entry = ({ entry }: { entry: DayEntry }) => (
+const Entry = ({ entry }: { entry: MyDayEntry }) => (
   <Line
     to={`/admin/orders?order=${entry.id}`}
     text={entry.customer}
     about={
       <>
-        {about(entry)}, <At at={entry.at} />
+        {about(entry)}, <DateTime at={entry.at} />
       </>
     }
   />

@@ -2,20 +2,20 @@ import { listAdmins } from "~/accounts/admins/admins.server";
 import type { Admin } from "~/accounts/admins/guards.server";
 import type { App } from "~/app.server";
 import { agencyToday } from "~/orders/desk/my-day.server";
-import { payAddress } from "~/orders/manual/pay-address.server";
+import { paymentPageUrl } from "~/orders/manual/pay-address.server";
 import { markMessagesRead } from "~/orders/messages/messages.server";
 import { listSavedReplies } from "~/orders/messages/saved-replies.server";
 import { findOrderDetails, type OrderDetails } from "~/orders/staff/order-details.server";
-import { readOpenOrder } from "~/orders/staff/order-filter";
-import { mayDo } from "~/staff/rights";
+import { readSelectedOrderId } from "~/orders/staff/order-filter";
+import { canSubmit } from "~/staff/rights";
 
 /** Who may do the work, and the agency's day: what pages that show work need. */
-export type Desk = { admins: string[]; today: string };
+export type WorkContext = { admins: string[]; today: string };
 
 /** `payUrl`: where an order that staff made is paid for; null for who only reads. */
-export type OpenOrder = OrderDetails & { payUrl: string | null };
+export type SelectedOrder = OrderDetails & { payUrl: string | null };
 
-export const readDesk = async (app: App): Promise<Desk> => ({
+export const loadWorkContext = async (app: App): Promise<WorkContext> => ({
   admins: (await listAdmins(app.db)).map(({ email }) => email).sort(),
   today: agencyToday(app),
 });
@@ -24,12 +24,16 @@ export const readDesk = async (app: App): Promise<Desk> => ({
  * The order that `?order=` opens in the dialog, with what the dialog offers; its messages count as read, unless `viewer` only reads: those
  * wait for somebody who can answer.
  */
-export async function openOrder(app: App, params: URLSearchParams, viewer: Pick<Admin, "email" | "role"> | null) {
-  const id = readOpenOrder(params);
+export async function loadSelectedOrder(
+  app: App,
+  params: URLSearchParams,
+  viewer: Pick<Admin, "email" | "role"> | null,
+) {
+  const id = readSelectedOrderId(params);
   const found = id ? await findOrderDetails(app.db, id, viewer?.email ?? "") : null;
-  const mayAnswer = viewer !== null && mayDo(viewer.role, "/admin/orders", "message");
-  const payUrl = found?.madeBy && mayAnswer ? payAddress(app, found) : null;
-  const details: OpenOrder | null = found && { ...found, payUrl };
+  const mayAnswer = viewer !== null && canSubmit(viewer.role, "/admin/orders", "message");
+  const payUrl = found?.madeBy && mayAnswer ? paymentPageUrl(app, found) : null;
+  const details: SelectedOrder | null = found && { ...found, payUrl };
   if (details && mayAnswer) await markMessagesRead(app, details.conversation.orderId, "team");
   return { details, replies: details ? await listSavedReplies(app.db) : [], missing: id !== null && !details };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderMessages, orders } from "~/db/tables";
 import { writePaidOrder } from "../../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { openOrder } from "./open-order.server";
+import { loadSelectedOrder } from "./open-order.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test("what a reader looks at stays unread, and its payment link is not handed ou
     text: "Hello?",
   });
   const looking = (role: "reader" | "manager") =>
-    openOrder(app, new URLSearchParams({ order: orderId }), { email: `${role}@acme.example`, role });
+    loadSelectedOrder(app, new URLSearchParams({ order: orderId }), { email: `${role}@acme.example`, role });
   const isRead = async () => (await app.db.select().from(orderMessages))[0]?.readAt !== null;
   expect((await looking("reader")).details).toMatchObject({ id: orderId, payUrl: null });
   expect(await isRead()).toBe(false);

@@ -1,7 +1,7 @@
 import { NavLink } from "react-router";
 
 /** Orders as a list, or by how far the work on them is. */
-export function ViewChoice() {
+export function ViewSwitch() {
   return (
     <nav aria-label="View" className="flex">
       {[

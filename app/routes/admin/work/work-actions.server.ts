@@ -2,9 +2,9 @@ import { z } from "zod";
 import { listAdmins } from "~/accounts/admins/admins.server";
 import type { App } from "~/app.server";
 import { WORK_STATUSES } from "~/order/work";
-import { changeWork } from "~/orders/work/change-work.server";
-import { addNote } from "~/orders/work/notes.server";
-import { type Result, refused } from "~/result";
+import { updateWork } from "~/orders/work/change-work.server";
+import { addOrderNote } from "~/orders/work/notes.server";
+import { failure, type Result } from "~/result";
 
 /** An empty text takes away what was there. */
 const orNothing = <T extends z.ZodType<string>>(text: T) =>
@@ -23,20 +23,20 @@ const wanted = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("note"), noteId: z.uuid(), orderId: z.uuid(), note: z.string() }),
 ]);
 
-/** Whether a form is about the work on an order, and so for `actOnWork`. */
-export const isAboutWork = (form: FormData): boolean =>
+/** Whether a form is about the work on an order, and so for `handleWorkAction`. */
+export const isWorkIntent = (form: FormData): boolean =>
   ["work", "note"].some((intent) => form.get("intent") === intent);
 
 /** Sets what a member of staff says of the work on an order, or keeps a note. Fields that are not sent stay as they are. */
-export async function actOnWork(app: App, actor: string, form: FormData): Promise<Result<{ message: string }>> {
+export async function handleWorkAction(app: App, actor: string, form: FormData): Promise<Result<{ message: string }>> {
   const parsed = wanted.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   const asked = parsed.data;
   if (asked.intent === "note")
-    return addNote(app, actor, { id: asked.noteId, orderId: asked.orderId, text: asked.note });
+    return addOrderNote(app, actor, { id: asked.noteId, orderId: asked.orderId, text: asked.note });
   const { orderId, workStatus, assignee, dueDate } = asked;
   if (assignee && !(await listAdmins(app.db)).some(({ email }) => email === assignee)) {
-    return refused("Please choose an admin from the list.");
+    return failure("Please choose an admin from the list.");
   }
-  return changeWork(app, actor, orderId, { workStatus, assignee, dueOn: dueDate });
+  return updateWork(app, actor, orderId, { workStatus, assignee, dueOn: dueDate });
 }

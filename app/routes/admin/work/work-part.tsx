@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { WORK_STATUSES, WORK_TITLES } from "~/order/work";
+import { WORK_STATUS_LABELS, WORK_STATUSES } from "~/order/work";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import { At } from "../frame/moment";
-import { Only, useMay } from "../frame/only";
-import { Labelled } from "../frame/search-field";
-import { useKeptText } from "../frame/use-kept-text";
-import { Unanswered } from "../orders/details/form-parts";
+import { DateTime } from "../frame/moment";
+import { IfCanSubmit, useCanSubmit } from "../frame/only";
+import { LabelledControl } from "../frame/search-field";
+import { usePersistedText } from "../frame/use-kept-text";
+import { UnknownOutcome } from "../orders/details/form-parts";
 import { useOrderAction } from "../orders/details/use-order-action";
-import { Due } from "./due";
-import type { Desk } from "./open-order.server";
+import { DueDate } from "./due";
+import type { WorkContext } from "./open-order.server";
 
-type Props = { order: Pick<OrderDetails, "id" | "work" | "notes">; desk: Desk };
+type Props = { order: Pick<OrderDetails, "id" | "work" | "notes">; desk: WorkContext };
 
 /** How far the order is, who does it and by when, and what staff noted about it. */
-export function WorkPart({ order: { id, work, notes }, desk }: Props) {
+export function WorkSection({ order: { id, work, notes }, desk }: Props) {
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Work</h3>
@@ -29,9 +29,9 @@ export function WorkPart({ order: { id, work, notes }, desk }: Props) {
 }
 
 /** Only what was changed is sent, so that nobody takes back what somebody else has set meanwhile. */
-function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetails["work"]>; desk: Desk }) {
+function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetails["work"]>; desk: WorkContext }) {
   const { busy, unanswered, submit, lookAgain } = useOrderAction();
-  const mayWork = useMay("/admin/orders", "work");
+  const mayWork = useCanSubmit("/admin/orders", "work");
   const before: Record<string, string> = {
     workStatus: work.workStatus,
     assignee: work.assignee ?? "",
@@ -47,18 +47,18 @@ function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetai
   const assignees = [...new Set([...desk.admins, ...(work.assignee ? [work.assignee] : [])])];
   return (
     <form onSubmit={save} className="mb-6">
-      <Unanswered message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
       <fieldset disabled={!mayWork} aria-label="Work" className="mb-3 grid gap-3 sm:grid-cols-3">
-        <Labelled label="Work status">
+        <LabelledControl label="Work status">
           <select name="workStatus" defaultValue={work.workStatus} className="field-dense">
             {WORK_STATUSES.map((status) => (
               <option key={status} value={status}>
-                {WORK_TITLES[status]}
+                {WORK_STATUS_LABELS[status]}
               </option>
             ))}
           </select>
-        </Labelled>
-        <Labelled label="Assigned to">
+        </LabelledControl>
+        <LabelledControl label="Assigned to">
           <select name="assignee" defaultValue={work.assignee ?? ""} className="field-dense">
             <option value="">Unassigned</option>
             {assignees.map((email) => (
@@ -68,18 +68,18 @@ function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetai
               </option>
             ))}
           </select>
-        </Labelled>
-        <Labelled label="Due date">
+        </LabelledControl>
+        <LabelledControl label="Due date">
           <input name="dueDate" type="date" defaultValue={work.dueOn ?? ""} className="field-dense" />
-        </Labelled>
+        </LabelledControl>
       </fieldset>
       <div className="flex flex-wrap items-center gap-3">
-        <Only to="/admin/orders" intent="work" what="change the status, assignee or due date">
+        <IfCanSubmit to="/admin/orders" intent="work" what="change the status, assignee or due date">
           <Button type="submit" dense="plain" disabled={busy}>
             {busy ? "Saving..." : "Save"}
           </Button>
-        </Only>
-        <Due work={work} today={desk.today} />
+        </IfCanSubmit>
+        <DueDate work={work} today={desk.today} />
       </div>
     </form>
   );
@@ -87,7 +87,7 @@ function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetai
 
 function Notes({ id: orderId, notes }: Pick<OrderDetails, "id" | "notes">) {
   const field = useId();
-  const kept = useKeptText(`note ${orderId}`);
+  const kept = usePersistedText(`note ${orderId}`);
   // One id for one note: a second press after a lost answer finds the first.
   const [noteId, setNoteId] = useState("");
   useEffect(() => setNoteId(crypto.randomUUID()), []);
@@ -103,18 +103,18 @@ function Notes({ id: orderId, notes }: Pick<OrderDetails, "id" | "notes">) {
         submit({ intent: "note", noteId, orderId, note: kept.text });
       }}
     >
-      <Unanswered message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
       <ol className="mb-3 space-y-3" aria-label="Private notes">
         {notes.map(({ id, createdAt, author, text }) => (
           <li key={id} className="border-gold border-l-4 pl-4">
             <p className="text-mute text-sm">
-              {author}, <At at={createdAt} />
+              {author}, <DateTime at={createdAt} />
             </p>
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
           </li>
         ))}
       </ol>
-      <Only to="/admin/orders" intent="note">
+      <IfCanSubmit to="/admin/orders" intent="note">
         <label htmlFor={field} className="mb-1 block text-mute text-sm">
           Private note (the customer never sees it)
         </label>
@@ -130,7 +130,7 @@ function Notes({ id: orderId, notes }: Pick<OrderDetails, "id" | "notes">) {
         <Button type="submit" dense="plain" disabled={busy || kept.text.trim() === ""}>
           {busy ? "Saving..." : "Add note"}
         </Button>
-      </Only>
+      </IfCanSubmit>
     </form>
   );
 }

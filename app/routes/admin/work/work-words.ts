@@ -3,7 +3,7 @@ import { isOverdue, type WorkStatus } from "~/order/work";
 /** How work reads to staff. Days are "2026-11-26" on the agency's calendar. */
 
 /** "Nov 26"; with the year where it is another than today's. */
-export function shortDay(day: string, today: string): string {
+export function formatShortDay(day: string, today: string): string {
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" as const };
   return new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
     ...year,
@@ -14,8 +14,8 @@ export function shortDay(day: string, today: string): string {
 }
 
 /** "Overdue since Nov 26", "Due today", "Due Nov 26"; null without a day, and for what has been delivered. */
-export function dueWords(work: { workStatus: WorkStatus; dueOn: string | null }, today: string): string | null {
+export function formatDueDate(work: { workStatus: WorkStatus; dueOn: string | null }, today: string): string | null {
   if (!work.dueOn || work.workStatus === "delivered" || work.workStatus === "done") return null;
-  if (isOverdue(work, today)) return `Overdue since ${shortDay(work.dueOn, today)}`;
-  return work.dueOn === today ? "Due today" : `Due ${shortDay(work.dueOn, today)}`;
+  if (isOverdue(work, today)) return `Overdue since ${formatShortDay(work.dueOn, today)}`;
+  return work.dueOn === today ? "Due today" : `Due ${formatShortDay(work.dueOn, today)}`;
 }

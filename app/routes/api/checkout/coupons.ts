@@ -1,16 +1,16 @@
 import { errorResponse, jsonResponse } from "~/http/error-body.server";
-import { couponOf, readCheckout } from "~/orders/checkout/checkout-request.server";
-import { endpoint, readJson } from "../answers.server";
+import { parseCheckoutRequest, previewCoupon } from "~/orders/checkout/checkout-request.server";
+import { apiHandler, readJsonBody } from "../answers.server";
 
 /** POST /api/coupons: a checkout with `metadata.coupon` → `{code, discount, amount}`, in cents. Stores nothing. */
-export const action = endpoint({ method: "POST", limit: "coupon" }, async (app, request) => {
-  const read = readCheckout(await readJson(request));
+export const action = apiHandler({ method: "POST", limit: "coupon" }, async (app, request) => {
+  const read = parseCheckoutRequest(await readJsonBody(request));
   if (!read.ok) return errorResponse(400, read.error);
   if (read.code === null) return errorResponse(400, "Please enter a code.");
-  const priced = await couponOf(app, read.checkout, read.code);
+  const priced = await previewCoupon(app, read.checkout, read.code);
   if (!priced.ok) return errorResponse(400, priced.error);
   const { coupon, amount } = priced.checkout;
   return jsonResponse({ code: coupon?.code, discount: coupon?.discount, amount });
 });
 
-export const loader = endpoint({ method: "POST" }, async () => errorResponse(405, "Use POST."));
+export const loader = apiHandler({ method: "POST" }, async () => errorResponse(405, "Use POST."));

@@ -1,20 +1,20 @@
 import { errorResponse, jsonResponse } from "~/http/error-body.server";
-import { applyCoupon, readCheckout } from "~/orders/checkout/checkout-request.server";
-import { CouponRefused, placeOrder } from "~/orders/checkout/place-order.server";
-import { endpoint, readJson } from "../answers.server";
+import { applyCoupon, parseCheckoutRequest } from "~/orders/checkout/checkout-request.server";
+import { CouponRejected, placeOrder } from "~/orders/checkout/place-order.server";
+import { apiHandler, readJsonBody } from "../answers.server";
 
-/** POST /api/stripe-checkout: `{amount, name, email, metadata}` → `{url, sessionId}`. */
-export const action = endpoint({ method: "POST", limit: "checkout" }, async (app, request) => {
-  const read = readCheckout(await readJson(request));
+/** POST /api/stripe-checkout: `{amount, name, email, metadata}` → `{url, checkoutSessionIdSchema}`. */
+export const action = apiHandler({ method: "POST", limit: "checkout" }, async (app, request) => {
+  const read = parseCheckoutRequest(await readJsonBody(request));
   if (!read.ok) return errorResponse(400, read.error);
   const priced = await applyCoupon(app, read);
   if (!priced.ok) return errorResponse(400, priced.error);
   try {
     return jsonResponse(await placeOrder(app, priced.checkout));
   } catch (error) {
-    if (error instanceof CouponRefused) return errorResponse(400, error.message);
+    if (error instanceof CouponRejected) return errorResponse(400, error.message);
     throw error;
   }
 });
 
-export const loader = endpoint({ method: "POST" }, async () => errorResponse(405, "Use POST."));
+export const loader = apiHandler({ method: "POST" }, async () => errorResponse(405, "Use POST."));

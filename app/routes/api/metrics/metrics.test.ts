@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appContext } from "~/app.server";
-import { makeLimits } from "~/http/limits.server";
+import { createRateLimits } from "~/http/limits.server";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { loader } from "./metrics";
 
@@ -47,7 +47,7 @@ test("without METRICS_TOKEN there is no such page for anybody", async () => {
 });
 
 test("tokens cannot be tried without end", async () => {
-  app.rateLimits = makeLimits(0.05, app.database);
+  app.rateLimits = createRateLimits(0.05, app.database);
   const statuses = [];
   for (let i = 0; i < 4; i++) statuses.push((await read("Bearer x")).status);
   expect(statuses).toEqual([404, 404, 404, 429]);

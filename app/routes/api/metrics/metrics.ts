@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { type App, appFrom, clientContext } from "~/app.server";
+import { type App, clientContext, getApp } from "~/app.server";
 import { errorResponse } from "~/http/error-body.server";
-import { endpoint } from "../answers.server";
+import { apiHandler } from "../answers.server";
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -12,11 +12,11 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
  * and the figures are wanted most while that is away.
  */
 export const loader = (args: Args): Promise<Response> =>
-  hasToken(appFrom(args.context), args.request) ? print(args) : refuse(args);
+  hasToken(getApp(args.context), args.request) ? print(args) : refuse(args);
 
 export const action = loader;
 
-const print = endpoint({ method: "GET" }, async (app) => {
+const print = apiHandler({ method: "GET" }, async (app) => {
   const headers = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" };
   return new Response(await app.metrics(), { headers });
 });
@@ -24,7 +24,7 @@ const print = endpoint({ method: "GET" }, async (app) => {
 const nothingHere = errorResponse.bind(null, 404, "There is nothing here.");
 
 async function refuse({ context, request }: Args): Promise<Response> {
-  const app = appFrom(context);
+  const app = getApp(context);
   if (!app.settings.metricsToken || !request.headers.has("authorization")) return nothingHere();
   const wait = await app.rateLimits.consume("metrics", context.get(clientContext));
   return wait > 0 ? errorResponse(429, "Too many requests.", { "Retry-After": String(wait) }) : nothingHere();

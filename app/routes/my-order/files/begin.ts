@@ -1,8 +1,8 @@
-import { answerBegin, wrongMethod } from "~/orders/files/web/side-request.server";
+import { handleCreateUpload, methodNotAllowedResponse } from "~/orders/files/web/side-request.server";
 import type { Route } from "./+types/begin";
-import { customerSide } from "./customer-side.server";
+import { customerFileActor } from "./customer-side.server";
 
 /** POST /my-order/files: a customer's browser announces a file. */
-export const action = (args: Route.ActionArgs) => answerBegin(args, customerSide);
+export const action = (args: Route.ActionArgs) => handleCreateUpload(args, customerFileActor);
 
-export const loader = () => wrongMethod("POST");
+export const loader = () => methodNotAllowedResponse("POST");

@@ -1,9 +1,9 @@
-import { answerPreview } from "~/orders/files/web/download.server";
-import { wrongMethod } from "~/orders/files/web/side-request.server";
+import { handlePreview } from "~/orders/files/web/download.server";
+import { methodNotAllowedResponse } from "~/orders/files/web/side-request.server";
 import type { Route } from "./+types/preview";
-import { customerSide } from "./customer-side.server";
+import { customerFileActor } from "./customer-side.server";
 
 /** GET /my-order/files/ID/preview: a small picture of a picture. */
-export const loader = (args: Route.LoaderArgs) => answerPreview(args, args.params.id, customerSide);
+export const loader = (args: Route.LoaderArgs) => handlePreview(args, args.params.id, customerFileActor);
 
-export const action = () => wrongMethod("GET, HEAD");
+export const action = () => methodNotAllowedResponse("GET, HEAD");

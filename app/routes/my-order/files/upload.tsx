@@ -1,22 +1,22 @@
 import { data, redirect } from "react-router";
 import * as z from "zod/mini";
-import { withCookies } from "~/accounts/sign-in/account-form.server";
-import { appFrom, clientContext } from "~/app.server";
+import { setCookieHeaders } from "~/accounts/sign-in/account-form.server";
+import { clientContext, getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { single } from "~/db/lists/cursor";
-import { cleanFileName } from "~/files/file-name";
-import { FilesUnavailable } from "~/files/files";
-import { NAME_LENGTH } from "~/order/file-rules";
-import { customerOf } from "~/orders/access/visitor.server";
-import { findCustomerOrder } from "~/orders/customer/customer-orders.server";
-import { takeWhole } from "~/orders/files/incoming-parts.server";
-import { takeFiles } from "~/orders/files/web/plain-form.server";
-import { brokeOff } from "~/orders/files/web/side-request.server";
+import { singleParam } from "~/db/lists/cursor";
+import { sanitizeFileName } from "~/files/file-name";
+import { StorageUnavailable } from "~/files/files";
+import { MAX_FILE_NAME_LENGTH } from "~/order/file-rules";
+import { findPortalCustomer } from "~/orders/access/visitor.server";
+import { findPortalOrder } from "~/orders/customer/customer-orders.server";
+import { storeWholeFile } from "~/orders/files/incoming-parts.server";
+import { readMultipartFiles } from "~/orders/files/web/plain-form.server";
+import { isClientDisconnected } from "~/orders/files/web/side-request.server";
 import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Panel } from "~/ui/panel";
-import { OrderScene } from "~/ui/scenery/order-scene";
-import { keepMessage } from "../customer-actions.server";
+import { OrderBackground } from "~/ui/scenery/order-scene";
+import { saveCustomerMessage } from "../customer-actions.server";
 import type { Route } from "./+types/upload";
 
 /**
@@ -28,48 +28,55 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Files", description: "Send us files.", path: "/my-order/upload", matches, indexed: false });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
-  const customer = await customerOf(app, request);
-  if (!customer) throw redirect("/my-order/find", withCookies([], 302));
+  const customer = await findPortalCustomer(app, request);
+  if (!customer) throw redirect("/my-order/find", setCookieHeaders([], 302));
   const params = new URL(request.url).searchParams;
-  const wanted = z.uuid().safeParse(single(params, "order"));
-  const messageId = z.uuid().safeParse(single(params, "message")).data;
-  const order = wanted.success ? await findCustomerOrder(app, customer, wanted.data) : null;
+  const wanted = z.uuid().safeParse(singleParam(params, "order"));
+  const messageId = z.uuid().safeParse(singleParam(params, "message")).data;
+  const order = wanted.success ? await findPortalOrder(app, customer, wanted.data) : null;
   if (!order) throw data(null, { status: 404 });
   const back = `/my-order?order=${order.id}`;
   if ((await app.rateLimits.consume("file-upload", context.get(clientContext))) > 0) {
     return failed(back, "Too many uploads. Please wait a few minutes and try again.", 429);
   }
   try {
-    const { taken, texts } = await takeFiles(request, async ({ name, content }) => ({
-      name: cleanFileName(name, NAME_LENGTH),
-      result: await takeWhole(app, { sender: "customer", customer }, { orderId: order.id, messageId, name, content }),
+    const { taken, texts } = await readMultipartFiles(request, async ({ name, content }) => ({
+      name: sanitizeFileName(name, MAX_FILE_NAME_LENGTH),
+      result: await storeWholeFile(
+        app,
+        { sender: "customer", customer },
+        { orderId: order.id, messageId, name, content },
+      ),
     }));
     const shown = taken.map(({ name, result }) => ({ name, fault: result.ok ? null : result.error }));
     const sent = messageId
-      ? await keepMessage({ app, customer, order }, { id: messageId, text: texts.get("message") ?? "" })
+      ? await saveCustomerMessage({ app, customer, order }, { id: messageId, text: texts.get("message") ?? "" })
       : null;
     if (!sent && taken.length === 0) return failed(back, "Please choose a file first.", 400);
     const error = sent?.ok === false ? sent.error : null;
-    if (!error && shown.every(({ fault }) => fault === null)) return redirect(back, withCookies([], 303));
+    if (!error && shown.every(({ fault }) => fault === null)) return redirect(back, setCookieHeaders([], 303));
     const note = sent?.ok ? "We have your message." : null;
-    return data({ back, error, note, files: shown }, withCookies([], 400));
+    return data({ back, error, note, files: shown }, setCookieHeaders([], 400));
   } catch (error) {
-    if (brokeOff(request, error)) return failed(back, "We didn’t receive the whole form.", 400);
-    if (!(error instanceof FilesUnavailable)) throw error;
+    if (isClientDisconnected(request, error)) return failed(back, "We didn’t receive the whole form.", 400);
+    if (!(error instanceof StorageUnavailable)) throw error;
     app.log.error({ err: error }, "The store of files does not answer");
     return failed(back, "We can’t save anything right now. Please try again in a minute.", 503);
   }
 }
 
 const failed = (back: string, error: string, status: number) =>
-  data({ back, error, note: null, files: [] as { name: string; fault: string | null }[] }, withCookies([], status));
+  data(
+    { back, error, note: null, files: [] as { name: string; fault: string | null }[] },
+    setCookieHeaders([], status),
+  );
 
 export default function Uploaded({ actionData }: Route.ComponentProps) {
   const { back, error, note, files } = actionData ?? { back: "/my-order", error: null, note: null, files: [] };
   return (
-    <OrderScene labelledby="files-title">
+    <OrderBackground labelledby="files-title">
       <Heading as="h1" id="files-title">
         Your files
       </Heading>
@@ -91,6 +98,6 @@ export default function Uploaded({ actionData }: Route.ComponentProps) {
         </ul>
         <ButtonLink href={back}>BACK TO MY ORDER</ButtonLink>
       </Panel>
-    </OrderScene>
+    </OrderBackground>
   );
 }

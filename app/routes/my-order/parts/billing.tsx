@@ -1,18 +1,18 @@
 import { Form, useNavigation } from "react-router";
-import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import type { PortalOrder } from "~/orders/customer/customer-orders.server";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/cards/fact-list";
 import { Field, TextArea } from "~/ui/field";
-import type { Unsent } from "../customer-actions.server";
-import { Part } from "./part";
+import type { RejectedInput } from "../customer-actions.server";
+import { PortalSection } from "./part";
 
 /** To whom invoices are made out: asked once, then shown. */
-export function Billing({ order: { id, billing }, unsent }: { order: CustomerOrder; unsent?: Unsent }) {
+export function BillingSection({ order: { id, billing }, unsent }: { order: PortalOrder; unsent?: RejectedInput }) {
   const { state, formData } = useNavigation();
   const saving = state !== "idle" && formData?.get("intent") === "billing";
   if (billing) {
     return (
-      <Part title="Billing details" icon="credit-card">
+      <PortalSection title="Billing details" icon="credit-card">
         <FactList
           facts={[
             { label: "Name", value: billing.billingName },
@@ -21,11 +21,11 @@ export function Billing({ order: { id, billing }, unsent }: { order: CustomerOrd
           ]}
         />
         <p className="mt-4 text-mute">Need to change them? Send us a message.</p>
-      </Part>
+      </PortalSection>
     );
   }
   return (
-    <Part title="Billing details" icon="credit-card">
+    <PortalSection title="Billing details" icon="credit-card">
       <details open={unsent !== undefined}>
         <summary className="link min-h-11 cursor-pointer">Add an address or a tax number to your invoices</summary>
         <Form method="post" className="mt-5" preventScrollReset>
@@ -57,6 +57,6 @@ export function Billing({ order: { id, billing }, unsent }: { order: CustomerOrd
           </Button>
         </Form>
       </details>
-    </Part>
+    </PortalSection>
   );
 }

@@ -1,20 +1,20 @@
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import { useSite } from "~/content/use-site";
-import { type Delivery, deliveryTitle, revisionWords } from "~/order/delivery";
-import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import { type Delivery, deliveryTitle, formatRevision } from "~/order/delivery";
+import type { PortalOrder } from "~/orders/customer/customer-orders.server";
 import { Icon } from "~/ui/icon";
 import { FileList } from "~/uploads/file-list";
-import type { Unsent } from "../customer-actions.server";
-import { DeliveryAnswer } from "./delivery-answer";
-import { Part } from "./part";
+import type { RejectedInput } from "../customer-actions.server";
+import { DeliveryAnswerForm } from "./delivery-answer";
+import { PortalSection } from "./part";
 
 /** How many are shown at once; the earlier ones are one press away. */
 const SHOWN = 3;
 
-type Props = { order: CustomerOrder; unsent?: Unsent };
+type Props = { order: PortalOrder; unsent?: RejectedInput };
 
 /** What we handed over, the newest first, with the way to answer what waits for it. */
-export function Deliveries({ order, unsent }: Props) {
+export function DeliveryListSection({ order, unsent }: Props) {
   const { list } = order.deliveries;
   if (list.length === 0) return null;
   const shown = list.filter(({ answerable }, at) => answerable || at < SHOWN);
@@ -25,7 +25,7 @@ export function Deliveries({ order, unsent }: Props) {
     </li>
   );
   return (
-    <Part title="Deliveries" icon="gift">
+    <PortalSection title="Deliveries" icon="gift">
       <ul className="grid gap-6">{shown.map(one)}</ul>
       {earlier.length > 0 && (
         <details className="mt-6">
@@ -33,11 +33,11 @@ export function Deliveries({ order, unsent }: Props) {
           <ul className="mt-4 grid gap-6">{earlier.map(one)}</ul>
         </details>
       )}
-    </Part>
+    </PortalSection>
   );
 }
 
-function One({ order, delivery, unsent }: { order: CustomerOrder; delivery: Delivery; unsent?: Unsent }) {
+function One({ order, delivery, unsent }: { order: PortalOrder; delivery: Delivery; unsent?: RejectedInput }) {
   const { hours } = useSite();
   const { id, at, note, links, files, monthFile, status, answerable, comment, revision } = delivery;
   const heading = `delivery-${id}`;
@@ -49,7 +49,7 @@ function One({ order, delivery, unsent }: { order: CustomerOrder; delivery: Deli
         {deliveryTitle(delivery)}
       </h3>
       <p className="mb-3 text-mute text-sm">
-        <time dateTime={at}>{agencyDate(at, hours.timeZone)}</time>
+        <time dateTime={at}>{formatAgencyDate(at, hours.timeZone)}</time>
         <span className={`ms-3 font-semibold ${TONES[status]}`}>{!isPast && wordsOf(delivery)}</span>
       </p>
       {note && !isPast && <p className="mb-4 max-w-[40rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
@@ -91,11 +91,11 @@ function One({ order, delivery, unsent }: { order: CustomerOrder; delivery: Deli
       )}
       {revision && (
         <div className="mb-4 border-pink border-l-4 pl-4">
-          <p className="font-semibold">{revisionWords(revision)}</p>
+          <p className="font-semibold">{formatRevision(revision)}</p>
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{comment}</p>
         </div>
       )}
-      {answerable && <DeliveryAnswer order={order} delivery={delivery} unsent={unsent} />}
+      {answerable && <DeliveryAnswerForm order={order} delivery={delivery} unsent={unsent} />}
       {!answerable && unsent?.typed.comment && (
         <div className="border-gold border-l-4 pl-4">
           <p className="font-semibold">What you wrote wasn’t sent. You can send it as a message below.</p>

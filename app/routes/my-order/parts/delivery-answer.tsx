@@ -1,15 +1,15 @@
 import { Form, useNavigation } from "react-router";
-import { type Delivery, isBeyond, type Revision, revisionWords } from "~/order/delivery";
-import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import { type Delivery, exceedsIncludedRevisions, formatRevision, type Revision } from "~/order/delivery";
+import type { PortalOrder } from "~/orders/customer/customer-orders.server";
 import { MESSAGE_MAX } from "~/orders/messages/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
-import type { Unsent } from "../customer-actions.server";
+import type { RejectedInput } from "../customer-actions.server";
 
-type Props = { order: CustomerOrder; delivery: Delivery; unsent?: Unsent };
+type Props = { order: PortalOrder; delivery: Delivery; unsent?: RejectedInput };
 
 /** The two answers to a delivery: it is good, or something is to change. */
-export function DeliveryAnswer({ order, delivery: { id, closes }, unsent }: Props) {
+export function DeliveryAnswerForm({ order, delivery: { id, closes }, unsent }: Props) {
   const { state, formData } = useNavigation();
   const sending = state !== "idle" && formData?.get("deliveryId") === id ? formData.get("intent") : null;
   const goesOn = order.subscription !== null && order.subscription.status !== "ended";
@@ -57,11 +57,11 @@ function approvalWords(closes: boolean, goesOn: boolean): string {
 
 /** What the next revision is, before it is asked for. */
 function hintOf(next: Revision): string {
-  if (isBeyond(next)) {
+  if (exceedsIncludedRevisions(next)) {
     const included = next.included === 1 ? "1 revision" : `${next.included} revisions`;
     return `Your order includes ${included}, and you’ve used ${next.included === 1 ? "it" : "them"}. You can still ask: this one is beyond what’s included, and we’ll get in touch before it costs anything.`;
   }
   return next.included === null
     ? "Your service doesn’t come with a fixed number of revisions. If a change goes beyond what you ordered, we’ll get in touch before it costs anything."
-    : `${revisionWords(next)}. Please list everything you’d like changed.`;
+    : `${formatRevision(next)}. Please list everything you’d like changed.`;
 }

@@ -1,18 +1,18 @@
 import { useSite } from "~/content/use-site";
-import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import type { PortalOrder } from "~/orders/customer/customer-orders.server";
 import { FileList } from "~/uploads/file-list";
-import { FileUploads } from "~/uploads/file-uploads";
-import { NeededFiles } from "~/uploads/needed-files";
-import { Part } from "./part";
+import { FileUploader } from "~/uploads/file-uploads";
+import { MissingFiles } from "~/uploads/needed-files";
+import { PortalSection } from "./part";
 
 const BASE = "/my-order/files";
 
 /** What we still need, what is there, and the way to send more. */
-export function Files({ order: { id, files } }: { order: CustomerOrder }) {
+export function FilesSection({ order: { id, files } }: { order: PortalOrder }) {
   const { hours } = useSite();
   return (
-    <Part title="Files" icon="folder">
-      <NeededFiles title="We still need" files={files.needed} />
+    <PortalSection title="Files" icon="folder">
+      <MissingFiles title="We still need" files={files.needed} />
       {files.ready.length > 0 && (
         <div className="mb-6">
           <FileList
@@ -23,7 +23,7 @@ export function Files({ order: { id, files } }: { order: CustomerOrder }) {
           />
         </div>
       )}
-      <FileUploads
+      <FileUploader
         key={id}
         base={BASE}
         plain={`/my-order/upload?order=${id}`}
@@ -31,6 +31,6 @@ export function Files({ order: { id, files } }: { order: CustomerOrder }) {
         orderId={id}
         unfinished={files.unfinished}
       />
-    </Part>
+    </PortalSection>
   );
 }

@@ -1,31 +1,31 @@
 import { useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import { useSite } from "~/content/use-site";
-import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import type { PortalOrder } from "~/orders/customer/customer-orders.server";
 import { MESSAGE_MAX } from "~/orders/messages/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
-import { AttachmentField, filesOf, MessageFiles } from "~/uploads/message-files";
+import { AttachmentField, filesOfMessage, MessageFiles } from "~/uploads/message-files";
 import { useAttachments } from "~/uploads/use-attachments";
-import type { Unsent } from "../customer-actions.server";
-import { Part } from "./part";
+import type { RejectedInput } from "../customer-actions.server";
+import { PortalSection } from "./part";
 
 const BASE = "/my-order/files";
 
 type Props = {
-  order: CustomerOrder;
+  order: PortalOrder;
   /** What a message that is written now is called, so that it is sent once however often the button is pressed. */
   messageId: string;
-  unsent?: Unsent;
+  unsent?: RejectedInput;
 };
 
 /** What both sides wrote and sent with it, and the next message. */
-export function Messages({ order, messageId, unsent }: Props) {
+export function MessagesSection({ order, messageId, unsent }: Props) {
   const { brand, hours } = useSite();
   const { messages, files } = order;
   return (
-    <Part title="Messages" icon="mail">
+    <PortalSection title="Messages" icon="mail">
       {messages.length === 0 && (
         <p className="mb-5">Questions, ideas, changes? Write to us here. We’ll answer here and by email.</p>
       )}
@@ -37,16 +37,16 @@ export function Messages({ order, messageId, unsent }: Props) {
                 {sender === "team" ? brand : "You"}
               </strong>
               <time dateTime={at} className="ms-3 text-mute">
-                {agencyDate(at, hours.timeZone)}
+                {formatAgencyDate(at, hours.timeZone)}
               </time>
             </p>
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
-            <MessageFiles files={filesOf(files.ready, { id: key, sender })} base={BASE} />
+            <MessageFiles files={filesOfMessage(files.ready, { id: key, sender })} base={BASE} />
           </li>
         ))}
       </ol>
       <NewMessage key={messages.at(-1)?.id ?? "first"} orderId={order.id} messageId={messageId} unsent={unsent} />
-    </Part>
+    </PortalSection>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import { useSite } from "~/content/use-site";
-import type { CustomerOrderLine } from "~/orders/customer/customer-orders.server";
+import type { PortalOrderListItem } from "~/orders/customer/customer-orders.server";
 
 /** The way to each of the customer's orders, the newest first. */
-export function OrderChoice({ orders, current }: { orders: readonly CustomerOrderLine[]; current: string }) {
+export function OrderChoice({ orders, current }: { orders: readonly PortalOrderListItem[]; current: string }) {
   const { hours } = useSite();
   return (
     <nav aria-label="Your orders" className="mb-8">
@@ -18,7 +18,7 @@ export function OrderChoice({ orders, current }: { orders: readonly CustomerOrde
             >
               <strong>{service}</strong>
               <span className="text-mute text-sm">
-                {reference}, {agencyDate(orderedAt, hours.timeZone)}
+                {reference}, {formatAgencyDate(orderedAt, hours.timeZone)}
               </span>
             </Link>
           </li>

@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 
 /** A framed part of the customer's page under its heading. */
-export function Part({ title, icon, children }: { title: string; icon: string; children: ReactNode }) {
+export function PortalSection({ title, icon, children }: { title: string; icon: string; children: ReactNode }) {
   const id = useId();
   return (
     <Panel raised className="p-5 md:p-8">

@@ -1,15 +1,15 @@
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
-import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
-import { Part } from "./part";
+import type { PortalOrder } from "~/orders/customer/customer-orders.server";
+import { PortalSection } from "./part";
 
 /** What was paid and when, with a receipt for each payment. */
-export function Payments({ order: { payments, invoices } }: { order: CustomerOrder }) {
+export function PaymentsSection({ order: { payments, invoices } }: { order: PortalOrder }) {
   const { hours } = useSite();
-  const day = (moment: string) => agencyDate(moment, hours.timeZone);
+  const day = (moment: string) => formatAgencyDate(moment, hours.timeZone);
   return (
-    <Part title="Payments" icon="receipt">
+    <PortalSection title="Payments" icon="receipt">
       {payments.length === 0 && <p>There are no payments yet.</p>}
       <ul>
         {payments.map(({ id, at, amount, refunded, receiptUrl }) => (
@@ -41,6 +41,6 @@ export function Payments({ order: { payments, invoices } }: { order: CustomerOrd
           </li>
         ))}
       </ul>
-    </Part>
+    </PortalSection>
   );
 }

@@ -1,21 +1,21 @@
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
-import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import type { PortalOrder } from "~/orders/customer/customer-orders.server";
 import { PromisedDates } from "~/receipt/receipt-panel";
 import { ButtonLink } from "~/ui/button";
-import { standingOf } from "../order-words";
-import { Part } from "./part";
+import { describeOrderStatus } from "../order-words";
+import { PortalSection } from "./part";
 
 /** How the order stands, in one sentence, and what comes by when. */
-export function Standing({ order }: { order: CustomerOrder }) {
+export function OrderStatusSection({ order }: { order: PortalOrder }) {
   const { hours } = useSite();
-  const { title, sentence } = standingOf(order, (moment) => agencyDate(moment, hours.timeZone));
+  const { title, sentence } = describeOrderStatus(order, (moment) => formatAgencyDate(moment, hours.timeZone));
   return (
-    <Part title={title} icon="info">
+    <PortalSection title={title} icon="info">
       <p className="mb-5 md:text-lg">{sentence}</p>
       {order.payUrl && <ButtonLink href={order.payUrl}>{`PAY ${formatUsd(order.amount)}`}</ButtonLink>}
       <PromisedDates dates={order.details.dates} />
-    </Part>
+    </PortalSection>
   );
 }

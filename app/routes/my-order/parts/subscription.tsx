@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
-import type { CustomerSubscription } from "~/orders/customer/customer-subscription.server";
+import type { PortalSubscription } from "~/orders/customer/customer-subscription.server";
 import { Button } from "~/ui/button";
-import { Part } from "./part";
+import { PortalSection } from "./part";
 
 type Props = {
   orderId: string;
-  subscription: CustomerSubscription;
+  subscription: PortalSubscription;
   /** Whether "Cancel subscription" was pressed once. */
   asking: boolean;
   /** One id for one visit of the page: pressing twice is one request. */
@@ -17,13 +17,13 @@ type Props = {
 };
 
 /** What the subscription costs, when it is charged next, and what its customer can do with it. */
-export function Subscription(props: Props) {
+export function SubscriptionSection(props: Props) {
   const { subscription, asking } = props;
   const { hours, email, phone } = useSite();
-  const day = (moment: string) => agencyDate(moment, hours.timeZone);
+  const day = (moment: string) => formatAgencyDate(moment, hours.timeZone);
   const { status, changeable, waiting } = subscription;
   return (
-    <Part title="Subscription" icon="credit-card">
+    <PortalSection title="Subscription" icon="credit-card">
       <p className="mb-5">{sentenceOf(subscription, day)}</p>
       {!changeable && status !== "ended" && (
         <p>
@@ -39,12 +39,12 @@ export function Subscription(props: Props) {
       {changeable &&
         status !== "ended" &&
         (asking && status !== "ending" ? <Question {...props} day={day} /> : <Choices {...props} />)}
-    </Part>
+    </PortalSection>
   );
 }
 
 function sentenceOf(
-  { status, price, periodEnd, retryAt, endedAt, unpaid }: CustomerSubscription,
+  { status, price, periodEnd, retryAt, endedAt, unpaid }: PortalSubscription,
   day: (moment: string) => string,
 ) {
   const cost = <strong>{formatUsd(price)}</strong>;

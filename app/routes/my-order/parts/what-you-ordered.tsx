@@ -1,11 +1,11 @@
-import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import type { PortalOrder } from "~/orders/customer/customer-orders.server";
 import { FactList } from "~/ui/cards/fact-list";
-import { Part } from "./part";
+import { PortalSection } from "./part";
 
 /** The brief as the customer wrote it. */
-export const WhatYouOrdered = ({ brief }: Pick<CustomerOrder, "brief">) =>
+export const BriefSection = ({ brief }: Pick<PortalOrder, "brief">) =>
   brief.length > 0 && (
-    <Part title="What you ordered" icon="article">
+    <PortalSection title="What you ordered" icon="article">
       <FactList facts={brief} />
-    </Part>
+    </PortalSection>
   );

@@ -1,11 +1,11 @@
 import { useSite } from "~/content/use-site";
-import { Part } from "./part";
+import { PortalSection } from "./part";
 
 /** A person's address and number, and what to mention. */
-export function WhoToTalkTo({ reference }: { reference: string }) {
+export function ContactSection({ reference }: { reference: string }) {
   const { email, phone } = useSite();
   return (
-    <Part title="Talk to us" icon="phone">
+    <PortalSection title="Talk to us" icon="phone">
       <p>
         Email{" "}
         <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}?subject=Order%20${reference}`}>
@@ -17,6 +17,6 @@ export function WhoToTalkTo({ reference }: { reference: string }) {
         </a>
         . Please mention order {reference}.
       </p>
-    </Part>
+    </PortalSection>
   );
 }

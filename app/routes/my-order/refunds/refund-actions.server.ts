@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { textOf } from "~/accounts/forms/form-text";
-import { type Outcome, succeeded } from "~/accounts/forms/outcome";
-import { askForRefund, withdrawRefundRequest } from "~/orders/refunds/requests/ask-for-refund.server";
-import { refused } from "~/result";
-import type { CustomerRequest } from "../customer-request";
+import { formText } from "~/accounts/forms/form-text";
+import { type FormOutcome, formSuccess } from "~/accounts/forms/outcome";
+import { createRefundRequest, withdrawRefundRequest } from "~/orders/refunds/requests/ask-for-refund.server";
+import { failure } from "~/result";
+import type { PortalAction } from "../customer-request";
 
 /** What a customer does about a refund under the policy. */
 
@@ -18,28 +18,28 @@ const asked = z.object({
   subscription: z.enum(["end", "keep"]).optional(),
 });
 
-async function ask({ app, order, form }: CustomerRequest): Promise<Outcome> {
+async function ask({ app, order, form }: PortalAction): Promise<FormOutcome> {
   const { requestId, amount, subscription } = Object.fromEntries(form);
   const parsed = asked.safeParse({ requestId, amount, subscription });
-  if (!parsed.success) return refused(STALE);
+  if (!parsed.success) return failure(STALE);
   if ((await app.rateLimits.consume("refund-request", order.id)) > 0) {
-    return refused("Too many requests. Please wait a while and try again.");
+    return failure("Too many requests. Please wait a while and try again.");
   }
-  const sent = await askForRefund(app, {
+  const sent = await createRefundRequest(app, {
     id: parsed.data.requestId,
     subjectId: order.id,
     amount: parsed.data.amount,
-    reason: textOf(form, "reason"),
+    reason: formText(form, "reason"),
     subscription: parsed.data.subscription ?? null,
   });
-  return sent.ok ? succeeded("We have your request. We’ll reply by email within 3 business days.") : sent;
+  return sent.ok ? formSuccess("We have your request. We’ll reply by email within 3 business days.") : sent;
 }
 
-async function withdraw({ app, order, form }: CustomerRequest): Promise<Outcome> {
+async function withdraw({ app, order, form }: PortalAction): Promise<FormOutcome> {
   const id = z.uuid().safeParse(form.get("requestId"));
-  if (!id.success) return refused(STALE);
+  if (!id.success) return failure(STALE);
   const taken = await withdrawRefundRequest(app, id.data, order.id);
-  return taken.ok ? succeeded("You’ve withdrawn your refund request.") : taken;
+  return taken.ok ? formSuccess("You’ve withdrawn your refund request.") : taken;
 }
 
 /** By the `intent` of their forms. */

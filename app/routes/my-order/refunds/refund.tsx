@@ -1,45 +1,45 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { agencyDate } from "~/content/long-date";
+import { formatAgencyDate } from "~/content/long-date";
 import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
-import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
-import type { RefundOffer, RefundStanding } from "~/orders/refunds/requests/refund-standing.server";
-import { REASON_MAX } from "~/orders/refunds/requests/request-rules";
+import type { PortalOrder } from "~/orders/customer/customer-orders.server";
+import type { RefundEligibility, RefundOption } from "~/orders/refunds/requests/refund-standing.server";
+import { REFUND_REASON_MAX_LENGTH } from "~/orders/refunds/requests/request-rules";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/cards/fact-list";
 import { TextArea } from "~/ui/field";
-import type { Unsent } from "../customer-actions.server";
-import { Part } from "../parts/part";
+import type { RejectedInput } from "../customer-actions.server";
+import { PortalSection } from "../parts/part";
 
 type Props = {
-  order: CustomerOrder;
+  order: PortalOrder;
   /** Whether "Request a refund" was pressed once. */
   asking: boolean;
   /** One id for one visit of the page: pressing twice is one request. */
   requestId: string;
-  unsent?: Unsent;
+  unsent?: RejectedInput;
 };
 
 /** What the refund policy gives of this order, what was asked for, and what came of it. */
-export function Refund(props: Props) {
+export function RefundSection(props: Props) {
   const { order, asking, unsent } = props;
   const { offer, against, last } = order.refund;
   if (!offer && !against && !last) return null;
   return (
-    <Part title="Refund" icon="refresh">
+    <PortalSection title="Refund" icon="refresh">
       {last && <LastRequest orderId={order.id} last={last} />}
       {against && last?.status !== "open" && <Against against={against} />}
       {offer && (asking || unsent ? <Question {...props} offer={offer} /> : <Offer orderId={order.id} offer={offer} />)}
-    </Part>
+    </PortalSection>
   );
 }
 
-type Last = NonNullable<RefundStanding["last"]>;
+type Last = NonNullable<RefundEligibility["last"]>;
 
 function LastRequest({ orderId, last }: { orderId: string; last: Last }) {
   const { hours } = useSite();
-  const day = (moment: string) => agencyDate(moment, hours.timeZone);
+  const day = (moment: string) => formatAgencyDate(moment, hours.timeZone);
   return (
     <div className="mb-5 border-gold border-l-4 pl-4 last:mb-0">
       <p>
@@ -80,7 +80,7 @@ function endingOf({ status, decidedAt, endsSubscription, refund }: Last, day: (m
     : `We approved your request${on}, and ${amount} is on its way. We’ll email you once it’s done.`;
 }
 
-function Against({ against }: { against: NonNullable<RefundStanding["against"]> }) {
+function Against({ against }: { against: NonNullable<RefundEligibility["against"]> }) {
   if (against === "disputed") {
     return <p>Your bank is looking into this payment, so we can’t refund it at the same time.</p>;
   }
@@ -99,7 +99,7 @@ const Policy = () => (
   </Link>
 );
 
-function Offer({ orderId, offer }: { orderId: string; offer: RefundOffer }) {
+function Offer({ orderId, offer }: { orderId: string; offer: RefundOption }) {
   return (
     <>
       <p className="mb-5">
@@ -116,10 +116,10 @@ function Offer({ orderId, offer }: { orderId: string; offer: RefundOffer }) {
   );
 }
 
-const workOf = ({ subscription }: RefundOffer) => (subscription ? "your subscription" : "your order");
+const workOf = ({ subscription }: RefundOption) => (subscription ? "your subscription" : "your order");
 
 /** Asked before it is sent, with what it means. */
-function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOffer }) {
+function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOption }) {
   const { state, formData } = useNavigation();
   const sending = state !== "idle" && formData?.get("intent") === "request-refund";
   const asked = useRef<HTMLElement>(null);
@@ -157,7 +157,7 @@ function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOf
           hint="You don’t have to give one. It helps us do better."
           rows={3}
           optional
-          maxLength={REASON_MAX}
+          maxLength={REFUND_REASON_MAX_LENGTH}
           defaultValue={unsent?.typed.reason}
         />
         {unsent && (
@@ -186,7 +186,7 @@ function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOf
 function Fate({ order: { subscription }, running, unsent }: Pick<Props, "order" | "unsent"> & { running: boolean }) {
   const { hours } = useSite();
   if (!subscription) return null;
-  const until = subscription.periodEnd ? agencyDate(subscription.periodEnd, hours.timeZone) : null;
+  const until = subscription.periodEnd ? formatAgencyDate(subscription.periodEnd, hours.timeZone) : null;
   const keep = running
     ? `Keep it. I’ll be charged ${formatUsd(subscription.price)} again${until ? ` on ${until}` : " next month"}`
     : `Leave it. It ends${until ? ` on ${until}` : " with this month"} anyway`;

@@ -1,10 +1,10 @@
 import { type Examples, form, get } from "../hostile-input.ts";
-import { outboxExamples } from "../outbox-examples.ts";
+import { emailLogExamples } from "../outbox-examples.ts";
 import { ownAccountExamples } from "./account-examples.ts";
 
 /** What is asked of the pages that show and change the work on orders. `messageId` may be any id. */
 export const workExamples = ({ orderId, messageId }: { orderId: string; messageId: string }): Examples => ({
-  ...outboxExamples({ orderId, messageId }),
+  ...emailLogExamples({ orderId, messageId }),
   ...ownAccountExamples,
   "/admin": [get({ as: "admin", query: { only: "mine" } })],
   "/admin/board": [

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type Calendar, type Post, writeCalendar } from "../calendar";
-import { readBrief } from "../reading/facts";
+import { type Calendar, type CalendarPost, writeCalendar } from "../calendar";
+import { parseBrief } from "../reading/facts";
 
 /** Briefs as people write them, with what a reader expects of their month. */
 const example = z.object({
@@ -30,8 +30,8 @@ const ORDERS = ["3f2b8c1e-1111-4222-8333-444455556666", "00000000-2222-4222-8333
 
 const briefOf = (given: Example) => ({ ...given, orderedAt: new Date(`${given.orderedOn}T15:00:00Z`) });
 const months = (given: Example): Calendar[] => ORDERS.map((orderId) => writeCalendar({ ...briefOf(given), orderId }));
-const textOf = ({ hook, caption, callToAction }: Post) => `${hook} ${caption} ${callToAction}`.toLowerCase();
-const says = (post: Post, words: string) => textOf(post).includes(words.toLowerCase().replaceAll("'", "’"));
+const textOf = ({ hook, caption, callToAction }: CalendarPost) => `${hook} ${caption} ${callToAction}`.toLowerCase();
+const says = (post: CalendarPost, words: string) => textOf(post).includes(words.toLowerCase().replaceAll("'", "’"));
 
 test("there are thirty briefs", () => {
   expect(examples).toHaveLength(30);
@@ -69,7 +69,7 @@ describe.each(examples.map((given) => [given.name, given] as const))("the brief 
   });
 
   test("claims no figure that it does not name", () => {
-    const said = JSON.stringify(readBrief(briefOf(given))) + given.contentBrief + given.company;
+    const said = JSON.stringify(parseBrief(briefOf(given))) + given.contentBrief + given.company;
     for (const { posts } of months(given)) {
       const invented = posts.filter(({ theme }) => !COMMON_KNOWLEDGE.has(theme)).flatMap((post) => figures(post, said));
       expect(invented).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(examples.map((given) => [given.name, given] as const))("the brief 
 const COMMON_KNOWLEDGE = new Set(["Quick tip", "Worth saving", "Insider advice", "Myth"]);
 
 /** Amounts, percentages and numbers that stand neither in the brief nor in a date. */
-function figures(post: Post, said: string): string[] {
+function figures(post: CalendarPost, said: string): string[] {
   const text = `${post.hook} ${post.caption}`.replace(
     /(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}/g,
     "",

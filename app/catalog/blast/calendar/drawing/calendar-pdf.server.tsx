@@ -1,13 +1,13 @@
 import { Document } from "@react-pdf/renderer";
 import { z } from "zod";
-import { defineDocument } from "../../../../documents/define-document.server.ts";
+import { definePdf } from "../../../../documents/define-document.server.ts";
 import { clip, oneLine, POSTS, writeCalendar } from "../calendar.ts";
 import { CoverPage } from "./cover.server.tsx";
 import { BriefPage, MonthPage } from "./plan-pages.server.tsx";
 import { PostsPage } from "./post-pages.server.tsx";
 
 /** All that the file is made from: the brief, `reference` (the order's display form), and `email`, where questions go. */
-export const calendarFile = z.object({
+export const calendarPdfSchema = z.object({
   orderId: z.string(),
   orderedAt: z.date(),
   company: z.string(),
@@ -19,12 +19,12 @@ export const calendarFile = z.object({
   brand: z.string(),
   email: z.string(),
 });
-export type CalendarFile = z.output<typeof calendarFile>;
+export type CalendarPdfData = z.output<typeof calendarPdfSchema>;
 
 const ON_ONE_PAGE = 3;
 
 /** The buyer's month of drafts as a PDF: cover, brief, the month at a glance, thirty posts. */
-export const calendarPdf = defineDocument(calendarFile, (file) => {
+export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
   const { manner, posts } = writeCalendar(file);
   const from = posts[0]?.date ?? file.orderedAt;
   const to = posts[POSTS - 1]?.date ?? file.orderedAt;

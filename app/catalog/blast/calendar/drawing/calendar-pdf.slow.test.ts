@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { settingOf } from "~/documents/fonts.server";
-import { howMany } from "../../../../../tests/support/runner/cases";
-import { type CalendarFile, calendarPdf } from "./calendar-pdf.server";
+import { typeset } from "~/documents/fonts.server";
+import { scaleCaseCount } from "../../../../../tests/support/runner/cases";
+import { type CalendarPdfData, calendarPdf } from "./calendar-pdf.server";
 
-const file: CalendarFile = {
+const file: CalendarPdfData = {
   orderId: "3f2b8c1e-1111-4222-8333-444455556666",
   orderedAt: new Date("2026-11-21T10:00:00Z"),
   reference: "3F2B8C1E",
@@ -17,7 +17,7 @@ const file: CalendarFile = {
   contentBrief: "We open a second shop in March. Please never mention prices.",
 };
 
-const render = async (content: CalendarFile) => Buffer.from(await calendarPdf.render(content));
+const render = async (content: CalendarPdfData) => Buffer.from(await calendarPdf.render(content));
 const pages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length;
 const fonts = (pdf: Buffer) =>
   [...pdf.toString("latin1").matchAll(/\/BaseFont \/(\S+)/g)].map(([, name]) => name ?? "");
@@ -71,7 +71,7 @@ describe("the calendar's PDF", () => {
         expect(pages(pdf)).toBe(13);
         otherFonts(pdf);
       }),
-      { numRuns: howMany(3) },
+      { numRuns: scaleCaseCount(3) },
     );
   }, 240_000);
 
@@ -97,5 +97,5 @@ test.each([
 ])("%s is set in a font that has its characters", async (_language, text, others) => {
   expect(otherFonts(await render({ ...file, contentBrief: text }))).toEqual(others);
   // Nothing was left out, and no letter is shown as the sign for an unknown one.
-  expect(settingOf(text, "text").text).toBe(text);
+  expect(typeset(text, "text").text).toBe(text);
 });

@@ -14,7 +14,7 @@ let known: string | undefined;
  * Which way of writing and drawing the calendar this is: a hash over the sources that do it, so that a changed text or
  * line counts as another one without anybody having to raise a number. Read once.
  */
-export function calendarDrawing(): string {
+export function calendarTemplateVersion(): string {
   known ??= hashOf([...FOLDERS.flatMap(sourcesIn), COLORS]);
   return known;
 }

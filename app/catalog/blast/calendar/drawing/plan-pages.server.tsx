@@ -1,19 +1,19 @@
 import { View } from "@react-pdf/renderer";
 import type { ComponentProps } from "react";
-import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../../../documents/paper.server.tsx";
-import { Mark } from "../../../../documents/pixels.server.tsx";
-import { Words } from "../../../../documents/words.server.tsx";
-import { type CalendarBrief, clip, oneLine, type Post } from "../calendar.ts";
+import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../../../documents/paper.server.tsx";
+import { PixelMark } from "../../../../documents/pixels.server.tsx";
+import { PdfText } from "../../../../documents/words.server.tsx";
+import { type CalendarBrief, type CalendarPost, clip, oneLine } from "../calendar.ts";
 import { NETWORKS } from "../networks.ts";
 import { networkColor } from "./network-colors.ts";
 
 /** What every page says in its foot. */
-export type OnPaper = Pick<ComponentProps<typeof Paper>, "foot" | "number" | "of">;
+export type PageFooter = Pick<ComponentProps<typeof PdfPage>, "foot" | "number" | "of">;
 
 const LABEL = 100;
 
 /** The page with the buyer's own answers and how to work with the drafts. `manner` says how the tone was read. */
-export function BriefPage({ paper, brief, manner }: { paper: OnPaper; brief: CalendarBrief; manner: string }) {
+export function BriefPage({ paper, brief, manner }: { paper: PageFooter; brief: CalendarBrief; manner: string }) {
   // Their lines at most, so that the advice below always has its place.
   const answers = [
     ["COMPANY", brief.company, 2],
@@ -23,40 +23,40 @@ export function BriefPage({ paper, brief, manner }: { paper: OnPaper; brief: Cal
     ["BRIEF", brief.contentBrief, 16],
   ] as const;
   return (
-    <Paper {...paper} title="YOUR BRIEF">
-      <View style={{ marginLeft: PAGE.margin, marginTop: 28 }}>
-        <Words {...type.heading} width={TEXT_WIDTH}>
+    <PdfPage {...paper} title="YOUR BRIEF">
+      <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 28 }}>
+        <PdfText {...typeScale.heading} width={TEXT_WIDTH}>
           What you told us
-        </Words>
+        </PdfText>
         <View style={{ marginTop: 14, marginBottom: 24, gap: 10 }}>
           {answers.map(([label, answer, most]) => (
             <View key={label} style={{ flexDirection: "row" }}>
               <View style={{ width: LABEL, paddingTop: 2 }}>
-                <Words {...type.label} width={LABEL}>
+                <PdfText {...typeScale.label} width={LABEL}>
                   {label}
-                </Words>
+                </PdfText>
               </View>
-              <Words {...type.body} width={TEXT_WIDTH - LABEL} most={most}>
+              <PdfText {...typeScale.body} width={TEXT_WIDTH - LABEL} most={most}>
                 {clip(oneLine(answer), 2_400)}
-              </Words>
+              </PdfText>
             </View>
           ))}
         </View>
-        <Words {...type.heading} width={TEXT_WIDTH}>
+        <PdfText {...typeScale.heading} width={TEXT_WIDTH}>
           How to work with the drafts
-        </Words>
+        </PdfText>
         <View style={{ marginTop: 12, gap: 6 }}>
           {[...ADVICE, manner].map((advice) => (
             <View key={advice} style={{ flexDirection: "row" }}>
               <View style={{ width: 6, height: 6, marginTop: 4, marginRight: 12, backgroundColor: BULLET }} />
-              <Words {...type.body} width={TEXT_WIDTH - 18}>
+              <PdfText {...typeScale.body} width={TEXT_WIDTH - 18}>
                 {advice}
-              </Words>
+              </PdfText>
             </View>
           ))}
         </View>
       </View>
-    </Paper>
+    </PdfPage>
   );
 }
 
@@ -73,18 +73,18 @@ const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const CELL = { width: TEXT_WIDTH / 7, height: 86, gap: 4 };
 
 /** The month at a glance, one cell for each day, weeks beginning on Sunday. */
-export function MonthPage({ paper, posts }: { paper: OnPaper; posts: readonly Post[] }) {
+export function MonthPage({ paper, posts }: { paper: PageFooter; posts: readonly CalendarPost[] }) {
   const before = posts[0]?.date.getUTCDay() ?? 0;
   return (
-    <Paper {...paper} title="THE MONTH AT A GLANCE">
-      <View style={{ marginLeft: PAGE.margin, marginTop: 28, width: TEXT_WIDTH }}>
+    <PdfPage {...paper} title="THE MONTH AT A GLANCE">
+      <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 28, width: TEXT_WIDTH }}>
         <Legend />
         <View style={{ flexDirection: "row", marginTop: 14, height: 18 }}>
           {WEEKDAYS.map((name) => (
             <View key={name} style={{ paddingLeft: 4, width: CELL.width }}>
-              <Words {...type.label} width={CELL.width}>
+              <PdfText {...typeScale.label} width={CELL.width}>
                 {name}
-              </Words>
+              </PdfText>
             </View>
           ))}
         </View>
@@ -95,29 +95,29 @@ export function MonthPage({ paper, posts }: { paper: OnPaper; posts: readonly Po
           ))}
         </View>
       </View>
-    </Paper>
+    </PdfPage>
   );
 }
 
 const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
-function Cell({ post }: { post: Post }) {
+function Cell({ post }: { post: CalendarPost }) {
   const width = CELL.width - CELL.gap - 6;
   return (
     <View style={{ width: CELL.width, height: CELL.height }}>
-      <View style={{ width: CELL.width - CELL.gap, height: CELL.height - CELL.gap, backgroundColor: color.card }}>
+      <View style={{ width: CELL.width - CELL.gap, height: CELL.height - CELL.gap, backgroundColor: pdfColors.card }}>
         <View style={{ height: 15, paddingLeft: 4, paddingTop: 3, backgroundColor: networkColor[post.network] }}>
-          <Words {...type.label} size={6} leading={10} color={color.onAccent} width={width} most={1}>
+          <PdfText {...typeScale.label} size={6} leading={10} color={pdfColors.onAccent} width={width} most={1}>
             {monthDay.format(post.date)}
-          </Words>
+          </PdfText>
         </View>
         <View style={{ marginLeft: 4, marginTop: 4, gap: 2 }}>
-          <Words {...type.cell} style="bold" width={width} most={1}>
+          <PdfText {...typeScale.cell} style="bold" width={width} most={1}>
             {post.network}
-          </Words>
-          <Words {...type.cell} width={width} most={5}>
+          </PdfText>
+          <PdfText {...typeScale.cell} width={width} most={5}>
             {post.hook}
-          </Words>
+          </PdfText>
         </View>
       </View>
     </View>
@@ -128,11 +128,11 @@ const Legend = () => (
   <View style={{ flexDirection: "row" }}>
     {NETWORKS.map((network) => (
       <View key={network} style={{ flexDirection: "row", width: TEXT_WIDTH / NETWORKS.length }}>
-        <Mark fill={networkColor[network]} />
+        <PixelMark fill={networkColor[network]} />
         <View style={{ marginLeft: 6 }}>
-          <Words {...type.strong} width={80}>
+          <PdfText {...typeScale.strong} width={80}>
             {network}
-          </Words>
+          </PdfText>
         </View>
       </View>
     ))}

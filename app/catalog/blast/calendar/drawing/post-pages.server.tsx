@@ -1,57 +1,57 @@
 import { View } from "@react-pdf/renderer";
-import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../../../documents/paper.server.tsx";
-import { linesOf, Words } from "../../../../documents/words.server.tsx";
-import type { Post } from "../calendar.ts";
+import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../../../documents/paper.server.tsx";
+import { estimateLineCount, PdfText } from "../../../../documents/words.server.tsx";
+import type { CalendarPost } from "../calendar.ts";
 import { networkColor } from "./network-colors.ts";
-import type { OnPaper } from "./plan-pages.server.tsx";
+import type { PageFooter } from "./plan-pages.server.tsx";
 
 const HEIGHT = 218;
 const INSET = 14;
 const BADGE = 132;
 
 /** Some drafts, one below the other; three fit on a page. */
-export function PostsPage({ paper, posts }: { paper: OnPaper; posts: readonly Post[] }) {
+export function PostsPage({ paper, posts }: { paper: PageFooter; posts: readonly CalendarPost[] }) {
   return (
-    <Paper {...paper} title={`POSTS ${posts[0]?.number} TO ${posts.at(-1)?.number}`}>
-      <View style={{ marginLeft: PAGE.margin, marginTop: 20, width: TEXT_WIDTH, gap: 10 }}>
+    <PdfPage {...paper} title={`POSTS ${posts[0]?.number} TO ${posts.at(-1)?.number}`}>
+      <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 20, width: TEXT_WIDTH, gap: 10 }}>
         {posts.map((post) => (
           <PostCard key={post.number} post={post} />
         ))}
       </View>
-    </Paper>
+    </PdfPage>
   );
 }
 
-function PostCard({ post }: { post: Post }) {
+function PostCard({ post }: { post: CalendarPost }) {
   const ink = networkColor[post.network];
   const width = TEXT_WIDTH - BADGE - 2 * INSET;
-  const room = roomBelow(post, width);
+  const room = countFreeLines(post, width);
   return (
-    <View style={{ flexDirection: "row", height: HEIGHT, backgroundColor: color.card }}>
+    <View style={{ flexDirection: "row", height: HEIGHT, backgroundColor: pdfColors.card }}>
       <Side post={post} />
       <View style={{ marginLeft: INSET, marginTop: INSET - 2, gap: 6 }}>
-        <Words {...type.hook} width={width} most={2}>
+        <PdfText {...typeScale.hook} width={width} most={2}>
           {post.hook}
-        </Words>
-        <Words {...type.body} width={width} most={5}>
+        </PdfText>
+        <PdfText {...typeScale.body} width={width} most={5}>
           {post.caption}
-        </Words>
+        </PdfText>
         <View style={{ gap: 4 }}>
-          <Words {...type.strong} width={width} most={2}>
+          <PdfText {...typeScale.strong} width={width} most={2}>
             {post.callToAction}
-          </Words>
-          <Words {...type.body} color={ink} width={width} most={2}>
+          </PdfText>
+          <PdfText {...typeScale.body} color={ink} width={width} most={2}>
             {post.hashtags.join(" ")}
-          </Words>
+          </PdfText>
         </View>
-        <View style={{ borderTop: `1pt solid ${color.rule}`, paddingTop: 6, gap: 3 }}>
-          <Words {...type.small} width={width} most={room.visual}>
+        <View style={{ borderTop: `1pt solid ${pdfColors.rule}`, paddingTop: 6, gap: 3 }}>
+          <PdfText {...typeScale.small} width={width} most={room.visual}>
             {`Visual idea: ${post.visual}`}
-          </Words>
+          </PdfText>
           {post.keepInMind && room.keep > 0 && (
-            <Words {...type.small} width={width} most={room.keep}>
+            <PdfText {...typeScale.small} width={width} most={room.keep}>
               {`${KEEP[post.keepInMind.from]} “${post.keepInMind.quote}”`}
-            </Words>
+            </PdfText>
           )}
         </View>
       </View>
@@ -63,15 +63,18 @@ function PostCard({ post }: { post: Post }) {
 const BETWEEN = 12 + 6 + 6 + 4 + 6 + 7 + 3 + 4;
 
 /** How many of its small lines a card has room for, below a draft that may be long. */
-export function roomBelow(post: Post, width: number): { visual: number; keep: number } {
+export function countFreeLines(post: CalendarPost, width: number): { visual: number; keep: number } {
   const tags = post.hashtags.join(" ");
   const draft =
-    Math.min(2, linesOf(post.hook, type.hook, width)) * type.hook.leading +
-    Math.min(5, linesOf(post.caption, type.body, width)) * type.body.leading +
-    Math.min(2, linesOf(post.callToAction, type.strong, width)) * type.strong.leading +
-    Math.min(2, linesOf(tags, type.body, width)) * type.body.leading;
-  const lines = Math.floor((HEIGHT - BETWEEN - draft) / type.small.leading);
-  const visual = Math.max(1, Math.min(3, lines - 1, linesOf(`Visual idea: ${post.visual}`, type.small, width)));
+    Math.min(2, estimateLineCount(post.hook, typeScale.hook, width)) * typeScale.hook.leading +
+    Math.min(5, estimateLineCount(post.caption, typeScale.body, width)) * typeScale.body.leading +
+    Math.min(2, estimateLineCount(post.callToAction, typeScale.strong, width)) * typeScale.strong.leading +
+    Math.min(2, estimateLineCount(tags, typeScale.body, width)) * typeScale.body.leading;
+  const lines = Math.floor((HEIGHT - BETWEEN - draft) / typeScale.small.leading);
+  const visual = Math.max(
+    1,
+    Math.min(3, lines - 1, estimateLineCount(`Visual idea: ${post.visual}`, typeScale.small, width)),
+  );
   return { visual, keep: Math.max(0, Math.min(2, lines - visual)) };
 }
 
@@ -88,28 +91,28 @@ const shortDay = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-function Side({ post }: { post: Post }) {
+function Side({ post }: { post: CalendarPost }) {
   const width = BADGE - 2 * INSET;
   return (
     <View style={{ width: BADGE, padding: INSET, backgroundColor: networkColor[post.network] }}>
-      <Words {...type.title} size={22} leading={30} color={color.onAccent} width={width}>
+      <PdfText {...typeScale.title} size={22} leading={30} color={pdfColors.onAccent} width={width}>
         {String(post.number).padStart(2, "0")}
-      </Words>
+      </PdfText>
       <View style={{ marginTop: 8, marginBottom: 14 }}>
-        <Words {...type.strong} color={color.onAccent} width={width}>
+        <PdfText {...typeScale.strong} color={pdfColors.onAccent} width={width}>
           {shortDay.format(post.date)}
-        </Words>
+        </PdfText>
       </View>
-      <Words {...type.label} leading={13} color={color.onAccent} width={width}>
+      <PdfText {...typeScale.label} leading={13} color={pdfColors.onAccent} width={width}>
         {post.network}
-      </Words>
+      </PdfText>
       <View style={{ marginTop: 4, gap: 10 }}>
-        <Words {...type.body} color={color.onAccent} width={width}>
+        <PdfText {...typeScale.body} color={pdfColors.onAccent} width={width}>
           {post.format}
-        </Words>
-        <Words {...type.body} color={color.onAccent} width={width}>
+        </PdfText>
+        <PdfText {...typeScale.body} color={pdfColors.onAccent} width={width}>
           {post.theme}
-        </Words>
+        </PdfText>
       </View>
     </View>
   );

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadFonts } from "~/documents/fonts.server";
-import type { Post } from "../calendar";
-import { roomBelow } from "./post-pages.server";
+import type { CalendarPost } from "../calendar";
+import { countFreeLines } from "./post-pages.server";
 
 beforeAll(() => loadFonts(""));
 
-const post: Post = {
+const post: CalendarPost = {
   number: 1,
   date: new Date("2026-12-01"),
   network: "Instagram",
@@ -40,5 +40,5 @@ test.each([
     { visual: 1, keep: 0 },
   ],
 ])("below %s the small lines fit into the card", (_, given, room) => {
-  expect(roomBelow(given, 356)).toEqual(room);
+  expect(countFreeLines(given, 356)).toEqual(room);
 });

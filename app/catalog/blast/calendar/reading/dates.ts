@@ -1,11 +1,11 @@
-import { type Day, dateOf, dayIn, nextDayIn, weekdayOf } from "./days.ts";
-import { holidayOn, holidayWords } from "./holidays.ts";
+import { type EpochDay, epochDayOf, fromEpochDay, nextMonthDay, weekdayOfEpochDay } from "./days.ts";
+import { holidayNamesPattern, nextHoliday } from "./holidays.ts";
 
 /** A date that a sentence names, from one character to another. `holiday`: by its name. `weekly`: each week from that day on. */
-export type NamedDate = { from: number; to: number; day: Day; holiday?: string; weekly?: true };
+export type NamedDate = { from: number; to: number; day: EpochDay; holiday?: string; weekly?: true };
 
 type Reading = Pick<NamedDate, "day" | "holiday" | "weekly"> | null;
-type Form = { words: RegExp; read: (found: readonly string[], today: Day) => Reading };
+type Form = { words: RegExp; read: (found: readonly string[], today: EpochDay) => Reading };
 
 const MONTHS = [
   "jan(?:uary|uar|vier)?|enero|gennaio",
@@ -28,9 +28,9 @@ const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const WEEKDAY = "(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?";
 const weekdayIn = (word = "") => DAYS.indexOf(word.slice(0, 3).toLowerCase());
 /** The first such weekday from a day on. */
-const firstOn = (from: Day, weekday: number): Day => from + ((weekday - weekdayOf(from) + 7) % 7);
+const firstOn = (from: EpochDay, weekday: number): EpochDay => from + ((weekday - weekdayOfEpochDay(from) + 7) % 7);
 /** Monday of the week after: "next Friday" is in the week that follows, as most people mean it. */
-const nextMonday = (today: Day): Day => today + 7 - ((weekdayOf(today) + 6) % 7);
+const nextMonday = (today: EpochDay): EpochDay => today + 7 - ((weekdayOfEpochDay(today) + 6) % 7);
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const countOf = (word = "") => (/^an? ?$/i.test(word) ? 1 : NUMBERS.indexOf(word.toLowerCase()));
@@ -42,8 +42,8 @@ const YEAR = "(?:,?\\s+(20\\d\\d))?";
 const TO_DAY = `(?:\\s*(?:(?:-|–|to|through|thru|until)\\s*(?:${MONTH}\\.?\\s+)?|(?:and|&)\\s*)\\d{1,2}${TH}?(?!\\d|\\s*(?:%|[ap]m\\b)))?`;
 const NAMED_DAY = `(?:(?:on\\s+)?(?:${WEEKDAY}),?\\s+(?:the\\s+)?)?`;
 
-function onDay(today: Day, month: number, day: string | undefined, year: string | undefined): Reading {
-  const found = year ? dayIn(Number(year), month, Number(day)) : nextDayIn(today, month, Number(day));
+function onDay(today: EpochDay, month: number, day: string | undefined, year: string | undefined): Reading {
+  const found = year ? epochDayOf(Number(year), month, Number(day)) : nextMonthDay(today, month, Number(day));
   return found === null ? null : { day: found };
 }
 
@@ -69,9 +69,9 @@ const forms: readonly Form[] = [
     read: ([, month, day, year], today) => onDay(today, Number(month), day, fullYear(year)),
   },
   {
-    words: new RegExp(`\\b(?:${holidayWords})`),
+    words: new RegExp(`\\b(?:${holidayNamesPattern})`),
     read: ([name = ""], today) => {
-      const found = holidayOn(name, today);
+      const found = nextHoliday(name, today);
       return found && { day: found.day, holiday: found.name };
     },
   },
@@ -86,7 +86,7 @@ const forms: readonly Form[] = [
   { words: /\bnext weekend\b/, read: (_, today) => ({ day: nextMonday(today) + 5 }) },
   {
     words: /\bthis weekend\b/,
-    read: (_, today) => ({ day: weekdayOf(today) === 0 ? today : firstOn(today, 6) }),
+    read: (_, today) => ({ day: weekdayOfEpochDay(today) === 0 ? today : firstOn(today, 6) }),
   },
   {
     words: /\bin\s+(an? (?=week)|two|three|four|five|six|\d{1,2})\s*(day|week)s?\b/,
@@ -105,18 +105,18 @@ const forms: readonly Form[] = [
   },
 ];
 
-function nextOfMonth(today: Day, day: number): Reading {
-  const date = dateOf(today);
+function nextOfMonth(today: EpochDay, day: number): Reading {
+  const date = fromEpochDay(today);
   for (const later of [0, 1, 2]) {
     const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1));
-    const found = dayIn(first.getUTCFullYear(), first.getUTCMonth() + 1, day);
+    const found = epochDayOf(first.getUTCFullYear(), first.getUTCMonth() + 1, day);
     if (found !== null && found >= today) return { day: found };
   }
   return null;
 }
 
 /** Every date that a sentence names, in its order, as somebody means it who writes it on that day. */
-export function datesIn(sentence: string, today: Day): NamedDate[] {
+export function findDates(sentence: string, today: EpochDay): NamedDate[] {
   const found = forms.flatMap(({ words, read }) =>
     [...sentence.matchAll(new RegExp(words.source, "gi"))].flatMap((match) => {
       const reading = read(match, today);
@@ -137,5 +137,5 @@ function isBeside(one: NamedDate, other: NamedDate, sentence: string): boolean {
 }
 
 /** "in March", "early December", "next spring": a time that is no day. */
-export const LOOSE_TIME =
+export const VAGUE_DATE =
   /\b(?:in|by|this|next|early|mid|late|end of|beginning of)[\s-]+(?:(?:early|mid|late|the)[\s-]+)?(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|autumn|winter|month|year)\b(?:\s+20\d\d)?/i;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { dayName } from "./days";
-import { readBrief } from "./facts";
+import { parseBrief } from "./facts";
 
 /** Read on a Saturday. */
-const read = (contentBrief: string, more: Partial<Parameters<typeof readBrief>[0]> = {}) =>
-  readBrief({
+const read = (contentBrief: string, more: Partial<Parameters<typeof parseBrief>[0]> = {}) =>
+  parseBrief({
     orderedAt: new Date("2026-11-21T15:00:00Z"),
     company: "Harbor & Pine Coffee",
     industry: "Coffee roaster",

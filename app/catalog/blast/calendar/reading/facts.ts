@@ -1,16 +1,16 @@
-import { type Day, dayOf } from "./days.ts";
-import { type Happening, happeningsIn, type News, newsIn } from "./happenings.ts";
+import { type EpochDay, toEpochDay } from "./days.ts";
+import { type BriefEvent, findEvents, findNews, type News } from "./happenings.ts";
 import { nounPhrase } from "./noun-phrases.ts";
-import { offersIn } from "./offers.ts";
-import { audienceIn, companyIn, qualitiesIn } from "./people.ts";
-import { type Place, placesIn } from "./places.ts";
+import { findPromotions } from "./offers.ts";
+import { findAudience, findCompanyName, findQualities } from "./people.ts";
+import { type BriefPlace, findPlaces } from "./places.ts";
 import { isForeign } from "./plain-text.ts";
-import { productsIn, topicsIn } from "./products.ts";
-import { partsOf, sentencesOf } from "./sentences.ts";
-import { isQuiet, type Tone, toneOf } from "./tones.ts";
+import { findProducts, findTopics } from "./products.ts";
+import { splitClauses, splitSentences } from "./sentences.ts";
+import { type CaptionTone, detectTone, forbidsExclamation } from "./tones.ts";
 
 /** What a buyer tells us about the business. */
-export type Brief = {
+export type BusinessBrief = {
   orderedAt: Date;
   company: string;
   industry: string;
@@ -23,22 +23,22 @@ export type Brief = {
  * A product as it may stand in a sentence ("cold brew", "our mobile app") and without "our", and from which day on it may be
  * spoken of as something that one can have.
  */
-export type Product = { said: string; name: string; from: Day };
+export type Product = { said: string; name: string; from: EpochDay };
 
 /** What the brief says, as far as it can be said again without saying more. */
-export type Facts = {
-  today: Day;
+export type BriefFacts = {
+  today: EpochDay;
   company: string | null;
   products: Product[];
   /** What it wants to be talked about and does not say it sells. */
   topics: string[];
   offers: string[];
-  places: Place[];
+  places: BriefPlace[];
   audience: string[];
   qualities: string[];
-  happenings: Happening[];
+  happenings: BriefEvent[];
   news: News[];
-  tone: Tone;
+  tone: CaptionTone;
   /** What the brief says is not so or must not be said, in small letters. */
   avoided: string;
   /** No exclamation marks, by wish. */
@@ -46,35 +46,42 @@ export type Facts = {
 };
 
 /** Reads a brief of any language and quality. What is uncertain is left out; a foreign text gives dates, places and offers. */
-export function readBrief(brief: Brief): Facts {
-  const today = dayOf(brief.orderedAt);
-  const sentences = sentencesOf(brief.contentBrief);
+export function parseBrief(brief: BusinessBrief): BriefFacts {
+  const today = toEpochDay(brief.orderedAt);
+  const sentences = splitSentences(brief.contentBrief);
   const isEnglish = !isForeign(brief.contentBrief);
-  const happenings = happeningsIn(sentences, today);
-  const tone = toneOf(brief.contentTone);
+  const happenings = findEvents(sentences, today);
+  const tone = detectTone(brief.contentTone);
   return {
     today,
-    company: companyIn(brief.company),
-    products: isEnglish ? products(sentences, happenings, placesIn(sentences)) : [],
-    topics: isEnglish ? topicsIn(sentences) : [],
-    offers: offersIn(sentences),
-    places: placesIn([...sentences, ...(isForeign(brief.targetAudience) ? [] : sentencesOf(brief.targetAudience))]),
-    audience: audienceIn(brief.targetAudience),
-    qualities: qualitiesIn(sentences.flatMap(partsOf)),
+    company: findCompanyName(brief.company),
+    products: isEnglish ? products(sentences, happenings, findPlaces(sentences)) : [],
+    topics: isEnglish ? findTopics(sentences) : [],
+    offers: findPromotions(sentences),
+    places: findPlaces([
+      ...sentences,
+      ...(isForeign(brief.targetAudience) ? [] : splitSentences(brief.targetAudience)),
+    ]),
+    audience: findAudience(brief.targetAudience),
+    qualities: findQualities(sentences.flatMap(splitClauses)),
     happenings,
-    news: isEnglish ? newsIn(sentences, today) : [],
+    news: isEnglish ? findNews(sentences, today) : [],
     tone,
     avoided: sentences
-      .flatMap(partsOf)
+      .flatMap(splitClauses)
       .flatMap(({ text, denied }) => (denied ? [text.toLowerCase()] : []))
       .join(" "),
-    quiet: isQuiet(brief.contentBrief) || isQuiet(brief.contentTone),
+    quiet: forbidsExclamation(brief.contentBrief) || forbidsExclamation(brief.contentTone),
   };
 }
 
 /** Nothing is offered before it is launched: what a dated sentence names may be had from that day on. */
-function products(sentences: readonly string[], happenings: readonly Happening[], places: readonly Place[]): Product[] {
-  return productsIn(sentences)
+function products(
+  sentences: readonly string[],
+  happenings: readonly BriefEvent[],
+  places: readonly BriefPlace[],
+): Product[] {
+  return findProducts(sentences)
     .filter((name) => !places.some((place) => place.name.toLowerCase().includes(name.toLowerCase())))
     .flatMap((name): Product[] => {
       if (OCCASION.test(name)) return [];
@@ -85,7 +92,7 @@ function products(sentences: readonly string[], happenings: readonly Happening[]
 }
 
 /** What opens is a place. */
-const isForSale = (what: Happening["what"]) =>
+const isForSale = (what: BriefEvent["what"]) =>
   what.form !== "thing" && !("verb" in what && /^(?:re)?open$/.test(what.verb));
 
 /** Plurals need no article, and neither does what the brief says without one. */
@@ -101,7 +108,7 @@ function standsAlone(name: string, sentences: readonly string[]): boolean {
 const OCCASION =
   /\b(?:sale|opening|party|launch|event|events|market|show|giveaway|contest|anniversary|holiday|holidays|fundraiser|gala|open house|webinar|season|deadline)$/i;
 
-const wordsOf = (what: Happening["what"]): string => {
+const wordsOf = (what: BriefEvent["what"]): string => {
   if (what.form === "we") return what.object;
   if (what.form === "it") return what.subject;
   if (what.form === "words") return what.words;

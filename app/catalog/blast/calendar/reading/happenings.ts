@@ -1,28 +1,35 @@
-import { datesIn, LOOSE_TIME, type NamedDate } from "./dates.ts";
-import type { Day } from "./days.ts";
-import { isDenied } from "./sentences.ts";
-import { asIt, asWe, owned, smallFirstOf, type What, whatIsTold } from "./what.ts";
+import { findDates, type NamedDate, VAGUE_DATE } from "./dates.ts";
+import type { EpochDay } from "./days.ts";
+import { isNegated } from "./sentences.ts";
+import {
+  type EventPhrase,
+  firstPersonForm,
+  lowercaseFirstWord,
+  parseEventPhrase,
+  thirdPersonForm,
+  withPossessive,
+} from "./what.ts";
 
 /** Something that the brief names a day for. */
-export type Happening = { day: Day; what: What; holiday?: string; weekly?: true };
+export type BriefEvent = { day: EpochDay; what: EventPhrase; holiday?: string; weekly?: true };
 /** Something that is coming without a day: "in March". */
-export type News = { what: What; when: string };
+export type News = { what: EventPhrase; when: string };
 
 const MOST = 12;
 
 /** What happens when, by the dates in the brief. Two on one day are both kept. */
-export function happeningsIn(sentences: readonly string[], today: Day): Happening[] {
+export function findEvents(sentences: readonly string[], today: EpochDay): BriefEvent[] {
   return sentences
-    .flatMap((sentence) => (isDenied(sentence) && !/\bclosed\b/i.test(sentence) ? [] : inSentence(sentence, today)))
+    .flatMap((sentence) => (isNegated(sentence) && !/\bclosed\b/i.test(sentence) ? [] : inSentence(sentence, today)))
     .sort((a, b) => a.day - b.day)
     .slice(0, MOST);
 }
 
-function inSentence(sentence: string, today: Day): Happening[] {
-  const dates = datesIn(sentence, today);
+function inSentence(sentence: string, today: EpochDay): BriefEvent[] {
+  const dates = findDates(sentence, today);
   let read = 0;
   let before = true;
-  let last: What | null = null;
+  let last: EventPhrase | null = null;
   return dates.flatMap((date, at) => {
     const left = sentence.slice(read, date.from);
     // "December 1: launch" tells it after the date, "We launch on December 1" before; a sentence keeps to one way.
@@ -32,7 +39,8 @@ function inSentence(sentence: string, today: Day): Happening[] {
     const tail = before && dates.length === 1 ? sentence.slice(date.to) : "";
     read = date.to;
     // "this weekend and again on December 5", "starts on Monday and ends on Friday": what was said before.
-    const what: What | null = AGAIN.test(told) && last ? asBefore(last, UNTIL.test(told)) : whatIn(told, tail, date);
+    const what: EventPhrase | null =
+      AGAIN.test(told) && last ? asBefore(last, UNTIL.test(told)) : whatIn(told, tail, date);
     last = what;
     return what ? [{ day: date.day, what, ...kept(date) }] : [];
   });
@@ -42,7 +50,7 @@ function inSentence(sentence: string, today: Day): Happening[] {
 const AGAIN =
   /^[\s,&]*(?:(?:and|or|again|also|then|on|from|to|it|ends?|ending|runs|lasts|until|till|through|is|at)[\s,]*)*$/i;
 
-function asBefore(what: What, until: boolean): What | null {
+function asBefore(what: EventPhrase, until: boolean): EventPhrase | null {
   if (!until) return what;
   if (what.form === "thing") return { form: "until", thing: what.thing };
   return what.form === "it" ? { form: "until", thing: what.subject } : null;
@@ -53,13 +61,13 @@ const kept = ({ holiday, weekly }: NamedDate) => ({ ...(holiday && { holiday }),
 const EMPTY_LEFT = /\b(?:on|starting|from|and|then|by|until|for|also|date|save the date|upcoming|this|our)\b/gi;
 const UNTIL = /\b(?:until|till|through|thru|by|ends?|ending|expires?|deadline(?: is)?|last day(?: is)?)(?:\s+on)?\s*$/i;
 
-function whatIn(told: string, tail: string, date: NamedDate): What | null {
+function whatIn(told: string, tail: string, date: NamedDate): EventPhrase | null {
   if (/\bclosed\b/i.test(told + tail)) return { form: "closed" };
   const until = UNTIL.test(told);
   const text = trimmed(told);
   if (!/\p{L}{3}/u.test(text)) return null;
   if (until) {
-    const thing = owned(smallFirstOf(text.replace(UNTIL, "").trim())).replace(
+    const thing = withPossessive(lowercaseFirstWord(text.replace(UNTIL, "").trim())).replace(
       /\s+(?:is|are|runs?|lasts?|valid|open)$/i,
       "",
     );
@@ -68,7 +76,7 @@ function whatIn(told: string, tail: string, date: NamedDate): What | null {
   const whole =
     `${text} ${/^\s+(?:in|at)\s/.test(tail) ? (/^\s+(?:in|at)\s[^,.;]*/.exec(tail)?.[0].trim() ?? "") : ""}`.trim();
   const named = date.holiday && /\b(?:sale|special|party|event|menu|brunch|dinner|deal|deals)\b/i.test(tail);
-  return whatIsTold(text, whole, named ? tail.trim() : whole, date.holiday);
+  return parseEventPhrase(text, whole, named ? tail.trim() : whole, date.holiday);
 }
 
 /** Without the words that only lead to the date or from one sentence into the next. */
@@ -90,13 +98,13 @@ function trimmed(text: string): string {
 }
 
 /** What is coming at a time that is no day: "We open a second shop in March". */
-export function newsIn(sentences: readonly string[], today: Day): News[] {
+export function findNews(sentences: readonly string[], today: EpochDay): News[] {
   return sentences
     .flatMap((sentence): News[] => {
-      const when = LOOSE_TIME.exec(sentence);
-      if (!when || isDenied(sentence) || datesIn(sentence, today).length > 0) return [];
+      const when = VAGUE_DATE.exec(sentence);
+      if (!when || isNegated(sentence) || findDates(sentence, today).length > 0) return [];
       const text = trimmed(sentence.slice(0, when.index));
-      const what = asWe(text) ?? asIt(text);
+      const what = firstPersonForm(text) ?? thirdPersonForm(text);
       return what && !/^(?:this|next) year/i.test(when[0])
         ? [{ what, when: when[0].replace(/^\p{Lu}/u, (c) => c.toLowerCase()) }]
         : [];

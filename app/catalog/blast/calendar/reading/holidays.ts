@@ -1,29 +1,29 @@
-import { type Day, dateOf, dayIn, weekdayOf } from "./days.ts";
+import { type EpochDay, epochDayOf, fromEpochDay, weekdayOfEpochDay } from "./days.ts";
 
-type Holiday = { words: RegExp; name: string; in: (year: number) => Day | null };
+type Holiday = { words: RegExp; name: string; in: (year: number) => EpochDay | null };
 
-const fixed = (month: number, day: number) => (year: number) => dayIn(year, month, day);
+const fixed = (month: number, day: number) => (year: number) => epochDayOf(year, month, day);
 
 /** The nth weekday (0 is Sunday) of a month, and so many days later. */
 const nth =
   (count: number, weekday: number, month: number, later = 0) =>
   (year: number) => {
-    const first = dayIn(year, month, 1);
-    return first === null ? null : first + ((weekday - weekdayOf(first) + 7) % 7) + (count - 1) * 7 + later;
+    const first = epochDayOf(year, month, 1);
+    return first === null ? null : first + ((weekday - weekdayOfEpochDay(first) + 7) % 7) + (count - 1) * 7 + later;
   };
 
 const lastMonday = (month: number) => (year: number) => {
-  const last = dayIn(year, month, 31);
-  return last === null ? null : last - ((weekdayOf(last) + 6) % 7);
+  const last = epochDayOf(year, month, 31);
+  return last === null ? null : last - ((weekdayOfEpochDay(last) + 6) % 7);
 };
 
 /** Easter Sunday by the Gregorian computus. */
-function easter(year: number): Day | null {
+function easter(year: number): EpochDay | null {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
   const moon = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
   const week = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - moon - (c % 4)) % 7;
   const shift = moon + week - 7 * Math.floor((a + 11 * moon + 22 * week) / 451) + 114;
-  return dayIn(year, Math.floor(shift / 31), (shift % 31) + 1);
+  return epochDayOf(year, Math.floor(shift / 31), (shift % 31) + 1);
 }
 
 /** What Americans name a day by. The longer name stands first: 'Christmas Eve' is not Christmas. */
@@ -50,13 +50,13 @@ const holidays: readonly Holiday[] = [
   { words: /easter(?: sunday)?/, name: "Easter", in: easter },
 ];
 
-export const holidayWords: string = holidays.map(({ words }) => words.source).join("|");
+export const holidayNamesPattern: string = holidays.map(({ words }) => words.source).join("|");
 
 /** The next day of that holiday, from today on; null for anything else. */
-export function holidayOn(text: string, today: Day): { day: Day; name: string } | null {
+export function nextHoliday(text: string, today: EpochDay): { day: EpochDay; name: string } | null {
   const found = holidays.find(({ words }) => new RegExp(`^(?:${words.source})$`, "i").test(text));
   if (!found) return null;
-  const year = dateOf(today).getUTCFullYear();
+  const year = fromEpochDay(today).getUTCFullYear();
   const day = [found.in(year), found.in(year + 1)].find((one) => one !== null && one >= today);
   return day === undefined || day === null ? null : { day, name: found.name };
 }

@@ -1,6 +1,6 @@
-import { LOOSE_TIME } from "./dates.ts";
-import { holidayWords } from "./holidays.ts";
-import { partsOf } from "./sentences.ts";
+import { VAGUE_DATE } from "./dates.ts";
+import { holidayNamesPattern } from "./holidays.ts";
+import { splitClauses } from "./sentences.ts";
 
 const FREE =
   /\bfree (?:local |same-day |next-day |standard |online |trial |first |initial |no-obligation |30-minute |15-minute |[a-z]+-[a-z]+ |\d+-(?:minute|day) |in-home |home |virtual )*(?:delivery|shipping|consultations?|consults?|estimates?|quotes?|trials?|returns|exchanges|parking|refills?|samples?|tastings?|class(?:es)?|lessons?|pick-?up|wi-?fi|gift wrapping|gift wrap|gift|gifts|installation|assessments?|evaluations?|inspections?|check-?ups?|demos?|audits?|reviews?|workshops?|webinars?|ebooks?|guides?|upgrades?|coffee|dessert|drinks?|breakfast|session|month|week|exam|screening|home valuation|valuations?|engraving|alterations|repairs?|whitening|towing|childcare|tours?)\b/i;
@@ -17,14 +17,14 @@ const CONDITION =
   /^\s*(?:(?:on|for|over|within|in|with|when|if|until|through|above|all|your|every|everything|to|this|first|of|from|during|at|select|any)\b[^.;!?]*)/i;
 
 const MOST = 4;
-const HOLIDAYS = new RegExp(`\\b(?:${holidayWords})`, "i");
+const HOLIDAYS = new RegExp(`\\b(?:${holidayNamesPattern})`, "i");
 
 /** Offers in the buyer's own words with their conditions: "free delivery in Austin on orders over $40". */
-export function offersIn(sentences: readonly string[]): string[] {
+export function findPromotions(sentences: readonly string[]): string[] {
   const found = sentences.flatMap((sentence) =>
     isTimed(sentence)
       ? []
-      : partsOf(sentence.replace(/(\d{1,2}) percent off/gi, "$1% off")).flatMap(({ text, denied }) =>
+      : splitClauses(sentence.replace(/(\d{1,2}) percent off/gi, "$1% off")).flatMap(({ text, denied }) =>
           denied ? [] : [FREE, FIRST, PERCENT, DOLLARS, OTHER, FOREIGN].flatMap((kind) => offerIn(text, kind)),
         ),
   );
@@ -81,7 +81,7 @@ const withArticle = (offer: string): string =>
 
 /** What ends or begins at some time is only spoken of on its day. */
 const isTimed = (sentence: string): boolean =>
-  LOOSE_TIME.test(sentence) ||
+  VAGUE_DATE.test(sentence) ||
   HOLIDAYS.test(sentence) ||
   /\b(?:until|through|till|this|next|today|tomorrow|weekends?|\d{1,2}\/\d{1,2}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|in (?:january|december)|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w* \d)\b/i.test(
     sentence,

@@ -3,7 +3,7 @@ import { clip, oneLine } from "./plain-text.ts";
 const MOST_WORDS = 3;
 
 /** Whom a post may address without offending anybody: "commuters", "busy parents". Nothing about age, money, body or health. */
-export function audienceIn(text: string): string[] {
+export function findAudience(text: string): string[] {
   const parts = oneLine(text.slice(0, 600))
     .replace(/[‘’]/g, "'")
     .split(
@@ -38,7 +38,7 @@ const LEGAL =
   /,?\s+(?:LLC|L\.L\.C\.|Inc\.?|Incorporated|Ltd\.?|Limited|Corp\.?|Corporation|PLLC|P\.C\.|LLP|GmbH|S\.?A\.?|S\.?L\.?|AG|KG|e\.K\.|Pty)\.?$/i;
 
 /** The company's name as people say it, without its legal form; null for what no sentence could carry. */
-export function companyIn(text: string): string | null {
+export function findCompanyName(text: string): string | null {
   const name = oneLine(text.slice(0, 400))
     .replace(/'/g, "’")
     .replace(LEGAL, "")
@@ -49,7 +49,7 @@ export function companyIn(text: string): string | null {
 }
 
 /** What the business says it is: "family-owned". Never what it would like to be called. */
-export const qualitiesIn = (sentences: readonly { text: string; denied: boolean }[]): string[] =>
+export const findQualities = (sentences: readonly { text: string; denied: boolean }[]): string[] =>
   [
     ...new Set(
       sentences.flatMap(({ text, denied }) =>

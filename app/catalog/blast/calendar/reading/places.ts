@@ -1,7 +1,7 @@
-import { partsOf } from "./sentences.ts";
+import { splitClauses } from "./sentences.ts";
 
 /** `name` as it stands alone, `where` with its preposition: "in Austin", "on South Congress". */
-export type Place = { name: string; where: string };
+export type BriefPlace = { name: string; where: string };
 
 const CITIES =
   "Austin,Houston,Dallas,San Antonio,Fort Worth,El Paso,Round Rock,New York City,New York,Brooklyn,Queens,Manhattan,the Bronx,Los Angeles,San Francisco,San Diego,San Jose,Sacramento,Oakland,Fresno,Long Beach,Chicago,Phoenix,Tucson,Scottsdale,Mesa,Philadelphia,Pittsburgh,Seattle,Tacoma,Spokane,Portland,Denver,Boulder,Colorado Springs,Boston,Cambridge,Atlanta,Savannah,Miami,Orlando,Tampa,Jacksonville,Fort Lauderdale,Nashville,Memphis,Knoxville,Charlotte,Raleigh,Durham,Asheville,Charleston,Greenville,Richmond,Norfolk,Baltimore,Washington DC,Detroit,Grand Rapids,Ann Arbor,Cleveland,Columbus,Cincinnati,Indianapolis,Milwaukee,Madison,Minneapolis,St. Paul,St. Louis,Kansas City,Omaha,Des Moines,Tulsa,Oklahoma City,Albuquerque,Santa Fe,Las Vegas,Reno,Salt Lake City,Boise,Bozeman,Honolulu,Anchorage,New Orleans,Baton Rouge,Louisville,Lexington,Birmingham,Huntsville,Buffalo,Rochester,Providence,Hartford,New Haven,Burlington,Jersey City,Newark,Hoboken,Wilmington,London,Manchester,Dublin,Toronto,Vancouver,Montreal,Berlin,Munich,München,Hamburg,Köln,Wien,Vienna,Zürich,Paris,Lyon,Madrid,Barcelona,Sevilla,Valencia,Bogotá,Ciudad de México,Mexico City,Lisbon,Lisboa,São Paulo,Roma,Rome,Milano,Milan,Amsterdam,Stockholm,Sydney,Melbourne".split(
@@ -44,9 +44,9 @@ const NO_PLACE =
 const MOST = 3;
 
 /** Places that the brief names: known cities and states, streets, and names after "in". */
-export function placesIn(sentences: readonly string[]): Place[] {
+export function findPlaces(sentences: readonly string[]): BriefPlace[] {
   const found = sentences.flatMap((sentence) =>
-    partsOf(sentence).flatMap(({ text, denied }) =>
+    splitClauses(sentence).flatMap(({ text, denied }) =>
       denied ? [] : [...cities(text), ...streets(text), ...named(text)],
     ),
   );
@@ -57,7 +57,7 @@ export function placesIn(sentences: readonly string[]): Place[] {
 
 const overlaps = (a: string, b: string) => a.includes(b) || b.includes(a);
 
-function cities(text: string): Place[] {
+function cities(text: string): BriefPlace[] {
   return [...text.matchAll(KNOWN)].flatMap(([whole = ""]) => {
     const name = listed.find((one) => whole.toLowerCase().endsWith(one.toLowerCase())) ?? "";
     const shown = asWritten(whole, name);
@@ -72,10 +72,10 @@ function asWritten(whole: string, name: string): string {
   return before === "" ? name : `${before.charAt(0).toUpperCase()}${before.slice(1).toLowerCase()} ${name}`;
 }
 
-const streets = (text: string): Place[] =>
+const streets = (text: string): BriefPlace[] =>
   [...text.matchAll(STREET)].map(([, name = ""]) => ({ name, where: `${/^\d+\s/.test(name) ? "at" : "on"} ${name}` }));
 
-const named = (text: string): Place[] =>
+const named = (text: string): BriefPlace[] =>
   [...text.matchAll(IN_NAME)].flatMap(([, name = ""]) => {
     const clean = name.replace(/[.'’-]+$/, "");
     return NO_PLACE.test(clean) ? [] : [{ name: clean, where: `in ${clean}` }];

@@ -1,5 +1,5 @@
 import { nounPhrase } from "./noun-phrases.ts";
-import { isDenied, partsOf } from "./sentences.ts";
+import { isNegated, splitClauses } from "./sentences.ts";
 
 const MAKES =
   "sell|make|offer|roast|bake|serve|brew|provide|design|build|produce|craft|stock|carry|cook|create|grow|distill|print|specialize in|specialise in|deal in|do";
@@ -38,13 +38,13 @@ const ELSEWHERE = /\b(?:free|discount|off|percent|(?:jan|feb|mar|apr|may|jun|jul
 const MOST = 6;
 
 /** Products and services that the buyer names, as named, without praise. At most six, the surest first. */
-export function productsIn(sentences: readonly string[]): string[] {
+export function findProducts(sentences: readonly string[]): string[] {
   const found = sentences.flatMap((sentence) => [...quoted(sentence), ...inSentence(sentence)]);
-  return distinct(found.length > 0 || topicsIn(sentences).length > 0 ? found : inFragments(sentences)).slice(0, MOST);
+  return distinct(found.length > 0 || findTopics(sentences).length > 0 ? found : inFragments(sentences)).slice(0, MOST);
 }
 
 /** What else the buyer wants to be talked about. */
-export function topicsIn(sentences: readonly string[]): string[] {
+export function findTopics(sentences: readonly string[]): string[] {
   return distinct(sentences.flatMap((sentence) => inLists(sentence, (text) => [null, TOPICS.exec(text)?.[1]]))).slice(
     0,
     4,
@@ -53,7 +53,7 @@ export function topicsIn(sentences: readonly string[]): string[] {
 
 /** A quoted name counts when it looks like one; a slogan does not. */
 const quoted = (sentence: string): string[] =>
-  isDenied(sentence)
+  isNegated(sentence)
     ? []
     : [...sentence.matchAll(QUOTED)].flatMap(([, name = ""]) =>
         /^\p{Lu}/u.test(name) && name.split(" ").length <= 4 ? named(name, null) : [],
@@ -64,8 +64,8 @@ function inSentence(sentence: string): string[] {
     const [, verb, things, told] = SELLS.exec(text) ?? [];
     return [verb?.toLowerCase() ?? null, things ?? told];
   });
-  const own = partsOf(sentence).flatMap(({ text, denied }) => (denied ? [] : [...text.matchAll(OURS)]));
-  const sure = isDenied(sentence) ? [] : [...sentence.matchAll(ALWAYS_SOLD)].map(([name]) => name.toLowerCase());
+  const own = splitClauses(sentence).flatMap(({ text, denied }) => (denied ? [] : [...text.matchAll(OURS)]));
+  const sure = isNegated(sentence) ? [] : [...sentence.matchAll(ALWAYS_SOLD)].map(([name]) => name.toLowerCase());
   return [...(sold.length > 0 ? sold : own.flatMap(([, name = ""]) => named(name, null))), ...sure];
 }
 
@@ -75,7 +75,7 @@ type Begins = (text: string) => readonly [verb: string | null, things: string | 
 /** "we sell candles, soaps and mugs": the parts after the first belong to the list while they are short. */
 function inLists(sentence: string, begins: Begins): string[] {
   let verb: string | null | undefined;
-  return partsOf(sentence).flatMap(({ text, denied }) => {
+  return splitClauses(sentence).flatMap(({ text, denied }) => {
     const [does, things] = denied ? [null, undefined] : begins(text);
     if (things !== undefined) {
       verb = does;
@@ -110,7 +110,7 @@ function named(text: string, verb: string | null): string[] {
 /** "cold brew, Austin, free delivery": a brief of nothing but names. */
 function inFragments(sentences: readonly string[]): string[] {
   return sentences.flatMap((sentence) =>
-    partsOf(sentence)
+    splitClauses(sentence)
       .filter(({ text, denied }) => !denied && text.split(/\s+/).length <= 3 && !ELSEWHERE.test(text))
       .flatMap(({ text }) => nounPhrase(text) ?? []),
   );

@@ -11,7 +11,7 @@ const ABBREVIATIONS =
   /\b(jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thur?s?|fri|sat|sun|st|ave|blvd|rd|mt|ft|mr|mrs|ms|dr|inc|co|vs|etc|approx|no)\.(?=\s)/gi;
 
 /** The brief in sentences: one for each line, bullet and full stop. Quotation marks and apostrophes are straight. */
-export function sentencesOf(text: string): string[] {
+export function splitSentences(text: string): string[] {
   return (
     straight(text.slice(0, READ_AT_MOST))
       .replace(/\b([ap])\.\s?m\.?/gi, "$1m")
@@ -29,7 +29,7 @@ export function sentencesOf(text: string): string[] {
  * A sentence in its parts between commas. What is denied stays denied over a list ("never mention prices, discounts or
  * rivals"), until somebody begins anew ("no weddings, but we do birthdays").
  */
-export function partsOf(sentence: string): Sentence[] {
+export function splitClauses(sentence: string): Sentence[] {
   let denied = false;
   return sentence.split(/,\s+|\s+(?=but\b)|:\s+(?=\S)/i).map((text) => {
     const begins = /^(but\b|just\b|only\b|instead\b|we\b|our\b|i\b|please (?!don))/i.test(text);
@@ -38,7 +38,7 @@ export function partsOf(sentence: string): Sentence[] {
   });
 }
 
-export const isDenied = (text: string): boolean => DENIED.test(text);
+export const isNegated = (text: string): boolean => DENIED.test(text);
 
 const straight = (text: string): string =>
   shouted(text)

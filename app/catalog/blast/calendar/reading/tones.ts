@@ -1,8 +1,8 @@
 /** The manners that captions are written in. `plain` is calm and factual, and what every unclear wish gets. */
 export const TONES = ["plain", "warm", "playful", "dry", "bold"] as const;
-export type Tone = (typeof TONES)[number];
+export type CaptionTone = (typeof TONES)[number];
 
-const words: Record<Tone, RegExp> = {
+const words: Record<CaptionTone, RegExp> = {
   plain:
     /\b(professional\w*|formal|serious|elegant|luxur\w*|calm|trust\w*|expert\w*|authoritative|corporate|minimal\w*|sober|seriös|ruhig|profesional|formell|sérieux)\b/,
   dry: /\b(dry|deadpan|sarcas\w*|wry|ironic|irony|understated|tongue[- ]in[- ]cheek|sardonic|british humou?r|trocken\w*)\b/,
@@ -20,7 +20,7 @@ const DENIED =
  * The manner that the tone field asks for. Dry humor wins over other wishes, since a single exclamation mark spoils it;
  * whoever wants to be professional besides gets no jokes; otherwise the first manner named counts.
  */
-export function toneOf(text: string): Tone {
+export function detectTone(text: string): CaptionTone {
   const wanted = text.toLowerCase().replace(/[‘’]/g, "'").slice(0, 500).replace(DENIED, " ");
   if (words.dry.test(wanted)) return "dry";
   const lively = firstOf(wanted, ["playful", "bold"]);
@@ -28,7 +28,7 @@ export function toneOf(text: string): Tone {
   return lively ?? (words.warm.test(wanted) ? "warm" : "plain");
 }
 
-function firstOf(text: string, tones: readonly Tone[]): Tone | null {
+function firstOf(text: string, tones: readonly CaptionTone[]): CaptionTone | null {
   const found = tones.flatMap((tone) => {
     const at = text.search(words[tone]);
     return at < 0 ? [] : [{ tone, at }];
@@ -37,5 +37,5 @@ function firstOf(text: string, tones: readonly Tone[]): Tone | null {
 }
 
 /** True where somebody asks for posts without exclamation marks. */
-export const isQuiet = (text: string): boolean =>
+export const forbidsExclamation = (text: string): boolean =>
   /\b(?:no|without|never|avoid|don['’]?t use)\b[^.!?]{0,30}exclamation/i.test(text);

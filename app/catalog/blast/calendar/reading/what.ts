@@ -4,7 +4,7 @@ import { capitalized } from "./plain-text.ts";
  * What happens, in the form that sentences can be made of: "launch" + "our cold brew" (we do it), "our new shop" + "opens"
  * (it does it), "our holiday sale" (a thing), "20% off" (until that day), or the buyer's own few words.
  */
-export type What =
+export type EventPhrase =
   | { form: "we"; verb: string; object: string }
   | { form: "it"; subject: string; verb: string; verbs: string }
   | { form: "thing"; thing: string }
@@ -16,8 +16,13 @@ export type What =
  * What a text without its date tells: `text` as it stands before the date, `whole` with the place after it, `named` what
  * stands beside a holiday's name. Null for what no sentence could carry.
  */
-export const whatIsTold = (text: string, whole: string, named: string, holiday: string | undefined): What | null =>
-  asDeadline(text) ?? asWe(whole) ?? asIt(text) ?? asThing(named, holiday) ?? asWords(text);
+export const parseEventPhrase = (
+  text: string,
+  whole: string,
+  named: string,
+  holiday: string | undefined,
+): EventPhrase | null =>
+  asDeadline(text) ?? firstPersonForm(whole) ?? thirdPersonForm(text) ?? asThing(named, holiday) ?? asWords(text);
 
 const BASE =
   "launch open release start host celebrate introduce announce drop unveil hold reopen publish premiere run begin debut ship kick bring throw offer serve play teach move add".split(
@@ -65,25 +70,25 @@ const PLAIN: Record<string, string> = {
 };
 
 /** "Last day to order for Christmas" */
-function asDeadline(text: string): What | null {
+function asDeadline(text: string): EventPhrase | null {
   const [, rest] = /^(?:the )?(?:last|final) (?:day|chance|call) (?:to|for) (.+)$/i.exec(text) ?? [];
   if (!rest || !fits(rest, 8)) return null;
-  return { form: "until", thing: / to /i.test(text) ? `you can still ${owned(rest)}` : owned(rest) };
+  return { form: "until", thing: / to /i.test(text) ? `you can still ${withPossessive(rest)}` : withPossessive(rest) };
 }
 
 const ALREADY = /\b(?:was|were|had|did|last (?:year|month|week)|since|founded|opened|started|launched)\b/i;
 const fits = (text: string, most: number) =>
   text.split(/\s+/).length <= most && !/["<>{}\\[\]]|https?:/.test(text) && !ALREADY.test(text);
 
-export function asWe(text: string): What | null {
+export function firstPersonForm(text: string): EventPhrase | null {
   const found = WE.exec(text) ?? BARE.exec(text);
   const verb = VERBS[found?.[1]?.toLowerCase() ?? ""];
   const object = found?.[2];
   if (!verb || !object || !fits(object, 12) || /^(?:on|at|with|to|by|as)\b/i.test(object)) return null;
-  return { form: "we", verb, object: verb === "kick" ? object : owned(object) };
+  return { form: "we", verb, object: verb === "kick" ? object : withPossessive(object) };
 }
 
-export function asIt(text: string): What | null {
+export function thirdPersonForm(text: string): EventPhrase | null {
   const alone = WE_ALONE.exec(text)?.[1]?.toLowerCase();
   if (alone) return { form: "it", subject: "we", verb: alone, verbs: alone };
   const [, subject = "", found = ""] = IT.exec(text) ?? [];
@@ -103,14 +108,17 @@ const third = (verb: string) =>
 const OCCASIONS =
   /\b(?:launch|opening|sale|party|workshop|class|classes|tasting|cupping|webinar|market|fair|event|concert|show|anniversary|release|drop|open house|fundraiser|gala|tour|deadline|holiday|festival|conference|giveaway|contest|pop-?up|demo|night|brunch|season|dinner|screening|auction|recital|performance|race|run|camp|retreat|meetup|reading|signing|trunk show|exhibition|exhibit|parade|celebration|weekend|special|menu|live music|karaoke|trivia|open mic|yoga|clinic|drive|registration|enrollment|semester|preorders?|sessions?|challenge|program|cohort|kickoff|ceremony|off|hour|deal|deals|lunch|tacos?|day)\b/i;
 
-function asThing(text: string, holiday: string | undefined): What | null {
+function asThing(text: string, holiday: string | undefined): EventPhrase | null {
   const foreign = FOREIGN.find(([words]) => words.test(text));
   if (foreign) return { form: "thing", thing: foreign[1] };
   const isSentence = /\b(?:we|i|you|they|is|are|has|have|will|visits?|comes?|come)\b/i.test(text);
   if (isSentence || !OCCASIONS.test(text) || !fits(text, 8)) return null;
   const [, occasion, offer] = HOLIDAY_THING.exec(text) ?? [];
   if (holiday && occasion)
-    return { form: "thing", thing: `our ${holiday} ${owned(occasion)}${offer ? ` with ${owned(offer)}` : ""}` };
+    return {
+      form: "thing",
+      thing: `our ${holiday} ${withPossessive(occasion)}${offer ? ` with ${withPossessive(offer)}` : ""}`,
+    };
   return { form: "thing", thing: thingOf(text) };
 }
 
@@ -121,9 +129,9 @@ const HOLIDAY_THING =
 /** An offer is nobody's own: "20% off". */
 const thingOf = (text: string) =>
   /^\d+ ?%|^\$|^free\b|^half\b|^buy\b|^happy hour\b|^live music\b/i.test(text)
-    ? owned(smallFirstOf(text))
+    ? withPossessive(lowercaseFirstWord(text))
     : ourOwn(text);
-export const smallFirstOf = (text: string) => text.replace(/^\S+/, smallFirst);
+export const lowercaseFirstWord = (text: string) => text.replace(/^\S+/, smallFirst);
 
 const FOREIGN: readonly [RegExp, string][] = [
   [/eröffn|inaugura|apertura|abrimos|ouverture|ouvrons|apriamo/i, "our opening"],
@@ -133,12 +141,12 @@ const FOREIGN: readonly [RegExp, string][] = [
 ];
 
 /** The buyer's own words, when they are few. */
-const asWords = (text: string): What | null =>
+const asWords = (text: string): EventPhrase | null =>
   fits(text, 10) && text.split(/\s+/).length > 1 && !/^(?:we|i|our|my)$/i.test(text)
-    ? { form: "words", words: owned(capitalized(text)) }
+    ? { form: "words", words: withPossessive(capitalized(text)) }
     : null;
 
-export const owned = (text: string): string =>
+export const withPossessive = (text: string): string =>
   text
     .replace(/\bmy\b/g, "our")
     .replace(/\bMy\b/g, "Our")
@@ -148,7 +156,7 @@ export const owned = (text: string): string =>
 
 /** "Grand opening" → "our grand opening"; "the market" stays. */
 function ourOwn(text: string): string {
-  const own = owned(text);
+  const own = withPossessive(text);
   const [first = "", ...rest] = own.split(" ");
   if (/^(?:last|final|first|only)$/i.test(first)) return `the ${own.charAt(0).toLowerCase()}${own.slice(1)}`;
   if (/^(?:the|our|this|all)$/i.test(first)) return [first.toLowerCase(), ...rest].join(" ");

@@ -1,15 +1,15 @@
-import type { Facts } from "../reading/facts.ts";
-import type { Happening } from "../reading/happenings.ts";
-import { clauseOf, happeningSlots, type Slots } from "./slots.ts";
-import type { Month } from "./subject.ts";
-import type { About, Theme } from "./theme.ts";
-import { themesAbout } from "./themes/themes.ts";
+import type { BriefFacts } from "../reading/facts.ts";
+import type { BriefEvent } from "../reading/happenings.ts";
+import { eventClause, eventSlots, type Slots } from "./slots.ts";
+import type { PostSchedule } from "./subject.ts";
+import type { PostTemplate, TopicKind } from "./theme.ts";
+import { templatesFor } from "./themes/themes.ts";
 
 /** Posts for the days that the brief names, first the days themselves, then the days around them as far as these are free. */
-export function placeHappenings(month: Month, { happenings, today }: Facts, slots: Slots): void {
-  const themes = new Map<About, Theme[]>();
+export function scheduleEventPosts(month: PostSchedule, { happenings, today }: BriefFacts, slots: Slots): void {
+  const themes = new Map<TopicKind, PostTemplate[]>();
   const next: Next = (about, fits = () => true) => {
-    const left = themes.get(about) ?? themesAbout(about);
+    const left = themes.get(about) ?? templatesFor(about);
     const theme = left.find(fits);
     themes.set(
       about,
@@ -23,10 +23,10 @@ export function placeHappenings(month: Month, { happenings, today }: Facts, slot
 }
 
 /** A theme that was not used yet. */
-type Next = (about: About, fits?: (theme: Theme) => boolean) => Theme | undefined;
+type Next = (about: TopicKind, fits?: (theme: PostTemplate) => boolean) => PostTemplate | undefined;
 
 /** A weekly date comes twice in the month, two weeks apart; everything else once. */
-function occurrences(happening: Happening, { first }: Month): Happening[] {
+function occurrences(happening: BriefEvent, { first }: PostSchedule): BriefEvent[] {
   if (!happening.weekly) return [happening];
   const day = happening.day + Math.max(0, Math.ceil((first + 1 - happening.day) / 7)) * 7;
   return [
@@ -37,30 +37,30 @@ function occurrences(happening: Happening, { first }: Month): Happening[] {
 
 const SALE = /\b(?:sale|specials?|deals?|% off|\$\d+ off|discount)\b|% off/i;
 
-const kindOf = ({ what, weekly }: Happening): About => {
+const kindOf = ({ what, weekly }: BriefEvent): TopicKind => {
   if (what.form === "closed" || what.form === "until") return what.form;
   if (weekly) return "weekly";
   return what.form === "thing" && SALE.test(what.thing) ? "sale" : "today";
 };
 
 /** Nobody has to be there for it. */
-const isLaunch = ({ what }: Happening) =>
+const isLaunch = ({ what }: BriefEvent) =>
   (what.form === "we" || what.form === "it") &&
   /^(?:launch|release|introduce|publish|drop|ship|go live|come out|arrive|debut)$/.test(what.verb);
 
-function placeOnDay(month: Month, happening: Happening, slots: Slots, next: Next): void {
+function placeOnDay(month: PostSchedule, happening: BriefEvent, slots: Slots, next: Next): void {
   const at = happening.day - month.first;
   const taken = month.subjects[at];
   if (taken) {
     // Two things on one day are one post that names both.
-    taken.also ??= `Also on this day: ${clauseOf(happening.what)}.`;
+    taken.also ??= `Also on this day: ${eventClause(happening.what)}.`;
   } else if (taken === null) {
     set(month, at, next(kindOf(happening)), happening, slots);
   }
 }
 
 /** A week, three days and a day before; the day after, or soon after the start for what comes before the first post. */
-function placeAround(month: Month, happening: Happening, slots: Slots, next: Next): void {
+function placeAround(month: PostSchedule, happening: BriefEvent, slots: Slots, next: Next): void {
   const kind = kindOf(happening);
   const at = happening.day - month.first;
   if (kind === "until" && at > 1) set(month, nearestFree(month, at - 5, at - 2), next("lasting"), happening, slots);
@@ -82,18 +82,24 @@ function placeAround(month: Month, happening: Happening, slots: Slots, next: Nex
 }
 
 /** Some themes say how many days it is, the others fit any number but one. */
-const takeBefore = (next: Next, days: number): Theme | undefined =>
+const takeBefore = (next: Next, days: number): PostTemplate | undefined =>
   next("soon", ({ daysBefore }) => daysBefore === days) ??
   (days > 1 ? next("soon", ({ daysBefore }) => daysBefore === undefined) : undefined);
 
 /** The first and the last day are kept for the introduction and the look ahead. */
-const isFree = ({ subjects }: Month, at: number): boolean =>
+const isFree = ({ subjects }: PostSchedule, at: number): boolean =>
   at > 0 && at < subjects.length - 1 && subjects[at] === null;
 
-const nearestFree = (month: Month, from: number, to: number): number =>
+const nearestFree = (month: PostSchedule, from: number, to: number): number =>
   month.subjects.findIndex((_, at) => at >= from && at <= to && isFree(month, at));
 
-function set(month: Month, at: number, theme: Theme | undefined, happening: Happening, slots: Slots): void {
+function set(
+  month: PostSchedule,
+  at: number,
+  theme: PostTemplate | undefined,
+  happening: BriefEvent,
+  slots: Slots,
+): void {
   if (!theme || month.subjects[at] !== null) return;
-  month.subjects[at] = { theme, slots: { ...slots, ...happeningSlots(happening, month.first + at) } };
+  month.subjects[at] = { theme, slots: { ...slots, ...eventSlots(happening, month.first + at) } };
 }

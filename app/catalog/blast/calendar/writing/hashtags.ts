@@ -1,5 +1,5 @@
 /** Hashtags of one post: the company's, what the post names, the trade's and the industry's words in turn, the theme's. */
-export function hashtagsOf(
+export function buildHashtags(
   about: { company: string; industry: string; named: string | undefined; trade: readonly string[]; theme: string },
   most: number,
   turn: number,

@@ -1,12 +1,12 @@
-import type { Day } from "../reading/days.ts";
-import type { Facts } from "../reading/facts.ts";
-import { placeHappenings } from "./happening-posts.ts";
+import type { EpochDay } from "../reading/days.ts";
+import type { BriefFacts } from "../reading/facts.ts";
+import { scheduleEventPosts } from "./happening-posts.ts";
 import type { Slots } from "./slots.ts";
-import type { Month, Shuffle, Subject } from "./subject.ts";
-import { otherSubjects, subjectsFromBrief } from "./subjects.ts";
-import type { About } from "./theme.ts";
-import { themesAbout } from "./themes/themes.ts";
-import type { Trade } from "./trades/trade.ts";
+import type { PostSchedule, PostTopic, Shuffle } from "./subject.ts";
+import { genericTopics, topicsFromBrief } from "./subjects.ts";
+import type { TopicKind } from "./theme.ts";
+import { templatesFor } from "./themes/themes.ts";
+import type { Industry } from "./trades/trade.ts";
 
 /** Posts that say something of the brief: about so many, and at least twelve where the brief says that much. */
 const FROM_BRIEF = 17;
@@ -15,34 +15,40 @@ const FROM_BRIEF = 17;
  * What each of the posts is about, from the first day on: what happens on the days that the brief names, the introduction
  * before and the look ahead after everything else, and in between the brief's own subjects in turn with the trade's.
  */
-export function planMonth(facts: Facts, trade: Trade | null, first: Day, count: number, shuffle: Shuffle): Subject[] {
-  const month: Month = { first, subjects: Array.from({ length: count }, () => null) };
+export function planMonth(
+  facts: BriefFacts,
+  trade: Industry | null,
+  first: EpochDay,
+  count: number,
+  shuffle: Shuffle,
+): PostTopic[] {
+  const month: PostSchedule = { first, subjects: Array.from({ length: count }, () => null) };
   const slots = commonSlots(facts, trade);
-  placeHappenings(month, facts, slots);
+  scheduleEventPosts(month, facts, slots);
   const dated = month.subjects.filter((subject) => subject !== null).length;
   placeOne(month, "introduction", slots, month.subjects.indexOf(null));
   placeOne(month, "closing", slots, month.subjects.lastIndexOf(null));
   const free = month.subjects.filter((subject) => subject === null).length;
-  const own = subjectsFromBrief(facts, slots, trade, shuffle).slice(0, Math.min(free, Math.max(8, FROM_BRIEF - dated)));
-  const others = otherSubjects(facts, slots, trade, shuffle, own.length + dated < FROM_BRIEF - 2);
+  const own = topicsFromBrief(facts, slots, trade, shuffle).slice(0, Math.min(free, Math.max(8, FROM_BRIEF - dated)));
+  const others = genericTopics(facts, slots, trade, shuffle, own.length + dated < FROM_BRIEF - 2);
   spread(month, own, others.slice(0, free - own.length));
   return month.subjects.filter((subject) => subject !== null);
 }
 
-function placeOne(month: Month, about: About, slots: Slots, at: number): void {
-  const [theme] = themesAbout(about);
+function placeOne(month: PostSchedule, about: TopicKind, slots: Slots, at: number): void {
+  const [theme] = templatesFor(about);
   if (theme && at >= 0) month.subjects[at] = { theme, slots };
 }
 
 /** Both lists over the free days in an even mixture, never the same kind twice running where that can be avoided. */
-function spread(month: Month, own: readonly Subject[], others: readonly Subject[]): void {
+function spread(month: PostSchedule, own: readonly PostTopic[], others: readonly PostTopic[]): void {
   const waiting = { own: [...own], others: [...others] };
   month.subjects.forEach((taken, at) => {
     if (taken) return;
     const before = month.subjects[at - 1]?.theme.about;
     const next = waiting.own.length * (others.length + 1) >= waiting.others.length * (own.length + 1);
     const order = next ? [waiting.own, waiting.others] : [waiting.others, waiting.own];
-    const fits = (subject: Subject) => (subject.from ?? 0) <= month.first + at;
+    const fits = (subject: PostTopic) => (subject.from ?? 0) <= month.first + at;
     month.subjects[at] =
       takeFirst(order, (subject) => fits(subject) && subject.theme.about !== before) ??
       takeFirst(order, fits) ??
@@ -51,7 +57,7 @@ function spread(month: Month, own: readonly Subject[], others: readonly Subject[
 }
 
 /** Takes the first wanted subject out of the first list that has one. */
-function takeFirst(lists: readonly Subject[][], wanted: (subject: Subject) => boolean): Subject | null {
+function takeFirst(lists: readonly PostTopic[][], wanted: (subject: PostTopic) => boolean): PostTopic | null {
   for (const list of lists) {
     const at = list.findIndex(wanted);
     if (at >= 0) return list.splice(at, 1)[0] ?? null;
@@ -60,7 +66,7 @@ function takeFirst(lists: readonly Subject[][], wanted: (subject: Subject) => bo
 }
 
 /** The words that every template may use. */
-function commonSlots(facts: Facts, trade: Trade | null): Slots {
+function commonSlots(facts: BriefFacts, trade: Industry | null): Slots {
   const main = facts.products.find(({ from }) => from === 0) ?? facts.products[0];
   const spot = trade?.spot ?? "our workplace";
   return {

@@ -1,7 +1,7 @@
-import { type Day, dayName, weekdayName } from "../reading/days.ts";
-import type { Happening } from "../reading/happenings.ts";
+import { dayName, type EpochDay, weekdayName } from "../reading/days.ts";
+import type { BriefEvent } from "../reading/happenings.ts";
 import { capitalized } from "../reading/plain-text.ts";
-import type { What } from "../reading/what.ts";
+import type { EventPhrase } from "../reading/what.ts";
 
 /** Words for the slots of a template, by the slot's name in small letters. */
 export type Slots = Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,7 @@ export type Slots = Readonly<Record<string, string | undefined>>;
  * words}` has words for want of the slot, and `<...>` goes when something in it is missing. Words that are filled in are
  * not read again: a brief with braces in it changes nothing.
  */
-export function fill(template: string, slots: Slots): string | null {
+export function fillTemplate(template: string, slots: Slots): string | null {
   let isMissing = false;
   const parts = template.split(/<([^>]*)>/).map((part, at) => {
     const filled = filled1(part, slots);
@@ -52,29 +52,29 @@ function lead(days: number): string {
 }
 
 /** The slots of what happens on a day, as seen from another. */
-export function happeningSlots({ what, day }: Happening, seenOn: Day): Slots {
+export function eventSlots({ what, day }: BriefEvent, seenOn: EpochDay): Slots {
   return {
     today: told(what, "today"),
     soon: told(what, lead(day - seenOn)),
     on: told(what, `on ${dayName(day)}`, dayName(day)),
     last: what.form === "until" ? lastDayOf(what.thing) : undefined,
-    weekly: capitalized(clauseOf(what)),
+    weekly: capitalized(eventClause(what)),
     what: nameOf(what),
-    thing: nameOf(what) ?? clauseOf(what),
+    thing: nameOf(what) ?? eventClause(what),
     date: dayName(day),
     weekday: weekdayName(seenOn),
   };
 }
 
 /** "Today we launch our cold brew", "our new shop opens tomorrow", "December 1: our holiday sale". */
-function told(what: What, when: string, label = when): string {
+function told(what: EventPhrase, when: string, label = when): string {
   if (what.form === "we") return `${when} we ${what.verb} ${what.object}`;
   if (what.form === "it") return `${what.subject} ${what.verbs} ${when}`;
   if (what.form === "until") {
     const last = lastDayOf(what.thing);
     return last.includes(":") ? `until ${label}: ${what.thing}` : `${label}: ${last}`;
   }
-  return `${label}: ${clauseOf(what)}`;
+  return `${label}: ${eventClause(what)}`;
 }
 
 /** "last day to order", "last day for our pie orders", "last day of our fundraiser", "last day: 20% off" */
@@ -90,7 +90,7 @@ const CLOSING =
   /\b(?:pre-?orders?|orders?|registrations?|enrollment|sign-?ups?|applications?|reservations?|bookings?|tickets?|entries|submissions)$/i;
 
 /** What happens, without a time: "we launch our cold brew". */
-export function clauseOf(what: What): string {
+export function eventClause(what: EventPhrase): string {
   if (what.form === "we") return `we ${what.verb} ${what.object}`;
   if (what.form === "it") return `${what.subject} ${what.verbs}`;
   if (what.form === "words") return what.words;
@@ -98,7 +98,7 @@ export function clauseOf(what: What): string {
 }
 
 /** What happens, as the name of a thing: "the launch of our cold brew"; undefined where only the buyer's own words tell it. */
-function nameOf(what: What): string | undefined {
+function nameOf(what: EventPhrase): string | undefined {
   if (what.form === "we") return occasionOf(what.verb, what.object.replace(/^an?\s/, "our "));
   if (what.form === "it" && what.subject === "we") return /open/.test(what.verb) ? "our opening" : "our launch";
   if (what.form === "it") return occasionOf(what.verb, what.subject);

@@ -1,19 +1,24 @@
-import type { Facts, Product } from "../reading/facts.ts";
-import { clauseOf, type Slots } from "./slots.ts";
-import type { Shuffle, Subject } from "./subject.ts";
-import type { About, Theme } from "./theme.ts";
-import { themesAbout } from "./themes/themes.ts";
-import type { Trade } from "./trades/trade.ts";
+import type { BriefFacts, Product } from "../reading/facts.ts";
+import { eventClause, type Slots } from "./slots.ts";
+import type { PostTopic, Shuffle } from "./subject.ts";
+import type { PostTemplate, TopicKind } from "./theme.ts";
+import { templatesFor } from "./themes/themes.ts";
+import type { Industry } from "./trades/trade.ts";
 
 /** What the brief gives to write about, the most telling first: kinds take turns, so that any beginning of the list is mixed. */
-export function subjectsFromBrief(facts: Facts, slots: Slots, trade: Trade | null, shuffle: Shuffle): Subject[] {
+export function topicsFromBrief(
+  facts: BriefFacts,
+  slots: Slots,
+  trade: Industry | null,
+  shuffle: Shuffle,
+): PostTopic[] {
   const isSober = trade?.sober || facts.products.some(({ name }) => SERVICE.test(name));
-  const about = (kind: About) =>
-    shuffle(themesAbout(kind).filter((theme) => !isAvoided(theme, facts) && !(isSober && theme.isGame)));
+  const about = (kind: TopicKind) =>
+    shuffle(templatesFor(kind).filter((theme) => !isAvoided(theme, facts) && !(isSober && theme.isGame)));
   const products = inTurn(about("product"), facts.products, 3 + 2 * facts.products.length, (product) =>
     productWords(slots, product),
   );
-  const kinds: Subject[][] = [
+  const kinds: PostTopic[][] = [
     products,
     inTurn(about("offer"), facts.offers, facts.offers.length > 1 ? 4 : 3, (offer) => ({ slots: { ...slots, offer } })),
     inTurn(about("place"), facts.places, facts.places.length > 1 ? 4 : 3, ({ name, where }) => ({
@@ -32,7 +37,7 @@ export function subjectsFromBrief(facts: Facts, slots: Slots, trade: Trade | nul
       slots: { ...slots, audience },
     })),
     inTurn(about("news"), facts.news, 2, ({ what, when }) => ({
-      slots: { ...slots, news: `${clauseOf(what)} ${when}` },
+      slots: { ...slots, news: `${eventClause(what)} ${when}` },
     })),
     inTurn(about("quality"), facts.qualities, 1, (quality) => ({ slots: { ...slots, quality } })),
   ];
@@ -52,25 +57,25 @@ export function subjectsFromBrief(facts: Facts, slots: Slots, trade: Trade | nul
   return [...firsts, ...others, ...(facts.company === null ? [] : about("company").map((theme) => ({ theme, slots })))];
 }
 
-const mixed = (kinds: readonly Subject[][]): Subject[] => {
+const mixed = (kinds: readonly PostTopic[][]): PostTopic[] => {
   const longest = Math.max(...kinds.map((kind) => kind.length));
   return Array.from({ length: longest }, (_, turn) => kinds.flatMap((kind) => kind[turn] ?? [])).flat();
 };
 
 /** Each theme with the next of the facts, at most so many. */
 function inTurn<T>(
-  themes: readonly Theme[],
+  themes: readonly PostTemplate[],
   facts: readonly T[],
   most: number,
-  wordsOf: (fact: T) => Omit<Subject, "theme">,
-): Subject[] {
+  wordsOf: (fact: T) => Omit<PostTopic, "theme">,
+): PostTopic[] {
   return themes.slice(0, most).flatMap((theme, turn) => {
     const fact = facts[turn % facts.length];
     return fact === undefined ? [] : [{ theme, ...wordsOf(fact) }];
   });
 }
 
-const productWords = (slots: Slots, { said, name, from }: Product): Omit<Subject, "theme"> => ({
+const productWords = (slots: Slots, { said, name, from }: Product): Omit<PostTopic, "theme"> => ({
   slots: { ...slots, product: said, ours: `our ${name}` },
   named: name,
   from,
@@ -80,7 +85,7 @@ const productWords = (slots: Slots, { said, name, from }: Product): Omit<Subject
 const SERVICE =
   /\b(?:repair|installation|replacement|towing|treatment|cleaning|help|inspections?|changes?|brakes|microneedling|injections?)\b/;
 
-function pairs(themes: readonly Theme[], products: readonly Product[], slots: Slots): Subject[] {
+function pairs(themes: readonly PostTemplate[], products: readonly Product[], slots: Slots): PostTopic[] {
   return themes.flatMap((theme, turn) => {
     const [one, other] = [products[turn * 2], products[turn * 2 + 1]];
     if (!one || !other) return [];
@@ -93,19 +98,19 @@ function pairs(themes: readonly Theme[], products: readonly Product[], slots: Sl
  * What every business of the trade, and then every business, can post about. `sayName`: themes that say the company's name
  * come first, for a brief that gives little else.
  */
-export function otherSubjects(
-  facts: Facts,
+export function genericTopics(
+  facts: BriefFacts,
   slots: Slots,
-  trade: Trade | null,
+  trade: Industry | null,
   shuffle: Shuffle,
   sayName: boolean,
-): Subject[] {
-  const allowed = (theme: Theme) => !isAvoided(theme, facts);
+): PostTopic[] {
+  const allowed = (theme: PostTemplate) => !isAvoided(theme, facts);
   const ofTrade = trade
-    ? shuffle(themesAbout("trade").filter((theme) => allowed(theme) && !(trade.sober && theme.isGame)))
+    ? shuffle(templatesFor("trade").filter((theme) => allowed(theme) && !(trade.sober && theme.isGame)))
     : [];
   const anything = shuffle(
-    themesAbout("anything").filter((theme) => allowed(theme) && !(trade?.sober && theme.isGame)),
+    templatesFor("anything").filter((theme) => allowed(theme) && !(trade?.sober && theme.isGame)),
   );
   const naming = anything.filter(
     (theme) => sayName && `${theme.hook.plain}${theme.caption.plain}`.includes("{company"),
@@ -126,5 +131,5 @@ const TOPICS: readonly [RegExp, RegExp][] = [
   [/\b(?:advice|tips?)\b/, /\{(?:tip\d|myth)\}|advice/i],
 ];
 
-const isAvoided = (theme: Theme, { avoided }: Facts): boolean =>
+const isAvoided = (theme: PostTemplate, { avoided }: BriefFacts): boolean =>
   TOPICS.some(([topic, words]) => topic.test(avoided) && words.test(`${theme.hook.plain} ${theme.caption.plain}`));

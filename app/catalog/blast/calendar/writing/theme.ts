@@ -1,10 +1,10 @@
-import type { Tone } from "../reading/tones.ts";
+import type { CaptionTone } from "../reading/tones.ts";
 
 /** A sentence or more in each manner that differs; the others use the plain one. */
-export type Toned = { plain: string } & Partial<Record<Tone, string>>;
+export type TextByTone = { plain: string } & Partial<Record<CaptionTone, string>>;
 
 /** What a post needs to be written. The kinds from `today` on belong to a day that the brief names. */
-export type About =
+export type TopicKind =
   | "introduction"
   | "closing"
   | "product"
@@ -33,15 +33,15 @@ export type About =
  * in. `{slot}` is filled from the brief and the trade (slots.ts), `{Slot}` with a capital; `{a|b}` is b where the brief
  * has no a; `<...>` is left out where it lacks a slot.
  */
-export type Theme = {
+export type PostTemplate = {
   name: string;
   /** The theme as a hashtag that people use. */
   tag: string;
-  about: About;
-  hook: Toned;
-  caption: Toned;
+  about: TopicKind;
+  hook: TextByTone;
+  caption: TextByTone;
   /** What the reader is asked to do. */
-  ask: Toned;
+  ask: TextByTone;
   /** What the picture or the film shows. */
   shows: string;
   /** Speaks of people who were there. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { dayOf } from "../reading/days";
-import { readBrief } from "../reading/facts";
-import { hashtagsOf } from "./hashtags";
+import { toEpochDay } from "../reading/days";
+import { parseBrief } from "../reading/facts";
+import { buildHashtags } from "./hashtags";
 import { planMonth } from "./month";
-import { fill, happeningSlots } from "./slots";
-import { tradeOf } from "./trades/trades";
+import { eventSlots, fillTemplate } from "./slots";
+import { detectIndustry } from "./trades/trades";
 
 test.each([
   ["Hello, {company}.", "Hello, Acme."],
@@ -14,11 +14,11 @@ test.each([
   ["We’re {company}< with {product}>.", "We’re Acme with cold brew."],
   ["We need {place}.", null],
 ])("the template '%s' reads %j", (template, text) => {
-  expect(fill(template, { company: "Acme", product: "cold brew" })).toBe(text);
+  expect(fillTemplate(template, { company: "Acme", product: "cold brew" })).toBe(text);
 });
 
 test("what is filled in is not read again", () => {
-  expect(fill("{company}", { company: "{product} <b>", product: "tea" })).toBe("{product} <b>");
+  expect(fillTemplate("{company}", { company: "{product} <b>", product: "tea" })).toBe("{product} <b>");
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ["our holiday fundraiser", "last day of our holiday fundraiser", "December 20: last day of our holiday fundraiser"],
   ["15% off drain cleaning", "last day: 15% off drain cleaning", "until December 20: 15% off drain cleaning"],
 ])("the deadline of '%s' is its '%s'", (thing, last, on) => {
-  const slots = happeningSlots({ day: dayOf(new Date("2026-12-20")), what: { form: "until", thing } }, 0);
+  const slots = eventSlots({ day: toEpochDay(new Date("2026-12-20")), what: { form: "until", thing } }, 0);
   expect(slots).toMatchObject({ last, on });
 });
 
@@ -41,8 +41,8 @@ test.each([
   ["Machine shop", "on the shop floor"],
   ["Dental practice", "at the practice"],
 ])("the work of the industry '%s' is shown %s", (industry, at) => {
-  const facts = readBrief({ ...EMPTY, industry });
-  const [first] = planMonth(facts, tradeOf(industry), facts.today, 30, (list) => [...list]);
+  const facts = parseBrief({ ...EMPTY, industry });
+  const [first] = planMonth(facts, detectIndustry(industry), facts.today, 30, (list) => [...list]);
   expect(first?.slots.at).toBe(at);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ["We launch our cold brew on December 8.", false],
   ["Open house on December 8.", true],
 ])("'%s' ends with thanks to those who came: %s", (contentBrief, isVisit) => {
-  const facts = readBrief({ ...EMPTY, contentBrief });
+  const facts = parseBrief({ ...EMPTY, contentBrief });
   const month = planMonth(facts, null, facts.today + 7, 30, (list) => [...list]);
   expect(month.some(({ theme }) => theme.isVisit)).toBe(isVisit);
 });
@@ -66,7 +66,7 @@ const EMPTY = {
 };
 
 const tags = (company: string, industry: string, theme = "QuickTip") =>
-  hashtagsOf({ company, industry, named: undefined, trade: [], theme }, 5, 0);
+  buildHashtags({ company, industry, named: undefined, trade: [], theme }, 5, 0);
 
 test.each([
   ["Reader's Turn", "#ReadersTurn"],
@@ -139,17 +139,17 @@ test.each([
   ["Nonprofit", "our home base"],
   ["Machine shop", "the shop floor"],
 ])("the industry '%s' is pictured at %s", (industry, spot) => {
-  expect(tradeOf(industry)?.spot).toBe(spot);
+  expect(detectIndustry(industry)?.spot).toBe(spot);
 });
 
 test.each(["Restaurant software", "Restaurant equipment", "Fitness and fashion", "Wind turbines", "Rockets", "🎉", ""])(
   "the industry '%s' gets words that fit every business",
   (industry) => {
-    expect(tradeOf(industry)).toBeNull();
+    expect(detectIndustry(industry)).toBeNull();
   },
 );
 
 test("an industry that says nothing leaves it to the company's name", () => {
-  expect(tradeOf("services", "Smith Plumbing")?.spot).toBe("the job site");
-  expect(tradeOf("Restaurant equipment", "Rosie's Bakery")).toBeNull();
+  expect(detectIndustry("services", "Smith Plumbing")?.spot).toBe("the job site");
+  expect(detectIndustry("Restaurant equipment", "Rosie's Bakery")).toBeNull();
 });

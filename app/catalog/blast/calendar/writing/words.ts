@@ -1,14 +1,17 @@
-import type { Facts } from "../reading/facts.ts";
-import { fill, type Slots } from "./slots.ts";
-import type { Subject } from "./subject.ts";
-import type { Toned } from "./theme.ts";
+import type { BriefFacts } from "../reading/facts.ts";
+import { fillTemplate, type Slots } from "./slots.ts";
+import type { PostTopic } from "./subject.ts";
+import type { TextByTone } from "./theme.ts";
 
 type Words = { hook: string; caption: string; callToAction: string; shows: string };
 
 /** A post's sentences in the manner that the tone asks for. Only lively manners exclaim, and not where that is unwanted. */
-export function wordsFor({ theme, slots, also }: Subject, { tone, quiet }: Pick<Facts, "tone" | "quiet">): Words {
+export function textInTone(
+  { theme, slots, also }: PostTopic,
+  { tone, quiet }: Pick<BriefFacts, "tone" | "quiet">,
+): Words {
   const isLoud = (tone === "playful" || tone === "bold") && !quiet;
-  const written = (text: Toned) => {
+  const written = (text: TextByTone) => {
     const filled = firstFilled([text[tone] ?? text.plain, text.plain], slots);
     return isLoud ? filled : filled.replace(/!+/g, ".");
   };
@@ -23,7 +26,7 @@ export function wordsFor({ theme, slots, also }: Subject, { tone, quiet }: Pick<
 /** A template whose slots have no words is passed over; a theme is only chosen where its plain one has them. */
 function firstFilled(templates: readonly string[], slots: Slots): string {
   for (const template of templates) {
-    const filled = fill(template, slots);
+    const filled = fillTemplate(template, slots);
     if (filled !== null) return filled;
   }
   throw new Error(`No words for "${templates.at(-1)}"`);

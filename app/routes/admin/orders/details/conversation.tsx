@@ -3,12 +3,12 @@ import type { OrderFile } from "~/order/file-rules";
 import type { SavedReply } from "~/orders/messages/saved-replies.server";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import { AttachmentField, filesOf, MessageFiles } from "~/uploads/message-files";
+import { AttachmentField, filesOfMessage, MessageFiles } from "~/uploads/message-files";
 import { useAttachments } from "~/uploads/use-attachments";
-import { At } from "../../frame/moment";
-import { Only } from "../../frame/only";
-import { useKeptText } from "../../frame/use-kept-text";
-import { Unanswered } from "./form-parts";
+import { DateTime } from "../../frame/moment";
+import { IfCanSubmit } from "../../frame/only";
+import { usePersistedText } from "../../frame/use-kept-text";
+import { UnknownOutcome } from "./form-parts";
 import { useOrderAction } from "./use-order-action";
 
 const BASE = "/admin/files";
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** What customer and team wrote to each other, and the answer. */
-export function Conversation({ conversation: { orderId, messages }, files, replies }: Props) {
+export function ConversationSection({ conversation: { orderId, messages }, files, replies }: Props) {
   return (
     <>
       {messages.length === 0 && <p className="mb-3 text-mute">No messages yet.</p>}
@@ -29,25 +29,25 @@ export function Conversation({ conversation: { orderId, messages }, files, repli
         {messages.map(({ id, createdAt, sender, author, text, unread }) => (
           <li key={id} className={`border-l-4 pl-4 ${sender === "team" ? "border-cyan" : "border-pink"}`}>
             <p className="text-mute text-sm">
-              {author}, <At at={createdAt} />
+              {author}, <DateTime at={createdAt} />
               {sender === "customer" && unread && <strong className="text-gold"> New</strong>}
               {sender === "team" && !unread && " (read)"}
             </p>
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
-            <MessageFiles files={filesOf(files, { id, sender })} base={BASE} />
+            <MessageFiles files={filesOfMessage(files, { id, sender })} base={BASE} />
           </li>
         ))}
       </ol>
-      <Only to="/admin/orders" intent="message" what="answer customers">
+      <IfCanSubmit to="/admin/orders" intent="message" what="answer customers">
         <Answer orderId={orderId} replies={replies} />
-      </Only>
+      </IfCanSubmit>
     </>
   );
 }
 
 function Answer({ orderId, replies }: { orderId: string; replies: readonly SavedReply[] }) {
   const id = useId();
-  const kept = useKeptText(`message ${orderId}`);
+  const kept = usePersistedText(`message ${orderId}`);
   // One id for one message: a second press after a lost answer finds the first.
   const [messageId, setMessageId] = useState("");
   useEffect(() => setMessageId(crypto.randomUUID()), []);
@@ -79,7 +79,7 @@ function Answer({ orderId, replies }: { orderId: string; replies: readonly Saved
         attachments.send();
       }}
     >
-      <Unanswered message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
       {replies.length > 0 && (
         <label className="mb-2 block text-mute text-sm">
           Saved reply

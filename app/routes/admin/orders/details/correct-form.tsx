@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import { TextField, Unanswered } from "./form-parts";
+import { TextField, UnknownOutcome } from "./form-parts";
 import { useOrderAction } from "./use-order-action";
 
 const FIELDS = {
@@ -31,7 +31,7 @@ export function CorrectForm({ order }: { order: OrderDetails }) {
             submit({ intent: "correct-customer", orderId: order.id, ...typed });
           }}
         >
-          <Unanswered message={unanswered} onLook={lookAgain} />
+          <UnknownOutcome message={unanswered} onLook={lookAgain} />
           <p className="text-mute">If you change the email address, private links sent to the old one stop working.</p>
           {names.map((name) => (
             <TextField

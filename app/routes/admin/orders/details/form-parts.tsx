@@ -12,7 +12,7 @@ type ChoicesProps<V extends string> = {
 };
 
 /** One of a few, as a question with round buttons. */
-export function Choices<V extends string>({ legend, name, options, chosen, choose }: ChoicesProps<V>) {
+export function RadioQuestion<V extends string>({ legend, name, options, chosen, choose }: ChoicesProps<V>) {
   return (
     <fieldset>
       <legend className="mb-1 text-mute">{legend}</legend>
@@ -56,7 +56,7 @@ export function TextField({ label, onChange, ...input }: TextFieldProps) {
 type ConfirmationProps = { question: string; yes: string; busy: boolean; onYes: () => void; onNo: () => void };
 
 /** The focus goes to "No": Enter pressed twice does nothing. */
-export function Confirmation({ question, yes, busy, onYes, onNo }: ConfirmationProps) {
+export function ConfirmStep({ question, yes, busy, onYes, onNo }: ConfirmationProps) {
   return (
     <div role="alertdialog" aria-label={question} className="border-2 border-danger p-4">
       <p className="mb-3 font-semibold">{question}</p>
@@ -74,7 +74,7 @@ export function Confirmation({ question, yes, busy, onYes, onNo }: ConfirmationP
 }
 
 /** What is known after a request that got no answer; stays until the next one. */
-export function Unanswered({ message, onLook }: { message: string | null; onLook: () => void }) {
+export function UnknownOutcome({ message, onLook }: { message: string | null; onLook: () => void }) {
   return (
     <div role="alert" className="mb-3 border-gold border-l-4 pl-4 empty:hidden">
       {message && (

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import type { MailRow } from "~/outbox/mail-list.server";
-import { At } from "../../frame/moment";
-import { mailStatus, mailTone } from "../../mails/mail-words";
+import type { EmailListItem } from "~/outbox/mail-list.server";
+import { DateTime } from "../../frame/moment";
+import { emailStatusLabel, emailStatusTone } from "../../mails/mail-words";
 
 /** The mails about an order, newest first; each leads to its own page. */
-export const MailLines = ({ mails }: { mails: readonly MailRow[] }) => (
+export const OrderEmails = ({ mails }: { mails: readonly EmailListItem[] }) => (
   <details>
     <summary className="link min-h-11 cursor-pointer">
       {mails.length === 1 ? "1 email" : `${mails.length} emails`}
@@ -16,8 +16,8 @@ export const MailLines = ({ mails }: { mails: readonly MailRow[] }) => (
             {subject}
           </Link>
           <span className="block text-mute text-sm">
-            <At at={createdAt} />, to {recipient},{" "}
-            <span className={mailTone(status)}>{mailStatus(status).toLowerCase()}</span>
+            <DateTime at={createdAt} />, to {recipient},{" "}
+            <span className={emailStatusTone(status)}>{emailStatusLabel(status).toLowerCase()}</span>
           </span>
         </li>
       ))}

@@ -1,27 +1,31 @@
 import { z } from "zod";
 import type { App } from "~/app.server";
-import { storable } from "~/db/texts/storable";
+import { toStorableText } from "~/db/texts/storable";
 import { formatUsd } from "~/money/money";
 import { WORK_STATUSES } from "~/order/work";
-import { revokeLinksOf } from "~/orders/access/order-links.server";
+import { revokeMagicLinks } from "~/orders/access/order-links.server";
 import { sendPaymentLink } from "~/orders/checkout/payment-link.server";
-import { dropUpload } from "~/orders/files/uploads.server";
+import { cancelUpload } from "~/orders/files/uploads.server";
 import { cancelManualOrder } from "~/orders/manual/manual-orders.server";
-import { writeMessage } from "~/orders/messages/messages.server";
-import { bringBackRequest, discardRequest } from "~/orders/records/spam.server";
-import { type RefundOutcome, requestRefund } from "~/orders/refunds/refunds.server";
+import { addOrderMessage } from "~/orders/messages/messages.server";
+import { markAsSpam, unmarkSpam } from "~/orders/records/spam.server";
+import { issueRefund, type RefundResult } from "~/orders/refunds/refunds.server";
 import { declineRefundRequest, grantRefundRequest } from "~/orders/refunds/requests/decide-request.server";
-import { ANSWER_MAX } from "~/orders/refunds/requests/request-rules";
-import { correctCustomer, corrected } from "~/orders/staff/correct-customer.server";
-import { beginningOf, type EndOutcome, requestEnd } from "~/orders/subscriptions/end-subscription.server";
-import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
-import { type Result, refused } from "~/result";
-import { actOnDelivery, isAboutDelivery } from "../../deliveries/delivery-actions.server";
-import { dayOf } from "../../frame/words";
-import { actOnWork, isAboutWork } from "../../work/work-actions.server";
+import { REFUND_REPLY_MAX_LENGTH } from "~/orders/refunds/requests/request-rules";
+import { correctCustomer, customerCorrectionSchema } from "~/orders/staff/correct-customer.server";
+import {
+  type CancellationResult,
+  cancelSubscription,
+  findFirstSubscriptionOrder,
+} from "~/orders/subscriptions/end-subscription.server";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/payments/payments";
+import { failure, type Result } from "~/result";
+import { handleDeliveryAction, isDeliveryIntent } from "../../deliveries/delivery-actions.server";
+import { formatDay } from "../../frame/words";
+import { handleWorkAction, isWorkIntent } from "../../work/work-actions.server";
 
 /** What came of something that staff asked for; `message` says what was done. */
-export type ActionOutcome = Result<{ message: string }>;
+export type OrderActionResult = Result<{ message: string }>;
 
 const cents = z
   .string()
@@ -65,15 +69,15 @@ const wanted = z.discriminatedUnion("intent", [
       .string()
       .trim()
       .min(3, "Please tell the customer why.")
-      .max(ANSWER_MAX, `Please use at most ${ANSWER_MAX} characters.`)
-      .transform((text) => storable(text, ANSWER_MAX)),
+      .max(REFUND_REPLY_MAX_LENGTH, `Please use at most ${REFUND_REPLY_MAX_LENGTH} characters.`)
+      .transform((text) => toStorableText(text, REFUND_REPLY_MAX_LENGTH)),
   }),
   z.object({ intent: z.literal("payment-link"), orderId: z.uuid() }),
   z.object({ intent: z.literal("cancel-manual"), orderId: z.uuid() }),
   z.object({ intent: z.literal("spam"), orderId: z.uuid() }),
   z.object({ intent: z.literal("not-spam"), orderId: z.uuid() }),
   z.object({ intent: z.literal("message"), messageId: z.string(), orderId: z.uuid(), text: z.string() }),
-  z.object({ intent: z.literal("correct-customer"), orderId: z.uuid(), ...corrected.shape }),
+  z.object({ intent: z.literal("correct-customer"), orderId: z.uuid(), ...customerCorrectionSchema.shape }),
   z.object({ intent: z.literal("revoke-links"), orderId: z.uuid() }),
   z.object({ intent: z.literal("remove-upload"), orderId: z.uuid(), fileId: z.uuid() }),
   z.object({
@@ -91,24 +95,24 @@ type Wanted<I extends Asked["intent"]> = Extract<Asked, { intent: I }>;
 type Staff = { email: string; refundLimit: number | null };
 
 /** What the details dialog asks for, in the name of a member of staff. Never throws for what somebody else's server does. */
-export async function actOnOrder(app: App, staff: Staff, form: FormData): Promise<ActionOutcome> {
+export async function handleOrderAction(app: App, staff: Staff, form: FormData): Promise<OrderActionResult> {
   const actor = staff.email;
-  if (isAboutWork(form)) return actOnWork(app, actor, form);
-  if (isAboutDelivery(form)) return actOnDelivery(app, actor, form);
+  if (isWorkIntent(form)) return handleWorkAction(app, actor, form);
+  if (isDeliveryIntent(form)) return handleDeliveryAction(app, actor, form);
   const parsed = wanted.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   try {
     return await act(app, staff, parsed.data);
   } catch (error) {
-    if (error instanceof PaymentsUnavailable) {
-      return refused("The card provider isn’t responding right now. Please try again.");
+    if (error instanceof PaymentProviderUnavailable) {
+      return failure("The card provider isn’t responding right now. Please try again.");
     }
-    if (error instanceof PaymentsRefused) return refused(error.message);
+    if (error instanceof PaymentProviderRejected) return failure(error.message);
     throw error;
   }
 }
 
-function act(app: App, staff: Staff, asked: Asked): Promise<ActionOutcome> {
+function act(app: App, staff: Staff, asked: Asked): Promise<OrderActionResult> {
   const actor = staff.email;
   if (asked.intent === "refund") return refund(app, staff, asked);
   if (asked.intent === "grant-refund") return grant(app, staff, asked);
@@ -127,23 +131,20 @@ async function refund(
   app: App,
   { email: actor, refundLimit: limit }: Staff,
   asked: Wanted<"refund">,
-): Promise<ActionOutcome> {
+): Promise<OrderActionResult> {
   const { refundId: id, orderId, cents: amount, reason, seen, subscription } = asked;
-  const first = await beginningOf(app, orderId);
+  const first = await findFirstSubscriptionOrder(app, orderId);
   if (first && first.subscriptionStatus !== "ended" && !subscription)
-    return refused("Please choose what happens to the subscription.");
+    return failure("Please choose what happens to the subscription.");
   const when = subscription === "keep" ? undefined : subscription;
-  return refundOutcome(
-    await requestRefund(app, { id, orderId, amount, reason, actor, limit, seen, end: when }),
-    amount,
-  );
+  return refundOutcome(await issueRefund(app, { id, orderId, amount, reason, actor, limit, seen, end: when }), amount);
 }
 
 async function grant(
   app: App,
   { email: actor, refundLimit: limit }: Staff,
   { intent, ...granted }: Wanted<"grant-refund">,
-): Promise<ActionOutcome> {
+): Promise<OrderActionResult> {
   return refundOutcome(await grantRefundRequest(app, { ...granted, actor, limit }), granted.cents);
 }
 
@@ -152,49 +153,55 @@ async function decline(app: App, actor: string, { requestId, answer }: Wanted<"d
   return declined.ok ? { ...declined, message: "Declined. We’ll email the customer." } : declined;
 }
 
-function refundOutcome(outcome: RefundOutcome, amount: number): ActionOutcome {
+function refundOutcome(outcome: RefundResult, amount: number): OrderActionResult {
   const message = outcome.end
     ? `${refundWords(outcome, amount)} ${endWords(outcome.end)}`
     : `${refundWords(outcome, amount)}${outcome.ok && outcome.status === "succeeded" ? " We’ll email the customer." : ""}`;
-  return outcome.ok && outcome.end?.state !== "refused" ? { ok: true, message } : refused(message);
+  return outcome.ok && outcome.end?.state !== "refused" ? { ok: true, message } : failure(message);
 }
 
-async function end(app: App, actor: string, asked: Wanted<"cancel-subscription">): Promise<ActionOutcome> {
-  const outcome = await requestEnd(app, { ...asked, actor });
+async function end(app: App, actor: string, asked: Wanted<"cancel-subscription">): Promise<OrderActionResult> {
+  const outcome = await cancelSubscription(app, { ...asked, actor });
   if (!outcome.ok) return outcome;
   const message = endWords(outcome.end);
-  return outcome.end.state === "refused" ? refused(message) : { ok: true, message };
+  return outcome.end.state === "refused" ? failure(message) : { ok: true, message };
 }
 
-function refundWords(outcome: RefundOutcome, amount: number): string {
+function refundWords(outcome: RefundResult, amount: number): string {
   if (!outcome.ok) return outcome.end ? `The refund failed: ${outcome.error}` : outcome.error;
   return outcome.status === "succeeded"
     ? `${formatUsd(amount)} refunded.`
     : `The refund of ${formatUsd(amount)} is on its way. We’ll keep checking with the card provider until it’s done.`;
 }
 
-function endWords(end: EndOutcome): string {
+function endWords(end: CancellationResult): string {
   if (end.state === "ended") return "The subscription has ended. We’ll email the customer.";
   if (end.state === "ending")
-    return end.endsAt ? `The subscription ends on ${dayOf(end.endsAt)}.` : "The subscription ends with the paid month.";
+    return end.endsAt
+      ? `The subscription ends on ${formatDay(end.endsAt)}.`
+      : "The subscription ends with the paid month.";
   return end.state === "requested"
     ? "The subscription hasn’t ended yet: the card provider isn’t responding. We’ll keep trying."
     : `The subscription couldn’t be ended: ${end.fault}`;
 }
 
-async function link(app: App, actor: string, { orderId }: Wanted<"payment-link">): Promise<ActionOutcome> {
+async function link(app: App, actor: string, { orderId }: Wanted<"payment-link">): Promise<OrderActionResult> {
   const sent = await sendPaymentLink(app, orderId, actor);
   return sent.ok ? { ok: true, message: "The payment link is on its way to the customer." } : sent;
 }
 
-async function cancel(app: App, actor: string, { orderId }: Wanted<"cancel-manual">): Promise<ActionOutcome> {
+async function cancel(app: App, actor: string, { orderId }: Wanted<"cancel-manual">): Promise<OrderActionResult> {
   const cancelled = await cancelManualOrder(app, orderId, actor);
   return cancelled.ok ? { ok: true, message: "The order is canceled." } : cancelled;
 }
 
-async function spam(app: App, actor: string, { intent, orderId }: Wanted<"spam" | "not-spam">): Promise<ActionOutcome> {
+async function spam(
+  app: App,
+  actor: string,
+  { intent, orderId }: Wanted<"spam" | "not-spam">,
+): Promise<OrderActionResult> {
   const isSpam = intent === "spam";
-  const done = await (isSpam ? discardRequest : bringBackRequest)(app, orderId, actor);
+  const done = await (isSpam ? markAsSpam : unmarkSpam)(app, orderId, actor);
   return done.ok
     ? {
         ok: true,
@@ -204,7 +211,7 @@ async function spam(app: App, actor: string, { intent, orderId }: Wanted<"spam" 
 }
 
 async function message(app: App, actor: string, { messageId, orderId, text }: Wanted<"message">) {
-  const sent = await writeMessage(app, { id: messageId, orderId, sender: "team", author: actor, text });
+  const sent = await addOrderMessage(app, { id: messageId, orderId, sender: "team", author: actor, text });
   return sent.ok ? { ...sent, message: "Sent. The customer gets it by email within five minutes." } : sent;
 }
 
@@ -213,13 +220,13 @@ async function correct(app: App, actor: string, { orderId, intent, ...given }: W
   return saved.ok ? { ...saved, message: "Saved." } : saved;
 }
 
-async function revoke(app: App, actor: string, { orderId }: Wanted<"revoke-links">): Promise<ActionOutcome> {
-  const revoked = await revokeLinksOf(app, orderId, actor);
+async function revoke(app: App, actor: string, { orderId }: Wanted<"revoke-links">): Promise<OrderActionResult> {
+  const revoked = await revokeMagicLinks(app, orderId, actor);
   return revoked.ok ? { ok: true, message: "The customer’s links no longer work." } : revoked;
 }
 
 /** An upload of one's own that broke off. Nobody but its sender ever saw it, so the log does not tell of it. */
-async function removeUpload(app: App, actor: string, { fileId }: Wanted<"remove-upload">): Promise<ActionOutcome> {
-  const removed = await dropUpload(app, { sender: "team", email: actor }, fileId);
-  return removed ? { ok: true, message: "The upload is removed." } : refused("This upload no longer exists.");
+async function removeUpload(app: App, actor: string, { fileId }: Wanted<"remove-upload">): Promise<OrderActionResult> {
+  const removed = await cancelUpload(app, { sender: "team", email: actor }, fileId);
+  return removed ? { ok: true, message: "The upload is removed." } : failure("This upload no longer exists.");
 }

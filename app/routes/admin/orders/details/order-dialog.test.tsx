@@ -4,9 +4,9 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import type { OrderRow } from "~/orders/staff/order-list.server";
+import type { OrderListItem } from "~/orders/staff/order-list.server";
 import type { Role } from "~/staff/roles";
-import type { OpenOrder } from "../../work/open-order.server";
+import type { SelectedOrder } from "../../work/open-order.server";
 import { OrderTable } from "../order-table";
 import { OrderDialog } from "./order-dialog";
 
@@ -15,7 +15,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const order: OpenOrder = {
+const order: SelectedOrder = {
   id: "1a2b3c4d-0000-4000-8000-000000000000",
   createdAt: new Date("2026-11-21T10:00:00Z"),
   paidAt: null,
@@ -59,7 +59,7 @@ const replies = [{ id: "reply-1", title: "Thanks", text: "Thank you for your fil
 const desk = { admins: ["ann@pixelpilots.example"], today: "2026-11-21" };
 const subscription = { id: "sub_1", orderId: order.id, status: "active" as const, endsAt: null, payments: [] };
 
-function open(changes: Partial<OpenOrder> = {}, shopIsLive = false, role: Role = "owner") {
+function open(changes: Partial<SelectedOrder> = {}, shopIsLive = false, role: Role = "owner") {
   const Page = () => (
     <OrderDialog
       details={{ ...order, ...changes }}
@@ -149,7 +149,7 @@ describe("an order of the other mode", () => {
 });
 
 test("the table names the other mode, what became of a subscription and how far the work is; paid stays green", () => {
-  const row = (changes: Partial<OrderRow>): OrderRow => ({
+  const row = (changes: Partial<OrderListItem>): OrderListItem => ({
     ...order,
     service: "blast",
     subscriptionStatus: null,

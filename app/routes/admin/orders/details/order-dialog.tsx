@@ -1,28 +1,34 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatUsd } from "~/money/money";
-import { orderReference, otherModeFault } from "~/order/order";
+import { describeModeMismatch, orderReference } from "~/order/order";
 import type { SavedReply } from "~/orders/messages/saved-replies.server";
-import { customerOf } from "~/orders/records/customer";
+import { customerNames } from "~/orders/records/customer";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 import { toast } from "~/ui/toast";
-import { DeliveriesPart } from "../../deliveries/deliveries-part";
-import { At } from "../../frame/moment";
-import { Only } from "../../frame/only";
-import { wordsOf } from "../../frame/words";
+import { DeliveriesSection } from "../../deliveries/deliveries-part";
+import { DateTime } from "../../frame/moment";
+import { IfCanSubmit } from "../../frame/only";
+import { humanizeCode } from "../../frame/words";
 import { OrderQuote } from "../../quotes/order-quote";
-import type { Desk, OpenOrder } from "../../work/open-order.server";
-import { WorkPart } from "../../work/work-part";
-import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
+import type { SelectedOrder, WorkContext } from "../../work/open-order.server";
+import { WorkSection } from "../../work/work-part";
+import {
+  formatActor,
+  orderEventLabel,
+  orderStatusTone,
+  paymentModeLabel,
+  subscriptionStatusLabel,
+} from "../order-words";
 import { ManualOrderForm } from "./before-payment/manual-order-form";
 import { PaymentLinkForm } from "./before-payment/payment-link-form";
 import { SpamForm } from "./before-payment/spam-form";
-import { Conversation } from "./conversation";
+import { ConversationSection } from "./conversation";
 import { CorrectForm } from "./correct-form";
-import { MailLines } from "./mail-lines";
-import { OrderFilesPart } from "./order-files";
+import { OrderEmails } from "./mail-lines";
+import { OrderFilesSection } from "./order-files";
 import { PaymentList } from "./payment-list";
 import { RefundForm } from "./refunds/refund-form";
 import { RefundList } from "./refunds/refund-list";
@@ -31,10 +37,10 @@ import { RevokeLinksForm } from "./revoke-links-form";
 import { SubscriptionForm } from "./subscription-form";
 
 type Props = {
-  details: OpenOrder | null;
+  details: SelectedOrder | null;
   replies: readonly SavedReply[];
   /** Who may do the work. */
-  desk: Desk;
+  desk: WorkContext;
   /** Whether real money moves now. */
   shopIsLive: boolean;
   onClose: () => void;
@@ -49,14 +55,14 @@ export function OrderDialog({ details, replies, desk, shopIsLive, onClose }: Pro
   );
 }
 
-type DetailsProps = { order: OpenOrder; shopIsLive: boolean };
+type DetailsProps = { order: SelectedOrder; shopIsLive: boolean };
 
 function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props, "replies" | "desk">) {
   return (
     <div className="space-y-6 tabular-nums">
       <Lines lines={orderLines(order, shopIsLive)} />
       <RefundRequests order={order} shopIsLive={shopIsLive} />
-      <WorkPart order={order} desk={desk} />
+      <WorkSection order={order} desk={desk} />
       <Part title="Brief">
         {order.brief.length > 0 ? (
           <Lines lines={order.brief.map(({ label, value }) => [label, value])} />
@@ -64,15 +70,15 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
           <p className="text-mute">This order has no brief.</p>
         )}
       </Part>
-      <DeliveriesPart order={order} />
-      <OrderFilesPart order={order} />
+      <DeliveriesSection order={order} />
+      <OrderFilesSection order={order} />
       {order.refunds.length > 0 && (
         <Part title="Refunds">
           <RefundList refunds={order.refunds} />
         </Part>
       )}
       <Part title="Messages">
-        <Conversation conversation={order.conversation} files={order.files.ready} replies={replies} />
+        <ConversationSection conversation={order.conversation} files={order.files.ready} replies={replies} />
       </Part>
       {order.subscription && order.subscription.payments.length > 0 && (
         <Part title="Payments">
@@ -81,7 +87,7 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
       )}
       {order.mails.length > 0 && (
         <Part title="Emails">
-          <MailLines mails={order.mails} />
+          <OrderEmails mails={order.mails} />
         </Part>
       )}
       <Part title="Timeline">
@@ -94,7 +100,7 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
 
 /** The forms decide themselves whether there is anything to do, so that what they have to tell stays when there no longer is. */
 function Actions({ order, shopIsLive }: DetailsProps) {
-  const fault = otherModeFault(order.live, shopIsLive);
+  const fault = describeModeMismatch(order.live, shopIsLive);
   if (fault) {
     return (
       <p className="border-gold border-l-4 pl-4">
@@ -103,7 +109,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
     );
   }
   return (
-    <Only to="/admin/orders" intent="correct-customer" what="refund, edit or end anything here">
+    <IfCanSubmit to="/admin/orders" intent="correct-customer" what="refund, edit or end anything here">
       {order.takesPaymentLink &&
         (order.payUrl ? <ManualOrderForm order={order} payUrl={order.payUrl} /> : <PaymentLinkForm order={order} />)}
       <SubscriptionForm order={order} />
@@ -111,16 +117,16 @@ function Actions({ order, shopIsLive }: DetailsProps) {
       <SpamForm order={order} />
       <RevokeLinksForm order={order} />
       <CorrectForm order={order} />
-    </Only>
+    </IfCanSubmit>
   );
 }
 
 type Line = readonly [label: string, value: ReactNode];
 
-function orderLines(order: OpenOrder, shopIsLive: boolean): Line[] {
-  const customer = customerOf(order);
+function orderLines(order: SelectedOrder, shopIsLive: boolean): Line[] {
+  const customer = customerNames(order);
   const lines: (readonly [string, ReactNode])[] = [
-    ["Date", <At key="date" at={order.createdAt} />],
+    ["Date", <DateTime key="date" at={order.createdAt} />],
     ["Order ID", <Copyable key="id" label="Order ID" text={order.id} />],
     [
       "Transaction ID",
@@ -134,7 +140,7 @@ function orderLines(order: OpenOrder, shopIsLive: boolean): Line[] {
     ["Created by", order.madeBy],
     ["Refunded", order.refundedAmount > 0 && formatUsd(order.refundedAmount)],
     ["Held by the customer’s bank", order.disputedAmount > 0 && `${formatUsd(order.disputedAmount)} (dispute)`],
-    ["Paid", order.paidAt && <At key="paid" at={order.paidAt} />],
+    ["Paid", order.paidAt && <DateTime key="paid" at={order.paidAt} />],
     ["Service", order.serviceTitle],
     ["Page Type", order.pageType],
     ["Name", customer.first],
@@ -154,12 +160,12 @@ function orderLines(order: OpenOrder, shopIsLive: boolean): Line[] {
 function Status({ order, shopIsLive }: DetailsProps) {
   const { subscription } = order;
   const besides = [
-    subscription && subscriptionWords(subscription.status, subscription.endsAt),
-    modeWords(order, shopIsLive),
+    subscription && subscriptionStatusLabel(subscription.status, subscription.endsAt),
+    paymentModeLabel(order, shopIsLive),
   ];
   return (
     <>
-      <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
+      <span className={`font-semibold ${orderStatusTone(order.status)}`}>{humanizeCode(order.status)}</span>
       {besides.map((words) => words && <span key={words}> · {words}</span>)}
     </>
   );
@@ -230,10 +236,12 @@ function Timeline({ timeline }: Pick<OrderDetails, "timeline">) {
     <ol className="space-y-2 border-line border-l-4 pl-4">
       {timeline.map(({ id, at, kind, actor, amount, note }) => (
         <li key={id}>
-          <strong>{kind === "card-declined" && note ? `${eventTitle(kind)}: ${note}` : eventTitle(kind)}</strong>
+          <strong>
+            {kind === "card-declined" && note ? `${orderEventLabel(kind)}: ${note}` : orderEventLabel(kind)}
+          </strong>
           {amount !== null && ` ${formatUsd(amount)}`}
           <span className="block text-mute text-sm">
-            <At at={at} />, by {actorName(actor)}
+            <DateTime at={at} />, by {formatActor(actor)}
             {note && kind !== "card-declined" && `: ${note}`}
           </span>
         </li>

@@ -1,20 +1,20 @@
 import { useSite } from "~/content/use-site";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { FileList } from "~/uploads/file-list";
-import { FileUploads } from "~/uploads/file-uploads";
-import { NeededFiles } from "~/uploads/needed-files";
-import { Only } from "../../frame/only";
+import { FileUploader } from "~/uploads/file-uploads";
+import { MissingFiles } from "~/uploads/needed-files";
+import { IfCanSubmit } from "../../frame/only";
 
 const BASE = "/admin/files";
 
 /** The files of both sides, and the way to add some for the customer. */
-export function OrderFilesPart({ order: { conversation, files } }: { order: OrderDetails }) {
+export function OrderFilesSection({ order: { conversation, files } }: { order: OrderDetails }) {
   const { hours } = useSite();
   const { orderId } = conversation;
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Files</h3>
-      <NeededFiles title="In the brief but not sent yet" files={files.needed} />
+      <MissingFiles title="In the brief but not sent yet" files={files.needed} />
       {files.ready.length > 0 && (
         <div className="mb-4">
           <FileList
@@ -25,8 +25,8 @@ export function OrderFilesPart({ order: { conversation, files } }: { order: Orde
           />
         </div>
       )}
-      <Only to="/admin/files" what="add files">
-        <FileUploads
+      <IfCanSubmit to="/admin/files" what="add files">
+        <FileUploader
           key={orderId}
           base={BASE}
           removeAt="/admin/orders"
@@ -34,7 +34,7 @@ export function OrderFilesPart({ order: { conversation, files } }: { order: Orde
           unfinished={files.unfinished}
           dense
         />
-      </Only>
+      </IfCanSubmit>
     </section>
   );
 }

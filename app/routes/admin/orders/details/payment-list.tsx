@@ -2,7 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
-import { dayOf, wordsOf } from "../../frame/words";
+import { formatDay, humanizeCode } from "../../frame/words";
 
 type Props = {
   /** The order that is open. */
@@ -16,7 +16,7 @@ export function PaymentList({ current, payments }: Props) {
   return (
     <ul className="space-y-1">
       {payments.map(({ orderId, at, amount, status }) => {
-        const words = `${dayOf(at)}, ${formatUsd(amount)}, ${wordsOf(status).toLowerCase()}`;
+        const words = `${formatDay(at)}, ${formatUsd(amount)}, ${humanizeCode(status).toLowerCase()}`;
         const to = new URLSearchParams(params);
         to.set("order", orderId);
         return (

@@ -1,6 +1,6 @@
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import { Unanswered } from "./form-parts";
+import { UnknownOutcome } from "./form-parts";
 import { useOrderAction } from "./use-order-action";
 
 /** For a link that came into the wrong hands. */
@@ -9,7 +9,7 @@ export function RevokeLinksForm({ order }: { order: OrderDetails }) {
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Customer’s links</h3>
-      <Unanswered message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">
         Every email to {order.email} has a private link to all orders for this address. Revoke the links if one reaches
         the wrong person. The customer gets a new one in the next email, or at /my-order/find.

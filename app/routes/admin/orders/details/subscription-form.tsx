@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import { subscriptionWords } from "../order-words";
-import { Confirmation, Unanswered } from "./form-parts";
-import { type When, waysToEnd } from "./refunds/refund-choices";
+import { subscriptionStatusLabel } from "../order-words";
+import { ConfirmStep, UnknownOutcome } from "./form-parts";
+import { listCancellationTimings, type SubscriptionTiming } from "./refunds/refund-choices";
 import { useOrderAction } from "./use-order-action";
 
 type Subscription = NonNullable<OrderDetails["subscription"]>;
@@ -13,22 +13,23 @@ export function SubscriptionForm({ order }: { order: OrderDetails }) {
   const { subscription } = order;
   // One id for one intention: a second press after a lost answer finds the request of the first.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const [asked, setAsked] = useState<When | null>(null);
+  const [asked, setAsked] = useState<SubscriptionTiming | null>(null);
   const { busy, unanswered, submit, lookAgain } = useOrderAction(() => {
     setAsked(null);
     setRequestId(crypto.randomUUID());
   });
   if (!subscription) return null;
-  const ways = waysToEnd(subscription);
+  const ways = listCancellationTimings(subscription);
   if (ways.length === 0) return null;
-  const send = (when: When) => submit({ intent: "cancel-subscription", requestId, orderId: order.id, when });
+  const send = (when: SubscriptionTiming) =>
+    submit({ intent: "cancel-subscription", requestId, orderId: order.id, when });
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Subscription</h3>
-      <Unanswered message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">{standing(subscription)}</p>
       {asked ? (
-        <Confirmation
+        <ConfirmStep
           question={
             asked === "now"
               ? `End ${order.name}’s subscription now? You can’t restart it from here.`
@@ -54,6 +55,6 @@ export function SubscriptionForm({ order }: { order: OrderDetails }) {
 
 function standing({ status, endsAt }: Subscription): string {
   if (status === "past_due") return "Past due: the last month couldn’t be charged. The card provider will retry.";
-  if (status === "ending") return `${subscriptionWords(status, endsAt)}: it won’t renew.`;
+  if (status === "ending") return `${subscriptionStatusLabel(status, endsAt)}: it won’t renew.`;
   return "It renews every month.";
 }

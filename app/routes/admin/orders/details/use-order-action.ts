@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
-import type { ActionFault } from "~/http/action-faults";
+import type { ActionError } from "~/http/action-faults";
 import { toast } from "~/ui/toast";
-import type { ActionOutcome } from "./order-actions.server";
+import type { OrderActionResult } from "./order-actions.server";
 
 /**
  * Sends what the dialog asks for and shows how it went; the page loads afresh by itself. `onAnswer` is called once the shop
  * has answered, with yes or no. `unanswered` is what is known after a request that got no answer, until the next one or `resolve`.
  */
 export function useOrderAction(onAnswer?: (ok: boolean) => void) {
-  const fetcher = useFetcher<ActionOutcome | ActionFault>();
+  const fetcher = useFetcher<OrderActionResult | ActionError>();
   const { revalidate } = useRevalidator();
   const [unanswered, setUnanswered] = useState<string | null>(null);
   const { data: outcome } = fetcher;

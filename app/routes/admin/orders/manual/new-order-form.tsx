@@ -1,10 +1,10 @@
 import { type ComponentProps, useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { formatUsd, toDecimal } from "~/money/money";
+import { centsToDecimal, formatUsd } from "~/money/money";
 import type { ManualService } from "~/orders/manual/manual-services.server";
 import { RouterButton } from "~/routes/admin/frame/router-button";
 import { Button } from "~/ui/button";
-import { EmailQuestion } from "~/ui/forms/email-question";
+import { EmailSuggestion } from "~/ui/forms/email-question";
 
 type Typed = Record<
   "id" | "service" | "name" | "email" | "company" | "phone" | "amount" | "reason" | "description",
@@ -105,7 +105,7 @@ export function NewOrderForm({ id, services, typed }: Props) {
 }
 
 const priceText = (service: ManualService | undefined): string =>
-  service?.cents == null ? "" : toDecimal(service.cents);
+  service?.cents == null ? "" : centsToDecimal(service.cents);
 
 function priceHint(service: ManualService | undefined): string {
   if (service?.cents == null) return "The catalog price depends on what the customer chooses.";
@@ -142,7 +142,7 @@ function Text({ label, hint, ...input }: { label: string; hint?: string } & Comp
       {(field) => (
         <>
           <input {...field} className="field-dense" autoComplete="off" {...input} />
-          {input.type === "email" && <EmailQuestion inputId={field.id} />}
+          {input.type === "email" && <EmailSuggestion inputId={field.id} />}
         </>
       )}
     </Labelled>

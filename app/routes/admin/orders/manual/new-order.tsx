@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { adminContext } from "~/accounts/admins/guards.server";
-import { OutcomeMessage } from "~/accounts/forms/outcome";
-import { appFrom } from "~/app.server";
+import { FormOutcomeMessage } from "~/accounts/forms/outcome";
+import { getApp } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { actionOrFault } from "~/http/action-faults";
-import { readForm } from "~/http/read-form.server";
-import { makeManualOrder } from "~/orders/manual/manual-orders.server";
+import { catchActionError } from "~/http/action-faults";
+import { readFormData } from "~/http/read-form.server";
+import { createManualOrder } from "~/orders/manual/manual-orders.server";
 import { manualServices } from "~/orders/manual/manual-services.server";
 import type { Route } from "./+types/new-order";
 import { NewOrderForm } from "./new-order-form";
@@ -19,11 +19,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const loader = () => ({ id: randomUUID(), services: manualServices() });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = appFrom(context);
+  const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const form = await readForm(request);
-  const made = await makeManualOrder(app, admin.email, { ...typedIn(form), sendLink: form.has("sendLink") });
+  const form = await readFormData(request);
+  const made = await createManualOrder(app, admin.email, { ...typedIn(form), sendLink: form.has("sendLink") });
   if (!made.ok) return data({ ...made, typed: typedIn(form) }, { status: 400 });
   throw redirect(`/admin/orders?order=${made.id}`);
 }
@@ -48,7 +48,7 @@ function typedIn(form: FormData) {
 
 /** The form's id makes a second press find the first order. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "The order may or may not have been created. It’s safe to try again.");
+  catchActionError(serverAction(), "The order may or may not have been created. It’s safe to try again.");
 
 export default function NewOrder({ loaderData: { id, services }, actionData }: Route.ComponentProps) {
   const unmade = actionData && "error" in actionData ? actionData : undefined;
@@ -59,7 +59,7 @@ export default function NewOrder({ loaderData: { id, services }, actionData }: R
       <p className="mb-6 max-w-3xl text-mute">
         For work you’ve agreed on with a customer. You’ll get a payment link to send them.
       </p>
-      <OutcomeMessage outcome={unmade} />
+      <FormOutcomeMessage outcome={unmade} />
       <NewOrderForm id={id} services={services} typed={typed} />
     </>
   );

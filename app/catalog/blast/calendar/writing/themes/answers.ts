@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** Questions, answers and practical things that any business can post. */
-export const answers: readonly Theme[] = [
+export const answerTemplates: readonly PostTemplate[] = [
   {
     name: "Asked often",
     tag: "FAQ",

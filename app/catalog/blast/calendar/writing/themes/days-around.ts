@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** The days before. */
-export const before: readonly Theme[] = [
+export const beforeEventTemplates: readonly PostTemplate[] = [
   {
     name: "One week to go",
     tag: "ComingSoon",
@@ -99,7 +99,7 @@ export const before: readonly Theme[] = [
 ];
 
 /** The day after. */
-export const afterwards: readonly Theme[] = [
+export const afterEventTemplates: readonly PostTemplate[] = [
   {
     name: "The day after",
     tag: "ThankYou",

@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** The day that the brief names. */
-export const onTheDay: readonly Theme[] = [
+export const eventDayTemplates: readonly PostTemplate[] = [
   {
     name: "Today",
     tag: "TheBigDay",

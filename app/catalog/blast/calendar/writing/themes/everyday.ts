@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** Small posts that need nothing but a picture or an answer of the buyer's. */
-export const everyday: readonly Theme[] = [
+export const everydayTemplates: readonly PostTemplate[] = [
   {
     name: "Good morning",
     tag: "GoodMorning",

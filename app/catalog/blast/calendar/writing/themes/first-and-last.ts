@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** How a month begins and ends. */
-export const firstAndLast: readonly Theme[] = [
+export const openingAndClosingTemplates: readonly PostTemplate[] = [
   {
     name: "Introduction",
     tag: "NiceToMeetYou",

@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** A look inside: true of any business, since what only the buyer can know stands in brackets. */
-export const inside: readonly Theme[] = [
+export const behindTheScenesTemplates: readonly PostTemplate[] = [
   {
     name: "Behind the scenes",
     tag: "BehindTheScenes",

@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** Posts from the trade's common knowledge (trades/): nothing in them is about the buyer. */
-export const knowHow: readonly Theme[] = [
+export const knowHowTemplates: readonly PostTemplate[] = [
   {
     name: "Quick tip",
     tag: "QuickTip",

@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** Posts about an offer. It is said as the buyer said it, with its conditions. */
-const offers: readonly Theme[] = [
+const offers: readonly PostTemplate[] = [
   {
     name: "Good to know",
     tag: "GoodToKnow",
@@ -78,7 +78,7 @@ const offers: readonly Theme[] = [
 ];
 
 /** Posts about a place that the brief names. They greet it; whether the business has its address there, the buyer fills in. */
-const places: readonly Theme[] = [
+const places: readonly PostTemplate[] = [
   {
     name: "Hello, neighbors",
     tag: "Local",
@@ -154,4 +154,4 @@ const places: readonly Theme[] = [
   },
 ];
 
-export const offersAndPlaces: readonly Theme[] = [...offers, ...places];
+export const offerAndPlaceTemplates: readonly PostTemplate[] = [...offers, ...places];

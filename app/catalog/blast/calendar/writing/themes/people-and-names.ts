@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** Posts about whom the business is for, what it says it is, and what it is called. */
-export const peopleAndNames: readonly Theme[] = [
+export const peopleAndNameTemplates: readonly PostTemplate[] = [
   {
     name: "For you",
     tag: "ThisIsForYou",

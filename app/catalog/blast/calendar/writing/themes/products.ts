@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** Posts about a product or service that the brief names. No verb has it as its subject: it may be one thing or many. */
-export const products: readonly Theme[] = [
+export const productTemplates: readonly PostTemplate[] = [
   {
     name: "Spotlight",
     tag: "Spotlight",

@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** Reduced prices and specials: nobody comes to be photographed at one. */
-export const sales: readonly Theme[] = [
+export const saleTemplates: readonly PostTemplate[] = [
   {
     name: "Sale day",
     tag: "SaleAlert",
@@ -72,7 +72,7 @@ export const sales: readonly Theme[] = [
 ];
 
 /** Days that come again each week, last days, days off. */
-export const specialDays: readonly Theme[] = [
+export const specialDayTemplates: readonly PostTemplate[] = [
   {
     name: "Weekly date",
     tag: "EveryWeek",

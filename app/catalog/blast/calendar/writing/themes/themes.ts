@@ -1,32 +1,32 @@
-import type { About, Theme } from "../theme.ts";
-import { answers } from "./answers.ts";
-import { onTheDay } from "./days.ts";
-import { afterwards, before } from "./days-around.ts";
-import { everyday } from "./everyday.ts";
-import { firstAndLast } from "./first-and-last.ts";
-import { inside } from "./inside.ts";
-import { knowHow } from "./know-how.ts";
-import { offersAndPlaces } from "./offers-and-places.ts";
-import { peopleAndNames } from "./people-and-names.ts";
-import { products } from "./products.ts";
-import { sales, specialDays } from "./special-days.ts";
-import { topicsAndNews } from "./topics-and-news.ts";
+import type { PostTemplate, TopicKind } from "../theme.ts";
+import { answerTemplates } from "./answers.ts";
+import { eventDayTemplates } from "./days.ts";
+import { afterEventTemplates, beforeEventTemplates } from "./days-around.ts";
+import { everydayTemplates } from "./everyday.ts";
+import { openingAndClosingTemplates } from "./first-and-last.ts";
+import { behindTheScenesTemplates } from "./inside.ts";
+import { knowHowTemplates } from "./know-how.ts";
+import { offerAndPlaceTemplates } from "./offers-and-places.ts";
+import { peopleAndNameTemplates } from "./people-and-names.ts";
+import { productTemplates } from "./products.ts";
+import { saleTemplates, specialDayTemplates } from "./special-days.ts";
+import { topicAndNewsTemplates } from "./topics-and-news.ts";
 
-const themes: readonly Theme[] = [
-  ...firstAndLast,
-  ...onTheDay,
-  ...before,
-  ...afterwards,
-  ...sales,
-  ...specialDays,
-  ...products,
-  ...offersAndPlaces,
-  ...peopleAndNames,
-  ...topicsAndNews,
-  ...knowHow,
-  ...inside,
-  ...answers,
-  ...everyday,
+const themes: readonly PostTemplate[] = [
+  ...openingAndClosingTemplates,
+  ...eventDayTemplates,
+  ...beforeEventTemplates,
+  ...afterEventTemplates,
+  ...saleTemplates,
+  ...specialDayTemplates,
+  ...productTemplates,
+  ...offerAndPlaceTemplates,
+  ...peopleAndNameTemplates,
+  ...topicAndNewsTemplates,
+  ...knowHowTemplates,
+  ...behindTheScenesTemplates,
+  ...answerTemplates,
+  ...everydayTemplates,
 ];
 
-export const themesAbout = (about: About): Theme[] => themes.filter((theme) => theme.about === about);
+export const templatesFor = (about: TopicKind): PostTemplate[] => themes.filter((theme) => theme.about === about);

@@ -1,7 +1,7 @@
-import type { Theme } from "../theme.ts";
+import type { PostTemplate } from "../theme.ts";
 
 /** Posts about what the buyer wants to be talked about, and about what is coming without a date. */
-export const topicsAndNews: readonly Theme[] = [
+export const topicAndNewsTemplates: readonly PostTemplate[] = [
   {
     name: "Let’s talk about it",
     tag: "LetsTalk",

@@ -1,6 +1,6 @@
-import type { Trade } from "./trade.ts";
+import type { Industry } from "./trade.ts";
 
-export const bodyAndHealth: readonly Trade[] = [
+export const healthIndustries: readonly Industry[] = [
   {
     words: /\b(hair ?(dress\w*|salons?|stylists?|care)?|hair|salons?|colorists?)\b/,
     spot: "the salon",

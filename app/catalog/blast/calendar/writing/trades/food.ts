@@ -1,6 +1,6 @@
-import type { Trade } from "./trade.ts";
+import type { Industry } from "./trade.ts";
 
-export const food: readonly Trade[] = [
+export const foodIndustries: readonly Industry[] = [
   {
     words: /\b(coffee roast\w*|roaster(y|ies|s)?|coffee beans?)\b/,
     spot: "the roastery",

@@ -1,6 +1,6 @@
-import type { Trade } from "./trade.ts";
+import type { Industry } from "./trade.ts";
 
-export const homeAndRoad: readonly Trade[] = [
+export const homeAndVehicleIndustries: readonly Industry[] = [
   {
     words: /\b(plumb\w*|hvac|heating|air conditioning|drains?|furnaces?)\b/,
     spot: "the job site",

@@ -1,6 +1,6 @@
-import type { Trade } from "./trade.ts";
+import type { Industry } from "./trade.ts";
 
-export const offices: readonly Trade[] = [
+export const officeIndustries: readonly Industry[] = [
   {
     words: /\b(law( firms?| offices?)?|lawyers?|legal|attorneys?|notar(y|ies)|paralegals?)\b/,
     spot: "the office",

@@ -1,6 +1,6 @@
-import type { Trade } from "./trade.ts";
+import type { Industry } from "./trade.ts";
 
-export const shopsAndMakers: readonly Trade[] = [
+export const retailAndCraftIndustries: readonly Industry[] = [
   {
     words:
       /\b(fashion|clothing|clothes|apparel|boutiques?(?! (hotel|gym|fitness|agency|studio|inn))|shoes|footwear|streetwear|accessories|handbags?|thrift|vintage)\b/,

@@ -1,5 +1,5 @@
 /** Words of one trade. The tips and the myth are common knowledge of the trade and say nothing about the buyer. */
-export type Trade = {
+export type Industry = {
   /** Words of the industry field that mean this trade, in small letters and without accents. */
   words: RegExp;
   /** Where the work is done: "show you around ..." */

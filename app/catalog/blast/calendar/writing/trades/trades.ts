@@ -1,18 +1,24 @@
-import { bodyAndHealth } from "./body-and-health.ts";
-import { food } from "./food.ts";
-import { homeAndRoad } from "./home-and-road.ts";
-import { offices } from "./offices.ts";
-import { shopsAndMakers } from "./shops-and-makers.ts";
-import type { Trade } from "./trade.ts";
+import { healthIndustries } from "./body-and-health.ts";
+import { foodIndustries } from "./food.ts";
+import { homeAndVehicleIndustries } from "./home-and-road.ts";
+import { officeIndustries } from "./offices.ts";
+import { retailAndCraftIndustries } from "./shops-and-makers.ts";
+import type { Industry } from "./trade.ts";
 
 /** Trades that are near each other: two of one family in a text mean the first, two of different families mean neither. */
-const families: readonly (readonly Trade[])[] = [food, bodyAndHealth, homeAndRoad, shopsAndMakers, offices];
+const families: readonly (readonly Industry[])[] = [
+  foodIndustries,
+  healthIndustries,
+  homeAndVehicleIndustries,
+  retailAndCraftIndustries,
+  officeIndustries,
+];
 
 /**
  * The buyer's trade by plain words of the industry field, then of the company's name. Null where it is uncertain:
  * "restaurant software" is software and "fashion marketing" is neither.
  */
-export function tradeOf(industry: string, company = ""): Trade | null {
+export function detectIndustry(industry: string, company = ""): Industry | null {
   const said = plain(industry);
   if (SUPPLIES.test(said)) return null;
   // "Accounting for restaurants" is accounting.
@@ -27,7 +33,7 @@ const plain = (text: string): string =>
 /** Whoever sells to a trade does not look like the trade. */
 const SUPPLIES = /\b(suppl(y|ies|iers?)|equipment|machinery|packaging|wholesale\w*|b2b|platforms?)\b/;
 
-type Found = { trade: Trade; family: number; at: number; length: number };
+type Found = { trade: Industry; family: number; at: number; length: number };
 
 /** The trades that a text names, without those that only read a part of another's word: "coffee" in "coffee roaster". */
 function tradesIn(text: string): Found[] {
@@ -49,7 +55,7 @@ function tradesIn(text: string): Found[] {
   );
 }
 
-function onlyOne(found: readonly Found[]): Trade | null {
+function onlyOne(found: readonly Found[]): Industry | null {
   const [first, ...rest] = [...found].sort((a, b) => a.at - b.at || b.length - a.length);
   return first && rest.every(({ family }) => family === first.family) ? first.trade : null;
 }

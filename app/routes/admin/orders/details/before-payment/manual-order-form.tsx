@@ -3,7 +3,7 @@ import { formatUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { Confirmation, Unanswered } from "../form-parts";
+import { ConfirmStep, UnknownOutcome } from "../form-parts";
 import { useOrderAction } from "../use-order-action";
 
 type Props = { order: OrderDetails; payUrl: string };
@@ -23,7 +23,7 @@ export function ManualOrderForm({ order, payUrl }: Props) {
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Payment</h3>
-      <Unanswered message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">
         Anyone with this link can pay {formatUsd(order.amount)}. It works until the order is paid or canceled, or you
         revoke the customer’s links.
@@ -50,7 +50,7 @@ export function ManualOrderForm({ order, payUrl }: Props) {
       </div>
       <p className="text-mute text-sm">“Send payment link” emails it to {order.email}.</p>
       {asking && (
-        <Confirmation
+        <ConfirmStep
           question="Cancel this order? Its payment link stops working."
           yes="Cancel the order"
           busy={busy}

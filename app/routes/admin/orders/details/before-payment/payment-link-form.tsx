@@ -1,7 +1,7 @@
 import { formatUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import { Unanswered } from "../form-parts";
+import { UnknownOutcome } from "../form-parts";
 import { useOrderAction } from "../use-order-action";
 
 /** For a request that is not paid yet. */
@@ -10,7 +10,7 @@ export function PaymentLinkForm({ order }: { order: OrderDetails }) {
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Payment</h3>
-      <Unanswered message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">
         Emails {order.email} a link to pay {formatUsd(order.amount)}. The link is good for 24 hours, and you can send it
         again.

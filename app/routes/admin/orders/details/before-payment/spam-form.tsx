@@ -1,6 +1,6 @@
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import { Unanswered } from "../form-parts";
+import { UnknownOutcome } from "../form-parts";
 import { useOrderAction } from "../use-order-action";
 
 /** For a request that nobody has answered. It can be brought back at once, or within 30 days from the list of spam. */
@@ -11,7 +11,7 @@ export function SpamForm({ order }: { order: OrderDetails }) {
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Spam</h3>
-      <Unanswered message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">
         {isSpam
           ? "This request is in Spam. It’s deleted 30 days after it was moved there."

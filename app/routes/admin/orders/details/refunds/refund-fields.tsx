@@ -2,26 +2,36 @@ import { type FormEvent, useState } from "react";
 import { formatUsd, parseUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import type { KeptText } from "../../../frame/use-kept-text";
-import { Choices, TextField } from "../form-parts";
-import { type Fate, fatesOf, kindsOf, questionOf } from "./refund-choices";
+import type { PersistedText } from "../../../frame/use-kept-text";
+import { RadioQuestion, TextField } from "../form-parts";
+import {
+  listRefundKinds,
+  listSubscriptionOptions,
+  refundConfirmationText,
+  type SubscriptionOption,
+} from "./refund-choices";
 
 /** What somebody has chosen and typed so far; a kind that is not offered counts as none. */
-export type TypedRefund = { kind: KeptText; part: KeptText; reason: KeptText; fate: Fate | null };
+export type RefundFormValues = {
+  kind: PersistedText;
+  part: PersistedText;
+  reason: PersistedText;
+  fate: SubscriptionOption | null;
+};
 
 type Props = {
   order: OrderDetails;
-  typed: TypedRefund;
-  onFate: (fate: Fate) => void;
+  typed: RefundFormValues;
+  onFate: (fate: SubscriptionOption) => void;
   /** Called with a refund that can be made, in cents. */
-  onAsk: (cents: number, fate: Fate | null) => void;
+  onAsk: (cents: number, fate: SubscriptionOption | null) => void;
 };
 
 /** How much, what becomes of the subscription, and why. */
 export function RefundFields({ order, typed: { reason, part, ...typed }, onFate, onAsk }: Props) {
   const [fault, setFault] = useState<string | null>(null);
-  const kinds = kindsOf(order);
-  const fates = fatesOf(order);
+  const kinds = listRefundKinds(order);
+  const fates = listSubscriptionOptions(order);
   // What was chosen may be offered no more: the order changes while it is open.
   const kind = kinds.find(({ value }) => value === typed.kind.text)?.value ?? null;
   const fate = fates.find(({ value }) => value === typed.fate)?.value ?? null;
@@ -37,12 +47,18 @@ export function RefundFields({ order, typed: { reason, part, ...typed }, onFate,
   };
   return (
     <form onSubmit={ask} noValidate className="space-y-3">
-      <Choices legend={questionOf(order)} name="kind" options={kinds} chosen={kind} choose={typed.kind.type} />
+      <RadioQuestion
+        legend={refundConfirmationText(order)}
+        name="kind"
+        options={kinds}
+        chosen={kind}
+        choose={typed.kind.type}
+      />
       {kind === "partial" && (
         <TextField label="Amount in dollars" value={part.text} onChange={part.type} inputMode="decimal" />
       )}
       {fates.length > 0 && (
-        <Choices
+        <RadioQuestion
           legend="This order is one month of a subscription. What should happen to the subscription?"
           name="subscription"
           options={fates}

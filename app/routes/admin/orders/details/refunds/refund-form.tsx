@@ -1,26 +1,29 @@
 import { useEffect, useState } from "react";
-import { formatUsd, toDecimal } from "~/money/money";
+import { centsToDecimal, formatUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { toast } from "~/ui/toast";
-import { useKeptText } from "../../../frame/use-kept-text";
-import { wordsOf } from "../../../frame/words";
-import { Confirmation, Unanswered } from "../form-parts";
+import { usePersistedText } from "../../../frame/use-kept-text";
+import { humanizeCode } from "../../../frame/words";
+import { ConfirmStep, UnknownOutcome } from "../form-parts";
 import { useOrderAction } from "../use-order-action";
-import { backOf, type Fate, isWhole } from "./refund-choices";
+import { isFullRefund, nonRefundableCents, type SubscriptionOption } from "./refund-choices";
 import { RefundFields } from "./refund-fields";
 import { RefundLimit } from "./refund-limit";
 
 /** What is being confirmed: fixed when it was asked, whatever the page shows meanwhile. Cents. */
-type Asked = { cents: number; seen: number; fate: Fate | null; step: 1 | 2 };
+type Asked = { cents: number; seen: number; fate: SubscriptionOption | null; step: 1 | 2 };
 
 /** Full, partial or the policy's refund, with a reason, confirmed twice before any money moves. */
 export function RefundForm({ order }: { order: OrderDetails }) {
   // One id for one intention, until an answer comes: a second press finds the refund of the first.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
-  const kind = useKeptText(`refund kind ${order.id}`, isWhole(order) ? "policy" : "");
-  const part = useKeptText(`refund amount ${order.id}`, isWhole(order) ? toDecimal(order.policyRefund) : "");
-  const reason = useKeptText(`refund reason ${order.id}`);
-  const [fate, setFate] = useState<Fate | null>(null);
+  const kind = usePersistedText(`refund kind ${order.id}`, isFullRefund(order) ? "policy" : "");
+  const part = usePersistedText(
+    `refund amount ${order.id}`,
+    isFullRefund(order) ? centsToDecimal(order.policyRefund) : "",
+  );
+  const reason = usePersistedText(`refund reason ${order.id}`);
+  const [fate, setFate] = useState<SubscriptionOption | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const startOver = (done: boolean) => {
     setAsked(null);
@@ -38,7 +41,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
   useEffect(() => {
     if (!arrived) return;
     toast.info(
-      `The refund of ${formatUsd(arrived.amount)} did reach the server: ${wordsOf(arrived.status).toLowerCase()}.`,
+      `The refund of ${formatUsd(arrived.amount)} did reach the server: ${humanizeCode(arrived.status).toLowerCase()}.`,
     );
     resolve();
     startOver(true);
@@ -52,10 +55,10 @@ export function RefundForm({ order }: { order: OrderDetails }) {
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Refund</h3>
-      <Unanswered message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
       <RefundLimit />
       {asked ? (
-        <Confirmation
+        <ConfirmStep
           key={asked.step}
           {...wordsFor(order, asked, busy)}
           busy={busy}
@@ -67,14 +70,14 @@ export function RefundForm({ order }: { order: OrderDetails }) {
           order={order}
           typed={{ kind, part, reason, fate }}
           onFate={setFate}
-          onAsk={(cents, fate) => setAsked({ cents, fate, seen: backOf(order), step: 1 })}
+          onAsk={(cents, fate) => setAsked({ cents, fate, seen: nonRefundableCents(order), step: 1 })}
         />
       )}
     </section>
   );
 }
 
-const ENDS: Record<Fate, string> = {
+const ENDS: Record<SubscriptionOption, string> = {
   keep: " The subscription continues.",
   now: " The subscription ends now.",
   "period-end": " The subscription ends at the end of the paid month.",

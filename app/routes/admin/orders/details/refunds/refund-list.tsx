@@ -1,17 +1,17 @@
 import { Link } from "react-router";
 import { formatUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
-import { Day } from "../../../frame/moment";
-import { wordsOf } from "../../../frame/words";
-import { actorName } from "../../order-words";
+import { DateOnly } from "../../../frame/moment";
+import { humanizeCode } from "../../../frame/words";
+import { formatActor } from "../../order-words";
 
 /** The refunds of an order, oldest first, and those that wait for staff. */
 export const RefundList = ({ refunds }: Pick<OrderDetails, "refunds">) => (
   <ul className="space-y-2">
     {refunds.map((refund) => (
       <li key={refund.id}>
-        <strong>{formatUsd(refund.amount)}</strong> {wordsOf(refund.status).toLowerCase()},{" "}
-        <Day at={refund.createdAt} />, by {actorName(refund.actor)}: {refund.reason}
+        <strong>{formatUsd(refund.amount)}</strong> {humanizeCode(refund.status).toLowerCase()},{" "}
+        <DateOnly at={refund.createdAt} />, by {formatActor(refund.actor)}: {refund.reason}
         {refund.fault && <span className="block text-danger">{refund.fault}</span>}
         {refund.waitsForStaff && (
           <span className="block text-danger">

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from "react";
 import { formatUsd } from "~/money/money";
-import { orderReference, otherModeFault } from "~/order/order";
-import { WORK_TITLES } from "~/order/work";
-import type { StaffRequest } from "~/orders/refunds/requests/request-list.server";
-import { ANSWER_MAX } from "~/orders/refunds/requests/request-rules";
+import { describeModeMismatch, orderReference } from "~/order/order";
+import { WORK_STATUS_LABELS } from "~/order/work";
+import type { RefundRequestListItem } from "~/orders/refunds/requests/request-list.server";
+import { REFUND_REPLY_MAX_LENGTH } from "~/orders/refunds/requests/request-rules";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import { Day } from "../../../frame/moment";
-import { Only } from "../../../frame/only";
-import { useKeptText } from "../../../frame/use-kept-text";
-import { TextField, Unanswered } from "../form-parts";
+import { DateOnly } from "../../../frame/moment";
+import { IfCanSubmit } from "../../../frame/only";
+import { usePersistedText } from "../../../frame/use-kept-text";
+import { TextField, UnknownOutcome } from "../form-parts";
 import { useOrderAction } from "../use-order-action";
 import { RefundLimit } from "./refund-limit";
 
@@ -18,7 +18,7 @@ type Props = { order: OrderDetails; shopIsLive: boolean };
 /** What the customer asked back, and the decision: one press refunds what the policy gives. */
 export function RefundRequests({ order, shopIsLive }: Props) {
   if (order.refundRequests.length === 0) return null;
-  const decidable = otherModeFault(order.live, shopIsLive) === null;
+  const decidable = describeModeMismatch(order.live, shopIsLive) === null;
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Refund requests</h3>
@@ -26,8 +26,8 @@ export function RefundRequests({ order, shopIsLive }: Props) {
         {order.refundRequests.map((request) => (
           <li key={request.id} className={`border-l-4 pl-4 ${request.now ? "border-gold" : "border-line"}`}>
             <p>
-              <strong>{formatUsd(request.amount)}</strong>, requested by the customer, <Day at={request.createdAt} />.{" "}
-              {!request.now && <Decided request={request} />}
+              <strong>{formatUsd(request.amount)}</strong>, requested by the customer,{" "}
+              <DateOnly at={request.createdAt} />. {!request.now && <Decided request={request} />}
             </p>
             {request.orderId !== order.id && <p>It’s for payment {orderReference(request.orderId)}.</p>}
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -39,9 +39,9 @@ export function RefundRequests({ order, shopIsLive }: Props) {
               </p>
             )}
             {request.now && decidable && (
-              <Only to="/admin/orders" intent="grant-refund" what="decide refund requests">
+              <IfCanSubmit to="/admin/orders" intent="grant-refund" what="decide refund requests">
                 <Decision request={request} now={request.now} />
-              </Only>
+              </IfCanSubmit>
             )}
           </li>
         ))}
@@ -50,7 +50,7 @@ export function RefundRequests({ order, shopIsLive }: Props) {
   );
 }
 
-function Decided({ request: { status, decidedAt, decidedBy } }: { request: StaffRequest }) {
+function Decided({ request: { status, decidedAt, decidedBy } }: { request: RefundRequestListItem }) {
   const words = { open: "", withdrawn: "Withdrawn", declined: "Declined", granted: "Approved", settled: "Refunded" };
   return (
     <>
@@ -58,7 +58,7 @@ function Decided({ request: { status, decidedAt, decidedBy } }: { request: Staff
       {decidedAt && (
         <>
           {" on "}
-          <Day at={decidedAt} />
+          <DateOnly at={decidedAt} />
         </>
       )}
       {decidedBy && ` by ${decidedBy}`}.
@@ -66,10 +66,16 @@ function Decided({ request: { status, decidedAt, decidedBy } }: { request: Staff
   );
 }
 
-function Decision({ request, now }: { request: StaffRequest; now: NonNullable<StaffRequest["now"]> }) {
+function Decision({
+  request,
+  now,
+}: {
+  request: RefundRequestListItem;
+  now: NonNullable<RefundRequestListItem["now"]>;
+}) {
   // One id for one intention, until an answer comes: a second press finds the refund of the first.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
-  const answer = useKeptText(`decline ${request.id}`);
+  const answer = usePersistedText(`decline ${request.id}`);
   const [fault, setFault] = useState<string | null>(null);
   const { busy, unanswered, submit, lookAgain } = useOrderAction((ok) => {
     setRefundId(crypto.randomUUID());
@@ -85,7 +91,7 @@ function Decision({ request, now }: { request: StaffRequest; now: NonNullable<St
   };
   return (
     <div className="mt-3 space-y-3">
-      <Unanswered message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
       {warningsOf(request, now).map((warning) => (
         <p key={warning} className="text-gold">
           {warning}
@@ -105,7 +111,7 @@ function Decision({ request, now }: { request: StaffRequest; now: NonNullable<St
           label="Or decline. We’ll email this message to the customer"
           value={answer.text}
           onChange={answer.type}
-          maxLength={ANSWER_MAX}
+          maxLength={REFUND_REPLY_MAX_LENGTH}
         />
         <p role="alert" className="text-danger empty:hidden">
           {fault}
@@ -119,9 +125,11 @@ function Decision({ request, now }: { request: StaffRequest; now: NonNullable<St
 }
 
 /** What has changed since the customer asked. */
-function warningsOf({ amount }: StaffRequest, now: NonNullable<StaffRequest["now"]>): string[] {
+function warningsOf({ amount }: RefundRequestListItem, now: NonNullable<RefundRequestListItem["now"]>): string[] {
   return [
-    now.work === "new" ? null : `Work has begun since the customer asked: ${WORK_TITLES[now.work].toLowerCase()}.`,
+    now.work === "new"
+      ? null
+      : `Work has begun since the customer asked: ${WORK_STATUS_LABELS[now.work].toLowerCase()}.`,
     now.amount === amount
       ? null
       : now.amount > 0
