@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
-import type { ShopChoice } from "./tests/e2e/steps/fixtures.ts";
+import type { ShopChoice } from "./tests/e2e/helpers/fixtures.ts";
 import { findChromium } from "./tests/support/chromium.ts";
 
 // Playwright sets FORCE_COLOR for its workers, and Node would warn of both in each of them.
@@ -22,7 +22,7 @@ const launchOptions = {
   ],
 };
 
-/** Drawing what moves took half of the processor: only journeys with the tag "@motion" see it move (tests/e2e/steps/fixtures.ts). */
+/** Drawing what moves took half of the processor: only journeys with the tag "@motion" see it move (tests/e2e/helpers/fixtures.ts). */
 const still = { contextOptions: { reducedMotion: "reduce" as const } };
 
 const desktop = { ...devices["Desktop Chrome"], ...still, viewport: { width: 1440, height: 900 } };
@@ -32,7 +32,7 @@ const phone = { ...devices["Pixel 7"], ...still, deviceScaleFactor: 1 };
 
 export default defineConfig<ShopChoice>({
   testDir: "tests/e2e",
-  globalSetup: "./tests/e2e/steps/open-shops.ts",
+  globalSetup: "./tests/e2e/helpers/open-shops.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // One browser for each worker, used for all its journeys. They also wait, for mails and for steps that take their time.
@@ -40,7 +40,7 @@ export default defineConfig<ShopChoice>({
   // For a very busy machine: what is waited for comes much sooner.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  reporter: [["./tests/support/runner/short-journeys.ts"], ["list"]],
+  reporter: [["./tests/support/runner/playwright-reporter.ts"], ["list"]],
   // To see each step of one that failed: playwright test FILE --trace on. For all of them it would take a third of the time.
   use: { screenshot: "only-on-failure", launchOptions },
   projects: [

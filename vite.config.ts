@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { SITE_SCRIPT, siteScript } from "./scripts/client/site-script.ts";
+import { SITE_SCRIPT, siteScript } from "./tools/build/site-script.ts";
 
 /** Packages that must stay files of their own on the server: WASM beside its loader, a driver with optional parts. */
 const external = [

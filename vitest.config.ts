@@ -16,7 +16,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Differences between objects that lead to a whole application would else fill the log.
     diff: { maxDepth: 6, truncateThreshold: 60 },
-    reporters: ["./tests/support/runner/short-reporter.ts"],
+    reporters: ["./tests/support/runner/vitest-reporter.ts"],
     slowTestThreshold: 20_000,
     expect: { poll: { timeout: PATIENCE } },
     projects: [
@@ -27,8 +27,8 @@ export default defineConfig({
           name: "unit",
           // What starts a process or a database of its own, or waits for real seconds, is a *.slow.test.ts: `npm test -- quick` leaves it out.
           include: ["app/**/*.test.{ts,tsx}", "{bench,sandbox,server}/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
-          globalSetup: ["tests/support/runner/temporary-folder.ts", "tests/support/runner/copies.ts"],
-          setupFiles: ["tests/support/runner/each-file.ts", "tests/support/runner/no-console-errors.ts"],
+          globalSetup: ["tests/support/runner/temp-dir.ts", "tests/support/runner/restored-copies.ts"],
+          setupFiles: ["tests/support/runner/reset-modules.ts", "tests/support/runner/fail-on-console-error.ts"],
           // Files share processes, and with them packages and open databases, which are most of a file's time; modules of
           // ours are fresh in each file (each-file.ts).
           isolate: false,
@@ -49,12 +49,12 @@ export default defineConfig({
           // A new process for each file costs more than half a second of computing, and every shop is a process of its own anyway.
           isolate: false,
           sequence: { groupOrder: 1 },
-          include: ["tests/requests/**/*.test.ts"],
+          include: ["tests/integration/**/*.test.ts"],
           globalSetup: [
-            "tests/support/runner/temporary-folder.ts",
-            "tests/support/runner/copies.ts",
+            "tests/support/runner/temp-dir.ts",
+            "tests/support/runner/restored-copies.ts",
             "tests/support/database/test-database.ts",
-            "tests/support/shop/standing-shop.ts",
+            "tests/support/shop/shared-shop.ts",
           ],
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: process.env.MUTANT_TESTS?.split(","),
     exclude: ["**/*.slow.test.ts"],
-    globalSetup: "tests/support/runner/temporary-folder.ts",
-    setupFiles: ["tests/support/runner/each-file.ts", "tests/support/runner/no-console-errors.ts"],
+    globalSetup: "tests/support/runner/temp-dir.ts",
+    setupFiles: ["tests/support/runner/reset-modules.ts", "tests/support/runner/fail-on-console-error.ts"],
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,

@@ -6,13 +6,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext } from "~/app.server";
-import { prefetchedPages } from "~/chrome/head/prefetched-pages.server";
-import css from "~/content-pages.css?inline";
-import { OnServer } from "~/document/on-server";
-import { renderToHtml } from "~/document/render-text.server";
-import { log } from "~/logging/log.server";
-import { requestId } from "~/logging/subject.server";
+import { nonceContext } from "./app-context.server";
+import css from "./content-pages.css?inline";
+import { requestId } from "./lib/logging/log-context.server";
+import { log } from "./lib/logging/logger.server";
+import { OnServer } from "./lib/rendering/on-server";
+import { renderToHtml } from "./lib/rendering/render-to-string.server";
+import { prefetchedPages } from "./routes/layout/prefetched-pages.server";
 
 /** Longest time that a page may take to render, in milliseconds. */
 const RENDER_TIMEOUT = 10_000;

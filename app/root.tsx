@@ -13,23 +13,23 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
-import pixelFont from "./assets/fonts/press-start-2p.woff2?url";
-import { RouteFocus } from "./chrome/arrival";
-import { FOOTER_ID, Footer } from "./chrome/footer";
-import { pageMeta } from "./chrome/head/page-meta";
-import { Prefetching } from "./chrome/head/prefetching";
-import { Navigation } from "./chrome/navigation/navigation";
-import { ErrorPage, NotFoundPage, UnavailablePage } from "./chrome/screens";
-import { MAIN_ID, SkipLink } from "./chrome/skip-link";
-import { siteScript } from "./client/site-script.server";
-import { siteContext } from "./content/site-context";
-import { defaultSite, SiteContext } from "./content/use-site";
-import { OnServer } from "./document/on-server";
-import { errorMessageIn, requestIdIn } from "./http/reference";
-import { PAGE_BACKGROUND } from "./styles/colors";
-import { Toaster } from "./ui/overlays/toaster";
-import { useDismissToastsOnNavigation } from "./ui/overlays/use-toasts-of-page";
-import { Spinner } from "./ui/scenery/spinner";
+import { PAGE_BACKGROUND } from "./lib/colors";
+import { siteContext } from "./lib/config/site-context";
+import { defaultSite, SiteContext } from "./lib/config/use-site";
+import { errorMessageIn, requestIdIn } from "./lib/http/reference";
+import { OnServer } from "./lib/rendering/on-server";
+import { ErrorPage, NotFoundPage, UnavailablePage } from "./routes/layout/error-pages";
+import { FOOTER_ID, Footer } from "./routes/layout/footer";
+import { Navigation } from "./routes/layout/navigation";
+import { RouteFocus } from "./routes/layout/page-frame";
+import { Prefetching } from "./routes/layout/prefetching";
+import { siteScript } from "./routes/layout/site-script/site-script.server";
+import { MAIN_ID, SkipLink } from "./routes/layout/skip-link";
+import { pageMeta } from "./routes/seo/page-meta";
+import pixelFont from "./ui/fonts/press-start-2p.woff2?url";
+import { Spinner } from "./ui/spinner";
+import { Toaster } from "./ui/toast";
+import { useDismissToastsOnNavigation } from "./ui/use-toasts-of-page";
 
 /** The site's public face, for every page. It does not change while the shop runs. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
-import type { Offer } from "./catalog/offer";
 import { offers } from "./catalog/offers";
+import type { Offer } from "./catalog/types";
 
 /** Services share pages: each path once, without its query. */
 const paths = (of: (offer: Offer) => string | undefined) => [
@@ -9,19 +9,19 @@ const paths = (of: (offer: Offer) => string | undefined) => [
 
 /** The pages before a payment. One module each for all services: the path says which. */
 const orderRoutes = [
-  ...offers.map(({ paths: { form } }) => route(form, "routes/order/form.tsx", { id: `form ${form}` })),
+  ...offers.map(({ paths: { form } }) => route(form, "routes/checkout/form.tsx", { id: `form ${form}` })),
   ...paths((offer) => offer.paths.preCheckout).map((path) =>
-    route(path, "routes/order/pre-checkout.tsx", { id: `pre-checkout ${path}` }),
+    route(path, "routes/checkout/summary.tsx", { id: `pre-checkout ${path}` }),
   ),
 ];
 
 /** The pages after it. */
 const receiptRoutes = [
   ...paths((offer) => offer.paths.success).map((path) =>
-    route(path, "routes/order/success.tsx", { id: `success ${path}` }),
+    route(path, "routes/checkout/success.tsx", { id: `success ${path}` }),
   ),
   ...paths((offer) => offer.paths.confirmation).map((path) =>
-    route(path, "routes/order/confirmation.tsx", { id: `confirmation ${path}` }),
+    route(path, "routes/checkout/confirmation.tsx", { id: `confirmation ${path}` }),
   ),
 ];
 
@@ -29,12 +29,10 @@ const receiptRoutes = [
 const contentRoutes = layout("routes/content-page.tsx", [
   index("routes/home/home.tsx"),
   route("contact", "routes/contact/contact.tsx"),
-  route("about", "routes/about/about.tsx"),
+  route("about", "routes/about.tsx"),
   route("blog", "routes/blog/list.tsx"),
   route("blog/:id", "routes/blog/post.tsx"),
-  ...["terms", "privacy", "refund", "cookie"].map((path) =>
-    route(path, "routes/legal/legal.tsx", { id: `legal ${path}` }),
-  ),
+  ...["terms", "privacy", "refund", "cookie"].map((path) => route(path, "routes/legal.tsx", { id: `legal ${path}` })),
   ...orderRoutes,
   route("*", "routes/not-found.tsx"),
 ]);
@@ -43,15 +41,15 @@ const contentRoutes = layout("routes/content-page.tsx", [
 export default [
   contentRoutes,
   ...receiptRoutes,
-  route("receipt", "routes/order/receipt.tsx"),
+  route("receipt", "routes/checkout/receipt.tsx"),
   route("quote/:id", "routes/quote/quote.tsx"),
-  route("quote/:id/pdf", "routes/quote/pdf.ts"),
+  route("quote/:id/pdf", "routes/quote/quote-pdf.ts"),
   route("my-order", "routes/my-order/my-order.tsx"),
   route("my-order/find", "routes/my-order/find.tsx"),
   route("my-order/invoices/:id", "routes/my-order/invoice.ts"),
-  route("my-order/deliveries/:id", "routes/my-order/month-file.ts"),
+  route("my-order/deliveries/:id", "routes/my-order/monthly-file.ts"),
   route("my-order/upload", "routes/my-order/files/upload.tsx"),
-  route("my-order/files", "routes/my-order/files/begin.ts"),
+  route("my-order/files", "routes/my-order/files/create.ts"),
   route("my-order/files/:id", "routes/my-order/files/file.ts"),
   route("my-order/files/:id/preview", "routes/my-order/files/preview.ts"),
   route("pay/:id", "routes/my-order/pay.tsx"),
@@ -59,54 +57,54 @@ export default [
   route("careers", "routes/seo/careers.ts"),
   route("sitemap.xml", "routes/seo/sitemap.ts"),
   route("robots.txt", "routes/seo/robots.ts"),
-  route("auth", "routes/account/auth.tsx"),
-  route("auth/code", "routes/account/code.tsx"),
-  route("auth/password", "routes/account/password.tsx"),
-  route("auth/forgot", "routes/account/forgot.tsx"),
-  route("auth/reset", "routes/account/reset.tsx"),
-  route("auth/confirm", "routes/account/confirm.tsx"),
-  route("auth/sign-out", "routes/account/sign-out.ts"),
-  route("invitation", "routes/account/invitation.tsx"),
+  route("auth", "routes/auth/auth.tsx"),
+  route("auth/code", "routes/auth/code.tsx"),
+  route("auth/password", "routes/auth/password.tsx"),
+  route("auth/forgot", "routes/auth/forgot.tsx"),
+  route("auth/reset", "routes/auth/reset.tsx"),
+  route("auth/confirm", "routes/auth/confirm.tsx"),
+  route("auth/sign-out", "routes/auth/sign-out.ts"),
+  route("invitation", "routes/auth/invitation.tsx"),
   // One guard for all of them, as the layout's middleware; each must have a loader, or it would not run.
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/work/my-day.tsx"),
     route("board", "routes/admin/work/board.tsx"),
-    route("updates", "routes/admin/pulse/pulse.ts"),
+    route("updates", "routes/admin/updates.ts"),
     route("account", "routes/admin/account/account.tsx"),
     route("users", "routes/admin/users/users.tsx"),
-    route("users/:id", "routes/admin/users/colleague.tsx"),
+    route("users/:id", "routes/admin/users/user-details.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
-    route("orders/new", "routes/admin/orders/manual/new-order.tsx"),
+    route("orders/new", "routes/admin/orders/new-order.tsx"),
     route("orders.csv", "routes/admin/orders/orders-csv.ts"),
     route("subscriptions", "routes/admin/subscriptions/subscriptions.tsx"),
-    route("files", "routes/admin/files/begin.ts"),
+    route("files", "routes/admin/files/create.ts"),
     route("files/:id", "routes/admin/files/file.ts"),
     route("files/:id/preview", "routes/admin/files/preview.ts"),
-    route("messages", "routes/admin/messages/messages.tsx"),
+    route("messages", "routes/admin/messages.tsx"),
     route("invoices/:id", "routes/admin/orders/invoice.ts"),
-    route("deliveries/:id", "routes/admin/deliveries/month-file.ts"),
-    route("customers/:email", "routes/admin/customers/customer.tsx"),
-    route("unfinished", "routes/admin/customers/unfinished.tsx"),
-    route("coupons", "routes/admin/coupons/coupons.tsx", { id: "admin coupons" }),
-    route("quotes", "routes/admin/quotes/quotes.tsx", { id: "admin quotes" }),
-    route("quotes/new", "routes/admin/quotes/new-quote.tsx"),
-    route("conversations", "routes/admin/conversations/conversations.tsx"),
-    route("emails", "routes/admin/mails/mails.tsx"),
-    route("emails/:id", "routes/admin/mails/mail.tsx"),
-    route("emails/:id/preview", "routes/admin/mails/preview.ts"),
+    route("deliveries/:id", "routes/admin/deliveries/monthly-file.ts"),
+    route("customers/:email", "routes/admin/customer-profile.tsx"),
+    route("unfinished", "routes/admin/unfinished-checkouts.tsx"),
+    route("coupons", "routes/admin/coupons.tsx", { id: "admin coupons" }),
+    route("quotes", "routes/admin/quotes.tsx", { id: "admin quotes" }),
+    route("quotes/new", "routes/admin/new-quote.tsx"),
+    route("conversations", "routes/admin/conversations.tsx"),
+    route("emails", "routes/admin/emails/emails.tsx"),
+    route("emails/:id", "routes/admin/emails/email-details.tsx"),
+    route("emails/:id/preview", "routes/admin/emails/preview.ts"),
     ...["mails", "mails/:id", "mails/:id/preview"].map((path) =>
-      route(path, "routes/admin/mails/moved.ts", { id: `moved ${path}` }),
+      route(path, "routes/admin/emails/moved.ts", { id: `moved ${path}` }),
     ),
     route("health", "routes/admin/health/health.tsx"),
-    route("activity", "routes/admin/activity/activity.tsx"),
+    route("activity", "routes/admin/activity.tsx"),
   ]),
   ...prefix("api", [
     route("session", "routes/api/session.ts"),
     route("contact-form", "routes/api/contact-form.ts"),
-    route("stripe-checkout", "routes/api/checkout/stripe-checkout.ts"),
-    route("coupons", "routes/api/checkout/coupons.ts"),
-    route("quotes", "routes/api/checkout/quotes.ts"),
-    route("payment-webhook", "routes/api/payment-webhook.ts"),
+    route("stripe-checkout", "routes/api/stripe-checkout.ts"),
+    route("coupons", "routes/api/coupons.ts"),
+    route("quotes", "routes/api/quotes.ts"),
+    route("payment-webhook", "routes/api/payment-status.ts"),
     route("orders/receipt", "routes/api/receipt.ts"),
     route("orders/receipt/details", "routes/api/receipt-details.ts"),
     ...paths((offer) => offer.deliverable).map((file) =>
@@ -117,5 +115,5 @@ export default [
   ]),
   route("healthz", "routes/api/healthz.ts"),
   route("readyz", "routes/api/readyz.ts"),
-  route("metrics", "routes/api/metrics/metrics.ts"),
+  route("metrics", "routes/api/metrics.ts"),
 ] satisfies RouteConfig;

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
-import { runAdmin } from "./admin-shell/run-admin";
-import { runBackup, runRestore } from "./backup/commands";
-import { runDoctor } from "./doctor/command";
-import { runExport, runPrivacyCommand } from "./privacy/run-privacy";
-import { runServer } from "./run";
-import { runPrepareRollback, runPrepareUpgrade } from "./upgrade/commands";
+import { runBackup, runRestore } from "./commands/backup";
+import { runDoctor } from "./commands/command";
+import { runExport, runPrivacyCommand } from "./commands/privacy";
+import { runAdmin } from "./commands/run-admin-command";
+import { runPrepareRollback, runPrepareUpgrade } from "./commands/upgrade";
+import { runServer } from "./lifecycle/run";
 
 /** The built shop: pages from build/server, static files from build/client. */
 export const runProduction = (): Promise<void> =>

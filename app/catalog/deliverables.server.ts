@@ -1,4 +1,4 @@
-import type { Deliverable } from "~/documents/deliverable";
+import type { Deliverable } from "./deliverable";
 import { offers } from "./offers";
 
 const found = import.meta.glob<Deliverable>("./*/deliverable.server.ts", { eager: true, import: "default" });

@@ -2,9 +2,9 @@ import { aiAutomation } from "./ai-automation/offer";
 import { aiConsulting } from "./ai-consulting/offer";
 import { blast } from "./blast/offer";
 import { campaign } from "./campaign/offer";
-import type { Offer } from "./offer";
 import { retroGame } from "./retro-game/offer";
 import { seoCopywriting } from "./seo-copywriting/offer";
+import type { Offer } from "./types";
 import { webPage } from "./web-page/offer";
 
 /**

@@ -1,5 +1,5 @@
+import { isCheckout, isRequest, type Service } from "./define-service";
 import { collectOfferModules, offers, type Slug } from "./offers";
-import { isCheckout, isRequest, type Service } from "./service";
 
 /**
  * All services with their forms' rules: what the `service.ts` of each offer's folder exports. Load it where a schema is

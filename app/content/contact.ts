@@ -1,4 +1,4 @@
-import type { ClaimName } from "./claims";
+import type { ClaimName } from "~/lib/config/claims";
 
 /** The words around the contact form, on the home page and on /contact. */
 

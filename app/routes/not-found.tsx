@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { pageMeta } from "~/chrome/head/page-meta";
-import { NotFoundPage } from "~/chrome/screens";
 import type { Route } from "./+types/not-found";
+import { NotFoundPage } from "./layout/error-pages";
+import { pageMeta } from "./seo/page-meta";
 
 /** One for all addresses that lead nowhere: it does not name the one that was asked for. */
 export const handle = { prerender: {} };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { colors } from "~/styles/colors";
+import { colors } from "~/lib/colors";
 
 const stylesheet = (name: string) => readFileSync(new URL(`../styles/${name}.css`, import.meta.url), "utf8");
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { EmailSuggestion } from "./forms/email-question";
+import { EmailSuggestion } from "./email-question";
 
 type Labelled = {
   label: string;

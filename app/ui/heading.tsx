@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HyphenSafeHeading } from "./text/whole-words";
+import { HyphenSafeHeading } from "./whole-words";
 
 /** A section's or page's heading with the small line above it and the sentence below it. */
 export function Heading({ as: Level = "h2", id, eyebrow, sub, children }: HeadingProps) {

@@ -1,4 +1,4 @@
-import robot from "~/assets/drawn/robot.png?url";
+import robot from "./images/generated/robot.png?url";
 
 export type RobotSize = "small" | "medium" | "large" | "hero";
 

@@ -6,7 +6,7 @@ import { Encrypter } from "age-encryption";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readArchiveEntries, writeArchiveFile } from "./archive-file";
-import { BackupError } from "./contents";
+import { BackupError } from "./format";
 
 const KEY = "a key of more than sixteen characters";
 

@@ -4,9 +4,9 @@ import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
-import { fsyncPath } from "~/db/embedded/pglite-folder.server";
-import { rootCauseMessage } from "~/db/faults/causes";
-import { type BackupEntry, BackupError } from "./contents";
+import { rootCauseMessage } from "~/lib/db/causes";
+import { fsyncPath } from "~/lib/db/pglite-data-dir.server";
+import { type BackupEntry, BackupError } from "./format";
 
 /** How an age file begins, and how a zstd file does. */
 const AGE = "age-encryption.org/v1";

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { BackupError } from "./contents";
+import { BackupError } from "./format";
 
 const journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) });
 

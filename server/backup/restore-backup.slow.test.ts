@@ -5,18 +5,18 @@ import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { pack } from "tar-stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { listMigrations } from "~/db/changes/changes.server";
-import { openDatabase } from "~/db/client.server";
-import { createStorage } from "~/files/open-store.server";
-import { openQueue } from "~/jobs/pg-boss.server";
-import { readSettings } from "~/settings/settings.server";
+import { readSettings } from "~/lib/config/settings.server";
+import { listMigrations } from "~/lib/db/changes.server";
+import { openDatabase } from "~/lib/db/client.server";
+import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
+import { createStorage } from "~/lib/storage/open-storage.server";
 import { newerRelease } from "../../tests/support/database/newer-release";
 import { readArchiveEntries, writeArchiveFile } from "./archive-file";
-import { BACKUP_FORMAT, type BackupHeader, ENTRY_NAMES } from "./contents";
+import { BACKUP_FORMAT, type BackupHeader, ENTRY_NAMES } from "./format";
 import { restoreBackup } from "./restore-backup";
 import { createBackup } from "./write-backup";
 
-const MIGRATIONS = "app/db/migrations";
+const MIGRATIONS = "app/lib/db/migrations";
 const moments = listMigrations(MIGRATIONS).map(({ moment }) => moment);
 
 let folder: string;

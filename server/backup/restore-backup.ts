@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { openDatabase } from "~/db/client.server";
+import type { Settings } from "~/lib/config/settings.server";
+import { openDatabase } from "~/lib/db/client.server";
+import type { Database, Tx } from "~/lib/db/database";
 import {
   findNonEmptyTable,
   listTables,
@@ -7,14 +9,12 @@ import {
   setDumpSession,
   setSequences,
   withoutConstraints,
-} from "~/db/copying/rows.server";
-import type { Database, Tx } from "~/db/database";
-import { openQueue } from "~/jobs/pg-boss.server";
-import type { Queue } from "~/jobs/queue";
-import { queuedJobSchema } from "~/jobs/waiting-jobs.server";
-import { log } from "~/logging/log.server";
-import type { Settings } from "~/settings/settings.server";
-import { MIGRATIONS } from "../start/migrations";
+} from "~/lib/db/dump.server";
+import type { Queue } from "~/lib/jobs/jobs";
+import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
+import { queuedJobSchema } from "~/lib/jobs/waiting-jobs.server";
+import { log } from "~/lib/logging/logger.server";
+import { MIGRATIONS } from "../lifecycle/migrations";
 import {
   type BackupEntry,
   BackupError,
@@ -24,7 +24,7 @@ import {
   backupHeaderSchema,
   databaseFooterSchema,
   ENTRY_NAMES,
-} from "./contents";
+} from "./format";
 import { withOlderMigrations } from "./older-migrations";
 import { assertEmptyDataDir, restoreFile } from "./restore-files";
 

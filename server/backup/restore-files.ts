@@ -1,8 +1,8 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createStorage } from "~/files/open-store.server";
-import { emailFolder, type Settings } from "~/settings/settings.server";
-import { type BackupEntry, BackupError, EMAILS_DIR, SANDBOX_STATE, SECRETS } from "./contents";
+import { emailFolder, type Settings } from "~/lib/config/settings.server";
+import { createStorage } from "~/lib/storage/open-storage.server";
+import { type BackupEntry, BackupError, EMAILS_DIR, SANDBOX_STATE, SECRETS } from "./format";
 
 /** What a shop's data folder has in it, once it was started. */
 const OF_A_SHOP = ["pglite", "files", EMAILS_DIR, SANDBOX_STATE, ...SECRETS];

@@ -7,12 +7,12 @@ import { buffer, json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { extract } from "tar-stream";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { orderFiles } from "~/db/tables";
-import { StorageUnavailable } from "~/files/files";
-import { log } from "~/logging/log.server";
+import { orderFiles } from "~/lib/db/schema/index";
+import { log } from "~/lib/logging/logger.server";
+import { StorageUnavailable } from "~/lib/storage/storage";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { backupFromRunningServer, openControlSocket } from "../admin-shell/admin-socket";
+import { backupFromRunningServer, openControlSocket } from "../control-socket";
 import { createBackup } from "./write-backup";
 
 let app: TestApp;

@@ -5,14 +5,14 @@ import type { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import type { Pack } from "tar-stream";
 import { z } from "zod";
-import { listAppliedMigrations } from "~/db/changes/set-aside.server";
-import { dumpRows, listTables, readSequences, setDumpSession } from "~/db/copying/rows.server";
-import type { Database, Tx } from "~/db/database";
-import { addTarEntry, addTarStream, createTarArchive } from "~/files/archive.server";
-import type { FileKey, FileStorage } from "~/files/files";
-import { ignoreMissingFile } from "~/files/if-there";
-import { listQueuedJobs } from "~/jobs/waiting-jobs.server";
-import { emailFolder, type Settings } from "~/settings/settings.server";
+import { emailFolder, type Settings } from "~/lib/config/settings.server";
+import type { Database, Tx } from "~/lib/db/database";
+import { dumpRows, listTables, readSequences, setDumpSession } from "~/lib/db/dump.server";
+import { listAppliedMigrations } from "~/lib/db/set-aside.server";
+import { listQueuedJobs } from "~/lib/jobs/waiting-jobs.server";
+import { ignoreMissingFile } from "~/lib/storage/if-there";
+import type { FileKey, FileStorage } from "~/lib/storage/storage";
+import { addTarEntry, addTarStream, createTarArchive } from "~/lib/storage/tar-archive.server";
 import {
   BACKUP_FORMAT,
   BackupError,
@@ -22,7 +22,7 @@ import {
   ENTRY_NAMES,
   SANDBOX_STATE,
   SECRETS,
-} from "./contents";
+} from "./format";
 
 /** What a backup is made of. */
 export type BackupSource = { database: Database; files: FileStorage; settings: Settings; given: readonly string[] };

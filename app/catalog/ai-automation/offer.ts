@@ -1,5 +1,5 @@
-import { formatUsdShort } from "../../money/money";
-import type { Offer } from "../offer";
+import { formatUsdShort } from "../../lib/money";
+import type { Offer } from "../types";
 
 /** $5,000 one-time, no hidden fees. */
 export const AI_AUTOMATION_CENTS = 500_000;

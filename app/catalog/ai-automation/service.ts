@@ -1,6 +1,14 @@
-import { consentField, textField } from "../field";
-import { agreedToTerms, companyName, emailText, fullName, longText, minLengthText, optionalText } from "../rules";
-import { defineService } from "../service";
+import { defineService } from "~/catalog/define-service";
+import {
+  agreedToTerms,
+  companyName,
+  emailText,
+  fullName,
+  longText,
+  minLengthText,
+  optionalText,
+} from "~/catalog/field-rules";
+import { consentField, textField } from "~/catalog/fields";
 import { AI_AUTOMATION_CENTS, aiAutomation as offer } from "./offer";
 
 /** The booking of the AI Automation Suite. */

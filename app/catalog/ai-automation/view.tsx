@@ -1,16 +1,16 @@
 import { lazy } from "react";
+import { defineView, type FieldsProps } from "~/catalog/define-view";
 import { aiSuiteSection } from "~/content/home";
-import { useSite } from "~/content/use-site";
+import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
-import { PriceCard } from "~/ui/cards/price-card";
 import { CheckField, Field, TextArea } from "~/ui/field";
-import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
-import { defineView, type FieldsProps } from "../view";
+import { PriceCard } from "~/ui/price-card";
+import { TermsLabel } from "~/ui/terms-label";
+import { faq } from "./faq";
 import { aiAutomation as offer } from "./offer";
-import { faq } from "./questions";
 import service from "./service";
 
 export default defineView(service, {
@@ -21,7 +21,7 @@ export default defineView(service, {
   submitLabel: offer.buttonText,
   failure: "There was a problem processing your request. Please try again.",
   questions: faq,
-  Showcase: lazy(() => import("./showcase")),
+  Showcase: lazy(() => import("./examples")),
 });
 
 function Intro() {

@@ -1,5 +1,5 @@
-import { formatUsdShort } from "../../money/money";
-import type { Offer } from "../offer";
+import { formatUsdShort } from "../../lib/money";
+import type { Offer } from "../types";
 
 /** The least expensive of the three plans. */
 const AI_CONSULTING_FROM_CENTS = 500_000;

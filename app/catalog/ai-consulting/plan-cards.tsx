@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { formatUsdShort, toCents } from "~/money/money";
+import type { FieldProps } from "~/catalog/define-view";
+import { formatUsdShort, toCents } from "~/lib/money";
 import { Icon } from "~/ui/icon";
-import type { FieldProps } from "../view";
 import { type Plan, plans } from "./plans";
 
 /** The three plans to choose from: one group of radio buttons, each on a card of its own. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parseCheckoutMetadata, toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { expectDone } from "../../../tests/support/expect-done";
-import { parseCheckoutMetadata, toCheckoutMetadata } from "../metadata";
 import { planByName, plans } from "./plans";
 import aiConsulting from "./service";
 

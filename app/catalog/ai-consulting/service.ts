@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { toCents } from "~/money/money";
-import { consentAtPaymentField, integerField, textField } from "../field";
-import { agreedToTerms, emailText, longText, minLengthText } from "../rules";
-import { defineService } from "../service";
+import { defineService } from "~/catalog/define-service";
+import { agreedToTerms, emailText, longText, minLengthText } from "~/catalog/field-rules";
+import { consentAtPaymentField, integerField, textField } from "~/catalog/fields";
+import { toCents } from "~/lib/money";
 import { aiConsulting as offer } from "./offer";
 import { PLAN_MISSING, planByName, plans } from "./plans";
 

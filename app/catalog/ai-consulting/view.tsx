@@ -1,11 +1,11 @@
 import { lazy, useEffect } from "react";
 import { useWatch } from "react-hook-form";
+import { defineView, type FieldsProps } from "~/catalog/define-view";
 import { Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
-import { defineView, type FieldsProps } from "../view";
+import { faq } from "./faq";
 import { PlanCards } from "./plan-cards";
 import { PLAN_MISSING, planByName } from "./plans";
-import { faq } from "./questions";
 import service from "./service";
 
 export default defineView(service, {
@@ -15,7 +15,7 @@ export default defineView(service, {
   submitLabel: "Proceed to Payment",
   failure: "There was a problem processing your request. Please try again.",
   questions: faq,
-  Showcase: lazy(() => import("./showcase")),
+  Showcase: lazy(() => import("./examples")),
   blocker: ({ selectedPlan }) => (planByName(selectedPlan) ? null : PLAN_MISSING),
 });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Deliverable } from "~/documents/deliverable";
-import type { FormValues } from "../service";
-import type { CalendarPdfData } from "./calendar/drawing/calendar-pdf.server";
-import { calendarTemplateVersion } from "./calendar/drawing/drawing-version.server";
+import type { FormValues } from "~/catalog/define-service";
+import type { Deliverable } from "~/catalog/deliverable";
+import type { CalendarPdfData } from "./calendar/pdf/calendar-pdf.server";
+import { calendarTemplateVersion } from "./calendar/pdf/template-version.server";
 import type blast from "./service";
 
 type Form = FormValues<typeof blast.fields>;

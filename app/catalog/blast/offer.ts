@@ -1,5 +1,5 @@
-import { formatUsdShort } from "../../money/money";
-import type { Offer } from "../offer";
+import { formatUsdShort } from "../../lib/money";
+import type { Offer } from "../types";
 
 /** $650 per month. */
 export const BLAST_CENTS = 65_000;

@@ -1,5 +1,5 @@
 import { Button } from "~/ui/button";
-import { CheckList } from "~/ui/cards/check-list";
+import { CheckList } from "~/ui/check-list";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parseCheckoutMetadata, toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import { summaryLines } from "~/catalog/summary-lines";
 import { expectDone } from "../../../tests/support/expect-done";
-import { parseCheckoutMetadata, toCheckoutMetadata } from "../metadata";
-import { summaryLines } from "../summary";
 import { isOffered } from "./packages";
 import blast from "./service";
 

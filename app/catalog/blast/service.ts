@@ -1,8 +1,16 @@
 import * as z from "zod/mini";
-import { consentField, listField, textField } from "../field";
-import { agreedToTerms, companyName, emailText, fullName, longText, minLengthText, optionalText } from "../rules";
-import { defineService } from "../service";
-import { brandAssets, readAssets } from "./assets/brand-assets";
+import { defineService } from "~/catalog/define-service";
+import {
+  agreedToTerms,
+  companyName,
+  emailText,
+  fullName,
+  longText,
+  minLengthText,
+  optionalText,
+} from "~/catalog/field-rules";
+import { consentField, listField, textField } from "~/catalog/fields";
+import { brandAssets, readAssets } from "./brand-assets";
 import { BLAST_CENTS, blast as offer } from "./offer";
 import { packageLabel, SELECT_BEFORE } from "./packages";
 

@@ -5,8 +5,8 @@ import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { type FieldValues, useForm } from "react-hook-form";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { FormFields } from "~/catalog/fields";
 import { toast, toastStore } from "~/ui/toast";
-import type { FormFields } from "../field";
 import blast from "./service";
 import blastView from "./view";
 

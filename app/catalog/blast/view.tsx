@@ -1,13 +1,13 @@
 import { lazy } from "react";
 import { useController } from "react-hook-form";
+import { defineView, type FieldsProps } from "~/catalog/define-view";
 import { CheckField, Field, TextArea } from "~/ui/field";
-import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import { defineView, type FieldsProps } from "../view";
-import { BrandAssetsField } from "./assets/brand-assets-field";
+import { TermsLabel } from "~/ui/terms-label";
+import { BrandAssetsField } from "./brand-assets-field";
+import { faq } from "./faq";
 import { PackageCard } from "./package-card";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
-import { faq } from "./questions";
 import service from "./service";
 
 export default defineView(service, {
@@ -17,7 +17,7 @@ export default defineView(service, {
   submitLabel: "SUBMIT & PROCEED TO PAYMENT",
   failure: "There was a problem processing your request. Please try again.",
   questions: faq,
-  Showcase: lazy(() => import("./showcase")),
+  Showcase: lazy(() => import("./examples")),
   blocker: ({ packageType }) => (isOffered(packageType) ? null : SELECT_FIRST),
   blockedToast: SELECT_BEFORE,
 });

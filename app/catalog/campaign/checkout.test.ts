@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parseCheckoutMetadata, toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import { filled } from "../../../tests/support/checkout-pages/campaign-form";
 import { expectDone } from "../../../tests/support/expect-done";
-import { filled } from "../../../tests/support/order-pages/campaign-form";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
-import { parseCheckoutMetadata, toCheckoutMetadata } from "../metadata";
-import { PLATFORMS, toAllocation } from "./platforms/allocation";
+import { PLATFORMS, toAllocation } from "./allocation";
 import campaign from "./service";
 
 const refusal = (metadata: Record<string, unknown>) => {

@@ -1,13 +1,13 @@
 import { useId } from "react";
-import { FilePicker } from "~/ui/forms/file-picker";
-import { formatFileSize } from "~/ui/forms/file-size";
+import type { FieldsProps } from "~/catalog/define-view";
+import { formatFileSize } from "~/lib/file-size";
+import { FilePicker } from "~/ui/file-picker";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import type { FieldsProps } from "../view";
-import { type Creative, readCreatives } from "./form";
-import { Warnings } from "./platforms/platforms";
-import { filesWarning, MAX_FILES_HINT } from "./platforms/warnings";
+import { type Creative, readCreatives } from "./form-schema";
+import { Warnings } from "./platforms-field";
 import type service from "./service";
+import { filesWarning, MAX_FILES_HINT } from "./warnings";
 
 type Props = Pick<FieldsProps<typeof service>, "form"> & { values: Record<string, unknown> };
 

@@ -1,4 +1,4 @@
-import type { Offer } from "../offer";
+import type { Offer } from "../types";
 
 export const campaign = {
   slug: "campaign",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { filled } from "../../../tests/support/order-pages/campaign-form";
-import { summaryLines } from "../summary";
+import { summaryLines } from "~/catalog/summary-lines";
+import { filled } from "../../../tests/support/checkout-pages/campaign-form";
 import campaign from "./service";
 
 /** Field and message of the first rule that a form breaks, or null. */

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { formatUsdShort } from "~/money/money";
-import { checkboxField, choicesField, consentField, integerField, listField, textField } from "../field";
-import { emailText, longText, minLengthText, optionalText } from "../rules";
-import { defineService } from "../service";
-import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./budget/fee";
+import { defineService } from "~/catalog/define-service";
+import { emailText, longText, minLengthText, optionalText } from "~/catalog/field-rules";
+import { checkboxField, choicesField, consentField, integerField, listField, textField } from "~/catalog/fields";
+import { formatUsdShort } from "~/lib/money";
+import { DEFAULT_SHARES, type Platform } from "./allocation";
+import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./fee";
 import {
   agreedToCampaignTerms,
   budget as budgetRule,
@@ -15,10 +16,9 @@ import {
   REQUIRED,
   readCreatives,
   selectedPlatforms,
-} from "./form";
+} from "./form-schema";
+import { CAMPAIGN_NEXT_STEPS } from "./next-steps";
 import { campaign as offer } from "./offer";
-import { DEFAULT_SHARES, type Platform } from "./platforms/allocation";
-import { CAMPAIGN_NEXT_STEPS } from "./success/steps";
 
 /** What the request has room for, in characters: the list of a folder with hundreds of creatives is cut. */
 const FILES_MAX = 4_000;

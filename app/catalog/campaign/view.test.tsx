@@ -5,13 +5,13 @@ import userEvent from "@testing-library/user-event";
 import { type FieldValues, useForm } from "react-hook-form";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ReceiptDetails } from "~/receipt/receipt-details";
+import type { PaidOrder } from "~/catalog/define-view";
+import type { FormFields } from "~/catalog/fields";
+import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { toast, toastStore } from "~/ui/toast";
-import type { FormFields } from "../field";
-import type { PaidOrder } from "../view";
-import { caretIndex, readBudget } from "./budget/budget-field";
+import { caretIndex, readBudget } from "./budget-field";
 import campaign from "./service";
-import CampaignSuccess from "./success/success";
+import CampaignSuccess from "./success-page";
 import campaignView from "./view";
 
 let values: () => FieldValues;

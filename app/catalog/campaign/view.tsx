@@ -1,18 +1,18 @@
 import { lazy } from "react";
 import { useWatch } from "react-hook-form";
-import { FeatureCard } from "~/ui/cards/feature-card";
+import { defineView, type FieldsProps } from "~/catalog/define-view";
+import { FeatureCard } from "~/ui/cards";
 import { CheckField, Field, TextArea } from "~/ui/field";
-import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import { defineView, type FieldsProps } from "../view";
-import { BudgetField, readBudget } from "./budget/budget-field";
-import { Cost } from "./budget/cost";
+import { TermsLabel } from "~/ui/terms-label";
+import { isComplete } from "./allocation";
+import { BudgetField, readBudget } from "./budget-field";
+import { Cost } from "./cost";
 import { Creatives } from "./creatives";
-import { NO_PLATFORM, NOT_100, NOT_AGREED, readSplit } from "./form";
+import { faq } from "./faq";
+import { NO_PLATFORM, NOT_100, NOT_AGREED, readSplit } from "./form-schema";
 import { campaign as offer } from "./offer";
-import { isComplete } from "./platforms/allocation";
-import { Platforms } from "./platforms/platforms";
-import { faq } from "./questions";
+import { Platforms } from "./platforms-field";
 import service from "./service";
 
 export default defineView(service, {
@@ -23,7 +23,7 @@ export default defineView(service, {
   blocker,
   failure: "There was a problem processing your request. Please try again.",
   questions: faq,
-  Showcase: lazy(() => import("./showcase")),
+  Showcase: lazy(() => import("./examples")),
 });
 
 /** A platform must be chosen, their shares must total 100, and the terms must be agreed to. */

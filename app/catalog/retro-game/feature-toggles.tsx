@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useController } from "react-hook-form";
-import type { FieldsProps } from "../view";
-import { GAME_FEATURES, type GameFeature, gameFeatures } from "./game";
+import type { FieldsProps } from "~/catalog/define-view";
+import { GAME_FEATURES, type GameFeature, gameFeatures } from "./game-options";
 import type service from "./service";
 
 /** The eight features, each on or off; their defaults are in the server's HTML already. */

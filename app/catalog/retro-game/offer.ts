@@ -1,5 +1,5 @@
-import { formatUsdShort } from "../../money/money";
-import type { Offer } from "../offer";
+import { formatUsdShort } from "../../lib/money";
+import type { Offer } from "../types";
 
 /** $2,997. */
 export const RETRO_GAME_CENTS = 299_700;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { GAME_FEATURES, GAME_STYLES } from "./game";
+import { GAME_FEATURES, GAME_STYLES } from "./game-options";
 import retroGame, { featureList } from "./service";
 
 const defaults = {

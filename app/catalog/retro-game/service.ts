@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { groupField, textField } from "../field";
-import { companyName, emailText, minLengthText, optionalLongText } from "../rules";
-import { defineService, type FormValues } from "../service";
-import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game";
+import { defineService, type FormValues } from "~/catalog/define-service";
+import { companyName, emailText, minLengthText, optionalLongText } from "~/catalog/field-rules";
+import { groupField, textField } from "~/catalog/fields";
+import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game-options";
 import { retroGame as offer, RETRO_GAME_CENTS } from "./offer";
 
 const flag = (feature: GameFeature) => z._default(z.boolean(), gameFeatures[feature].chosen);

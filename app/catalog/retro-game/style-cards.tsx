@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { useController } from "react-hook-form";
-import type { FieldsProps } from "../view";
+import type { FieldsProps } from "~/catalog/define-view";
 import { GameDemo } from "./demo/game-demo";
-import { GAME_STYLES, styleTexts } from "./game";
+import { GAME_STYLES, styleTexts } from "./game-options";
 import type service from "./service";
 
 /** The four styles to choose from, each beside a small game of its kind. */

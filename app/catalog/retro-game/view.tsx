@@ -1,14 +1,14 @@
 import { lazy } from "react";
-import { PriceCard } from "~/ui/cards/price-card";
+import { defineView, type FieldsProps } from "~/catalog/define-view";
 import { Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
-import { PhraseHeading } from "~/ui/text/phrases";
-import { defineView, type FieldsProps } from "../view";
+import { PhraseHeading } from "~/ui/phrases";
+import { PriceCard } from "~/ui/price-card";
+import { faq } from "./faq";
 import { FeatureToggles } from "./feature-toggles";
-import { DELIVERY_DAYS } from "./game";
+import { DELIVERY_DAYS } from "./game-options";
 import { retroGame as offer } from "./offer";
-import { faq } from "./questions";
 import service from "./service";
 import { StyleCards } from "./style-cards";
 
@@ -20,7 +20,7 @@ export default defineView(service, {
   submitLabel: "CHECKOUT",
   failure: "An error occurred during checkout",
   questions: faq,
-  Showcase: lazy(() => import("./showcase")),
+  Showcase: lazy(() => import("./examples")),
 });
 
 function Intro() {

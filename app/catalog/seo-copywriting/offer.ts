@@ -1,5 +1,5 @@
-import { formatUsdShort } from "../../money/money";
-import type { Offer } from "../offer";
+import { formatUsdShort } from "../../lib/money";
+import type { Offer } from "../types";
 
 /** $399 per month. */
 export const SEO_COPYWRITING_CENTS = 39_900;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { consentField, textField } from "../field";
-import { emailText, longText, minLengthText, optionalText } from "../rules";
-import { defineService } from "../service";
+import { defineService } from "~/catalog/define-service";
+import { emailText, longText, minLengthText, optionalText } from "~/catalog/field-rules";
+import { consentField, textField } from "~/catalog/fields";
 import { seoCopywriting as offer, SEO_COPYWRITING_CENTS } from "./offer";
-import { website } from "./website";
+import { website } from "./website-field";
 
 /** Monthly SEO copywriting. */
 export default defineService({

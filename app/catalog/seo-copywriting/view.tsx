@@ -1,12 +1,12 @@
 import { lazy } from "react";
-import { CheckList } from "~/ui/cards/check-list";
-import { PriceCard } from "~/ui/cards/price-card";
+import { defineView, type FieldsProps } from "~/catalog/define-view";
+import { CheckList } from "~/ui/check-list";
 import { CheckField, Field, TextArea } from "~/ui/field";
-import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import { defineView, type FieldsProps } from "../view";
+import { PriceCard } from "~/ui/price-card";
+import { TermsLabel } from "~/ui/terms-label";
+import { faq } from "./faq";
 import { seoCopywriting as offer } from "./offer";
-import { faq } from "./questions";
 import service from "./service";
 
 /** Rest between the toast and the summary, in milliseconds. */
@@ -28,7 +28,7 @@ export default defineView(service, {
   submitLabel: `Start Service (${offer.price.label}/month)`,
   failure: "Error submitting form.",
   questions: faq,
-  Showcase: lazy(() => import("./showcase")),
+  Showcase: lazy(() => import("./examples")),
   // Consent is asked for by a toast, and another one announces the summary.
   errorToasts: ["agreeTOS"],
   leaving: { toast: "Redirecting to checkout...", ms: REDIRECT_MS },

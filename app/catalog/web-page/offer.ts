@@ -1,5 +1,5 @@
-import { formatUsdShort } from "../../money/money";
-import type { Offer } from "../offer";
+import { formatUsdShort } from "../../lib/money";
+import type { Offer } from "../types";
 
 /** $299 one-time. */
 export const WEB_PAGE_CENTS = 29_900;

@@ -1,4 +1,4 @@
-import { consentField, textField } from "../field";
+import { defineService } from "~/catalog/define-service";
 import {
   agreedToTerms,
   companyName,
@@ -8,8 +8,8 @@ import {
   minLengthText,
   optionalLongText,
   optionalText,
-} from "../rules";
-import { defineService } from "../service";
+} from "~/catalog/field-rules";
+import { consentField, textField } from "~/catalog/fields";
 import { webPage as offer, WEB_PAGE_CENTS } from "./offer";
 
 /** The web page questionnaire. */

@@ -1,12 +1,12 @@
 import { lazy } from "react";
-import { CheckList } from "~/ui/cards/check-list";
-import { PriceCard } from "~/ui/cards/price-card";
+import { defineView, type FieldsProps } from "~/catalog/define-view";
+import { CheckList } from "~/ui/check-list";
 import { CheckField, Field, TextArea } from "~/ui/field";
-import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import { defineView, type FieldsProps } from "../view";
+import { PriceCard } from "~/ui/price-card";
+import { TermsLabel } from "~/ui/terms-label";
+import { faq } from "./faq";
 import { webPage as offer } from "./offer";
-import { faq } from "./questions";
 import service from "./service";
 
 /** The first capital is made by CSS. */
@@ -31,7 +31,7 @@ export default defineView(service, {
   submitLabel: offer.buttonText,
   failure: "There was a problem submitting your form. Please try again.",
   questions: faq,
-  Showcase: lazy(() => import("./showcase")),
+  Showcase: lazy(() => import("./examples")),
 });
 
 function Intro() {

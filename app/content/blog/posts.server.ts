@@ -1,6 +1,6 @@
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import { team } from "../team";
+import { team } from "~/content/team";
 import { curlQuotes } from "./curl-quotes";
 import { renderMarkdown } from "./markdown";
 
@@ -9,7 +9,7 @@ const files: Record<string, string> = import.meta.glob("./posts/*.md", {
   import: "default",
   eager: true,
 });
-const pictures: Record<string, string> = import.meta.glob("../../assets/drawn/blog/*.png", {
+const pictures: Record<string, string> = import.meta.glob("../images/generated/blog/*.png", {
   query: "?url",
   import: "default",
   eager: true,
@@ -89,7 +89,7 @@ function readPost(source: string): Post {
   const parsed = frontMatterSchema.safeParse(parseYaml(head));
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
   const image = pictures[`../../assets/drawn/blog/${parsed.data.id}.png`];
-  if (!image) throw new Error(`There is no picture app/assets/drawn/blog/${parsed.data.id}.png`);
+  if (!image) throw new Error(`There is no picture app/content/images/generated/blog/${parsed.data.id}.png`);
   const author = team.find(({ slug }) => slug === parsed.data.author)?.name ?? parsed.data.author;
   const body = curlQuotes(rest.trim()) || null;
   // Tests and development render each here, so that a fault shows at once; a shop's start does not wait for it.

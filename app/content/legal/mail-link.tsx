@@ -1,4 +1,4 @@
-import type { Site } from "../site";
+import type { Site } from "~/lib/config/site";
 
 /** The agency's address in a sentence. */
 export const AgencyEmailLink = ({ site }: { site: Site }) => <a href={`mailto:${site.email}`}>{site.email}</a>;

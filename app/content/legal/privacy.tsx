@@ -1,5 +1,5 @@
-import type { LegalDocument, LegalFacts } from "./document";
-import { LegalTable } from "./legal-table";
+import type { LegalDocument, LegalFacts } from "./legal-document";
+import { LegalTable } from "./legal-elements";
 import { AgencyEmailLink } from "./mail-link";
 
 const keptFor = (paidYears: number) => [

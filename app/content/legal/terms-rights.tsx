@@ -1,5 +1,5 @@
-import type { Site } from "../site";
-import type { LegalDocument } from "./document";
+import type { Site } from "~/lib/config/site";
+import type { LegalDocument } from "./legal-document";
 import { AgencyEmailLink } from "./mail-link";
 
 /** The later sections of the terms: who owns what, what each side may and may not do, and what we are liable for. */

@@ -1,4 +1,4 @@
-import type { LegalDocument, LegalFacts } from "./document";
+import type { LegalDocument, LegalFacts } from "./legal-document";
 import { AgencyEmailLink } from "./mail-link";
 import { rightsAndDuties } from "./terms-rights";
 

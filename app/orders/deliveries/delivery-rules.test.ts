@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ORDER_STATUSES, SUBSCRIPTION_STATUSES } from "~/order/order";
-import { WORK_STATUSES } from "~/order/work";
+import { ORDER_STATUSES, SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
+import { WORK_STATUSES } from "~/orders/work-status";
 import {
   alreadyAnsweredMessage,
   findDeliveryBlocker,

@@ -1,6 +1,6 @@
-import type { DeliveryStatus } from "~/order/delivery";
-import type { OrderStatus, SubscriptionStatus } from "~/order/order";
-import type { WorkStatus } from "~/order/work";
+import type { OrderStatus, SubscriptionStatus } from "~/lib/db/column-types";
+import type { WorkStatus } from "~/orders/work-status";
+import type { DeliveryStatus } from "./delivery";
 
 /** What may be delivered and answered, and what becomes of the work then. */
 

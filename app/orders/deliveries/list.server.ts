@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Db } from "~/db/database";
-import { type DeliveryRow, deliveries, deliveryFiles, type OrderRow, orderFiles, orders } from "~/db/tables";
-import type { Delivery, Revision } from "~/order/delivery";
-import type { OrderFile } from "~/order/file-rules";
-import { toOrderFile } from "../files/order-files.server";
-import { deliveriesWithFileSql } from "../files/side.server";
-import { nextRevision } from "./answer.server";
+import type { Db } from "~/lib/db/database";
+import { type DeliveryRow, deliveries, deliveryFiles, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";
+import type { OrderFile } from "~/orders/files/file-limits";
+import { toOrderFile } from "~/orders/files/order-files.server";
+import { deliveriesWithFileSql } from "~/orders/files/side.server";
+import { nextRevision } from "./answer-delivery.server";
+import type { Delivery, Revision } from "./delivery";
 import { findDeliveryBlocker, isMonthPaid } from "./delivery-rules";
 
 type Order = Pick<OrderRow, "id" | "service" | "invoiceId" | "status" | "subscriptionStatus">;

@@ -1,11 +1,11 @@
 import { and, eq, ne, notExists } from "drizzle-orm";
-import { recordActivity } from "~/activity/activity.server";
-import type { App } from "~/app.server";
-import { deliveries, orderFiles, orders } from "~/db/tables";
-import { failure, type Result } from "~/result";
-import { deliveriesWithFileSql } from "../files/side.server";
-import { recordOrderEvent } from "../records/order-events.server";
-import { setWorkStatus } from "../work/change-work.server";
+import type { App } from "~/app-context.server";
+import { recordActivity } from "~/auth/activity.server";
+import { deliveries, orderFiles, orders } from "~/lib/db/schema/index";
+import { failure, type Result } from "~/lib/result";
+import { deliveriesWithFileSql } from "~/orders/files/side.server";
+import { recordOrderEvent } from "~/orders/timeline.server";
+import { setWorkStatus } from "~/orders/work.server";
 
 type Done = Result<{ message: string }>;
 

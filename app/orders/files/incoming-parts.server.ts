@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { App } from "~/app.server";
-import { type OrderFileRow, orderFiles } from "~/db/tables";
-import { detectFileType, SNIFF_BYTES } from "~/files/file-kind.server";
-import type { FileKey } from "~/files/files";
-import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "~/order/file-rules";
-import { type Failure, failure, type Result } from "~/result";
-import { finishUpload } from "./finish-upload.server";
-import { limitStream, peekStream, UploadTooLarge } from "./incoming";
+import type { App } from "~/app-context.server";
+import { type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
+import { type Failure, failure, type Result } from "~/lib/result";
+import { detectFileType, SNIFF_BYTES } from "~/lib/storage/file-type.server";
+import type { FileKey } from "~/lib/storage/storage";
+import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
 import type { FileActor } from "./side.server";
+import { finishUpload } from "./upload-chunks.server";
+import { limitStream, peekStream, UploadTooLarge } from "./upload-stream.server";
 import {
   cancelUpload,
   createUploadOfUnknownSize,

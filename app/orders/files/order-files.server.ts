@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
-import type { App } from "~/app.server";
-import { namedFiles } from "~/catalog/field";
+import type { App } from "~/app-context.server";
+import { namedFiles } from "~/catalog/fields";
 import { serviceBySlug } from "~/catalog/services";
-import type { Db } from "~/db/database";
-import { type OrderFileRow, type OrderRow, orderFiles, orders } from "~/db/tables";
-import type { ByteRange, StoredFile } from "~/files/files";
-import type { NamedFile, OrderFiles } from "~/order/file-rules";
+import type { Db } from "~/lib/db/database";
+import { type OrderFileRow, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";
+import type { ByteRange, StoredFile } from "~/lib/storage/storage";
+import type { NamedFile, OrderFiles } from "./file-limits";
 import { type FileActor, uploadsByActorSql, visibleFilesSql, visibleOrdersSql } from "./side.server";
 
 /** The files of an order as one side sees them, without those that were sent for a delivery. That the side may see the order is the caller's to know. */

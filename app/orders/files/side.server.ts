@@ -1,8 +1,8 @@
 import { and, eq, exists, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { deliveries, deliveryFiles, orderFiles, orders } from "~/db/tables";
-import type { FileSender } from "~/order/file-rules";
-import type { PortalCustomer } from "../access/order-links.server";
+import type { PortalCustomer } from "~/auth/magic-links.server";
+import { deliveries, deliveryFiles, orderFiles, orders } from "~/lib/db/schema/index";
+import type { FileSender } from "./file-limits";
 
 /** Who sends or gets a file: a customer by a mailed link, or a member of staff, whom the guard let in. */
 export type FileActor = { sender: "customer"; customer: PortalCustomer } | { sender: "team"; email: string };

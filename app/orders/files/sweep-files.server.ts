@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import type { App } from "~/app.server";
-import { orderFiles, removedFiles } from "~/db/tables";
-import { deleteChunks } from "./finish-upload.server";
+import type { App } from "~/app-context.server";
+import { orderFiles, removedFiles } from "~/lib/db/schema/index";
+import { deleteChunks } from "./upload-chunks.server";
 
 /** How long an upload that broke off can be gone on with, in milliseconds. */
 const UNFINISHED_FOR = 86_400_000;

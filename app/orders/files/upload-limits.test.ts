@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { MAX_FILE_BYTES, MAX_ORDER_FILE_BYTES, MAX_ORDER_FILES } from "~/order/file-rules";
 import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { png, samples } from "../../../tests/support/files/samples";
@@ -14,6 +13,7 @@ import {
   textOf,
   uploadsOf,
 } from "../../../tests/support/files/uploads";
+import { MAX_FILE_BYTES, MAX_ORDER_FILE_BYTES, MAX_ORDER_FILES } from "./file-limits";
 import { storeWholeFile } from "./incoming-parts.server";
 import { findOrderFile } from "./order-files.server";
 import { cancelUpload } from "./uploads.server";

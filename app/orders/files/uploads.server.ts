@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
-import type { App } from "~/app.server";
-import type { Tx } from "~/db/database";
-import { type OrderFileRow, orderFiles, orders } from "~/db/tables";
-import { findFileNameError } from "~/files/file-kind.server";
-import { sanitizeFileName } from "~/files/file-name";
-import { MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH, MAX_ORDER_FILE_BYTES, MAX_ORDER_FILES } from "~/order/file-rules";
-import { failure, type Result } from "~/result";
+import type { App } from "~/app-context.server";
+import type { Tx } from "~/lib/db/database";
+import { type OrderFileRow, orderFiles, orders } from "~/lib/db/schema/index";
+import { failure, type Result } from "~/lib/result";
+import { sanitizeFileName } from "~/lib/storage/file-name";
+import { findFileNameError } from "~/lib/storage/file-type.server";
+import { MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH, MAX_ORDER_FILE_BYTES, MAX_ORDER_FILES } from "./file-limits";
 import { actorEmail, type FileActor, uploadsByActorSql, visibleOrdersSql } from "./side.server";
 
 /** How far an upload is: `received` bytes have come, and the next ones belong behind them. */

@@ -1,15 +1,15 @@
 import { NavLink, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
-import { AccessDenied, type AdminViewer } from "~/accounts/admins/access-denied";
-import { adminContext, requireAdmin } from "~/accounts/admins/guards.server";
-import { getApp } from "~/app.server";
-import { pageMeta } from "~/chrome/head/page-meta";
-import { hasFailedJobs } from "~/jobs/job-list.server";
-import { getAdminUpdates } from "~/orders/desk/pulse.server";
-import { Spinner } from "~/ui/scenery/spinner";
+import { getAdminUpdates } from "~/admin/pulse.server";
+import { getApp } from "~/app-context.server";
+import { AccessDenied, type AdminViewer } from "~/auth/permissions/access-denied";
+import { adminContext, requireAdmin } from "~/auth/permissions/require-admin.server";
+import { hasFailedJobs } from "~/lib/jobs/job-monitoring.server";
+import { pageMeta } from "~/routes/seo/page-meta";
+import { Spinner } from "~/ui/spinner";
 import type { Route } from "./+types/layout";
 import type { loader as healthLoader } from "./health/health";
-import { NewOrdersNotice } from "./pulse/new-orders";
-import { useAdminUpdates } from "./pulse/use-pulse";
+import { NewOrdersNotice } from "./shared/new-orders";
+import { useAdminUpdates } from "./shared/new-orders-notice";
 
 /** The one guard of all pages, data requests and actions below it. Each of them must have a loader, or it would not run. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];

@@ -1,6 +1,6 @@
-import { submitContactMessage } from "~/contact/take-message.server";
-import { errorResponse, jsonResponse } from "~/http/error-body.server";
-import { apiHandler, readJsonBody } from "./answers.server";
+import { submitContactMessage } from "~/customers/contact/take-message.server";
+import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
+import { apiHandler, readJsonBody } from "./api-handler.server";
 
 /** POST /api/contact-form: `{name, email, company, message, agreeToTerms}` → `{ok: true}`. */
 export const action = apiHandler({ method: "POST", limit: "contact-form" }, async (app, request) => {

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { appContext } from "~/app.server";
-import { orders } from "~/db/tables";
-import { PdfQueueFull, PdfRenderFailed } from "~/documents/documents";
+import { appContext } from "~/app-context.server";
+import { orders } from "~/lib/db/schema/index";
+import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { loader } from "./deliverable";
 

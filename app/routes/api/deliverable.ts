@@ -1,12 +1,12 @@
-import type { App } from "~/app.server";
+import type { App } from "~/app-context.server";
+import { checkoutSessionIdSchema } from "~/billing/receipt.server";
+import type { Deliverable } from "~/catalog/deliverable";
 import { findDeliverableByFileName } from "~/catalog/deliverables.server";
-import type { Deliverable } from "~/documents/deliverable";
-import { PdfQueueFull, PdfRenderFailed } from "~/documents/documents";
-import { errorResponse } from "~/http/error-body.server";
-import { checkoutSessionIdSchema } from "~/orders/checkout/receipt.server";
-import { type DeliverableFile, findDeliverable } from "~/orders/documents/deliverable.server";
-import { pdfHeaders } from "~/orders/documents/send-month-file.server";
-import { apiHandler } from "./answers.server";
+import { errorResponse } from "~/lib/http/error-body.server";
+import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
+import { type DeliverableFile, findDeliverable } from "~/orders/deliveries/deliverable-files.server";
+import { pdfHeaders } from "~/orders/deliveries/send-month-file.server";
+import { apiHandler } from "./api-handler.server";
 
 /** GET /api/orders/FILE?session_id=: what the buyer of a service may download once it is paid, such as BLAST's calendar. */
 export const loader = apiHandler({ method: "GET", limit: "social-posts" }, async (app, request) => {

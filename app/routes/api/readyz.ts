@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type App, getApp } from "~/app.server";
-import { detectOutage, outageReason, RETRY_AFTER_SECONDS } from "~/db/faults/outage";
+import { type App, getApp } from "~/app-context.server";
+import { detectOutage, outageReason, RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import type { Route } from "./+types/readyz";
 
 /** Whoever asks about health waits no longer than this, in milliseconds. */

@@ -1,7 +1,7 @@
-import { errorResponse } from "~/http/error-body.server";
-import { findRenewalReceiptDetails } from "~/orders/access/renewal-receipt.server";
-import { findReceiptDetailsBySession } from "~/orders/checkout/receipt-details.server";
-import { apiHandler } from "./answers.server";
+import { findReceiptDetailsBySession } from "~/billing/receipts.server";
+import { findRenewalReceiptDetails } from "~/billing/renewal-receipt.server";
+import { errorResponse } from "~/lib/http/error-body.server";
+import { apiHandler } from "./api-handler.server";
 import { receiptLoader } from "./receipt-loader.server";
 
 /** GET /api/orders/receipt/details?session_id=, or ?key=: what the page of a receipt shows beside the six fields. */

@@ -1,7 +1,7 @@
-import type { App } from "~/app.server";
-import { errorResponse, jsonResponse } from "~/http/error-body.server";
-import { checkoutSessionIdSchema } from "~/orders/checkout/receipt.server";
-import { apiHandler } from "./answers.server";
+import type { App } from "~/app-context.server";
+import { checkoutSessionIdSchema } from "~/billing/receipt.server";
+import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
+import { apiHandler } from "./api-handler.server";
 
 /** What is told of the order of a checkout session, or of a renewal's mailed key; null where there is none. */
 type Finders = {

@@ -1,7 +1,7 @@
-import { errorResponse } from "~/http/error-body.server";
-import { findRenewalReceipt } from "~/orders/access/renewal-receipt.server";
-import { findReceiptBySession } from "~/orders/checkout/receipt.server";
-import { apiHandler } from "./answers.server";
+import { findReceiptBySession } from "~/billing/receipt.server";
+import { findRenewalReceipt } from "~/billing/renewal-receipt.server";
+import { errorResponse } from "~/lib/http/error-body.server";
+import { apiHandler } from "./api-handler.server";
 import { receiptLoader } from "./receipt-loader.server";
 
 /**

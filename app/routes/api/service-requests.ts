@@ -1,6 +1,6 @@
-import { errorResponse, jsonResponse } from "~/http/error-body.server";
-import { createServiceRequest } from "~/orders/checkout/service-request.server";
-import { apiHandler, readJsonBody } from "./answers.server";
+import { createServiceRequest } from "~/checkout/place-order/service-request.server";
+import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
+import { apiHandler, readJsonBody } from "./api-handler.server";
 
 /** POST /api/service-requests: the form of a requested service, with its slug as `service` → `{ok: true, id}`. */
 export const action = apiHandler({ method: "POST", limit: "contact-form" }, async (app, request) => {

@@ -1,8 +1,8 @@
-import { findAdmin } from "~/accounts/admins/admins.server";
-import { clearSignedInHintCookie } from "~/accounts/session/cookies.server";
-import { findSignedInUser } from "~/accounts/session/session.server";
-import { jsonResponse } from "~/http/error-body.server";
-import { apiHandler } from "./answers.server";
+import { findAdmin } from "~/auth/admins/admins.server";
+import { findSignedInUser } from "~/auth/sessions/session.server";
+import { clearSignedInHintCookie } from "~/auth/sessions/signed-cookies.server";
+import { jsonResponse } from "~/lib/http/error-body.server";
+import { apiHandler } from "./api-handler.server";
 
 /** GET /api/session: who is signed in, for the account menu; asked only by browsers that carry the marker. */
 export const loader = apiHandler({ method: "GET" }, async (app, request) => {

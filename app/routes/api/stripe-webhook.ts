@@ -1,9 +1,9 @@
-import { describeTestEvent } from "~/doctor/public-address/test-event";
-import { errorResponse, jsonResponse } from "~/http/error-body.server";
-import { storeEventInBatch } from "~/orders/payments/incoming/store-together.server";
-import { countRejectedEvent } from "~/orders/payments/refused-events.server";
-import { InvalidWebhookSignature, TEST_EVENT_TYPE } from "~/payments/payments";
-import { apiHandler } from "./answers.server";
+import { describeTestEvent } from "~/admin/health/test-event";
+import { countRejectedEvent } from "~/billing/payments/refused-events.server";
+import { storeEventInBatch } from "~/billing/payments/store-together.server";
+import { InvalidWebhookSignature, TEST_EVENT_TYPE } from "~/billing/provider/payment-provider";
+import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
+import { apiHandler } from "./api-handler.server";
 
 /**
  * POST /api/webhooks/stripe: the provider's signed event, raw body → 200 once it is stored, or 4xx if it is not authentic. A

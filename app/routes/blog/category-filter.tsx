@@ -1,5 +1,5 @@
-import { part } from "~/islands/island";
 import { Button } from "~/ui/button";
+import { part } from "~/ui/islands/island";
 
 /**
  * Narrows the list to one category, or to all (null). It works in the page alone, since the page is the same for everybody. Where there

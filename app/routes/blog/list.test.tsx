@@ -2,14 +2,14 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { posts } from "~/content/blog/posts.server";
-import { formatLongDate } from "~/content/long-date";
+import { formatLongDate } from "~/lib/dates/format-date";
 import { toast, toastStore } from "~/ui/toast";
 import { filterByCategory as filterCategories } from "./category-filter.part";
 import { announceComingSoon as sayComingSoon } from "./coming-soon.part";
 import BlogList, { loader } from "./list";
 
 const showToaster = vi.hoisted(() => vi.fn<() => void>());
-vi.mock("~/ui/overlays/still-toaster", async (original) => ({ ...(await original<object>()), showToaster }));
+vi.mock("~/ui/still-toaster", async (original) => ({ ...(await original<object>()), showToaster }));
 
 beforeEach(() => toast.dismiss());
 afterEach(() => {

@@ -1,11 +1,11 @@
-import { pageMeta } from "~/chrome/head/page-meta";
 import { posts } from "~/content/blog/posts.server";
-import { part } from "~/islands/island";
+import { feedLink } from "~/routes/layout/feed-link";
+import { pageMeta } from "~/routes/seo/page-meta";
 import { Heading } from "~/ui/heading";
+import { part } from "~/ui/islands/island";
 import type { Route } from "./+types/list";
 import { CategoryFilter } from "./category-filter";
-import { feedLink } from "./feed-link";
-import { PostCard } from "./post-card";
+import { PostCard } from "./post-list";
 
 export const handle = { prerender: true };
 

@@ -1,5 +1,5 @@
 import { Icon } from "~/ui/icon";
-import { NoWrapHyphens } from "~/ui/text/unbroken-words";
+import { NoWrapHyphens } from "~/ui/unbroken-words";
 
 type Neighbour = { id: number; title: string } | null;
 

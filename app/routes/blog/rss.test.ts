@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
-import { buildSite } from "~/content/site";
-import { siteContext } from "~/content/site-context";
+import { buildSite } from "~/lib/config/site";
+import { siteContext } from "~/lib/config/site-context";
 import { loader } from "./rss";
 
 const ORIGIN = "https://shop.example";

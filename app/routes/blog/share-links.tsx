@@ -1,4 +1,4 @@
-import { useSite } from "~/content/use-site";
+import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 

@@ -1,6 +1,6 @@
-import { socialPreviewUrl } from "~/chrome/head/preview";
-import { organizationId, type StructuredData } from "~/chrome/head/structured-data";
-import type { Site } from "~/content/site";
+import type { Site } from "~/lib/config/site";
+import { socialPreviewUrl } from "~/routes/seo/preview";
+import { organizationId, type StructuredData } from "~/routes/seo/structured-data";
 
 /** A post in the words of schema.org. */
 export const blogPosting = (site: Site, post: DescribedPost): StructuredData => ({

@@ -2,8 +2,8 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buildSite } from "~/content/site";
-import { SiteContext } from "~/content/use-site";
+import { buildSite } from "~/lib/config/site";
+import { SiteContext } from "~/lib/config/use-site";
 import Contact from "./contact";
 import { showOpenNow as sayWhetherOpen } from "./open-now.part";
 

@@ -1,6 +1,6 @@
-import { formatOpeningHours } from "~/contact/opening-hours";
-import { useSite } from "~/content/use-site";
-import { part } from "~/islands/island";
+import { useSite } from "~/lib/config/use-site";
+import { formatOpeningHours } from "~/lib/dates/opening-hours";
+import { part } from "~/ui/islands/island";
 
 /** The table of hours, and whether somebody is there right now. */
 export function OpeningHoursTable() {

@@ -1,5 +1,5 @@
-import { isAgencyOpen } from "~/contact/opening-hours";
-import type { Site } from "~/content/site";
+import type { Site } from "~/lib/config/site";
+import { isAgencyOpen } from "~/lib/dates/opening-hours";
 
 /** How often the clock is looked at, in milliseconds. */
 const LOOK_MS = 15_000;

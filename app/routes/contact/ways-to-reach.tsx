@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useSite } from "~/content/use-site";
+import { useSite } from "~/lib/config/use-site";
+import { EmailText } from "~/ui/email-text";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
-import { EmailText } from "~/ui/text/email-text";
 import { OpeningHoursTable } from "./hours";
 
 /** Where we are, how to reach us and when. */

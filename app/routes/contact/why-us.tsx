@@ -1,5 +1,5 @@
 import { contactPage } from "~/content/contact";
-import { FeatureCard } from "~/ui/cards/feature-card";
+import { FeatureCard } from "~/ui/cards";
 import { Heading } from "~/ui/heading";
 import { Section } from "~/ui/section";
 

@@ -1,5 +1,5 @@
 import { aiSuiteSection } from "~/content/home";
-import { FeatureCard } from "~/ui/cards/feature-card";
+import { FeatureCard } from "~/ui/cards";
 import { Heading } from "~/ui/heading";
 import { Panel } from "~/ui/panel";
 import { Section } from "~/ui/section";

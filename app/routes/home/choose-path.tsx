@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { choosePathSection } from "~/content/home";
-import { useSite } from "~/content/use-site";
+import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
-import { CheckList } from "~/ui/cards/check-list";
+import { CheckList } from "~/ui/check-list";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
-import { NoWrapHyphens } from "~/ui/text/unbroken-words";
 import { type Accent, accentText } from "~/ui/tone";
+import { NoWrapHyphens } from "~/ui/unbroken-words";
 import { DemoNumber } from "./demo-number";
 
 /** The three ways to begin. */

@@ -2,9 +2,9 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import { CLAIMS, type ClaimSettings } from "~/content/claims";
-import { buildSite } from "~/content/site";
-import { SiteContext } from "~/content/use-site";
+import { CLAIMS, type ClaimSettings } from "~/lib/config/claims";
+import { buildSite } from "~/lib/config/site";
+import { SiteContext } from "~/lib/config/use-site";
 import Home from "./home";
 
 afterEach(cleanup);

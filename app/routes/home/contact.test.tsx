@@ -2,9 +2,9 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import type { ClaimSettings } from "~/content/claims";
-import { buildSite } from "~/content/site";
-import { SiteContext } from "~/content/use-site";
+import type { ClaimSettings } from "~/lib/config/claims";
+import { buildSite } from "~/lib/config/site";
+import { SiteContext } from "~/lib/config/use-site";
 import { Contact } from "./contact";
 
 afterEach(cleanup);

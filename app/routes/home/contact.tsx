@@ -1,11 +1,11 @@
-import { MessageForm } from "~/contact/message-form";
 import { contactSection } from "~/content/contact";
-import { useSite } from "~/content/use-site";
-import { Island } from "~/islands/island";
-import { FeatureCard } from "~/ui/cards/feature-card";
+import { MessageForm } from "~/customers/contact/message-form";
+import { useSite } from "~/lib/config/use-site";
+import { FeatureCard } from "~/ui/cards";
 import { Heading } from "~/ui/heading";
+import { Island } from "~/ui/islands/island";
 import { Section } from "~/ui/section";
-import { SourceLink } from "~/ui/text/source-link";
+import { SourceLink } from "~/ui/text";
 
 /** The contact form and three reasons to use it. */
 export function Contact() {

@@ -1,4 +1,4 @@
-import { useSite } from "~/content/use-site";
+import { useSite } from "~/lib/config/use-site";
 
 /** The demo line's number as text, for visitors who dial on another device. One click selects all of it, ready to copy. */
 export function DemoNumber() {

@@ -1,6 +1,6 @@
 import type { Figure } from "~/content/home";
-import { useSite } from "~/content/use-site";
-import { SourceLink } from "~/ui/text/source-link";
+import { useSite } from "~/lib/config/use-site";
+import { SourceLink } from "~/ui/text";
 
 /**
  * Short figures with what they mean below them, side by side but in the narrowest windows. A claim that the agency does not make

@@ -1,14 +1,14 @@
-import moon from "~/assets/drawn/moon.png?url";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
+import { ResumeOrderBanner } from "~/checkout/returning/continue-orders";
 import { heroSection } from "~/content/home";
-import { useSite } from "~/content/use-site";
-import { ResumeOrderBanner } from "~/ordering/returning/continue-orders";
+import { useSite } from "~/lib/config/use-site";
 import { Arrow } from "~/ui/arrow";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import moon from "~/ui/images/generated/moon.png?url";
 import { Robot } from "~/ui/robot";
-import { Starfield } from "~/ui/scenery/starfield";
-import { SourceLink } from "~/ui/text/source-link";
+import { Starfield } from "~/ui/starfield";
+import { SourceLink } from "~/ui/text";
 import { DemoNumber } from "./demo-number";
 
 /** The night sky with its fifty stars, the promise, and the three ways to act on it. */

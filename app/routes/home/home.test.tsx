@@ -3,8 +3,8 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { listedOffers, offers } from "~/catalog/offers";
-import { buildSite } from "~/content/site";
-import { SiteContext } from "~/content/use-site";
+import { buildSite } from "~/lib/config/site";
+import { SiteContext } from "~/lib/config/use-site";
 import Home from "./home";
 
 afterEach(cleanup);

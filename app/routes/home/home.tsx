@@ -1,13 +1,13 @@
-import { pageMeta } from "~/chrome/head/page-meta";
-import { organization } from "~/chrome/head/structured-data";
-import { siteFromMatches } from "~/content/use-site";
+import { siteFromMatches } from "~/lib/config/use-site";
+import { pageMeta } from "~/routes/seo/page-meta";
+import { organization } from "~/routes/seo/structured-data";
 import type { Route } from "./+types/home";
 import { AiSuite } from "./ai-suite";
 import { ChoosePath } from "./choose-path";
 import { Contact } from "./contact";
+import { DemoCall } from "./demo-call";
 import { Hero } from "./hero";
 import { ServicesGrid } from "./services";
-import { DemoCall } from "./talk-to-it";
 import { WhyChoose } from "./why-choose";
 
 export const handle = { prerender: true };

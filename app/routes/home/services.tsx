@@ -1,5 +1,5 @@
-import type { Offer } from "~/catalog/offer";
 import { listedOffers } from "~/catalog/offers";
+import type { Offer } from "~/catalog/types";
 import { servicesSection } from "~/content/home";
 import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
 import { accentFill, accentText } from "~/ui/tone";
-import { ExamplesTeaser } from "./samples";
+import { ExamplesTeaser } from "./examples-teaser";
 
 /** What we sell, one card for each listed service, and the way to samples; four cards in a row on a wide screen, the last row's are broader. */
 export function ServicesGrid() {

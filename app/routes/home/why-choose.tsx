@@ -1,5 +1,5 @@
 import { whyChooseSection } from "~/content/home";
-import { FeatureCard } from "~/ui/cards/feature-card";
+import { FeatureCard } from "~/ui/cards";
 import { Heading } from "~/ui/heading";
 import { Section } from "~/ui/section";
 import { KeyFigures } from "./figures";

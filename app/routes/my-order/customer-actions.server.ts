@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { formText } from "~/accounts/forms/form-text";
-import { type FormOutcome, formSuccess } from "~/accounts/forms/outcome";
+import { saveBillingDetails } from "~/billing/invoices/billing.server";
+import { formText } from "~/lib/http/form-text";
+import { failure } from "~/lib/result";
 import { cancelUpload } from "~/orders/files/uploads.server";
-import { saveBillingDetails } from "~/orders/invoices/billing.server";
-import { addOrderMessage } from "~/orders/messages/messages.server";
-import { failure } from "~/result";
+import { addOrderMessage } from "~/orders/messages.server";
+import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 import type { PortalAction, PortalActionResult } from "./customer-request";
 import { deliveryActions } from "./delivery-actions.server";
-import { refundActions } from "./refunds/refund-actions.server";
-import { subscriptionActions } from "./subscription-actions.server";
+import { subscriptionActions } from "./my-order-actions.server";
+import { refundActions } from "./refund-actions.server";
 
 /** What was typed into a form that was refused, by its names, and why. */
 export type RejectedInput = { typed: Record<string, string>; error: string };

@@ -1,7 +1,7 @@
-import type { FormOutcome } from "~/accounts/forms/outcome";
-import type { App } from "~/app.server";
-import type { PortalCustomer } from "~/orders/access/order-links.server";
-import type { PortalOrder } from "~/orders/customer/customer-orders.server";
+import type { App } from "~/app-context.server";
+import type { PortalCustomer } from "~/auth/magic-links.server";
+import type { PortalOrder } from "~/customers/portal/portal-orders.server";
+import type { FormOutcome } from "~/ui/form-outcome";
 
 /** What a form of the customer's page asks for: of an order that this customer may see. */
 export type PortalAction = { app: App; customer: PortalCustomer; order: PortalOrder; form: FormData };

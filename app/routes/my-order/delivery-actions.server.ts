@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { formText } from "~/accounts/forms/form-text";
-import { approveDelivery, type DeliveryAnswerInput, requestRevision } from "~/orders/deliveries/answer.server";
-import { failure, type Result } from "~/result";
+import { formText } from "~/lib/http/form-text";
+import { failure, type Result } from "~/lib/result";
+import { approveDelivery, type DeliveryAnswerInput, requestRevision } from "~/orders/deliveries/answer-delivery.server";
 import type { PortalAction, PortalActionResult } from "./customer-request";
 
 /** How a customer answers a delivery. */

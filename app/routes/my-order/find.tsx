@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { AccountPageLayout, EmailForm } from "~/accounts/forms/account-scene";
-import { catchAccountFormError } from "~/accounts/forms/form-state";
-import { setCookieHeaders, takeEmailForm } from "~/accounts/sign-in/account-form.server";
-import { unlistedMeta } from "~/chrome/head/page-meta";
-import { singleParam } from "~/db/lists/cursor";
-import { requestMagicLink } from "~/orders/access/ask-for-links.server";
+import { requestMagicLink } from "~/auth/ask-for-links.server";
+import { AccountPageLayout, EmailForm } from "~/auth/sign-in/account-page";
+import { setCookieHeaders, takeEmailForm } from "~/auth/sign-in/form-handler.server";
+import { catchAccountFormError } from "~/auth/sign-in/form-state";
+import { singleParam } from "~/lib/db/pagination";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/find";
 
 export const meta: Route.MetaFunction = unlistedMeta({

@@ -1,8 +1,8 @@
-import { clientContext, getApp } from "~/app.server";
-import { idParam } from "~/db/lists/cursor";
-import { findPortalCustomer } from "~/orders/access/visitor.server";
-import { findInvoiceOrder } from "~/orders/invoices/invoice-file.server";
-import { invoiceResponse } from "~/orders/invoices/send-invoice.server";
+import { clientContext, getApp } from "~/app-context.server";
+import { findPortalCustomer } from "~/auth/visitor.server";
+import { findInvoiceOrder } from "~/billing/invoices/invoices.server";
+import { invoiceResponse } from "~/billing/invoices/send-invoice.server";
+import { idParam } from "~/lib/db/pagination";
 import type { Route } from "./+types/invoice";
 
 /** GET /my-order/invoices/ID: the PDF of an invoice or a credit note, for the customer that it belongs to. Everything else is 404 alike. */

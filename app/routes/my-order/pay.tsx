@@ -1,28 +1,28 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { FormOutcomeMessage, formSuccess } from "~/accounts/forms/outcome";
-import { setCookieHeaders } from "~/accounts/sign-in/account-form.server";
-import { type App, getApp } from "~/app.server";
-import { pageMeta } from "~/chrome/head/page-meta";
-import { useSite } from "~/content/use-site";
-import { singleParam } from "~/db/lists/cursor";
-import { catchActionError } from "~/http/action-faults";
-import { formatUsd } from "~/money/money";
+import { type App, getApp } from "~/app-context.server";
+import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import {
   findPayableOrder,
   type PayableOrder,
   startManualPayment,
   toPayableOrder,
-} from "~/orders/manual/pay-address.server";
-import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/payments/payments";
-import { failure } from "~/result";
+} from "~/checkout/manual-orders/payment-page.server";
+import { useSite } from "~/lib/config/use-site";
+import { singleParam } from "~/lib/db/pagination";
+import { catchActionError } from "~/lib/http/client-errors";
+import { formatUsd } from "~/lib/money";
+import { failure } from "~/lib/result";
+import { pageMeta } from "~/routes/seo/page-meta";
 import { Button, ButtonLink } from "~/ui/button";
-import { FactList } from "~/ui/cards/fact-list";
+import { FactList } from "~/ui/fact-list";
+import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
 import { Heading } from "~/ui/heading";
 import { ExternalRedirect } from "~/ui/leave";
-import { OrderBackground } from "~/ui/scenery/order-scene";
+import { OrderBackground } from "~/ui/order-background";
 import type { Route } from "./+types/pay";
 import type { PortalActionResult } from "./customer-request";
-import { PortalSection } from "./parts/part";
+import { PortalSection } from "./portal-section";
 
 /** /pay/ID?key=: where the customer of an order that staff made reads what it is, and goes on to the card provider. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { orders } from "~/db/tables";
-import { saveProviderSubscription } from "~/orders/subscriptions/subscriptions.server";
-import { createSubscribed, failMonth, providerSubscription } from "../../../tests/support/app/subscribed";
+import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
+import { orders } from "~/lib/db/schema/index";
+import { createSubscribed, failMonth, providerSubscription } from "../../../tests/support/app/subscriptions";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { describeOrderStatus } from "./order-words";
+import { describeOrderStatus } from "./order-overview";
 
 let app: TestApp;
 beforeAll(async () => {

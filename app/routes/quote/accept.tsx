@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import type { ActionError } from "~/http/action-faults";
-import { PaymentTermsList } from "~/ordering/summary/payment-terms";
-import type { AcceptQuoteResult } from "~/orders/quotes/accept-quote.server";
-import type { QuoteView } from "~/orders/quotes/quote-page.server";
+import type { AcceptQuoteResult } from "~/checkout/quotes/accept-quote.server";
+import type { QuoteView } from "~/checkout/quotes/quote-page.server";
+import { PaymentTermsList } from "~/checkout/summary/payment-terms";
+import type { ActionError } from "~/lib/http/client-errors";
 import { Button } from "~/ui/button";
 import { CheckField } from "~/ui/field";
-import { TermsLabel } from "~/ui/forms/terms-label";
 import { Icon } from "~/ui/icon";
+import { TermsLabel } from "~/ui/terms-label";
 
 /** The way from the quote to the payment; once it is paid, only that. */
 export function AcceptQuoteForm({

@@ -1,7 +1,7 @@
-import { OrderSummary } from "~/ordering/summary/order-summary";
-import type { QuoteView } from "~/orders/quotes/quote-page.server";
-import { PromisedDates } from "~/receipt/receipt-panel";
-import { FactList } from "~/ui/cards/fact-list";
+import type { QuoteView } from "~/checkout/quotes/quote-page.server";
+import { OrderSummary } from "~/checkout/summary/order-summary";
+import { FactList } from "~/ui/fact-list";
+import { PromisedDates } from "~/ui/receipt/receipt-panel";
 
 /** What is offered to whom, the brief that it is for, and the price. */
 export function QuoteDetails({ view }: { view: QuoteView }) {

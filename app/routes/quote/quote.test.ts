@@ -1,12 +1,12 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appContext } from "~/app.server";
-import { saveQuoteFromCheckout } from "~/orders/quotes/keep-quote.server";
-import { quotePath } from "~/orders/quotes/quote-links.server";
+import { appContext } from "~/app-context.server";
+import { saveQuoteFromCheckout } from "~/checkout/quotes/keep-quote.server";
+import { quotePath } from "~/checkout/quotes/quote-links.server";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { webPageCheckout } from "../../../tests/support/app/web-page-orders";
-import { loader as pdf } from "./pdf";
 import { loader } from "./quote";
+import { loader as pdf } from "./quote-pdf";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, useSyncExternalStore } from "react";
-import type { QuoteView } from "~/orders/quotes/quote-page.server";
+import type { QuoteView } from "~/checkout/quotes/quote-page.server";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";

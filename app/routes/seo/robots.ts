@@ -1,4 +1,4 @@
-import { siteContext } from "~/content/site-context";
+import { siteContext } from "~/lib/config/site-context";
 import type { Route } from "./+types/robots";
 
 /** Everything may be read but the calls and the staff's pages. Pages of a purchase say `noindex` themselves, so they must be readable. */

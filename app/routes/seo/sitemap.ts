@@ -1,6 +1,6 @@
-import { indexedPages } from "~/chrome/head/indexed-pages.server";
-import { siteContext } from "~/content/site-context";
+import { siteContext } from "~/lib/config/site-context";
 import type { Route } from "./+types/sitemap";
+import { indexedPages } from "./indexed-pages.server";
 
 /** Every page that is meant to be found, with its whole address. */
 export function loader({ context }: Route.LoaderArgs) {

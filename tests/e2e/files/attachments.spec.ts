@@ -1,9 +1,9 @@
 import { png } from "../../support/files/samples.ts";
-import { buyWebPage } from "../steps/customer.ts";
-import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, expectAccessible, PHONE } from "../steps/no-fault.ts";
-import { signInAsAdmin } from "../steps/staff.ts";
-import { control, hydrated, notifications } from "../steps/web-page-order.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage } from "../helpers/customer.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { signInAsAdmin } from "../helpers/staff.ts";
+import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 /** A connection that breaks off is an error on the browser's console. */
 test.use({ allowedErrors: [/Failed to load resource/] });

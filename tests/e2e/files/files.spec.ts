@@ -5,10 +5,10 @@ import type { Page } from "@playwright/test";
 import { png, samples } from "../../support/files/samples.ts";
 import { subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
-import { expect, test } from "../steps/fixtures.ts";
-import { expectAccessible, expectNoAxeViolations } from "../steps/no-fault.ts";
-import { signInAsAdmin, uniqueEmail } from "../steps/staff.ts";
-import { control, hydrated, notifications } from "../steps/web-page-order.ts";
+import { expectAccessible, expectNoAxeViolations } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { signInAsAdmin, uniqueEmail } from "../helpers/staff.ts";
+import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 /** A connection that breaks off, and a file that is refused, are errors on the browser's console. */
 test.use({ allowedErrors: [/Failed to load resource/] });

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../steps/fixtures.ts";
-import { expectShortHome, expectWholeMoon } from "../steps/layout.ts";
-import { DESKTOP, expectAccessible, expectNoAxeViolations } from "../steps/no-fault.ts";
-import { offeredPages, openPages, UNKNOWN_PATH } from "../steps/pages.ts";
-import { control, hydrated, newBrief, orderUpToSummary, payButton, submitButton } from "../steps/web-page-order.ts";
+import { DESKTOP, expectAccessible, expectNoAxeViolations } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { expectShortHome, expectWholeMoon } from "../helpers/layout.ts";
+import { offeredPages, openPages, UNKNOWN_PATH } from "../helpers/page-list.ts";
+import { control, hydrated, newBrief, orderUpToSummary, payButton, submitButton } from "../helpers/web-page-order.ts";
 
 /** Pages that are looked at in one window: the first in each costs twice as much. Those of services have most to look at. */
 const visits = [

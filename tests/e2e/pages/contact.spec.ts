@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../steps/fixtures.ts";
-import { hydrated } from "../steps/web-page-order.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { hydrated } from "../helpers/web-page-order.ts";
 
 const control = (page: Page, name: string) => page.locator(`#contact-form [name=${name}]`);
 const submitButton = (page: Page) => page.getByRole("button", { name: "SEND MESSAGE" });

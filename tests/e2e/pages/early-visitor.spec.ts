@@ -6,8 +6,8 @@ import {
   expectTypingKept,
   forms,
   type Tab,
-} from "../steps/early-visitor.ts";
-import { expect, test as inChromium } from "../steps/fixtures.ts";
+} from "../helpers/early-visitor.ts";
+import { expect, test as inChromium } from "../helpers/fixtures.ts";
 
 /** Somebody who is faster than the scripts of a form, in two engines. */
 

@@ -1,6 +1,6 @@
-import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, PHONE } from "../steps/no-fault.ts";
-import { openPages, UNKNOWN_PATH } from "../steps/pages.ts";
+import { DESKTOP, PHONE } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { openPages, UNKNOWN_PATH } from "../helpers/page-list.ts";
 
 test.describe("an unknown path", () => {
   test.use({ allowedErrors: [/status of 404/] });

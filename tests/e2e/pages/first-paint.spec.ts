@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "../steps/fixtures.ts";
+import { expect, test } from "../helpers/fixtures.ts";
 
 test("nothing moves when the fonts arrive late", { tag: ["@phone", "@motion"] }, async ({ page }) => {
   const arrival = Promise.withResolvers<void>();

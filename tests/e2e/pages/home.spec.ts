@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, PHONE } from "../steps/no-fault.ts";
+import { DESKTOP, PHONE } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
 
 const SECTIONS = [
   ...["hero-title", "talk-to-it-title", "ai-suite-title", "why-choose-title"],

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { offers } from "~/catalog/offers";
-import { expect, test } from "../steps/fixtures.ts";
-import { DESKTOP, PHONE } from "../steps/no-fault.ts";
-import { offeredPages } from "../steps/pages.ts";
-import { hydrated } from "../steps/web-page-order.ts";
+import { DESKTOP, PHONE } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { offeredPages } from "../helpers/page-list.ts";
+import { hydrated } from "../helpers/web-page-order.ts";
 
 const mainNavigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const servicesButton = (page: Page) => mainNavigation(page).getByRole("button", { name: "Services" });

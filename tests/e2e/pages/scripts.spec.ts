@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { expect, test } from "../steps/fixtures.ts";
+import { expect, test } from "../helpers/fixtures.ts";
 import {
   control,
   expectBrief,
@@ -9,7 +9,7 @@ import {
   newBrief,
   payButton,
   submitButton,
-} from "../steps/web-page-order.ts";
+} from "../helpers/web-page-order.ts";
 
 const mainLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });

@@ -1,7 +1,7 @@
-import { expect, test } from "../steps/fixtures.ts";
-import { button, newOrder, orderUpTo } from "../steps/service-order.ts";
-import { aiConsulting } from "../steps/sold-services.ts";
-import { control, countCheckouts, hydrated, notifications } from "../steps/web-page-order.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { button, newOrder, orderUpTo } from "../helpers/service-order.ts";
+import { aiConsulting } from "../helpers/services.ts";
+import { control, countCheckouts, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 const plans = {
   "1-Month Analysis": ["$5,000", "1 pilot implementation"],

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../steps/fixtures.ts";
-import { button, buy, newOrder, storedBrief } from "../steps/service-order.ts";
-import { blast } from "../steps/sold-services.ts";
-import { control, hydrated, notifications } from "../steps/web-page-order.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { button, buy, newOrder, storedBrief } from "../helpers/service-order.ts";
+import { blast } from "../helpers/services.ts";
+import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 const file = (name: string, bytes = 10) => ({ name, mimeType: "image/png", buffer: Buffer.alloc(bytes, 1) });
 const chosen = (page: Page) => page.getByRole("list", { name: "Chosen brand assets" }).getByRole("listitem");

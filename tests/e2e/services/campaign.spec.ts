@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../steps/fixtures.ts";
-import { button, buy, fillOrder, newOrder, type ServiceScenario, storedBrief } from "../steps/service-order.ts";
-import { campaign } from "../steps/sold-campaign.ts";
-import { assets } from "../steps/sold-parts.ts";
-import { agreeToTerms, besideLabel, control, hydrated, notifications } from "../steps/web-page-order.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { button, buy, fillOrder, newOrder, type ServiceScenario, storedBrief } from "../helpers/service-order.ts";
+import { campaign } from "../helpers/sold-campaign.ts";
+import { assets } from "../helpers/sold-parts.ts";
+import { agreeToTerms, besideLabel, control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 const platform = (page: Page, name: string) => page.getByRole("checkbox", { name });
 const share = (page: Page, name: string) => page.getByLabel(`${name} share in percent`);

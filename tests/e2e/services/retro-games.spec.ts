@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../steps/fixtures.ts";
-import { expectAccessible } from "../steps/no-fault.ts";
-import { button, detailsOf } from "../steps/service-order.ts";
-import { control, hydrated, notifications, storedKeys } from "../steps/web-page-order.ts";
+import { expectAccessible } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { button, detailsOf } from "../helpers/service-order.ts";
+import { control, hydrated, notifications, storedKeys } from "../helpers/web-page-order.ts";
 
 const FORM = "/retro-games";
 const SUCCESS = "/retro-games-success";

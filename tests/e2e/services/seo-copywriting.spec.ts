@@ -1,7 +1,7 @@
-import { expect, test } from "../steps/fixtures.ts";
-import { button, fillOrder, newOrder } from "../steps/service-order.ts";
-import { seoCopywriting } from "../steps/sold-services.ts";
-import { agreeToTerms, control, hydrated, notifications } from "../steps/web-page-order.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { button, fillOrder, newOrder } from "../helpers/service-order.ts";
+import { seoCopywriting } from "../helpers/services.ts";
+import { agreeToTerms, control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 const { paths, submit } = seoCopywriting;
 

@@ -1,6 +1,6 @@
-import type { ParsedEmail } from "../../support/shop/mails.ts";
-import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
-import { expectAccessible } from "../steps/no-fault.ts";
+import type { ParsedEmail } from "../../support/shop/shop-emails.ts";
+import { expectAccessible } from "../helpers/accessibility.ts";
+import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import {
   button,
   buy,
@@ -15,8 +15,8 @@ import {
   type ServiceScenario,
   sendForm,
   storedBrief,
-} from "../steps/service-order.ts";
-import { serviceScenarios } from "../steps/sold-services.ts";
+} from "../helpers/service-order.ts";
+import { serviceScenarios } from "../helpers/services.ts";
 import {
   DECLINED_CARD,
   goToProvider,
@@ -25,7 +25,7 @@ import {
   payWith,
   storedKeys,
   submitButton,
-} from "../steps/web-page-order.ts";
+} from "../helpers/web-page-order.ts";
 
 for (const service of serviceScenarios) {
   const { slug, paths, draftKey } = service;

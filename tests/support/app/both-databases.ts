@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { openDatabase } from "~/db/client.server";
+import { openDatabase } from "~/lib/db/client.server";
 import { type PostgresCluster, startPostgresCluster } from "../database/postgres";
 import { type TestApp, testApp } from "./test-app";
 
@@ -12,7 +12,8 @@ export function appsOnBoth(): (database: (typeof BOTH_DATABASES)[number]) => Tes
   beforeAll(async () => {
     cluster = await startPostgresCluster();
     const databaseUrl = await cluster.newDatabase();
-    const postgres = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/db/migrations" });
+    const postgres = () =>
+      openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
     apps.set("PostgreSQL 15", await testApp(postgres));
     apps.set("PGlite", await testApp());
   });

@@ -15,7 +15,7 @@ import {
   type ProviderRefund,
   type ProviderSubscription,
   TEST_EVENT_TYPE,
-} from "~/payments/payments";
+} from "~/billing/provider/payment-provider";
 import { FakeSessions } from "./fake-sessions";
 
 /** A card provider in memory, at the port. `down` makes every call fail as a provider that does not answer. */

@@ -1,4 +1,4 @@
-import type { CheckoutSession } from "~/payments/payments";
+import type { CheckoutSession } from "~/billing/provider/payment-provider";
 
 /** Sessions by id, in the order in which they were opened, that are also looked up by their order and by their payment. */
 export class FakeSessions extends Map<string, CheckoutSession> {

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { addAdmin } from "~/accounts/admins/admin-grants.server";
-import { enableTwoFactor, startTwoFactorSetup } from "~/accounts/second-factor/second-factor.server";
-import { findSignedInUser } from "~/accounts/session/session.server";
-import { registerAccount } from "~/accounts/sign-in/register.server";
-import { signIn } from "~/accounts/sign-in/sign-in.server";
-import { signInWithCode } from "~/accounts/sign-in/sign-in-code.server";
-import { users } from "~/db/tables";
+import { addAdmin } from "~/auth/admins/admin-grants.server";
+import { findSignedInUser } from "~/auth/sessions/session.server";
+import { registerAccount } from "~/auth/sign-in/registration.server";
+import { signIn } from "~/auth/sign-in/sign-in.server";
+import { enableTwoFactor, startTwoFactorSetup } from "~/auth/two-factor/two-factor.server";
+import { signInWithCode } from "~/auth/two-factor/two-factor-sign-in.server";
+import { users } from "~/lib/db/schema/index";
 import { totp } from "../totp";
 import { Browser } from "./browser";
 import type { TestApp } from "./test-app";

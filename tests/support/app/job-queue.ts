@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { openDatabase } from "~/db/client.server";
-import type { Database } from "~/db/database";
-import { openQueue } from "~/jobs/pg-boss.server";
-import type { Queue } from "~/jobs/queue";
+import { openDatabase } from "~/lib/db/client.server";
+import type { Database } from "~/lib/db/database";
+import type { Queue } from "~/lib/jobs/jobs";
+import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import type { PostgresCluster } from "../database/postgres";
 import { copyReadyDatabase } from "../database/ready-database";
 import { captureLog } from "../shop/log-lines";
@@ -21,7 +21,7 @@ export function queueInEachTest(kind: string, cluster: () => PostgresCluster) {
     dataDir = mkdtempSync(join(tmpdir(), "shop-failures-"));
     const databaseUrl = kind === "postgres" ? await cluster().newDatabase() : undefined;
     if (!databaseUrl) await copyReadyDatabase(dataDir);
-    database = await openDatabase({ databaseUrl, dataDir, migrationsFolder: "app/db/migrations" });
+    database = await openDatabase({ databaseUrl, dataDir, migrationsFolder: "app/lib/db/migrations" });
   });
   // The first one lays out the queue's tables.
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { activityLog, orderEvents, orders } from "~/db/tables";
+import { activityLog, orderEvents, orders } from "~/lib/db/schema/index";
 import type { TestApp } from "./test-app";
 
 /** What the order of `writePaidOrder` cost, in cents, and its payment at the provider. */

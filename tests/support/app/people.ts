@@ -1,7 +1,7 @@
-import { promoteToAdmin } from "~/accounts/admins/admins.server";
-import { sendInvitationEmail } from "~/accounts/mails/confirm-address.server";
-import { type UserRow, users } from "~/db/tables";
-import type { Role } from "~/staff/roles";
+import { promoteToAdmin } from "~/auth/admins/admins.server";
+import type { Role } from "~/auth/permissions/roles";
+import { sendInvitationEmail } from "~/email/templates/account-emails.server";
+import { type UserRow, users } from "~/lib/db/schema/index";
 import type { TestApp } from "./test-app";
 
 /** Somebody who is registered and confirmed, without a password. */

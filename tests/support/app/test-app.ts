@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { App } from "~/app.server";
-import { createAuth, type PasswordHasher } from "~/auth/auth.server";
-import type { Database } from "~/db/database";
-import { startPdfRenderer } from "~/documents/render-process.server";
-import { createDiskStorage } from "~/files/disk.server";
-import { createRateLimits } from "~/http/limits.server";
-import type { Queue } from "~/jobs/queue";
-import { log } from "~/logging/log.server";
-import type { Email } from "~/mail/mail";
-import { readSettings } from "~/settings/settings.server";
+import type { App } from "~/app-context.server";
+import { createAuth, type PasswordHasher } from "~/auth/better-auth.server";
+import type { Email } from "~/email/mail";
+import { readSettings } from "~/lib/config/settings.server";
+import type { Database } from "~/lib/db/database";
+import { createRateLimits } from "~/lib/http/rate-limits.server";
+import type { Queue } from "~/lib/jobs/jobs";
+import { log } from "~/lib/logging/logger.server";
+import { startPdfRenderer } from "~/lib/pdf/pdf-renderer.server";
+import { createDiskStorage } from "~/lib/storage/disk-storage.server";
 import { acquireSharedDatabase, EMPTY_ALL_TABLES, JOBS_TABLE } from "../database/shared-database";
 import { FakePayments } from "./fake-payments";
 
@@ -37,7 +37,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   let now = Date.now();
   const paymentProvider = new FakePayments();
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
-  const pdf = startPdfRenderer({ script: "server/document-worker.ts" });
+  const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker.ts" });
   return {
     settings: readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" }),
     database,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { type OrderRow, orders } from "~/db/tables";
-import { type CheckoutRequest, parseCheckoutRequest } from "~/orders/checkout/checkout-request.server";
-import { placeOrder } from "~/orders/checkout/place-order.server";
+import { type CheckoutRequest, parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
+import { placeOrder } from "~/checkout/place-order/place-order.server";
+import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { expectDone } from "../expect-done";
 import type { TestApp } from "./test-app";
 

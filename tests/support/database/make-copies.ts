@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { atExit } from "../runner/at-exit.ts";
+import { atExit } from "../runner/process.ts";
 import { buyPage, checkoutBody } from "../shop/purchase.ts";
 import { startShop } from "../shop/shop.ts";
 import { FROM_BACKUP, runCopying } from "./restored-copy.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-const ours = fileURLToPath(new URL("../../../app/db/migrations", import.meta.url));
+const ours = fileURLToPath(new URL("../../../app/lib/db/migrations", import.meta.url));
 
 const journal = z.looseObject({ entries: z.array(z.looseObject({ idx: z.number(), when: z.number() })) });
 

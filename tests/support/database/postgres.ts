@@ -4,8 +4,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
-import { errorCode } from "../../../app/db/faults/causes.ts";
-import { ownChild } from "../runner/at-exit.ts";
+import { errorCode } from "../../../app/lib/db/causes.ts";
+import { ownChild } from "../runner/process.ts";
 import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";
 import { postgresBackup, runCopying } from "./restored-copy.ts";

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { copyRestored } from "./restored-copy.ts";
 
 const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
-const databaseCode = join(projectRoot, "app/db/embedded");
-const migrationsFolder = join(projectRoot, "app/db/migrations");
+const databaseCode = join(projectRoot, "app/lib/db");
+const migrationsFolder = join(projectRoot, "app/lib/db/migrations");
 
 const cache = join(projectRoot, "node_modules/.cache/ready-database");
 
@@ -31,7 +31,7 @@ export async function copyReadyDatabase(dataDir: string): Promise<void> {
 async function readyDatabase(): Promise<string> {
   const wanted = join(cache, await fingerprint());
   if (existsSync(wanted)) return wanted;
-  const { openPglite } = await import("../../../app/db/embedded/pglite.server.ts");
+  const { openPglite } = await import("../../../app/lib/db/pglite.server.ts");
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(tmpdir(), "shop-ready-"));
   const database = await openPglite({ dataDir: folder, migrationsFolder });

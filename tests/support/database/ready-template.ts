@@ -11,10 +11,10 @@ export async function createReadyDatabase(clusterUrl: string): ReturnType<typeof
 }
 
 async function migrate(databaseUrl: string): Promise<void> {
-  const { openPostgres } = await import("../../../app/db/postgres/postgres.server.ts");
+  const { openPostgres } = await import("../../../app/lib/db/postgres.server.ts");
   const onError = (error: Error) => {
     throw error;
   };
-  const database = await openPostgres({ databaseUrl, migrationsFolder: "app/db/migrations", onError });
+  const database = await openPostgres({ databaseUrl, migrationsFolder: "app/lib/db/migrations", onError });
   await database.close();
 }

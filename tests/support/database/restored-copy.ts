@@ -3,7 +3,7 @@ import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { bareEnvironment } from "../runner/at-exit.ts";
+import { bareEnvironment } from "../runner/process.ts";
 
 /**
  * `TEST_FROM_BACKUP=1` (`npm run prove -- 16`): databases begin as copies of a shop that sold while it was backed up. While tests run, it
@@ -16,7 +16,8 @@ const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 /** The copies of this run, or null where everything begins empty, as it usually does. */
 function copies(): string | null {
   const given = process.env[FROM_BACKUP] || null;
-  if (given === "1") throw new Error(`${FROM_BACKUP}=1 needs the global setup in tests/support/runner/copies.ts`);
+  if (given === "1")
+    throw new Error(`${FROM_BACKUP}=1 needs the global setup in tests/support/runner/restored-copies.ts`);
   return given;
 }
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import type { Database } from "~/db/database";
-import { readDatabaseState } from "~/db/database-state.server";
-import * as schema from "~/db/tables";
-import { atExit } from "../runner/at-exit";
+import type { Database } from "~/lib/db/database";
+import { readDatabaseState } from "~/lib/db/database-state.server";
+import * as schema from "~/lib/db/schema/index";
+import { atExit } from "../runner/process";
 import { copyReadyDatabase } from "./ready-database";
 
 /** An open embedded database without rows, and what its tables looked like before anybody used it. */
@@ -30,7 +30,7 @@ export async function acquireSharedDatabase(): Promise<{ database: Database; giv
     native,
     ping: async () => {},
     canStore: async () => {},
-    state: () => readDatabaseState(db, "app/db/migrations"),
+    state: () => readDatabaseState(db, "app/lib/db/migrations"),
     close: () => native.close(),
   };
   return {

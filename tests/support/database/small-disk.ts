@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { errorCode } from "../../../app/db/faults/causes.ts";
-import { atExit } from "../runner/at-exit.ts";
+import { errorCode } from "../../../app/lib/db/causes.ts";
+import { atExit } from "../runner/process.ts";
 
 /** A disk of our own for a server that writes past Node, and can so be full in earnest. */
 export type SmallDisk = { folder: string; fill(): void; free(): void; remove(): void };

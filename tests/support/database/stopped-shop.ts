@@ -1,5 +1,5 @@
-import { openDatabase } from "~/db/client.server";
-import type { Database } from "~/db/database";
+import { openDatabase } from "~/lib/db/client.server";
+import type { Database } from "~/lib/db/database";
 import type { Shop } from "../shop/shop.ts";
 
 /** Opens the database of a shop that is stopped, for as long as `read` takes. On the embedded database nobody else may have it open. */
@@ -10,7 +10,7 @@ export async function queryStoppedShop<T>(
   const database = await openDatabase({
     databaseUrl: databaseUrl ?? undefined,
     dataDir,
-    migrationsFolder: "app/db/migrations",
+    migrationsFolder: "app/lib/db/migrations",
     onError: () => {},
   });
   try {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { orderFiles, orders } from "~/db/tables";
-import { MAX_CHUNK_BYTES } from "~/order/file-rules";
+import { orderFiles, orders } from "~/lib/db/schema/index";
+import { MAX_CHUNK_BYTES } from "~/orders/files/file-limits";
 import { appendChunk } from "~/orders/files/incoming-parts.server";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import type { FileActor } from "~/orders/files/side.server";

@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
+import { readOrderFilter } from "~/admin/orders/order-filter";
+import { invoiceContentSchema } from "~/billing/invoices/content.server";
 import { services } from "~/catalog/services";
-import * as tables from "~/db/tables";
-import { invoiceContentSchema } from "~/orders/invoices/content.server";
-import { readOrderFilter } from "~/orders/staff/order-filter";
+import * as tables from "~/lib/db/schema/index";
 import { queryStoppedShop } from "../database/stopped-shop.ts";
 import type { Shop } from "../shop/shop.ts";
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { bareEnvironment, ownChild } from "../runner/at-exit.ts";
+import { bareEnvironment, ownChild } from "../runner/process.ts";
 import { waitFor } from "../wait-for.ts";
 
 /**
@@ -7,7 +7,7 @@ import { waitFor } from "../wait-for.ts";
  * when it does not answer.
  */
 export async function startSandboxProcess(url: string, env: Record<string, string>): Promise<ChildProcess> {
-  const sandbox = spawn(process.execPath, ["sandbox/command/sandbox.ts"], {
+  const sandbox = spawn(process.execPath, ["packages/stripe-sandbox/src/cli/sandbox.ts"], {
     env: { ...bareEnvironment(), ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });

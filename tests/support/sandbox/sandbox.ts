@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import { createStripeProvider } from "../../../app/payments/stripe.server";
-import { startSandbox } from "../../../sandbox/sandbox.server.ts";
+import { createStripeProvider } from "../../../app/billing/provider/stripe.server";
+import { startSandbox } from "../../../packages/stripe-sandbox/src/index.ts";
 import { waitFor } from "../wait-for.ts";
 
 export { payForm } from "../shop/purchase.ts";

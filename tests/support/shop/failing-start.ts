@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { bareEnvironment, ownChild } from "../runner/at-exit.ts";
+import { bareEnvironment, ownChild } from "../runner/process.ts";
 import { freePorts } from "./ports.ts";
 
 /** Runs the server with these settings until it ends; gives its exit code, what it said and how long it took in milliseconds. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createLogger, type Log } from "~/logging/log.server";
+import { createLogger, type Log } from "~/lib/logging/logger.server";
 
 const line = z.looseObject({ level: z.number(), msg: z.string() });
 export type LogLine = z.output<typeof line>;

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { sandboxSecrets } from "../../../sandbox/secrets.server.ts";
+import { sandboxSecrets } from "../../../packages/stripe-sandbox/src/config.ts";
 import type { Shop } from "./shop.ts";
 
 export type Books = Pick<Shop, "dataDir" | "sandboxUrl">;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { bareEnvironment, ownChild } from "../runner/at-exit.ts";
+import { bareEnvironment, ownChild } from "../runner/process.ts";
 import { waitFor } from "../wait-for.ts";
 
 const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));

@@ -6,10 +6,10 @@ import { withClient } from "../database/postgres.ts";
 import { copyReadyDatabase } from "../database/ready-database.ts";
 import { copyRestored } from "../database/restored-copy.ts";
 import { type DatabaseKind, freshDatabase, testDatabaseKind } from "../database/test-database.ts";
-import { startBalancer } from "../rig/balancer.ts";
+import { startBalancer } from "../faults/balancer.ts";
 import { startSandboxProcess } from "../sandbox/own-process.ts";
-import { type ParsedEmail, readEmails } from "./mails.ts";
 import { freePorts } from "./ports.ts";
+import { type ParsedEmail, readEmails } from "./shop-emails.ts";
 import { launchProcess, type ShopProcess, waitUntilReady } from "./shop-process.ts";
 
 /** A built shop in a process of its own, with its own data. `await using` ends it and removes its data. */

@@ -1,5 +1,5 @@
-import { signatureHeader } from "../../../sandbox/events/signature.ts";
-import { sandboxSecrets } from "../../../sandbox/secrets.server.ts";
+import { sandboxSecrets } from "../../../packages/stripe-sandbox/src/config.ts";
+import { signatureHeader } from "../../../packages/stripe-sandbox/src/signature.ts";
 import type { Shop } from "./shop.ts";
 
 const now = () => Math.floor(Date.now() / 1_000);

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
-import type { Role } from "~/staff/roles";
+import type { Role } from "~/auth/permissions/roles";
 import { Cookies } from "../app/browser.ts";
-import { bareEnvironment } from "../runner/at-exit.ts";
+import { bareEnvironment } from "../runner/process.ts";
 import { waitFor } from "../wait-for.ts";
-import type { ParsedEmail } from "./mails.ts";
 import { queryShop, type Shop } from "./shop.ts";
+import type { ParsedEmail } from "./shop-emails.ts";
 import { sendRawRequest } from "./socket.ts";
 
 export type Page = { status: number; html: string; location: string | null; headers: Headers };

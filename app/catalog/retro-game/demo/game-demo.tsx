@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
-import type { GameStyle } from "../game";
-import { runGameLoop } from "./play";
+import type { GameStyle } from "~/catalog/retro-game/game-options";
+import { runGameLoop } from "./game-loop";
 import { HEIGHT, type Scene, WIDTH } from "./screen";
 
 /** Each game is a file of its own, fetched when it is first seen. */
 export const gameScenes: Record<GameStyle, () => Promise<Scene>> = {
   arcade: async () => (await import("./arcade")).arcade(),
   adventure: async () => (await import("./adventure")).adventure(),
-  platform: async () => (await import("./platform")).platform(),
+  platform: async () => (await import("./platformer")).platform(),
   puzzle: async () => (await import("./puzzle")).puzzle(),
 };
 

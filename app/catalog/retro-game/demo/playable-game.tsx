@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { GameStyle } from "~/catalog/retro-game/game-options";
 import { Button } from "~/ui/button";
-import type { GameStyle } from "../game";
 import { gameScenes } from "./game-demo";
-import { runGameLoop } from "./play";
-import { type Player, startGame } from "./player";
+import { runGameLoop } from "./game-loop";
+import { type Player, startGame } from "./player-controls";
 import { HEIGHT, type PlayKey, WIDTH } from "./screen";
 
 const keys: Record<string, PlayKey> = {

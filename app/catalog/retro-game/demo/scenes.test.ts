@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { adventure } from "./adventure";
 import { arcade } from "./arcade";
-import { platform } from "./platform";
+import { platform } from "./platformer";
 import { puzzle } from "./puzzle";
 import { drawText, HEIGHT, type PlayKey, type Scene, WIDTH } from "./screen";
 

@@ -1,4 +1,4 @@
-import { colors } from "~/styles/colors";
+import { colors } from "~/lib/colors";
 
 /** A tiny game screen: whole pixels, the product's colors, sprites drawn from letters and a 3 by 5 pixel font. */
 

@@ -1,18 +1,18 @@
-import type { Admin } from "~/accounts/admins/guards.server";
-import { formText } from "~/accounts/forms/form-text";
-import { type FormOutcome, formSuccess } from "~/accounts/forms/outcome";
+import type { App } from "~/app-context.server";
+import type { Admin } from "~/auth/permissions/require-admin.server";
+import { endSession, endSessions } from "~/auth/sessions/sessions.server";
+import type { Visitor } from "~/auth/sign-in/sign-in.server";
 import {
   disableTwoFactor,
   enableTwoFactor,
   regenerateRecoveryCodes,
   startTwoFactorSetup,
   type TwoFactorSetup,
-} from "~/accounts/second-factor/second-factor.server";
-import { endSession, endSessions } from "~/accounts/session/session-list.server";
-import type { Visitor } from "~/accounts/sign-in/sign-in.server";
-import type { App } from "~/app.server";
-import { idParam } from "~/db/lists/cursor";
-import { failure } from "~/result";
+} from "~/auth/two-factor/two-factor.server";
+import { idParam } from "~/lib/db/pagination";
+import { formText } from "~/lib/http/form-text";
+import { failure } from "~/lib/result";
+import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 
 /**
  * What came of a form of one's own account; `setUp` and `codes` are shown this once and kept nowhere else in words. `checkoutSessionIdSchema` is the

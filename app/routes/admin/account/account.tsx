@@ -1,21 +1,21 @@
 import { data, Link } from "react-router";
-import { AccessDenied } from "~/accounts/admins/access-denied";
-import { findAdmin } from "~/accounts/admins/admins.server";
-import { adminContext } from "~/accounts/admins/guards.server";
-import { readAdminSettings } from "~/accounts/admins/staff-rules.server";
-import { formText } from "~/accounts/forms/form-text";
-import { FormOutcomeMessage } from "~/accounts/forms/outcome";
-import { countRecoveryCodes } from "~/accounts/second-factor/second-factor.server";
-import { listActiveSessions } from "~/accounts/session/session-list.server";
-import { handleAccountForm, setCookieHeaders } from "~/accounts/sign-in/account-form.server";
-import { getApp } from "~/app.server";
-import { unlistedMeta } from "~/chrome/head/page-meta";
-import { catchActionError } from "~/http/action-faults";
-import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/staff/roles";
+import { getApp } from "~/app-context.server";
+import { findAdmin } from "~/auth/admins/admins.server";
+import { readAdminSettings } from "~/auth/admins/staff-rules.server";
+import { AccessDenied } from "~/auth/permissions/access-denied";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
+import { listActiveSessions } from "~/auth/sessions/sessions.server";
+import { handleAccountForm, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
+import { countRecoveryCodes } from "~/auth/two-factor/two-factor.server";
+import { catchActionError } from "~/lib/http/client-errors";
+import { formText } from "~/lib/http/form-text";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/account";
 import { handleAccountAction } from "./account-actions.server";
-import { TwoFactorSection } from "./second-factor-part";
 import { SessionTable } from "./session-table";
+import { TwoFactorSection } from "./two-factor-section";
 
 export const meta: Route.MetaFunction = unlistedMeta({
   title: "My account",

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
+import { DataTable } from "~/routes/admin/shared/data-table";
+import { StackedDateTime } from "~/routes/admin/shared/moment";
 import { Button } from "~/ui/button";
-import { DataTable } from "../frame/data-table";
-import { StackedDateTime } from "../frame/moment";
 
 type Row = { id: string; device: string; address: string | null; since: Date; usedAt: Date; isCurrent: boolean };
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { App } from "~/app.server";
-import { createDelivery } from "~/orders/deliveries/hand-over.server";
+import type { App } from "~/app-context.server";
+import { failure, type Result } from "~/lib/result";
+import { createDelivery } from "~/orders/deliveries/deliveries.server";
 import { removeUnsentFile, withdrawDelivery } from "~/orders/deliveries/take-back.server";
-import { failure, type Result } from "~/result";
 
 const wanted = z.discriminatedUnion("intent", [
   z.object({

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { MAX_DELIVERY_TITLE_LENGTH } from "~/order/delivery";
-import type { OrderDetails } from "~/orders/staff/order-details.server";
+import type { OrderDetails } from "~/admin/orders/order-details.server";
+import { MAX_DELIVERY_TITLE_LENGTH } from "~/orders/deliveries/delivery";
+import { FileUploader } from "~/orders/files/file-uploader";
+import { UnknownOutcome } from "~/routes/admin/orders/dialog/form-controls";
+import { useOrderAction } from "~/routes/admin/orders/dialog/use-order-action";
+import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
-import { FileUploader } from "~/uploads/file-uploads";
-import { usePersistedText } from "../frame/use-kept-text";
-import { UnknownOutcome } from "../orders/details/form-parts";
-import { useOrderAction } from "../orders/details/use-order-action";
 import { FileChoice } from "./file-choice";
 import { LinkRows } from "./link-rows";
 

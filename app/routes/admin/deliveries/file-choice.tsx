@@ -1,7 +1,7 @@
-import type { OrderFile } from "~/order/file-rules";
+import { formatFileSize } from "~/lib/file-size";
+import type { OrderFile } from "~/orders/files/file-limits";
+import { useOrderAction } from "~/routes/admin/orders/dialog/use-order-action";
 import { Button } from "~/ui/button";
-import { formatFileSize } from "~/ui/forms/file-size";
-import { useOrderAction } from "../orders/details/use-order-action";
 
 type Props = {
   orderId: string;

@@ -1,8 +1,13 @@
 import { z } from "zod/mini";
-import { type DeliveryLink, MAX_DELIVERY_LINKS, MAX_LINK_LABEL_LENGTH, MAX_LINK_URL_LENGTH } from "~/order/delivery";
+import {
+  type DeliveryLink,
+  MAX_DELIVERY_LINKS,
+  MAX_LINK_LABEL_LENGTH,
+  MAX_LINK_URL_LENGTH,
+} from "~/orders/deliveries/delivery";
+import { LabelledControl } from "~/routes/admin/shared/search-field";
+import type { PersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
-import { LabelledControl } from "../frame/search-field";
-import type { PersistedText } from "../frame/use-kept-text";
 
 const rows = z.catch(z.array(z.object({ label: z.string(), url: z.string() })), []);
 const EMPTY: DeliveryLink = { label: "", url: "" };

@@ -1,7 +1,7 @@
-import { handleDownload } from "~/orders/files/web/download.server";
-import { handleUploadChunk } from "~/orders/files/web/side-request.server";
+import { handleDownload } from "~/orders/files/download.server";
+import { handleUploadChunk } from "~/orders/files/file-endpoints.server";
 import type { Route } from "./+types/file";
-import { adminFileActor } from "./staff-side.server";
+import { adminFileActor } from "./admin-actor.server";
 
 /** GET /admin/files/ID: a download. */
 export const loader = (args: Route.LoaderArgs) => handleDownload(args, args.params.id, adminFileActor(args));

@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { type Finding, HEALTH_CHECKS, mergeProbeFindings } from "~/doctor/findings";
+import { type Finding, HEALTH_CHECKS, mergeProbeFindings } from "~/admin/health/findings";
+import { DataTable } from "~/routes/admin/shared/data-table";
+import { formatAge } from "~/routes/admin/shared/date-time";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { Button } from "~/ui/button";
-import { DataTable } from "../frame/data-table";
-import { IfCanSubmit } from "../frame/only";
-import { formatAge } from "../frame/words";
 import type { HealthCheckRun } from "./examine.server";
 import type { Health } from "./health-state.server";
 import type { HealthAction } from "./use-health-action";

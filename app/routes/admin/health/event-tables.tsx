@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ScheduledRun } from "~/jobs/scheduled-runs.server";
-import { humanizeCode, jobTitle } from "../frame/words";
+import type { ScheduledRun } from "~/lib/jobs/scheduled-runs.server";
+import { humanizeCode, jobTitle } from "~/routes/admin/shared/date-time";
 import type { Health } from "./health-state.server";
 import { JobTime } from "./job-tables";
 import { HealthTableSection } from "./table";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { recordActivity } from "~/activity/activity.server";
-import type { App } from "~/app.server";
-import { type Finding, isErrorFinding, isWarningFinding, pluralize } from "~/doctor/findings";
-import { runAllChecks } from "~/doctor/inside.server";
-import type { Result } from "~/result";
+import { type Finding, isErrorFinding, isWarningFinding, pluralize } from "~/admin/health/findings";
+import { runAllChecks } from "~/admin/health/inside.server";
+import type { App } from "~/app-context.server";
+import { recordActivity } from "~/auth/activity.server";
+import type { Result } from "~/lib/result";
 
 /** What a try of everything found, and when. */
 export type HealthCheckRun = { at: Date; findings: Finding[] };

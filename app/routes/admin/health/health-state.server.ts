@@ -1,10 +1,10 @@
 import { desc } from "drizzle-orm";
-import type { App } from "~/app.server";
-import { paymentEvents, paymentSync } from "~/db/tables";
-import { sortFindings } from "~/doctor/findings";
-import { runPassiveChecks } from "~/doctor/inside.server";
-import { assessForwardedHeaders } from "~/doctor/public-address/webhook-check.server";
-import { rejectedEventCount } from "~/orders/payments/refused-events.server";
+import { sortFindings } from "~/admin/health/findings";
+import { runPassiveChecks } from "~/admin/health/inside.server";
+import { assessForwardedHeaders } from "~/admin/health/webhook-check.server";
+import type { App } from "~/app-context.server";
+import { rejectedEventCount } from "~/billing/payments/refused-events.server";
+import { paymentEvents, paymentSync } from "~/lib/db/schema/index";
 
 /** How many of the provider's events are shown. */
 const EVENTS = 10;

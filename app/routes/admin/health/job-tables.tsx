@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { DeadJob, FailingJob, JobList } from "~/jobs/job-list.server";
-import { orderReference } from "~/order/order";
+import { orderReference } from "~/lib/db/column-types";
+import type { DeadJob, FailingJob, JobList } from "~/lib/jobs/job-monitoring.server";
+import { BreakableText } from "~/routes/admin/shared/data-table";
+import { formatAge, formatDay, formatTime, formatUtc, humanizeCode, jobTitle } from "~/routes/admin/shared/date-time";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { Button } from "~/ui/button";
-import { BreakableText } from "../frame/data-table";
-import { IfCanSubmit } from "../frame/only";
-import { formatAge, formatDay, formatTime, formatUtc, humanizeCode, jobTitle } from "../frame/words";
 import { HealthTableSection } from "./table";
 import type { HealthAction } from "./use-health-action";
 

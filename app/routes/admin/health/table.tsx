@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { DataTable } from "../frame/data-table";
+import { DataTable } from "~/routes/admin/shared/data-table";
 
 type Props = Pick<ComponentProps<typeof DataTable>, "columns" | "rows"> & {
   title: string;

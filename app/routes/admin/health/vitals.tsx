@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatAge } from "../frame/words";
+import { formatAge } from "~/routes/admin/shared/date-time";
 import type { Health } from "./health-state.server";
 
 const MODES = { live: "Live: real money", test: "Test cards", sandbox: "Built-in sandbox" };

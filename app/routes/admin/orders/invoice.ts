@@ -1,8 +1,8 @@
-import { adminContext } from "~/accounts/admins/guards.server";
-import { clientContext, getApp } from "~/app.server";
-import { idParam } from "~/db/lists/cursor";
-import { findInvoiceOrder } from "~/orders/invoices/invoice-file.server";
-import { invoiceResponse } from "~/orders/invoices/send-invoice.server";
+import { clientContext, getApp } from "~/app-context.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { findInvoiceOrder } from "~/billing/invoices/invoices.server";
+import { invoiceResponse } from "~/billing/invoices/send-invoice.server";
+import { idParam } from "~/lib/db/pagination";
 import type { Route } from "./+types/invoice";
 
 /** GET /admin/invoices/ID: the same for staff. */

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "react-router";
+import { isFiltered, type OrderFilter, orderFilterQuery, UNASSIGNED } from "~/admin/orders/order-filter";
 import { offers } from "~/catalog/offers";
-import { ORDER_STATUSES } from "~/order/order";
-import { WORK_STATUS_LABELS, WORK_STATUSES } from "~/order/work";
-import { isFiltered, type OrderFilter, orderFilterQuery, UNASSIGNED } from "~/orders/staff/order-filter";
-import { RouterButton } from "~/routes/admin/frame/router-button";
+import { ORDER_STATUSES } from "~/lib/db/column-types";
+import { WORK_STATUS_LABELS, WORK_STATUSES } from "~/orders/work-status";
+import { humanizeCode } from "~/routes/admin/shared/date-time";
+import { RouterButton } from "~/routes/admin/shared/router-button";
+import { FilterSelect, LabelledControl, SearchField } from "~/routes/admin/shared/search-field";
+import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
-import { FilterSelect, LabelledControl, SearchField } from "../frame/search-field";
-import { usePersistedSearch } from "../frame/use-kept-text";
-import { humanizeCode } from "../frame/words";
 
 /** Search and filters; they are in the address, so that a page can be kept and sent. */
 export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admins: readonly string[] }) {

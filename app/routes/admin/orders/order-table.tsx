@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
-import type { Cursor } from "~/db/lists/cursor";
-import { formatUsd } from "~/money/money";
-import { orderReference } from "~/order/order";
-import { WORK_STATUS_LABELS } from "~/order/work";
-import { customerNames } from "~/orders/records/customer";
-import { type OrderFilter, orderFilterQuery } from "~/orders/staff/order-filter";
-import type { OrderListItem, OrderPage } from "~/orders/staff/order-list.server";
-import { RouterButton } from "~/routes/admin/frame/router-button";
-import { EmailText } from "~/ui/text/email-text";
-import { BreakableText, DataTable, EmptyState } from "../frame/data-table";
-import { StackedDateTime } from "../frame/moment";
-import { Pagination } from "../frame/pages";
-import { humanizeCode } from "../frame/words";
-import { DueDate } from "../work/due";
-import { orderStatusTone, paymentModeLabel, subscriptionStatusLabel } from "./order-words";
+import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
+import type { OrderListItem, OrderPage } from "~/admin/orders/order-list.server";
+import { orderReference } from "~/lib/db/column-types";
+import type { Cursor } from "~/lib/db/pagination";
+import { formatUsd } from "~/lib/money";
+import { customerNames } from "~/orders/customer-name";
+import { WORK_STATUS_LABELS } from "~/orders/work-status";
+import { BreakableText, DataTable, EmptyState } from "~/routes/admin/shared/data-table";
+import { humanizeCode } from "~/routes/admin/shared/date-time";
+import { StackedDateTime } from "~/routes/admin/shared/moment";
+import { Pagination } from "~/routes/admin/shared/pages";
+import { RouterButton } from "~/routes/admin/shared/router-button";
+import { DueDate } from "~/routes/admin/work/due";
+import { EmailText } from "~/ui/email-text";
+import { orderStatusTone, paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
 
 type Props = {
   page: OrderPage;

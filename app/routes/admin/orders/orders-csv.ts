@@ -1,8 +1,8 @@
-import { adminContext } from "~/accounts/admins/guards.server";
-import { recordActivity } from "~/activity/activity.server";
-import { getApp } from "~/app.server";
-import { exportOrders } from "~/orders/staff/order-export.server";
-import { readOrderFilter } from "~/orders/staff/order-filter";
+import { exportOrders } from "~/admin/orders/order-export.server";
+import { readOrderFilter } from "~/admin/orders/order-filter";
+import { getApp } from "~/app-context.server";
+import { recordActivity } from "~/auth/activity.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
 import type { Route } from "./+types/orders-csv";
 
 /** GET /admin/orders.csv: the orders that the filter of the address lets through, as a file. Nothing leaves unrecorded. */

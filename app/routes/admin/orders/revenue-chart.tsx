@@ -1,7 +1,7 @@
+import type { MonthlyRevenue } from "~/admin/orders/order-totals.server";
 import { offers } from "~/catalog/offers";
-import { formatUsd } from "~/money/money";
-import type { MonthlyRevenue } from "~/orders/staff/order-totals.server";
-import { formatMonth } from "./revenue-months";
+import { formatUsd } from "~/lib/money";
+import { formatMonth } from "~/routes/admin/shared/revenue-months";
 
 const WIDTH = 720;
 const HEIGHT = 180;

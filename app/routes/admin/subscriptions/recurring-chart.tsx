@@ -1,6 +1,6 @@
-import { formatUsd } from "~/money/money";
-import type { RecurringMonth, SubscriptionCount } from "~/orders/staff/subscriptions/recurring-revenue.server";
-import { formatMonth } from "../orders/revenue-months";
+import type { RecurringMonth, SubscriptionCount } from "~/admin/orders/recurring-revenue.server";
+import { formatUsd } from "~/lib/money";
+import { formatMonth } from "~/routes/admin/shared/revenue-months";
 
 const WIDTH = 720;
 const HEIGHT = 180;

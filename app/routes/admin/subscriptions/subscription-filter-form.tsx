@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
-import { SUBSCRIPTION_STATUSES } from "~/order/order";
-import { type SubscriptionFilter, subscriptionQuery } from "~/orders/staff/subscriptions/subscription-filter";
-import { RouterButton } from "~/routes/admin/frame/router-button";
+import { type SubscriptionFilter, subscriptionQuery } from "~/admin/orders/subscription-filter";
+import { SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
+import { RouterButton } from "~/routes/admin/shared/router-button";
+import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";
+import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
-import { FilterSelect, SearchField } from "../frame/search-field";
-import { usePersistedSearch } from "../frame/use-kept-text";
 
 const TITLES = { active: "Active", past_due: "Past due", ending: "Canceled", ended: "Ended" } as const;
 

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
+import { type SubscriptionFilter, subscriptionQuery } from "~/admin/orders/subscription-filter";
+import type { SubscriptionListItem, SubscriptionPage } from "~/admin/orders/subscription-list.server";
 import { offerBySlug } from "~/catalog/offers";
-import type { Cursor } from "~/db/lists/cursor";
-import { formatUsd } from "~/money/money";
-import { orderReference } from "~/order/order";
-import { customerNames } from "~/orders/records/customer";
-import { type SubscriptionFilter, subscriptionQuery } from "~/orders/staff/subscriptions/subscription-filter";
-import type { SubscriptionListItem, SubscriptionPage } from "~/orders/staff/subscriptions/subscription-list.server";
-import { RouterButton } from "~/routes/admin/frame/router-button";
-import { EmailText } from "~/ui/text/email-text";
-import { BreakableText, DataTable, EmptyState } from "../frame/data-table";
-import { DateOnly, StackedDateTime } from "../frame/moment";
-import { Pagination } from "../frame/pages";
-import { formatDay } from "../frame/words";
-import { paymentModeLabel } from "../orders/order-words";
+import { orderReference } from "~/lib/db/column-types";
+import type { Cursor } from "~/lib/db/pagination";
+import { formatUsd } from "~/lib/money";
+import { customerNames } from "~/orders/customer-name";
+import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
+import { BreakableText, DataTable, EmptyState } from "~/routes/admin/shared/data-table";
+import { formatDay } from "~/routes/admin/shared/date-time";
+import { DateOnly, StackedDateTime } from "~/routes/admin/shared/moment";
+import { Pagination } from "~/routes/admin/shared/pages";
+import { RouterButton } from "~/routes/admin/shared/router-button";
+import { EmailText } from "~/ui/email-text";
 
 type Props = {
   page: SubscriptionPage;

@@ -1,21 +1,17 @@
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
-import { adminContext } from "~/accounts/admins/guards.server";
-import { getApp } from "~/app.server";
-import { pageMeta } from "~/chrome/head/page-meta";
-import { parseCursor } from "~/db/lists/cursor";
-import {
-  countRunningSubscriptions,
-  listRecurringRevenue,
-  providerNow,
-} from "~/orders/staff/subscriptions/recurring-revenue.server";
-import { readSubscriptionFilter, subscriptionQuery } from "~/orders/staff/subscriptions/subscription-filter";
-import { listSubscriptions } from "~/orders/staff/subscriptions/subscription-list.server";
-import { LoadError, useLastLoaded } from "../frame/last-good";
-import { catchLoadError, loadErrorOf } from "../frame/load-faults";
-import { RefreshButton } from "../frame/refresh";
-import { OrderDialog } from "../orders/details/order-dialog";
-import { lastTwelveMonths } from "../orders/revenue-months";
-import { loadSelectedOrder, loadWorkContext } from "../work/open-order.server";
+import { countRunningSubscriptions, listRecurringRevenue, providerNow } from "~/admin/orders/recurring-revenue.server";
+import { readSubscriptionFilter, subscriptionQuery } from "~/admin/orders/subscription-filter";
+import { listSubscriptions } from "~/admin/orders/subscription-list.server";
+import { getApp } from "~/app-context.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { parseCursor } from "~/lib/db/pagination";
+import { OrderDialog } from "~/routes/admin/orders/dialog/order-dialog";
+import { LoadError, useLastLoaded } from "~/routes/admin/shared/last-good";
+import { RefreshButton } from "~/routes/admin/shared/refresh";
+import { lastTwelveMonths } from "~/routes/admin/shared/revenue-months";
+import { catchLoadError, loadErrorOf } from "~/routes/admin/shared/stale-data";
+import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/open-order.server";
+import { pageMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/subscriptions";
 import { RecurringChart } from "./recurring-chart";
 import { SubscriptionFilterForm } from "./subscription-filter-form";

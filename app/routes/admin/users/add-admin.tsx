@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { EMAIL_REQUIRED } from "~/accounts/admins/admin-form-words";
-import { type FormOutcome, fieldErrorOf } from "~/accounts/forms/outcome";
-import { ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from "~/staff/roles";
+import { EMAIL_REQUIRED } from "~/auth/admins/admin-form-messages";
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from "~/auth/permissions/roles";
+import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
+import { type FormOutcome, fieldErrorOf } from "~/ui/form-outcome";
 import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
-import { usePersistedText } from "../frame/use-kept-text";
 
 /** What the page's last form came to; `intent` is what it asked for, `typed` the address that it could not take. */
 type Sent = { outcome: FormOutcome; intent: string; typed: string };

@@ -1,10 +1,10 @@
 import { Form } from "react-router";
-import { ROLE_LABELS, type Role } from "~/staff/roles";
+import { ROLE_LABELS, type Role } from "~/auth/permissions/roles";
+import { BreakableText, DataTable } from "~/routes/admin/shared/data-table";
+import { DateOnly } from "~/routes/admin/shared/moment";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { Button } from "~/ui/button";
-import { EmailText } from "~/ui/text/email-text";
-import { BreakableText, DataTable } from "../frame/data-table";
-import { DateOnly } from "../frame/moment";
-import { useCanSubmit } from "../frame/only";
+import { EmailText } from "~/ui/email-text";
 
 type Row = { id: string; email: string; role: Role; invitedBy: string; expiresAt: Date; expired: boolean };
 

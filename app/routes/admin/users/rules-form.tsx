@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
-import type { AdminSettings } from "~/accounts/admins/staff-rules.server";
-import { formatUsd } from "~/money/money";
+import type { AdminSettings } from "~/auth/admins/staff-rules.server";
+import { formatUsd } from "~/lib/money";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { Button } from "~/ui/button";
-import { useCanSubmit } from "../frame/only";
 
 /** What owners decide for everybody; for others what was decided. */
 export function AdminSettingsForm({ rules }: { rules: AdminSettings }) {

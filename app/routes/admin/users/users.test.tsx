@@ -4,9 +4,8 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { formSuccess } from "~/accounts/forms/outcome";
-import { Toaster } from "~/ui/overlays/toaster";
-import { toast } from "~/ui/toast";
+import { formSuccess } from "~/ui/form-outcome";
+import { Toaster, toast } from "~/ui/toast";
 import Users, { clientAction } from "./users";
 
 type Answer = Awaited<ReturnType<typeof clientAction>>;

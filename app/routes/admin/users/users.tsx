@@ -1,27 +1,27 @@
 import { data } from "react-router";
-import { AccessDenied, useAdmin } from "~/accounts/admins/access-denied";
-import { adminFormFailureMessage } from "~/accounts/admins/admin-form-words";
-import { handleAdminForm } from "~/accounts/admins/admin-forms.server";
-import { listAdmins } from "~/accounts/admins/admins.server";
-import { adminContext } from "~/accounts/admins/guards.server";
-import { listInvitations } from "~/accounts/admins/invitations.server";
-import { readAdminSettings } from "~/accounts/admins/staff-rules.server";
-import { formText } from "~/accounts/forms/form-text";
-import { FormOutcomeMessage } from "~/accounts/forms/outcome";
-import { getApp } from "~/app.server";
-import { pageMeta } from "~/chrome/head/page-meta";
-import { catchActionError } from "~/http/action-faults";
-import { readFormData } from "~/http/read-form.server";
-import { failure } from "~/result";
-import { LoadError, useLastLoaded } from "../frame/last-good";
-import { catchLoadError, loadErrorOf } from "../frame/load-faults";
-import { IfCanSubmit } from "../frame/only";
-import { RefreshButton } from "../frame/refresh";
+import { getApp } from "~/app-context.server";
+import { adminFormFailureMessage } from "~/auth/admins/admin-form-messages";
+import { handleAdminForm } from "~/auth/admins/admin-forms.server";
+import { listAdmins } from "~/auth/admins/admins.server";
+import { listInvitations } from "~/auth/admins/invitations.server";
+import { readAdminSettings } from "~/auth/admins/staff-rules.server";
+import { AccessDenied, useAdmin } from "~/auth/permissions/access-denied";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { catchActionError } from "~/lib/http/client-errors";
+import { readFormData } from "~/lib/http/form-data";
+import { formText } from "~/lib/http/form-text";
+import { failure } from "~/lib/result";
+import { LoadError, useLastLoaded } from "~/routes/admin/shared/last-good";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { RefreshButton } from "~/routes/admin/shared/refresh";
+import { catchLoadError, loadErrorOf } from "~/routes/admin/shared/stale-data";
+import { pageMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/users";
 import { AddAdmin } from "./add-admin";
-import { AdminTable } from "./admin-table";
 import { InvitationTable } from "./invitation-table";
 import { AdminSettingsForm } from "./rules-form";
+import { AdminTable } from "./user-tables";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,12 +1,12 @@
 import { type FormEvent, useId } from "react";
 import { Link } from "react-router";
+import type { WorkItem } from "~/admin/board.server";
 import { offerBySlug } from "~/catalog/offers";
-import { orderReference } from "~/order/order";
-import { isWorkStatus, WORK_STATUS_LABELS, WORK_STATUSES, type WorkStatus } from "~/order/work";
-import type { WorkItem } from "~/orders/desk/board.server";
+import { orderReference } from "~/lib/db/column-types";
+import { isWorkStatus, WORK_STATUS_LABELS, WORK_STATUSES, type WorkStatus } from "~/orders/work-status";
+import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { Button } from "~/ui/button";
-import { EmailText } from "~/ui/text/email-text";
-import { IfCanSubmit, useCanSubmit } from "../frame/only";
+import { EmailText } from "~/ui/email-text";
 import { DueDate } from "./due";
 
 /** What a dragged card is called on its way. */

@@ -1,5 +1,5 @@
-import { isOverdue, type WorkStatus } from "~/order/work";
-import { formatDueDate } from "./work-words";
+import { isOverdue, type WorkStatus } from "~/orders/work-status";
+import { formatDueDate } from "./due-date";
 
 /** By when something is due, marked where the day has passed. Nothing without a day. */
 export function DueDate({ work, today }: { work: { workStatus: WorkStatus; dueOn: string | null }; today: string }) {

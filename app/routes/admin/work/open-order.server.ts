@@ -1,13 +1,13 @@
-import { listAdmins } from "~/accounts/admins/admins.server";
-import type { Admin } from "~/accounts/admins/guards.server";
-import type { App } from "~/app.server";
-import { agencyToday } from "~/orders/desk/my-day.server";
-import { paymentPageUrl } from "~/orders/manual/pay-address.server";
-import { markMessagesRead } from "~/orders/messages/messages.server";
-import { listSavedReplies } from "~/orders/messages/saved-replies.server";
-import { findOrderDetails, type OrderDetails } from "~/orders/staff/order-details.server";
-import { readSelectedOrderId } from "~/orders/staff/order-filter";
-import { canSubmit } from "~/staff/rights";
+import { agencyToday } from "~/admin/dashboard.server";
+import { findOrderDetails, type OrderDetails } from "~/admin/orders/order-details.server";
+import { readSelectedOrderId } from "~/admin/orders/order-filter";
+import type { App } from "~/app-context.server";
+import { listAdmins } from "~/auth/admins/admins.server";
+import { canSubmit } from "~/auth/permissions/permissions";
+import type { Admin } from "~/auth/permissions/require-admin.server";
+import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
+import { markMessagesRead } from "~/orders/messages.server";
+import { listSavedReplies } from "~/orders/saved-replies.server";
 
 /** Who may do the work, and the agency's day: what pages that show work need. */
 export type WorkContext = { admins: string[]; today: string };

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { listAdmins } from "~/accounts/admins/admins.server";
-import type { App } from "~/app.server";
-import { WORK_STATUSES } from "~/order/work";
-import { updateWork } from "~/orders/work/change-work.server";
-import { addOrderNote } from "~/orders/work/notes.server";
-import { failure, type Result } from "~/result";
+import type { App } from "~/app-context.server";
+import { listAdmins } from "~/auth/admins/admins.server";
+import { failure, type Result } from "~/lib/result";
+import { addOrderNote } from "~/orders/notes.server";
+import { updateWork } from "~/orders/work.server";
+import { WORK_STATUSES } from "~/orders/work-status";
 
 /** An empty text takes away what was there. */
 const orNothing = <T extends z.ZodType<string>>(text: T) =>

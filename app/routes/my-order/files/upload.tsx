@@ -1,22 +1,22 @@
 import { data, redirect } from "react-router";
 import * as z from "zod/mini";
-import { setCookieHeaders } from "~/accounts/sign-in/account-form.server";
-import { clientContext, getApp } from "~/app.server";
-import { pageMeta } from "~/chrome/head/page-meta";
-import { singleParam } from "~/db/lists/cursor";
-import { sanitizeFileName } from "~/files/file-name";
-import { StorageUnavailable } from "~/files/files";
-import { MAX_FILE_NAME_LENGTH } from "~/order/file-rules";
-import { findPortalCustomer } from "~/orders/access/visitor.server";
-import { findPortalOrder } from "~/orders/customer/customer-orders.server";
+import { clientContext, getApp } from "~/app-context.server";
+import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
+import { findPortalCustomer } from "~/auth/visitor.server";
+import { findPortalOrder } from "~/customers/portal/portal-orders.server";
+import { singleParam } from "~/lib/db/pagination";
+import { sanitizeFileName } from "~/lib/storage/file-name";
+import { StorageUnavailable } from "~/lib/storage/storage";
+import { isClientDisconnected } from "~/orders/files/file-endpoints.server";
+import { MAX_FILE_NAME_LENGTH } from "~/orders/files/file-limits";
 import { storeWholeFile } from "~/orders/files/incoming-parts.server";
-import { readMultipartFiles } from "~/orders/files/web/plain-form.server";
-import { isClientDisconnected } from "~/orders/files/web/side-request.server";
+import { readMultipartFiles } from "~/orders/files/plain-form.server";
+import { saveCustomerMessage } from "~/routes/my-order/customer-actions.server";
+import { pageMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
+import { OrderBackground } from "~/ui/order-background";
 import { Panel } from "~/ui/panel";
-import { OrderBackground } from "~/ui/scenery/order-scene";
-import { saveCustomerMessage } from "../customer-actions.server";
 import type { Route } from "./+types/upload";
 
 /**

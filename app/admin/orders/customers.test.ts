@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findCustomerProfile } from "~/admin/customer-profiles.server";
+import { listUnfinishedCheckouts } from "~/admin/unfinished.server";
+import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
+import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
+import { contactMessages, orders } from "~/lib/db/schema/index";
+import { addOrderMessage } from "~/orders/messages.server";
+import { orderById, staffActivity, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { onlyOrder, placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
+import { correctCustomer } from "./correct-customer.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const ANN = "ann@team.example";
+
+describe("a customer's file", () => {
+  test("holds all orders and messages of an address, however it is written, and nobody else's", async () => {
+    const id = await writePaidOrder(app, { createdAt: new Date("2026-01-10T12:00:00Z") });
+    const other = { createdAt: new Date("2026-02-10T12:00:00Z"), email: "JO@acme.example", company: "Acme Ltd" };
+    const young = await writePaidOrder(app, { ...other, status: "partially_refunded", refundedAmount: 9_900 });
+    await writePaidOrder(app, { email: "bo@other.example" });
+    await writePaidOrder(app, { status: "pending", createdAt: new Date("2025-12-01T12:00:00Z") });
+    await addOrderMessage(app, {
+      id: randomUUID(),
+      orderId: id,
+      sender: "customer",
+      author: "jo@acme.example",
+      text: "Hi",
+    });
+    await app.db.insert(contactMessages).values({ name: "Jo", email: "Jo@acme.example", message: "Do you do logos?" });
+    const file = await findCustomerProfile(app.db, "Jo@Acme.example", false);
+    expect(file).toMatchObject({ email: "jo@acme.example", person: "Jo", company: "Acme Ltd" });
+    expect(file?.orders.map((order) => order.id).slice(0, 2)).toEqual([young, id]);
+    expect(file?.orders).toHaveLength(3);
+    expect(file?.received).toEqual([
+      { month: "2026-01", cents: 29_900 },
+      { month: "2026-02", cents: 20_000 },
+    ]);
+    expect(file?.conversations).toMatchObject([{ orderId: id, text: "Hi", unread: true }]);
+    expect(file?.contacts).toMatchObject([{ text: "Do you do logos?" }]);
+  });
+
+  test("does not mix real money with test payments", async () => {
+    await writePaidOrder(app, { live: true });
+    expect((await findCustomerProfile(app.db, "jo@acme.example", false))?.received).toEqual([]);
+    expect((await findCustomerProfile(app.db, "jo@acme.example", true))?.received).toMatchObject([{ cents: 29_900 }]);
+  });
+
+  test("of somebody who neither ordered nor wrote is none", async () => {
+    expect(await findCustomerProfile(app.db, "nobody@acme.example", false)).toBe(null);
+  });
+});
+
+describe("a correction", () => {
+  const right = { name: "Acme Ltd", person: "Jo", email: "jo@acme.example", company: "", phone: "", website: "" };
+
+  test("changes the order and says which of it, not what it was", async () => {
+    const id = await writePaidOrder(app);
+    expect(
+      await correctCustomer(app, ANN, id, {
+        ...right,
+        person: "Joanna",
+        email: "joanna@acme.example",
+        phone: "555 0100",
+      }),
+    ).toEqual({ ok: true });
+    expect(await orderById(app, id)).toMatchObject({
+      email: "joanna@acme.example",
+      phone: "555 0100",
+      company: null,
+      brief: { name: "Joanna" },
+    });
+    expect(await staffActivity(app)).toEqual([{ actor: ANN, kind: "customer-corrected", subject: id }]);
+    expect(await timelineKinds(app)).toEqual(["corrected"]);
+  });
+
+  test("holds for all months of a subscription", async () => {
+    const subscription = { service: "blast", subscriptionId: "sub_1" };
+    const first = await writePaidOrder(app, subscription);
+    const later = await writePaidOrder(app, { ...subscription, invoiceId: "in_2" });
+    await correctCustomer(app, ANN, later, { ...right, email: "new@acme.example" });
+    expect(await orderById(app, first)).toMatchObject({ email: "new@acme.example" });
+    expect(await orderById(app, later)).toMatchObject({ email: "new@acme.example" });
+  });
+
+  test("that changes nothing leaves no trace, and a wrong address is refused", async () => {
+    const id = await writePaidOrder(app);
+    expect(await correctCustomer(app, ANN, id, right)).toEqual({ ok: true });
+    expect(await correctCustomer(app, ANN, id, { ...right, email: "jo@" })).toEqual({
+      ok: false,
+      error: "Please enter a valid email address.",
+    });
+    expect(await timelineKinds(app)).toEqual([]);
+    expect(await orderById(app, id)).toMatchObject({ email: "jo@acme.example" });
+  });
+});
+
+describe("an unfinished checkout", () => {
+  test("is listed until it is paid for, and its link leads to the same payment", async () => {
+    const { url } = await placeWebPageOrder(app);
+    const { id } = await onlyOrder(app);
+    expect(await listUnfinishedCheckouts(app)).toMatchObject([
+      { id, customer: "Acme Ltd", amount: 29_900, open: true },
+    ]);
+    expect(await reopenCheckout(app, id, ANN)).toEqual({ ok: true, url });
+    expect(app.mails).toEqual([]);
+    expect((await orderById(app, id))?.sharedAt).toBe(null);
+    const [session] = app.paymentProvider.sessions.values();
+    app.paymentProvider.pay(session?.id ?? "");
+    await fulfillOrder(app, session?.id ?? "", "provider");
+    expect(await listUnfinishedCheckouts(app)).toEqual([]);
+    expect(await reopenCheckout(app, id, ANN)).toMatchObject({ ok: false });
+  });
+
+  test("that has expired gets a new link, and can be paid for by it", async () => {
+    await placeWebPageOrder(app);
+    const { id } = await onlyOrder(app);
+    const [first] = app.paymentProvider.sessions.values();
+    app.paymentProvider.change(first?.id ?? "", { status: "expired", url: null });
+    await fulfillOrder(app, first?.id ?? "", "provider");
+    expect(await listUnfinishedCheckouts(app)).toMatchObject([{ id, open: false }]);
+    const resumed = await reopenCheckout(app, id, ANN);
+    expect(resumed).toMatchObject({ ok: true, url: expect.stringContaining("http") });
+    const { paymentSessionId, status } = await onlyOrder(app);
+    expect([status, paymentSessionId === first?.id]).toEqual(["pending", false]);
+    app.paymentProvider.pay(paymentSessionId ?? "");
+    await fulfillOrder(app, paymentSessionId ?? "", "provider");
+    expect(await orderById(app, id)).toMatchObject({ status: "paid" });
+  });
+
+  test("of somebody who bought the same service since is not listed, nor one of 31 days ago", async () => {
+    const begun = { status: "cancelled" as const, createdAt: new Date(app.now().getTime() - 3_600_000) };
+    await writePaidOrder(app, begun);
+    await writePaidOrder(app, { createdAt: app.now() });
+    await writePaidOrder(app, {
+      status: "cancelled",
+      email: "old@acme.example",
+      createdAt: new Date(app.now().getTime() - 31 * 86_400_000),
+    });
+    expect(await listUnfinishedCheckouts(app)).toEqual([]);
+    await app.db.update(orders).set({ email: "bo@other.example" }).where(eq(orders.status, "paid"));
+    expect(await listUnfinishedCheckouts(app)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,111 @@
+import { and, desc } from "drizzle-orm";
+import { offerBySlug } from "~/catalog/offers";
+import { serviceBySlug, services } from "~/catalog/services";
+import { summaryLines } from "~/catalog/summary-lines";
+import { TIME_ZONE } from "~/lib/config/site";
+import { dateFormatFor } from "~/lib/dates/zone-format";
+import { quoteReference } from "~/lib/db/agreed-price";
+import { orderReference } from "~/lib/db/column-types";
+import type { Db } from "~/lib/db/database";
+import type { Cursor } from "~/lib/db/pagination";
+import { afterCursor, microsecondTimestamp } from "~/lib/db/pagination.server";
+import { type OrderRow, orders } from "~/lib/db/schema/index";
+import { centsToDecimal } from "~/lib/money";
+import { contactNameOf } from "~/orders/customer-name";
+import { formatCsvLine } from "./csv";
+import type { OrderFilter } from "./order-filter";
+import { planOrderSearch } from "./order-search.server";
+
+/** Orders that are in memory immediately. */
+const BATCH = 500;
+/** Without it Excel reads the file in the local code page; other programs skip it. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** The filtered orders as CSV with their briefs, newest first. Reads the next batch only when the client has received the one before. */
+export function exportOrders(db: Db, filter: OrderFilter): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const source = lines(db, filter);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await source.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await source.return(undefined);
+      },
+    },
+    // Otherwise the stream would read one batch before the client asks for it.
+    { highWaterMark: 0 },
+  );
+}
+
+async function* lines(db: Db, filter: OrderFilter): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK +
+    formatCsvLine([...columns.map(([title]) => title), ...briefColumns.map((label) => `Brief: ${label}`)]);
+  const { where } = await planOrderSearch(db, filter);
+  for (let cursor: Cursor = null; ; ) {
+    const batch: { order: OrderRow; at: string }[] = await db
+      .select({ order: orders, at: microsecondTimestamp(orders) })
+      .from(orders)
+      .where(and(...where, afterCursor(orders, cursor)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(BATCH);
+    if (batch.length > 0) yield batch.map(({ order }) => formatCsvLine(cells(order))).join("");
+    const last = batch.at(-1);
+    if (!last || batch.length < BATCH) return;
+    cursor = { towards: "older", row: { at: last.at, id: last.order.id } };
+  }
+}
+
+const columns: readonly (readonly [title: string, cell: (order: OrderRow) => string | null])[] = [
+  ["Date", (order) => momentOf(order.createdAt)],
+  ["Order ID", (order) => order.id],
+  ["Reference", (order) => orderReference(order.id)],
+  ["Name", (order) => order.name],
+  ["Email", (order) => order.email],
+  ["Company", (order) => order.company],
+  ["Person", (order) => contactNameOf(order.brief)],
+  ["Phone", (order) => order.phone],
+  ["Website", (order) => order.website],
+  ["Service", (order) => offerBySlug(order.service)?.title ?? order.service],
+  ["Page Type", (order) => order.pageType],
+  ["Amount", (order) => centsToDecimal(order.amount)],
+  ["Coupon", (order) => order.coupon],
+  ["Discount", (order) => centsToDecimal(order.discount)],
+  ["Quote", (order) => order.quoteId && quoteReference(order.quoteId)],
+  ["Price Reason", (order) => order.agreed?.reason ?? null],
+  ["Refunded", (order) => centsToDecimal(order.refundedAmount)],
+  ["Disputed", (order) => centsToDecimal(order.disputedAmount)],
+  ["Currency", (order) => order.currency.toUpperCase()],
+  ["Status", (order) => order.status],
+  ["Paid", (order) => (order.paidAt ? momentOf(order.paidAt) : null)],
+  ["Test", (order) => (order.live ? "No" : "Yes")],
+  ["Transaction ID", (order) => order.paymentSessionId],
+];
+
+/** On the agency's clock, as staff's pages have it, and without a comma: "2026-11-24 7:46 PM CST" */
+const momentOf = (at: Date): string =>
+  `${dayFormat(TIME_ZONE).format(at)} ${timeFormat(TIME_ZONE).format(at).replaceAll("\u202F", " ")}`;
+const dayFormat = dateFormatFor("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+const timeFormat = dateFormatFor("en-US", {
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+  timeZoneName: "short",
+});
+
+/** Every label that a service's summary may have, once. */
+const briefColumns = [
+  ...new Set(
+    Object.values(services).flatMap(({ fields }) => Object.values(fields).flatMap(({ label }) => label ?? [])),
+  ),
+];
+
+function cells(order: OrderRow): string[] {
+  const service = serviceBySlug(order.service);
+  const lines = service ? summaryLines(service, order.brief, { whole: true }) : [];
+  const brief = new Map(lines.map(({ label, value }) => [label, value]));
+  return [...columns.map(([, cell]) => cell(order) ?? ""), ...briefColumns.map((label) => brief.get(label) ?? "")];
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Cursor } from "~/lib/db/pagination";
+import { orders } from "~/lib/db/schema/index";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { paidPage } from "../../../tests/support/app/web-page-orders";
+import { findOrderDetails } from "./order-details.server";
+import { exportOrders } from "./order-export.server";
+import { type OrderFilter, readOrderFilter } from "./order-filter";
+import { listOrders } from "./order-list.server";
+import { compactOrderTallies, getOrderTotals, listMonthlyRevenue } from "./order-totals.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const order = (changes: Parameters<typeof paidPage>[0] = {}) =>
+  paidPage({ brief: { company: "Acme Ltd", requirements: '=A page, "quoted"\nin two lines' }, ...changes });
+const all: OrderFilter = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
+const found = async (q: string) => (await listOrders(app.db, { ...all, q }, null)).rows.map(({ name }) => name);
+
+/** Follows the links of the pages until there is none. */
+async function walk(filter: OrderFilter, size: number, towards: "older" | "newer", from: Cursor = null) {
+  const ids: string[] = [];
+  for (let cursor = from; ; ) {
+    const page = await listOrders(app.db, filter, cursor, size);
+    const row = page.rows.map(({ id }) => id);
+    if (towards === "older") ids.push(...row);
+    else ids.unshift(...row);
+    const next = page[towards];
+    if (!next) return { ids, page };
+    cursor = { towards, row: next };
+  }
+}
+
+describe("the list of orders", () => {
+  test("names the page type in words, as the details do, and what a customer wrote as it was written", async () => {
+    const [seo] = await app.db
+      .insert(orders)
+      .values(order({ service: "seo-copywriting", pageType: "seo-copywriting" }))
+      .returning();
+    await app.db.insert(orders).values(order({ pageType: "Landing page for a launch" }));
+    const { rows } = await listOrders(app.db, all, null);
+    expect(rows.map(({ pageType }) => pageType).toSorted()).toEqual(["Landing page for a launch", "SEO Copywriting"]);
+    expect(await findOrderDetails(app.db, seo?.id ?? "")).toMatchObject({ pageType: "SEO Copywriting" });
+  });
+
+  test("its pages, walked either way, are the whole list, also among orders of one moment", async () => {
+    const moments = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z", "2026-03-01T00:00:00.000Z"];
+    const random = fc.record({
+      createdAt: fc.constantFrom(...moments).map((moment) => new Date(moment)),
+      status: fc.constantFrom("paid" as const, "pending" as const, "refunded" as const),
+      service: fc.constantFrom("web-page", "blast"),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(random, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (rows, size) => {
+          await app.reset();
+          const written = await app.db
+            .insert(orders)
+            .values(rows.map((row) => order(row)))
+            .returning();
+          const whole = written
+            .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+            .map(({ id }) => id);
+          const older = await walk(all, size, "older");
+          expect(older.ids).toEqual(whole);
+          const start = older.page.newer;
+          if (start) {
+            const before = await walk(all, size, "newer", { towards: "newer", row: start });
+            expect([...before.ids, ...older.page.rows.map(({ id }) => id)]).toEqual(whole);
+          }
+          const paid = written.filter(({ status, service }) => status === "paid" && service === "blast").length;
+          expect((await walk({ ...all, status: "paid", service: "blast" }, size, "older")).ids).toHaveLength(paid);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test("a search finds by name, email, company, id, reference and transaction id, and by beginnings of words", async () => {
+    const [first] = await app.db
+      .insert(orders)
+      .values([
+        order({
+          name: "Émile Zola",
+          email: "emile@zola.example",
+          company: "Germinal",
+          paymentSessionId: "cs_test_A1b2C3",
+        }),
+        order({ name: "Other" }),
+      ])
+      .returning();
+    const id = first?.id ?? "";
+    for (const q of [
+      "zola",
+      "ÉMILE",
+      "emile@zola.example",
+      "germ",
+      id,
+      id.slice(0, 8).toUpperCase(),
+      "cs_test_A1b2C3",
+      "zola germinal",
+    ]) {
+      expect([q, await found(q)]).toEqual([q, ["Émile Zola"]]);
+    }
+    for (const q of ["nobody", "zola other", "!!!", "'; drop table orders; --", "a & !b | (c)"])
+      expect(await found(q)).toEqual([]);
+  });
+
+  test("days are UTC and both inclusive", async () => {
+    await app.db
+      .insert(orders)
+      .values([
+        order({ name: "before", createdAt: new Date("2026-01-31T23:59:59.999Z") }),
+        order({ name: "first", createdAt: new Date("2026-02-01T00:00:00Z") }),
+        order({ name: "last", createdAt: new Date("2026-02-28T23:59:59.999Z") }),
+        order({ name: "after", createdAt: new Date("2026-03-01T00:00:00Z") }),
+      ]);
+    const filter = readOrderFilter(new URLSearchParams("from=2026-02-01&to=2026-02-28"));
+    const { rows } = await listOrders(app.db, filter, null);
+    expect(rows.map(({ name }) => name)).toEqual(["last", "first"]);
+    expect(await getOrderTotals(app.db, filter)).toEqual({ orders: 2, received: 59_800, atLeast: false });
+  });
+
+  test("totals and revenue follow every change, before and after they are folded, and with a search as well", async () => {
+    const at = { createdAt: new Date("2026-04-10T10:00:00Z") };
+    await app.db.insert(orders).values([order(at), order({ ...at, status: "pending" }), order({ ...at, live: true })]);
+    await app.db.update(orders).set({ status: "partially_refunded", refundedAmount: 9_900 });
+    await app.db.update(orders).set({ nextCheckAt: new Date() });
+    await app.db.delete(orders).where(eq(orders.live, true));
+    for (const q of ["", "acme"]) {
+      expect(await getOrderTotals(app.db, { ...all, q })).toEqual({ orders: 2, received: 40_000, atLeast: false });
+    }
+    await compactOrderTallies(app);
+    expect(await getOrderTotals(app.db, all)).toEqual({ orders: 2, received: 40_000, atLeast: false });
+    expect(await getOrderTotals(app.db, { ...all, status: "paid" })).toEqual({
+      orders: 0,
+      received: 0,
+      atLeast: false,
+    });
+    expect(await listMonthlyRevenue(app.db, false, "2026-01-01")).toEqual([
+      { month: "2026-04", service: "web-page", cents: 40_000, orders: 2 },
+    ]);
+    expect(await listMonthlyRevenue(app.db, true, "2026-01-01")).toEqual([]);
+  });
+
+  test("the export has every filtered order once with its brief, marked as UTF-8", async () => {
+    await app.db
+      .insert(orders)
+      .values(
+        Array.from({ length: 1_203 }, (_, n) =>
+          order({ name: `+Buyer ${n}`, brief: { ...order().brief, name: "Jo Miller" } }),
+        ),
+      );
+    await app.db.insert(orders).values(order({ service: "blast", name: "Not asked for" }));
+    const at = new Date("2026-11-25T01:46:59Z");
+    await app.db.insert(orders).values(order({ createdAt: at, paidAt: at }));
+    const bytes = new Uint8Array(
+      await new Response(exportOrders(app.db, { ...all, service: "web-page" })).arrayBuffer(),
+    );
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = new TextDecoder().decode(bytes);
+    expect(text).toMatch(/^Date,Order ID,Reference,Name,Email,Company,Person,.*Brief: Requirements/);
+    expect(new Set(text.match(/'\+Buyer \d+/g)).size).toBe(1_203);
+    expect(text).toContain("jo@acme.example,Acme Ltd,Jo Miller,");
+    expect(text).toContain(`"'=A page, ""quoted""\nin two lines"`);
+    expect(text).not.toContain("Not asked for");
+    expect(text.split("2026-11-24 7:46 PM CST,").length - 1).toBe(2);
+  });
+
+  test("details show the brief whole, and no order that does not exist", async () => {
+    const [row] = await app.db.insert(orders).values(order()).returning();
+    const details = await findOrderDetails(app.db, row?.id ?? "");
+    expect(details).toMatchObject({ refundable: 29_900, policyRefund: 28_405, takesPaymentLink: false });
+    expect(details?.brief).toContainEqual({ field: "company", label: "Company", value: "Acme Ltd" });
+    expect(await findOrderDetails(app.db, randomUUID())).toBeNull();
+  });
+});

@@ -1,0 +1,222 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { orders } from "~/lib/db/schema/index";
+import { parsePhoneDigits, splitWords } from "~/lib/db/search-text";
+import { foldCaseSql, phoneDigitsSql, searchWordsSql } from "~/lib/db/search-text-sql";
+import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
+import type { TestApp } from "../../../tests/support/app/test-app";
+import { paidPage } from "../../../tests/support/app/web-page-orders";
+import { extractPdfText } from "../../../tests/support/parsers/written-text";
+import { readOrderFilter } from "./order-filter";
+import { listOrders, listOrdersWithTotals } from "./order-list.server";
+import { hasPlainTextSql, hasSearchWordsSql } from "./order-search.server";
+
+const appOn = appsOnBoth();
+
+const order = ({ person, ...changes }: Parameters<typeof paidPage>[0] & { person?: unknown }) =>
+  paidPage({ brief: person === undefined ? {} : { name: person }, ...changes });
+
+const people = [
+  "Jörg Müller",
+  "Priya Natarajan",
+  "张伟",
+  "Иван Жуков",
+  "김철수",
+  "Παπαδόπουλος",
+  "Łukasz Øster",
+  "佐藤さくら",
+];
+const phones = ["+1 (555) 010-0142", "030 901820", "2079460958"];
+
+describe.each(BOTH_DATABASES)("a search on %s", (database) => {
+  let app: TestApp;
+  beforeAll(() => {
+    app = appOn(database);
+  });
+  beforeEach(() => app.reset());
+
+  /** The people and phones of the orders that somebody finds who types this. */
+  async function find(typed: string): Promise<(string | null)[]> {
+    const filter = readOrderFilter(new URLSearchParams({ q: typed }));
+    return (await listOrders(app.db, filter, null)).rows.map(({ person }) => person).toSorted();
+  }
+
+  test("SQL and JavaScript cut every text into the same words", async () => {
+    const texts = fc.sample(extractPdfText, 400);
+    const { rows } = await app.db.execute<{ cut: string[]; folded: string[] }>(sql`
+      select coalesce(${searchWordsSql(sql`given`)}, '{}') as cut,
+        (select coalesce(array_agg(${foldCaseSql(sql`word`)} order by place), '{}')
+          from jsonb_array_elements_text(words) with ordinality as w (word, place)) as folded
+      from jsonb_to_recordset(${JSON.stringify(texts.map((given) => ({ given, words: splitWords(given) })))}::jsonb)
+        as t (given text, words jsonb)`);
+    expect(rows).toHaveLength(texts.length);
+    rows.forEach((row, index) => {
+      expect({ given: texts[index], words: row.cut }).toEqual({ given: texts[index], words: row.folded });
+    });
+  });
+
+  test("SQL and JavaScript read the same number from a phone number, however it is written", async () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 15 });
+    const between = fc.constantFrom("", " ", "-", ".", " (", ") ", "/");
+    const phones = fc.sample(
+      fc.array(fc.tuple(between, digits), { minLength: 1, maxLength: 3 }).map((parts) => parts.flat(2).join("")),
+      200,
+    );
+    const { rows } = await app.db.execute<{ number: string }>(
+      sql`select ${phoneDigitsSql(sql`phone`)} as number from jsonb_array_elements_text(${JSON.stringify(phones)}::jsonb) as p (phone)`,
+    );
+    expect(rows.map(({ number }) => number)).toEqual(phones.map((phone) => parsePhoneDigits(phone)));
+  });
+
+  test("finds people by their names as they are typed, without accents and in capitals, and by one character", async () => {
+    await app.db
+      .insert(orders)
+      .values([...people.map((person) => order({ person })), order({ person: "Mu Llermann" })]);
+    for (const [typed, person] of [
+      ["müller", "Jörg Müller"],
+      ["muller", "Jörg Müller"],
+      ["MÜLLER", "Jörg Müller"],
+      ["jorg mül", "Jörg Müller"],
+      ["mu\u0308ller", "Jörg Müller"],
+      ["natarajan", "Priya Natarajan"],
+      ["Priya", "Priya Natarajan"],
+      ["张", "张伟"],
+      ["伟", "张伟"],
+      ["张伟", "张伟"],
+      ["жуков", "Иван Жуков"],
+      ["ЖУКОВ", "Иван Жуков"],
+      ["ж", "Иван Жуков"],
+      ["김", "김철수"],
+      ["김철수", "김철수"],
+      ["παπαδοπουλος", "Παπαδόπουλος"],
+      ["ΠΑΠΑΔΌΠΟΥΛΟΣ", "Παπαδόπουλος"],
+      ["ł", "Łukasz Øster"],
+      ["øster", "Łukasz Øster"],
+      ["ØSTER", "Łukasz Øster"],
+      ["さくら", "佐藤さくら"],
+      ["藤", "佐藤さくら"],
+    ] as const) {
+      expect([typed, await find(typed)]).toEqual([typed, [person]]);
+    }
+    for (const typed of ["mueller", "natarajan müller", "李", "щ"])
+      expect([typed, await find(typed)]).toEqual([typed, []]);
+  });
+
+  test("finds a phone number however it was written and is typed", async () => {
+    await app.db.insert(orders).values(phones.map((phone) => order({ person: phone, phone })));
+    for (const [typed, phone] of [
+      ["555 010 0142", phones[0]],
+      ["5550100142", phones[0]],
+      ["(555) 010-0142", phones[0]],
+      ["+1 555 010 0142", phones[0]],
+      ["0015550100142", phones[0]],
+      ["555.010", phones[0]],
+      ["5550100", phones[0]],
+      ["0142", phones[0]],
+      ["030901820", phones[1]],
+      ["030/901820", phones[1]],
+      ["+44 20 7946 0958", phones[2]],
+      ["020 7946 0958", phones[2]],
+    ]) {
+      expect([typed, await find(typed ?? "")]).toEqual([typed, [phone]]);
+    }
+    for (const typed of ["555 010 0143", "010 0142 9"]) expect([typed, await find(typed)]).toEqual([typed, []]);
+  });
+
+  test("orders that are read one after the other are found as by the index of words", async () => {
+    const texts = [
+      ...fc.sample(extractPdfText, 100),
+      ...people,
+      "Acme_Ltd",
+      "ACME-Shop",
+      "shop\nacme",
+      "Ａcme",
+      "acmé",
+    ];
+    await app.db
+      .insert(orders)
+      .values(texts.map((name, n) => order({ name: name || "-", person: texts.at(-n), phone: phones[n % 3] })));
+    // Without those that may be a part of a phone number.
+    const words = texts
+      .flatMap((text) => splitWords(text))
+      .flatMap((word) => [word, word.slice(0, 3)])
+      .filter((word) => /^\w*[a-z]\w*$/i.test(word));
+    const typed = [...new Set([...words, "acme shop", "jo@acme.example", "a"])];
+    for (const text of typed.slice(0, 120)) {
+      const [read, held] = [hasPlainTextSql(text), hasSearchWordsSql(text)];
+      expect([text, read]).not.toEqual([text, null]);
+      const { rows } = await app.db.execute(sql`select name from orders where (${read}) is distinct from (${held})`);
+      expect([text, rows]).toEqual([text, []]);
+    }
+    for (const text of ["łukasz", "555 010", "张", "!"]) expect(hasPlainTextSql(text)).toBeNull();
+  });
+
+  test("counts up to a thousand orders, in the same look or by reading, and says when there are more", async () => {
+    const found = async (q: string) =>
+      (await listOrdersWithTotals(app.db, readOrderFilter(new URLSearchParams({ q })), null)).totals;
+    await app.db.insert(orders).values(Array.from({ length: 1_000 }, () => order({ person: "Müller Common" })));
+    await app.db
+      .insert(orders)
+      .values([order({ name: "Rare", amount: 100 }), order({ name: "Rare", status: "pending" })]);
+    const thousand = { orders: 1_000, received: 29_900_000, atLeast: false };
+    expect(await found("common")).toEqual(thousand);
+    expect(await found("müller")).toEqual(thousand);
+    expect(await found("rare")).toEqual({ orders: 2, received: 100, atLeast: false });
+    expect(await found("nobody")).toEqual({ orders: 0, received: 0, atLeast: false });
+    expect(await found("acme")).toMatchObject({ orders: 1_000, atLeast: true });
+  });
+
+  test("is by the person where the brief has one as a text, and by the business anyway", async () => {
+    const odd = [{ a: "Müller" }, ["x"], 7, null, "  "];
+    await app.db.insert(orders).values(odd.map((person) => order({ person })));
+    expect(await find("acme")).toEqual([null, null, null, null, null]);
+  });
+
+  test("an order is kept whatever its names are made of, and found by the beginning of the longest word", async () => {
+    // Each of these is one word of more bytes than an index takes.
+    for (const character of ["한", "ﷲ", "𝔐", "\u{1d160}", "ﷺ", "㉼", "é", "ﬃ", "ㄱ", "x"]) {
+      const long = character.repeat(300);
+      await app.db
+        .insert(orders)
+        .values(order({ name: long, company: long, phone: character.repeat(100), person: long }));
+      expect([character, await find(character.repeat(40))]).toEqual([character, [long]]);
+    }
+  });
+
+  test("is never an error and never a command, whatever is typed", async () => {
+    await app.db.insert(orders).values(order({ person: "Jo" }));
+    const pieces = fc.constantFrom(
+      "'",
+      "\\",
+      ":*",
+      "|",
+      "&",
+      "!",
+      "(",
+      ")",
+      "<->",
+      "%",
+      "_",
+      "\0",
+      "--",
+      "''",
+      "$1",
+      "ς",
+      "1".repeat(120),
+    );
+    const typed = fc.array(fc.oneof(pieces, fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" })), {
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        typed.map((parts) => parts.join("")),
+        async (text) => {
+          await find(text);
+        },
+      ),
+      { numRuns: 150 },
+    );
+    expect(await find("jo")).toEqual(["Jo"]);
+  });
+});

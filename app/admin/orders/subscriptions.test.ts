@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Cursor } from "~/lib/db/pagination";
+import { orders, paymentSync } from "~/lib/db/schema/index";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { countRunningSubscriptions, listRecurringRevenue, providerNow } from "./recurring-revenue.server";
+import { readSubscriptionFilter, type SubscriptionFilter, subscriptionQuery } from "./subscription-filter";
+import { listSubscriptions } from "./subscription-list.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+type New = typeof orders.$inferInsert;
+const day = (text: string) => new Date(`${text}T10:00:00Z`);
+
+/** The order that began a subscription of $650.00 a month; `changes` name what is special. */
+const began = (on: string, changes: Partial<New> = {}): New => ({
+  service: "blast",
+  name: "Acme Ltd",
+  email: "jo@acme.example",
+  pageType: "social-posts",
+  amount: 65_000,
+  status: "paid",
+  brief: {},
+  live: false,
+  fingerprint: randomUUID(),
+  subscriptionId: `sub_${randomUUID()}`,
+  subscriptionStatus: "active",
+  createdAt: day(on),
+  paidAt: day(on),
+  ...changes,
+});
+const ended = (on: string, changes: Partial<New> = {}): Partial<New> => ({
+  subscriptionStatus: "ended",
+  subscriptionEndedAt: day(on),
+  subscriptionUnpaid: false,
+  ...changes,
+});
+const add = (...rows: New[]) => app.db.insert(orders).values(rows).returning();
+const all: SubscriptionFilter = { q: "", status: null };
+const names = async (filter: Partial<SubscriptionFilter>) => {
+  const { failed, rows } = await listSubscriptions(app.db, { ...all, ...filter }, null);
+  return [failed, rows].map((part) => part.map(({ name }) => name));
+};
+
+test("failed payments come first, then the newest; orders without a subscription and later months are not in the list", async () => {
+  const [first] = await add(
+    began("2026-01-01", { name: "old" }),
+    began("2026-03-01", { name: "new" }),
+    began("2026-02-01", { name: "failed", subscriptionStatus: "past_due" }),
+    began("2026-02-02", { name: "over", ...ended("2026-03-02") }),
+  );
+  await add(
+    began("2026-04-01", { name: "a page", subscriptionId: null, subscriptionStatus: null }),
+    began("2026-04-02", {
+      name: "a month",
+      subscriptionId: first?.subscriptionId,
+      subscriptionStatus: null,
+      invoiceId: "in_2",
+    }),
+    began("2026-04-03", { name: "not paid", status: "pending", paidAt: null }),
+  );
+  expect(await names({})).toEqual([["failed"], ["new", "over", "old"]]);
+  expect(await names({ status: "past_due" })).toEqual([[], ["failed"]]);
+  expect(await names({ status: "ended" })).toEqual([[], ["over"]]);
+});
+
+test("a row says what it costs, how many months were paid, and what comes next by the provider's own day", async () => {
+  const subscriptionId = "sub_1";
+  await add(began("2026-01-31", { subscriptionId, subscriptionPeriodEnd: day("2026-03-28") }));
+  await add(began("2026-02-28", { subscriptionId, subscriptionStatus: null, invoiceId: "in_2" }));
+  const row = async () => (await listSubscriptions(app.db, all, null)).rows[0];
+  expect(await row()).toMatchObject({ price: 65_000, payments: 2, nextAt: day("2026-03-28"), endsAt: null });
+  // What the provider has not told yet is counted from the first payment.
+  await app.db.update(orders).set({ subscriptionPeriodEnd: null });
+  expect(await row()).toMatchObject({ nextAt: day("2026-03-31") });
+  await app.db.update(orders).set({ subscriptionPeriodEnd: day("2026-02-28") });
+  expect(await row()).toMatchObject({ nextAt: day("2026-03-31") });
+});
+
+test("a past-due row has its next try, one that is canceled its end, one that is over why", async () => {
+  await add(
+    began("2026-01-03", { subscriptionStatus: "past_due", subscriptionRetryAt: day("2026-02-06") }),
+    began("2026-01-02", { subscriptionStatus: "ending", subscriptionEndsAt: day("2026-02-02") }),
+    began("2026-01-01", ended("2026-02-16", { subscriptionUnpaid: true })),
+  );
+  const { failed, rows } = await listSubscriptions(app.db, all, null);
+  expect([...failed, ...rows]).toMatchObject([
+    { status: "past_due", nextAt: day("2026-02-06"), endsAt: null },
+    { status: "ending", nextAt: null, endsAt: day("2026-02-02") },
+    { status: "ended", nextAt: null, endsAt: day("2026-02-16"), unpaid: true },
+  ]);
+});
+
+test("a search finds by name, email, company and reference, among the failed ones too", async () => {
+  const [zola] = await add(
+    began("2026-01-01", { name: "Émile Zola", company: "Germinal" }),
+    began("2026-01-02", { name: "Other" }),
+    began("2026-01-03", { name: "Zola the failed", subscriptionStatus: "past_due" }),
+  );
+  expect(await names({ q: "zola" })).toEqual([["Zola the failed"], ["Émile Zola"]]);
+  expect(await names({ q: "germ" })).toEqual([[], ["Émile Zola"]]);
+  expect(await names({ q: zola?.id.slice(0, 8).toUpperCase() ?? "" })).toEqual([[], ["Émile Zola"]]);
+  expect(await names({ q: "nobody" })).toEqual([[], []]);
+});
+
+test("its pages, walked to the end, are the whole list, and the failed ones are on the first page only", async () => {
+  await add(...Array.from({ length: 7 }, (_, n) => began("2026-01-01", { name: `n${n}` })));
+  await add(began("2026-01-01", { name: "failed", subscriptionStatus: "past_due" }));
+  const seen: string[] = [];
+  for (let cursor: Cursor = null, pages = 0; pages < 9; pages++) {
+    const page = await listSubscriptions(app.db, all, cursor, 3);
+    seen.push(...[...page.failed, ...page.rows].map(({ name }) => name));
+    if (!page.older) break;
+    cursor = { towards: "older", row: page.older };
+  }
+  expect(seen[0]).toBe("failed");
+  expect(seen.toSorted()).toEqual(["failed", ...Array.from({ length: 7 }, (_, n) => `n${n}`)]);
+});
+
+test("the address keeps what was chosen, and nothing that is not one of our values", () => {
+  const filter: SubscriptionFilter = { q: "jo acme", status: "past_due" };
+  expect(readSubscriptionFilter(new URLSearchParams(subscriptionQuery(filter)))).toEqual(filter);
+  for (const query of ["status=PAST_DUE", "status=active&status=ended", "q=%00", "status=__proto__"])
+    expect(readSubscriptionFilter(new URLSearchParams(query)), query).toEqual(all);
+});
+
+test("recurring revenue counts what has not ended, in the shop's mode; churn those that ended of those that ran", async () => {
+  await add(
+    began("2025-12-10"),
+    began("2026-01-10"),
+    began("2026-01-20", ended("2026-03-20")),
+    began("2026-02-10", { subscriptionStatus: "past_due" }),
+    began("2026-02-28", { subscriptionStatus: "ending", amount: 39_900, service: "seo-copywriting" }),
+    began("2026-01-15", { live: true }),
+    began("2026-01-16", { status: "pending", paidAt: null }),
+  );
+  expect((await countRunningSubscriptions(app.db, false)).toSorted((a, b) => a.status.localeCompare(b.status))).toEqual(
+    [
+      { status: "active", subscriptions: 2, cents: 130_000 },
+      { status: "ending", subscriptions: 1, cents: 39_900 },
+      { status: "past_due", subscriptions: 1, cents: 65_000 },
+    ],
+  );
+  expect(await listRecurringRevenue(app.db, false, ["2026-01", "2026-02", "2026-03", "2026-04"])).toEqual([
+    { month: "2026-01", before: 1, started: 2, ended: 0, cents: 195_000 },
+    { month: "2026-02", before: 3, started: 2, ended: 0, cents: 299_900 },
+    { month: "2026-03", before: 5, started: 0, ended: 1, cents: 234_900 },
+    { month: "2026-04", before: 4, started: 0, ended: 0, cents: 234_900 },
+  ]);
+  expect(await countRunningSubscriptions(app.db, true)).toEqual([
+    { status: "active", subscriptions: 1, cents: 65_000 },
+  ]);
+});
+
+test("months end with the provider's clock where that is ahead of ours", async () => {
+  expect(await providerNow(app)).toEqual(app.now());
+  const eventsUntil = new Date(app.now().getTime() + 31 * 86_400_000);
+  await app.db.insert(paymentSync).values({ mode: "sandbox", eventsUntil });
+  expect(await providerNow(app)).toEqual(eventsUntil);
+});
+
+test("a coupon of the first month lowers neither the price of the others nor the recurring revenue", async () => {
+  await add(began("2026-01-10", { amount: 58_500, coupon: "SPRING10", discount: 6_500 }));
+  expect((await listSubscriptions(app.db, all, null)).rows).toMatchObject([{ price: 65_000 }]);
+  expect(await countRunningSubscriptions(app.db, false)).toEqual([
+    { status: "active", subscriptions: 1, cents: 65_000 },
+  ]);
+  expect(await listRecurringRevenue(app.db, false, ["2026-01"])).toMatchObject([{ started: 1, cents: 65_000 }]);
+});

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { safeReturnPath, signInPath } from "./return-path";
+
+describe("the way back after signing in", () => {
+  test.each([
+    ["/admin", "/admin"],
+    ["/admin/orders", "/admin/orders"],
+    [
+      "/admin/orders?q=jo%40acme.example&order=4b0e1c52-6a5f-4a35-9f7c-0f8f3f0e9d11",
+      "/admin/orders?q=jo%40acme.example&order=4b0e1c52-6a5f-4a35-9f7c-0f8f3f0e9d11",
+    ],
+    [
+      "/admin/messages?q=M%C3%BCller+%26+S%C3%B6hne&show=unread",
+      "/admin/messages?q=M%C3%BCller+%26+S%C3%B6hne&show=unread",
+    ],
+    // As long as an address of ours can be.
+    [`/admin/orders?q=${"a".repeat(1_984)}`, `/admin/orders?q=${"a".repeat(1_984)}`],
+    ["/admin/orders?q=a?b//c\\d#e", "/admin/orders?q=a%3Fb%2F%2Fc%5Cd%23e"],
+  ])("%s is a page of the admin section", (next, path) => expect(safeReturnPath(next)).toBe(path));
+
+  test.each([
+    null,
+    undefined,
+    "",
+    "/",
+    "/auth",
+    "/administrator",
+    "/admin/../auth",
+    "/admin/%2e%2e/auth",
+    "//evil.example/admin/orders",
+    "/\\evil.example/admin/orders",
+    "https://evil.example/admin/orders",
+    "https:/evil.example/admin",
+    "javascript:alert(1)//admin/",
+    "/admin@evil.example",
+    "/admin//evil.example",
+    "/admin/%2f%2fevil.example",
+    "/admin/\r\nSet-Cookie: a=b",
+    "/admin/%0d%0aSet-Cookie:%20a=b",
+    " /admin/orders",
+    "admin/orders",
+    `/admin/orders?q=${"a".repeat(1_985)}`,
+    `/admin/orders?q=${"a".repeat(2_000)}`,
+  ])("%s is not", (next) => expect(safeReturnPath(next)).toBeNull());
+
+  test("whatever is given, it stays in the admin section of this site", () => {
+    const piece = fc.constantFrom(
+      "/",
+      "\\",
+      "admin",
+      "..",
+      ".",
+      "%2f",
+      "%5c",
+      "@",
+      ":",
+      "?",
+      "#",
+      "evil.example",
+      "https:",
+      "\t",
+    );
+    const joined = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          joined,
+          joined.map((rest) => `/admin${rest}`),
+          fc.string(),
+          fc.webUrl(),
+        ),
+        (next) => {
+          const path = safeReturnPath(next);
+          if (path === null) return;
+          const led = new URL(path, "https://shop.example/auth");
+          expect(led.origin).toBe("https://shop.example");
+          expect(led.pathname).toMatch(/^\/admin(\/|$)/);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("a refused request is led back to the page", () => {
+  const SHOP = "https://shop.example";
+  const led = (path: string, init: RequestInit = {}) =>
+    new URL(signInPath(new Request(SHOP + path, init), new URL(SHOP + path)), SHOP).searchParams.get("next");
+  const from = (Referer: string): RequestInit => ({ method: "POST", headers: { Referer } });
+
+  test("that it asked for", () => expect(led("/admin/orders?q=acme&order=1")).toBe("/admin/orders?q=acme&order=1"));
+  test("itself, whatever page it was asked for from", () =>
+    expect(led("/admin/orders?q=acme", { headers: { Referer: `${SHOP}/admin/emails` } })).toBe("/admin/orders?q=acme"));
+  test("or to none where its address is longer than any of ours", () =>
+    expect(led(`/admin/orders?q=${"a".repeat(3_000)}`)).toBeNull());
+  test("of its action, where what the browser says is no address", () =>
+    expect(led("/admin/users", from("no address"))).toBe("/admin/users"));
+  test("that its form or button is on", () =>
+    expect(led("/admin/orders", from(`${SHOP}/admin/orders?q=acme&order=1`))).toBe("/admin/orders?q=acme&order=1"));
+  test("of its action, where the browser does not say", () =>
+    expect(led("/admin/users", { method: "POST" })).toBe("/admin/users"));
+  test("that offers the file, and never to the file", () => {
+    const headers = { Referer: `${SHOP}/admin/orders?q=acme&order=1` };
+    expect(led("/admin/orders.csv?q=acme", { headers })).toBe("/admin/orders?q=acme&order=1");
+    expect(led("/admin/orders.csv?q=acme")).toBe("/admin/orders?q=acme");
+  });
+  test("of ours, whatever page of another site it came from", () =>
+    expect(led("/admin/users", from("https://evil.example/admin@evil.example"))).toBe("/admin/users"));
+});

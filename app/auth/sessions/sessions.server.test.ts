@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { activityLog, sessions } from "~/lib/db/schema/index";
+import { Browser } from "../../../tests/support/app/browser";
+import { listOwners } from "../../../tests/support/app/guarded-owners";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { endSession, endSessions, listActiveSessions } from "./sessions.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const { owner, enterPassword, isIn } = listOwners(() => app);
+
+test("sessions are listed by device and shortened address, without their secrets", async () => {
+  const { user } = await owner();
+  const [session] = await listActiveSessions(app, user.id);
+  expect(session).toMatchObject({ device: "Firefox on Linux", address: "198.51.100.x" });
+  const [{ token } = { token: "" }] = await app.db.select().from(sessions);
+  expect(JSON.stringify(session)).not.toContain(token);
+});
+
+test("signing in again ends the session that the browser had, and no other", async () => {
+  const { user, browser } = await owner();
+  const stolen = new Browser("203.0.113.3");
+  const other = new Browser("203.0.113.4");
+  await enterPassword(stolen);
+  await enterPassword(other);
+  const before = new Browser("203.0.113.3");
+  before.take(stolen.held);
+  await enterPassword(stolen);
+  expect(await Promise.all([browser, stolen, other, before].map(isIn))).toEqual([true, true, true, false]);
+  expect(await listActiveSessions(app, user.id)).toHaveLength(3);
+});
+
+test("a session lasts seven days, however often it is used", async () => {
+  const { user, browser } = await owner();
+  expect(await isIn(browser)).toBe(true);
+  const [session] = await app.db.select().from(sessions);
+  const lasts = (session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0);
+  expect(Math.abs(lasts - 7 * 24 * 3_600_000)).toBeLessThan(5_000);
+  // Its last hour is no reason to make it longer.
+  const soon = new Date(Date.now() + 3_600_000);
+  await app.db.update(sessions).set({ expiresAt: soon });
+  expect(await isIn(browser)).toBe(true);
+  expect((await app.db.select().from(sessions))[0]?.expiresAt).toEqual(soon);
+  await app.db.update(sessions).set({ expiresAt: new Date(app.now().getTime() - 1_000) });
+  expect(await listActiveSessions(app, user.id)).toEqual([]);
+  expect(await isIn(browser)).toBe(false);
+});
+
+test("a session is ended by its owner alone, all others at once, and it is written to the log", async () => {
+  const { user, browser } = await owner();
+  const { user: colleague } = await owner("boss@acme.example");
+  const others = [new Browser("203.0.113.1"), new Browser("203.0.113.2")];
+  for (const other of others) await enterPassword(other);
+  const own = (await listActiveSessions(app, user.id)).find(({ address }) => address === "198.51.100.x")?.id ?? "";
+  expect(await endSession(app, colleague.email, colleague, own)).toBe(false);
+  expect(await endSessions(app, user.email, user, own)).toBe(2);
+  expect(await Promise.all([browser, ...others].map(isIn))).toEqual([true, false, false]);
+  expect(await endSession(app, colleague.email, user, own)).toBe(true);
+  expect(await isIn(browser)).toBe(false);
+  const log = (await app.db.select().from(activityLog)).filter(({ kind }) => kind === "sessions-ended");
+  expect(log.map(({ actor, detail }) => [actor, detail])).toEqual([
+    [user.email, { sessions: 2 }],
+    [colleague.email, { sessions: 1 }],
+  ]);
+});

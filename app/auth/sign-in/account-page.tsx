@@ -1,0 +1,94 @@
+import type { FormEvent, ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { type FormOutcome, FormOutcomeMessage, fieldErrorOf } from "~/ui/form-outcome";
+import { OrderBackground } from "~/ui/order-background";
+import { Panel } from "~/ui/panel";
+import type { AccountFormState } from "./form-state";
+
+type SceneProps = { title: string; outcome?: FormOutcome; children: ReactNode };
+
+/** The frame of every account page: a title and a panel on the night sky, and what came of its form. */
+export function AccountPageLayout({ title, outcome, children }: SceneProps) {
+  return (
+    <OrderBackground labelledby="account-title">
+      <Panel raised className="mx-auto max-w-md p-6 md:p-8">
+        <h1 id="account-title" className="mb-6 text-pixel-lg text-pixel-shadow">
+          {title}
+        </h1>
+        <FormOutcomeMessage outcome={outcome} />
+        {children}
+      </Panel>
+    </OrderBackground>
+  );
+}
+
+type AccountFormProps = {
+  /** What the button says while the form can be sent. */
+  submit: string;
+  /** Values that are sent along, by their name. */
+  hidden?: Readonly<Record<string, string>>;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+};
+
+/** A form of an account page: its fields and one button, disabled while the form is under way. */
+export function AccountForm({ submit, hidden = {}, onSubmit, children }: AccountFormProps) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Form method="post" noValidate onSubmit={onSubmit}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <Button type="submit" disabled={busy} className="w-full">
+        {busy ? "PROCESSING..." : submit}
+      </Button>
+    </Form>
+  );
+}
+
+export const EmailField = ({ error }: { error: string | undefined }) => (
+  <Field label="Email" name="email" type="email" autoComplete="email" error={error} />
+);
+
+type PasswordFieldProps = {
+  label?: string;
+  name?: string;
+  /** A new password is chosen, not the present one entered. */
+  isNew?: boolean;
+  hint?: string;
+  error: string | undefined;
+};
+
+export const PasswordField = ({ label = "Password", name = "password", isNew, ...field }: PasswordFieldProps) => (
+  <Field
+    label={label}
+    name={name}
+    type="password"
+    autoComplete={isNew ? "new-password" : "current-password"}
+    {...field}
+  />
+);
+
+type EmailFormProps = {
+  sent: AccountFormState | undefined;
+  intro?: string;
+  submit: string;
+  /** Takes the place of the form once it was sent. */
+  done: string;
+};
+
+/** Asks for an email address. The texts never tell whether we know it. */
+export function EmailForm({ sent, intro, submit, done }: EmailFormProps) {
+  if (sent?.outcome.ok) return <p className="text-mute">{done}</p>;
+  return (
+    <>
+      {intro && <p className="mb-6 text-mute">{intro}</p>}
+      <AccountForm submit={submit}>
+        <EmailField error={fieldErrorOf(sent?.outcome, "email")} />
+      </AccountForm>
+    </>
+  );
+}

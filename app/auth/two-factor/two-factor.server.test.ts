@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listAdmins } from "~/auth/admins/admins.server";
+import { activityLog, adminUsers, twoFactors } from "~/lib/db/schema/index";
+import { Browser } from "../../../tests/support/app/browser";
+import { EMAIL, listOwners, PASSWORD } from "../../../tests/support/app/guarded-owners";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { totp } from "../../../tests/support/totp";
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  regenerateRecoveryCodes,
+  resetTwoFactor,
+  startTwoFactorSetup,
+} from "./two-factor.server";
+import { findPendingSignIn } from "./two-factor-sign-in.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const { owner, guarded, enterPassword, enterCode, isIn, news } = listOwners(() => app);
+const deeds = async () => (await app.db.select().from(activityLog).orderBy(activityLog.id)).map(({ kind }) => kind);
+
+describe("setting it up", () => {
+  test("asks for the password, then for a first code, and counts for nothing before", async () => {
+    const { user, browser } = await owner();
+    expect(await startTwoFactorSetup(app, browser.visitor, user, "wrong")).toMatchObject({ ok: false });
+    const begun = await startTwoFactorSetup(app, browser.visitor, user, PASSWORD);
+    if (!begun.ok) throw new Error(begun.error);
+    expect(begun.setUp.uri).toMatch(/^otpauth:\/\/totp\/Pixel%20Pilots:ann%40acme\.example\?secret=[A-Z2-7]+&issuer=/);
+    expect(begun.setUp.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
+    expect(await enableTwoFactor(app, browser.visitor, user, "000000")).toMatchObject({ ok: false });
+    expect(await enterPassword(new Browser())).toMatchObject({ ok: true });
+    expect(await enableTwoFactor(app, browser.visitor, user, totp(begun.setUp.key))).toMatchObject({ ok: true });
+    expect(await listAdmins(app.db)).toMatchObject([{ email: EMAIL, secondFactor: true }]);
+  });
+
+  test("gives ten recovery codes, ends all other sessions, is mailed and logged, and keeps no secret in words", async () => {
+    const { user, browser } = await owner();
+    const other = new Browser("203.0.113.9");
+    await enterPassword(other);
+    const begun = await startTwoFactorSetup(app, browser.visitor, user, PASSWORD);
+    if (!begun.ok) throw new Error(begun.error);
+    const on = await enableTwoFactor(app, browser.visitor, user, totp(begun.setUp.key));
+    if (!on.ok) throw new Error(on.error);
+    browser.take(on.cookies);
+    expect(new Set(on.codes).size).toBe(10);
+    for (const code of on.codes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
+    expect([await isIn(browser), await isIn(other)]).toEqual([true, false]);
+    expect(await news()).toEqual(["on"]);
+    expect(await deeds()).toContain("second-factor-on");
+    const kept = JSON.stringify(await app.db.select().from(twoFactors));
+    expect(kept).not.toContain(on.codes[0]);
+    expect(kept).not.toContain(begun.setUp.key);
+  });
+});
+
+test("once it is on, the first step's form tells nobody whether a code is right", async () => {
+  const { user, browser, key } = await guarded();
+  for (const code of [totp(key, 1), "000000"]) {
+    expect(await enableTwoFactor(app, browser.visitor, user, code)).toEqual({
+      ok: false,
+      error: "Two-factor sign-in is already on.",
+    });
+  }
+});
+
+describe("ending it", () => {
+  test("is done with the password, and the password alone opens a session again", async () => {
+    const { user, browser } = await guarded();
+    expect(await disableTwoFactor(app, browser.visitor, user, "wrong")).toMatchObject({ ok: false });
+    expect(await disableTwoFactor(app, browser.visitor, user, PASSWORD)).toEqual({ ok: true });
+    expect(await isIn(browser)).toBe(true);
+    expect(await enterPassword(new Browser())).toMatchObject({ ok: true });
+    expect(await news()).toEqual(["on", "off"]);
+  });
+
+  test("new recovery codes end the old ones", async () => {
+    const { user, browser, codes } = await guarded();
+    const made = await regenerateRecoveryCodes(app, browser.visitor, user, PASSWORD);
+    if (!made.ok) throw new Error(made.error);
+    expect(made.codes).toHaveLength(10);
+    const other = new Browser();
+    await enterPassword(other);
+    expect(await enterCode(other, codes[0] ?? "")).toMatchObject({ ok: false });
+    expect(await enterCode(other, made.codes[0] ?? "")).toMatchObject({ ok: true });
+  });
+
+  test("guessing the password there is limited as signing in is", async () => {
+    const { user, browser } = await guarded();
+    // Ten in a browser that has signed in before.
+    const tries = Array.from({ length: 12 }, () => disableTwoFactor(app, browser.visitor, user, "wrong"));
+    const words = (await Promise.all(tries)).map((outcome) => (outcome.ok ? "off" : outcome.error));
+    expect(words.filter((said) => said.startsWith("Too many attempts"))).toHaveLength(2);
+  });
+
+  test("an owner resets a colleague's, which signs them out and is mailed and logged; nobody else does", async () => {
+    const { user: boss } = await owner("boss@acme.example");
+    const { browser } = await guarded();
+    const waiting = new Browser("203.0.113.9");
+    await enterPassword(waiting);
+    expect(await resetTwoFactor(app, EMAIL, { id: crypto.randomUUID(), email: "x@acme.example" })).toBe(
+      "no-longer-allowed",
+    );
+    expect(await resetTwoFactor(app, "boss@acme.example", boss)).toBe("yourself");
+    expect(await resetTwoFactor(app, EMAIL, boss)).toBe("reset");
+    expect(await isIn(browser)).toBe(false);
+    // Who had the password typed by then types it again.
+    expect(await findPendingSignIn(app, waiting.visitor.request)).toBeNull();
+    expect(await enterPassword(new Browser())).toMatchObject({ ok: true });
+    expect(await news()).toEqual(["on", "reset"]);
+    expect(
+      (await app.db.select().from(activityLog)).findLast(({ kind }) => kind === "second-factor-reset"),
+    ).toMatchObject({
+      actor: "boss@acme.example",
+      subject: EMAIL,
+    });
+    expect(await resetTwoFactor(app, EMAIL, boss)).toBe("none");
+  });
+
+  test.each([
+    ["the last owner", false],
+    ["somebody who works here no more", true],
+  ])("the shell lets in %s who is locked out", async (_who, hasLeft) => {
+    const { user } = await guarded();
+    if (hasLeft) await app.db.delete(adminUsers).where(eq(adminUsers.id, user.id));
+    expect(await resetTwoFactor({ db: app.db }, EMAIL, "shell")).toBe("reset");
+    expect(await enterPassword(new Browser())).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { applyCoupon, parseCheckoutRequest, previewCoupon } from "~/checkout/place-order/checkout-request.server";
+import { CouponRejected, placeOrder } from "~/checkout/place-order/place-order.server";
+import { cancelOrder } from "~/orders/cancel-order.server";
+import { staffActivity } from "../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { allOrders, onlyOrder } from "../../tests/support/app/web-page-orders";
+import { blastCheckout, campaignCheckout } from "../../tests/support/fuzz/examples";
+import { couponDiscount } from "./coupon-discount";
+import { createCoupon, deactivateCoupon, listCoupons, type NewCoupon } from "./coupons.server";
+import { buildReceiptDetails } from "./receipts.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const ANN = "ann@team.example";
+const ten: NewCoupon = {
+  code: "SPRING10",
+  percentOff: "10",
+  amountOff: "",
+  services: [],
+  endsOn: "",
+  uses: "",
+  oncePerAddress: false,
+};
+const make = (changes: Partial<NewCoupon> = {}) => createCoupon(app, ANN, { ...ten, ...changes });
+
+const webPage = (company: string, email = "jo@acme.example") => ({
+  amount: 29_900,
+  name: company,
+  email,
+  metadata: {
+    productName: "Custom Web Page",
+    company,
+    pageType: "Landing page",
+    requirements: "A page for our product.",
+  },
+});
+type Body = { amount: number; name: string; email: string; metadata: Record<string, unknown> };
+const read = (body: Body, coupon?: string) => {
+  const found = parseCheckoutRequest({ ...body, metadata: { ...body.metadata, ...(coupon && { coupon }) } });
+  if (!found.ok) throw new Error(found.error);
+  return found;
+};
+/** What the summary is told for a code. */
+const worth = async (body: Body, coupon = "spring10") => {
+  const { checkout } = read(body, coupon);
+  const priced = await previewCoupon(app, checkout, coupon);
+  return priced.ok ? [priced.checkout.coupon?.discount, priced.checkout.amount] : priced.error;
+};
+/** Presses pay with a code, for `amount` cents. */
+async function pay(body: Body, amount: number, coupon = "SPRING10") {
+  const priced = await applyCoupon(app, read({ ...body, amount }, coupon));
+  if (!priced.ok) return priced.error;
+  try {
+    await placeOrder(app, priced.checkout);
+    return "placed";
+  } catch (error) {
+    if (error instanceof CouponRejected) return error.message;
+    throw error;
+  }
+}
+
+describe("what a coupon takes off", () => {
+  test("is a share, rounded down to a cent, or an amount, and leaves at least $0.50 to pay", () => {
+    expect(couponDiscount({ percentOff: 10, amountOff: null }, 29_900)).toBe(2_990);
+    expect(couponDiscount({ percentOff: 33, amountOff: null }, 101)).toBe(33);
+    expect(couponDiscount({ percentOff: null, amountOff: 5_000 }, 29_900)).toBe(5_000);
+    expect(couponDiscount({ percentOff: 100, amountOff: null }, 29_900)).toBe(29_850);
+    expect(couponDiscount({ percentOff: null, amountOff: 99_999 }, 29_900)).toBe(29_850);
+  });
+
+  test("is never negative, never more than the price less $0.50", () => {
+    const off = fc.oneof(
+      fc.integer({ min: 1, max: 100 }).map((percentOff) => ({ percentOff, amountOff: null })),
+      fc.integer({ min: 1, max: 99_999_999 }).map((amountOff) => ({ percentOff: null, amountOff })),
+    );
+    fc.assert(
+      fc.property(off, fc.integer({ min: 50, max: 99_999_999 }), (coupon, cents) => {
+        const discount = couponDiscount(coupon, cents);
+        expect(discount).toBeGreaterThanOrEqual(0);
+        expect(cents - discount).toBeGreaterThanOrEqual(50);
+      }),
+    );
+  });
+});
+
+describe("a code", () => {
+  test("is worth what the shop works out, however it is typed", async () => {
+    await make();
+    for (const typed of ["SPRING10", "spring10", " spring 10 "])
+      expect(await worth(webPage("Aa Ltd"), typed)).toEqual([2_990, 26_910]);
+    expect(await worth(campaignCheckout)).toEqual([25_000, 225_000]);
+    expect(await worth(blastCheckout)).toEqual([6_500, 58_500]);
+  });
+
+  test("that nobody made, of another service, ended or of the past says so", async () => {
+    await make({ code: "BLAST10", services: ["blast"] });
+    await make({ code: "OLD10", endsOn: "2020-12-31" });
+    await make({ code: "OVER10" });
+    const over = (await listCoupons(app.db)).find(({ code }) => code === "OVER10");
+    await deactivateCoupon(app, ANN, over?.id ?? "");
+    expect(await worth(webPage("Aa Ltd"), "NOPE")).toBe("That code isn’t valid. Check the spelling.");
+    expect(await worth(webPage("Aa Ltd"), "BLAST10")).toBe("This code isn’t for this service.");
+    expect(await worth(blastCheckout, "BLAST10")).toEqual([6_500, 58_500]);
+    expect(await worth(webPage("Aa Ltd"), "OLD10")).toBe("This code has expired.");
+    expect(await worth(webPage("Aa Ltd"), "OVER10")).toBe("This code has expired.");
+  });
+
+  test("counts until the end of its last day on the agency's calendar", async () => {
+    await make({ endsOn: "2027-06-30" });
+    app.pass(Date.parse("2027-07-01T04:59:00Z") - app.now().getTime());
+    expect(await worth(webPage("Aa Ltd"))).toEqual([2_990, 26_910]);
+    app.pass(2 * 60_000);
+    expect(await worth(webPage("Aa Ltd"))).toBe("This code has expired.");
+  });
+});
+
+describe("a checkout with a code", () => {
+  test("is placed for what is left, and the card provider, the receipt and the order say so", async () => {
+    await make();
+    expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
+    const order = await onlyOrder(app);
+    expect(order).toMatchObject({ amount: 26_910, coupon: "SPRING10", discount: 2_990 });
+    expect(app.paymentProvider.opened[0]).toMatchObject({
+      amount: 26_910,
+      discount: { name: "Coupon SPRING10", amount: 2_990 },
+    });
+    expect((await buildReceiptDetails(app, order)).lines).toEqual([
+      { label: "Price", cents: 29_900 },
+      { label: "Coupon SPRING10", cents: -2_990 },
+    ]);
+  });
+
+  test("for any other amount is refused, and so is a discount without a code", async () => {
+    await make();
+    const wrong = "The amount doesn’t match this service’s price. Please reload the page and try again.";
+    for (const amount of [26_909, 26_911, 29_900, 50]) expect(await pay(webPage("Aa Ltd"), amount)).toBe(wrong);
+    expect(parseCheckoutRequest(webPage("Aa Ltd"))).toMatchObject({ ok: true });
+    expect(parseCheckoutRequest({ ...webPage("Aa Ltd"), amount: 26_910 })).toEqual({ ok: false, error: wrong });
+    expect(await allOrders(app)).toEqual([]);
+  });
+
+  test("pressed twice is one order, and keeps its use", async () => {
+    await make({ uses: "1" });
+    expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
+    expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
+    expect(await allOrders(app)).toHaveLength(1);
+  });
+
+  test("takes the last use; who comes later, even at the same time, is told", async () => {
+    await make({ uses: "1" });
+    const answers = await Promise.all(
+      ["Aa", "Bb", "Cc"].map((name) => pay(webPage(name, `${name}@acme.example`), 26_910)),
+    );
+    expect(answers.toSorted()).toEqual(["This code has been used up.", "This code has been used up.", "placed"]);
+    expect(await allOrders(app)).toHaveLength(1);
+  });
+
+  test("that was never paid for gives its use back", async () => {
+    await make({ uses: "1" });
+    await pay(webPage("Aa Ltd"), 26_910);
+    await cancelOrder(app, (await onlyOrder(app)).id, { actor: "provider" });
+    expect(await pay(webPage("Bb Ltd", "bo@acme.example"), 26_910)).toBe("placed");
+  });
+
+  test("is for each address once, if staff want it so", async () => {
+    await make({ oncePerAddress: true });
+    expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
+    expect(await pay(webPage("Bb Ltd", "JO@acme.example"), 26_910)).toBe("This code has been used up.");
+    expect(await pay(webPage("Bb Ltd", "bo@acme.example"), 26_910)).toBe("placed");
+  });
+});
+
+describe("a new coupon", () => {
+  test("is in the list with its uses, and in the log", async () => {
+    await make({ uses: "5" });
+    await pay(webPage("Aa Ltd"), 26_910);
+    expect(await listCoupons(app.db)).toMatchObject([{ code: "SPRING10", percentOff: 10, uses: 5, used: 1, given: 0 }]);
+    expect(await staffActivity(app)).toEqual([{ actor: ANN, kind: "coupon-made", subject: "SPRING10" }]);
+  });
+
+  test.each<[Partial<NewCoupon>, string]>([
+    [{ code: "A" }, "Please use 3 to 30 letters, digits and hyphens for the code."],
+    [{ code: "A B!" }, "Please use 3 to 30 letters, digits and hyphens for the code."],
+    [{ percentOff: "0" }, "Please enter a percentage from 1 to 100."],
+    [{ percentOff: "101" }, "Please enter a percentage from 1 to 100."],
+    [{ percentOff: "" }, "Please enter either a percentage or an amount."],
+    [{ amountOff: "500" }, "Please enter either a percentage or an amount."],
+    [{ percentOff: "", amountOff: "five" }, "Please enter an amount such as 50.00."],
+    [{ endsOn: "tomorrow" }, "Please enter a date such as 2026-12-31."],
+    [{ uses: "0" }, "Please enter how many times it can be used."],
+  ])("of %o is refused: %s", async (changes, error) => {
+    expect(await make(changes)).toEqual({ ok: false, error });
+    expect(await listCoupons(app.db)).toEqual([]);
+  });
+
+  test("cannot have the code of another", async () => {
+    await make();
+    expect(await make({ code: "spring10", percentOff: "50" })).toEqual({
+      ok: false,
+      error: "A coupon with this code already exists.",
+    });
+  });
+});

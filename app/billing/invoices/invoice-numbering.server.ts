@@ -1,0 +1,104 @@
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { agencyClock } from "~/lib/dates/business-hours";
+import type { Tx } from "~/lib/db/database";
+import { invoiceSeries, invoices, orders, refunds } from "~/lib/db/schema/index";
+import { buildCreditNoteContent, buildInvoiceContent } from "./content.server";
+
+type Kind = "invoice" | "credit-note";
+type Series = { live: boolean; kind: Kind; year: number };
+
+/** How many are numbered in one transaction. */
+const BATCH = 200;
+
+/**
+ * Gives every payment its invoice and every refund that was made its credit note, in the order in which they happened. Numbers
+ * have no gaps in a year of the agency's calendar, and test payments have their own. Idempotent; several processes take turns.
+ */
+export async function assignInvoiceNumbers(app: App): Promise<void> {
+  while ((await invoicePayments(app)) === BATCH);
+  while ((await creditRefunds(app)) === BATCH);
+}
+
+/** How many payments had no invoice. */
+async function invoicePayments(app: App): Promise<number> {
+  const paid = await app.db
+    .select()
+    .from(orders)
+    .where(and(isNotNull(orders.paidAt), isNull(orders.invoicedAt)))
+    .orderBy(asc(orders.paidAt), asc(orders.id))
+    .limit(BATCH);
+  if (paid.length === 0) return 0;
+  const contents = await Promise.all(paid.map((order) => buildInvoiceContent(app, order)));
+  await inTurn(app, async (tx) => {
+    for (const [index, { id, live }] of paid.entries()) {
+      const [first] = await tx
+        .update(orders)
+        .set({ invoicedAt: app.now() })
+        .where(and(eq(orders.id, id), isNull(orders.invoicedAt)))
+        .returning({ id: orders.id });
+      if (first) await issue(app, tx, { kind: "invoice", live, orderId: id, content: contents[index] ?? {} });
+    }
+  });
+  return paid.length;
+}
+
+/** How many refunds had no credit note. A refund of a payment without an invoice waits for that. */
+async function creditRefunds(app: App): Promise<number> {
+  const returned = await app.db
+    .select({ refund: refunds, order: orders, invoice: invoices })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .innerJoin(invoices, and(eq(invoices.orderId, orders.id), eq(invoices.kind, "invoice")))
+    .where(and(eq(refunds.status, "succeeded"), isNull(refunds.creditedAt)))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .limit(BATCH);
+  if (returned.length === 0) return 0;
+  await inTurn(app, async (tx) => {
+    for (const { refund, order, invoice } of returned) {
+      const [first] = await tx
+        .update(refunds)
+        .set({ creditedAt: app.now() })
+        .where(and(eq(refunds.id, refund.id), isNull(refunds.creditedAt)))
+        .returning({ id: refunds.id });
+      if (!first) continue;
+      const content = buildCreditNoteContent(app, order, refund, formatInvoiceNumber(invoice));
+      await issue(app, tx, { kind: "credit-note", live: order.live, orderId: order.id, refundId: refund.id, content });
+    }
+  });
+  return returned.length;
+}
+
+/** One transaction after the other, over all processes: numbers follow the time of issue. */
+const inTurn = (app: App, work: (tx: Tx) => Promise<void>) =>
+  app.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('invoices'))`);
+    await work(tx);
+  });
+
+type Issued = Omit<Series, "year"> & { orderId: string; refundId?: string; content: Record<string, unknown> };
+
+async function issue(app: App, tx: Tx, { content, ...what }: Issued): Promise<void> {
+  const issuedAt = app.now();
+  const year = Number(agencyClock(app.settings.site.hours.timeZone, issuedAt).day.slice(0, 4));
+  const number = await nextNumber(tx, { live: what.live, kind: what.kind, year });
+  await tx.insert(invoices).values({ ...what, year, number, issuedAt, content });
+}
+
+async function nextNumber(tx: Tx, series: Series): Promise<number> {
+  const [row] = await tx
+    .insert(invoiceSeries)
+    .values({ ...series, last: 1 })
+    .onConflictDoUpdate({
+      target: [invoiceSeries.live, invoiceSeries.kind, invoiceSeries.year],
+      set: { last: sql`${invoiceSeries.last} + 1` },
+    })
+    .returning({ last: invoiceSeries.last });
+  if (!row) throw new Error("A series of invoices gave no number");
+  return row.last;
+}
+
+/** "INV-2026-000123", "CN-2026-000004", "TEST-INV-2026-000001" */
+export function formatInvoiceNumber({ live, kind, year, number }: Series & { number: number }): string {
+  return `${live ? "" : "TEST-"}${kind === "invoice" ? "INV" : "CN"}-${year}-${String(number).padStart(6, "0")}`;
+}

@@ -1,0 +1,49 @@
+import { Document, View } from "@react-pdf/renderer";
+import { z } from "zod";
+import { definePdf } from "../../lib/pdf/define-pdf.server.ts";
+import { BillingDocumentHeader } from "../../lib/pdf/page.server.tsx";
+import { PAGE_SIZE, PdfPage, TEXT_WIDTH, typeScale } from "../../lib/pdf/paper.server.tsx";
+import { PdfText } from "../../lib/pdf/text.server.tsx";
+
+const line = z.tuple([z.string(), z.string()]);
+
+/** All that an invoice or a credit note shows, as people read it: texts only. */
+export const invoicePdfSchema = z.object({
+  /** "Invoice" or "Credit note". */
+  title: z.string(),
+  /** "INV-2026-000123" */
+  number: z.string(),
+  issuedAt: z.date(),
+  /** Numbers, dates and the reference: what and its value. */
+  facts: z.array(line),
+  seller: z.array(z.string()),
+  buyer: z.array(z.string()),
+  /** What was sold and what it cost. */
+  lines: z.array(line),
+  total: line,
+  /** "Paid on November 22, 2026 by card." */
+  standing: z.string(),
+  /** Something that a reader must not miss, such as that it is no real payment. */
+  notice: z.string(),
+  foot: z.string(),
+});
+export type InvoicePdfData = z.output<typeof invoicePdfSchema>;
+
+/** One page: who sold what to whom, for how much, and that it is paid. */
+export const invoicePdf = definePdf(invoicePdfSchema, (file) => (
+  <Document
+    title={`${file.title} ${file.number}`}
+    author={file.seller[0]}
+    language="en-US"
+    creationDate={file.issuedAt}
+  >
+    <PdfPage title={file.title.toUpperCase()} foot={file.foot} number={1} of={1}>
+      <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 28 }}>
+        <BillingDocumentHeader {...file} heading={`${file.title} ${file.number}`} buyerLabel="TO" />
+        <PdfText {...typeScale.body} width={TEXT_WIDTH}>
+          {file.standing}
+        </PdfText>
+      </View>
+    </PdfPage>
+  </Document>
+));

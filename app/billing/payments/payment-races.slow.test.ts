@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { confirmPayment } from "~/billing/receipt.server";
+import { placeOrder } from "~/checkout/place-order/place-order.server";
+import { openDatabase } from "~/lib/db/client.server";
+import { orders, paymentEvents } from "~/lib/db/schema/index";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { webPageCheckout } from "../../../tests/support/app/web-page-orders";
+import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
+import { fulfillOrder } from "./fulfill-order.server";
+import { processPaymentEvent, storePaymentEvents } from "./provider-events.server";
+import { reconcilePendingOrders } from "./sweep.server";
+
+/** Races need a database with several connections; the embedded one has one and hides them. */
+let cluster: PostgresCluster;
+let app: TestApp;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  const databaseUrl = await cluster.newDatabase();
+  app = await testApp(() => openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/lib/db/migrations" }));
+});
+afterAll(async () => {
+  await app?.close();
+  await cluster?.stop();
+});
+
+const RACES = scaleCaseCount(40);
+
+describe("on PostgreSQL", () => {
+  test("webhook against success page against sweep: one transition and one of each mail", async () => {
+    await app.reset();
+    recordCaseCount(RACES);
+    for (let race = 0; race < RACES; race++) {
+      const { sessionId } = await placeOrder(app, webPageCheckout(`Race ${race}`));
+      app.paymentProvider.pay(sessionId);
+      app.pass(61_000);
+      const event = {
+        id: `evt_${race}`,
+        type: "checkout.session.completed",
+        createdAt: new Date(),
+        live: false,
+        objectId: sessionId,
+        sessionId,
+      };
+      await Promise.all([storePaymentEvents(app, [event], "webhook"), storePaymentEvents(app, [event], "list")]);
+      // The job of an event runs twice where its worker was taken for dead.
+      await Promise.all([
+        processPaymentEvent(app, event.id),
+        processPaymentEvent(app, event.id),
+        confirmPayment(app, sessionId),
+        fulfillOrder(app, sessionId, "buyer"),
+        reconcilePendingOrders(app),
+        reconcilePendingOrders(app),
+      ]);
+    }
+    const rows = await app.db.select({ status: orders.status }).from(orders);
+    expect(rows).toHaveLength(RACES);
+    expect(rows.every(({ status }) => status === "paid")).toBe(true);
+    const jobs = await app.jobs();
+    expect(jobs).toHaveLength(3 * RACES);
+    expect(new Set(jobs.map(({ name, data }) => `${name} ${data.orderId ?? data.eventId}`)).size).toBe(3 * RACES);
+    const events = await app.db.select({ processedAt: paymentEvents.processedAt }).from(paymentEvents);
+    expect(events.filter(({ processedAt }) => processedAt)).toHaveLength(RACES);
+  }, 3_600_000);
+
+  test("double presses, two tabs and retries: one order and one open session", async () => {
+    await app.reset();
+    recordCaseCount(RACES);
+    for (let race = 0; race < RACES; race++) {
+      const placed = await Promise.all(
+        Array.from({ length: 4 }, () => placeOrder(app, webPageCheckout(`Press ${race}`))),
+      );
+      expect(new Set(placed.map(({ sessionId }) => sessionId)).size).toBe(1);
+    }
+    expect(await app.db.select().from(orders)).toHaveLength(RACES);
+    expect(app.paymentProvider.opened).toHaveLength(RACES);
+  }, 3_600_000);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { serve } from "../../../tests/support/sandbox/sandbox.ts";
+import { createStripeProvider } from "./stripe.server";
+
+const OURS = "https://shop.example/api/webhooks/stripe";
+const WANTED = ["invoice.paid", "charge.failed"];
+
+/** What is said of a key at a provider that has these endpoints. */
+async function accessWith(...data: { url: string; status: string; enabled_events: string[] }[]) {
+  const api = await serve((_, response) => {
+    response.writeHead(200, { "content-type": "application/json", date: "Thu, 30 Apr 2026 12:00:00 GMT" });
+    response.end(JSON.stringify({ object: "list", data, has_more: false, url: "/v1/webhook_endpoints" }));
+  });
+  const keys = { secretKey: "sk_test_1", webhookSecret: "whsec_1", mode: "test" } as const;
+  return await createStripeProvider({ ...keys, apiBase: new URL(api) }).checkAccess(OURS, WANTED);
+}
+
+test("kinds of events that no enabled endpoint of ours is sent are told, and what the provider's clock says", async () => {
+  const other = { url: "https://other.example/", status: "enabled", enabled_events: ["charge.failed"] };
+  const off = { url: OURS, status: "disabled", enabled_events: ["*"] };
+  const some = { url: OURS, status: "enabled", enabled_events: ["invoice.paid", "invoice.created"] };
+  const clock = new Date("2026-04-30T12:00:00Z");
+  expect(await accessWith(other, off, some)).toEqual({ key: true, webhook: true, unsent: ["charge.failed"], clock });
+  expect(await accessWith(some, { ...some, enabled_events: ["charge.failed"] })).toMatchObject({ unsent: [] });
+  expect(await accessWith({ ...some, enabled_events: ["*"] })).toMatchObject({ webhook: true, unsent: [] });
+  expect(await accessWith(other, off)).toEqual({ key: true, webhook: false, unsent: [], clock });
+});

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { decodeForm } from "../../../packages/stripe-sandbox/src/api/form.ts";
+import { serve } from "../../../tests/support/sandbox/sandbox.ts";
+import { PaymentProviderRejected } from "./payment-provider";
+import { createStripeProvider } from "./stripe.server";
+
+/** What Stripe answers about a subscription, as its reference shows it, with what we read of it. */
+const subscription = {
+  id: "sub_1",
+  object: "subscription",
+  status: "active",
+  cancel_at_period_end: false,
+  livemode: false,
+  customer: "cus_1",
+  latest_invoice: "in_1",
+  metadata: { order_id: "order-1" },
+  ended_at: null,
+  cancellation_details: { comment: null, feedback: null, reason: null },
+  items: { object: "list", data: [{ id: "si_1", current_period_end: 1_797_854_400 }] },
+};
+
+/** An adapter at a provider that answers each call by `answers`, and what it was asked. */
+async function provider(answers: Record<string, object>, status = 200) {
+  const asked: { call: string; form: object }[] = [];
+  const origin = await serve(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const call = `${request.method} ${request.url}`;
+    asked.push({ call, form: decodeForm(body) });
+    const answer = answers[call];
+    response.writeHead(answer ? status : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer ?? subscription));
+  });
+  const keys = { secretKey: "sk_test_x", webhookSecret: "whsec_x", mode: "test" } as const;
+  return { payments: createStripeProvider({ ...keys, apiBase: new URL(origin) }), asked };
+}
+
+const PORTAL = "POST /v1/billing_portal/sessions";
+const BACK = "https://shop.example/my-order?order=1";
+
+test("the portal is opened for the change of the card alone, and leads back", async () => {
+  const { payments, asked } = await provider({ [PORTAL]: { id: "bps_1", url: "https://billing.example/p/1" } });
+  expect(await payments.openPortal("sub_1", BACK)).toBe("https://billing.example/p/1");
+  expect(asked.at(-1)).toEqual({
+    call: PORTAL,
+    form: {
+      customer: "cus_1",
+      return_url: BACK,
+      flow_data: {
+        type: "payment_method_update",
+        after_completion: { type: "redirect", redirect: { return_url: BACK } },
+      },
+    },
+  });
+});
+
+test("a portal that nobody has set up is a refusal, which is worth no second call", async () => {
+  const message = "No configuration provided and your test mode default configuration has not been created.";
+  const { payments } = await provider({ [PORTAL]: { error: { type: "invalid_request_error", message } } }, 400);
+  await expect(payments.openPortal("sub_1", BACK)).rejects.toThrow(PaymentProviderRejected);
+});
+
+test("resuming takes the end back and may be repeated", async () => {
+  const { payments, asked } = await provider({});
+  for (let times = 1; times <= 2; times++) {
+    expect(await payments.resumeSubscription("sub_1")).toMatchObject({ status: "active", endsAtPeriodEnd: false });
+    expect(asked.at(-1)).toEqual({ call: "POST /v1/subscriptions/sub_1", form: { cancel_at_period_end: "false" } });
+  }
+});
+
+test.each([
+  ["payment_failed", true],
+  ["cancellation_requested", false],
+  ["payment_disputed", false],
+])("an end by %s is told with its day", async (reason, unpaid) => {
+  const ended = { ...subscription, status: "canceled", ended_at: 1_797_940_800, cancellation_details: { reason } };
+  const { payments } = await provider({ "GET /v1/subscriptions/sub_1": ended });
+  expect(await payments.findSubscription("sub_1")).toMatchObject({
+    status: "ended",
+    endedAt: new Date("2026-12-22T12:00:00Z"),
+    unpaid,
+  });
+});
+
+const invoice = {
+  id: "in_1",
+  object: "invoice",
+  status: "open",
+  billing_reason: "subscription_cycle",
+  amount_paid: 0,
+  currency: "usd",
+  livemode: false,
+  status_transitions: { paid_at: null },
+  next_payment_attempt: 1_797_940_800,
+  parent: { subscription_details: { subscription: "sub_1", metadata: { order_id: "order-1" } } },
+  hosted_invoice_url: "https://invoice.example/i/1",
+  lines: { object: "list", data: [{ id: "il_1", period: { start: 1_795_262_400, end: 1_797_854_400 } }] },
+};
+
+test("an open bill says where it is paid, when it is tried again and until when it counts; a paid one only the last", async () => {
+  const call = "GET /v1/invoices/in_1?expand[0]=payments";
+  const open = await provider({ [call]: invoice });
+  expect(await open.payments.findInvoice("in_1")).toMatchObject({
+    paid: false,
+    payUrl: "https://invoice.example/i/1",
+    nextAttempt: new Date("2026-12-22T12:00:00Z"),
+    periodEnd: new Date("2026-12-21T12:00:00Z"),
+  });
+  const paid = await provider({ [call]: { ...invoice, status: "paid", next_payment_attempt: null } });
+  expect(await paid.payments.findInvoice("in_1")).toMatchObject({ paid: true, payUrl: null, nextAttempt: null });
+});

@@ -1,0 +1,137 @@
+import Stripe from "stripe";
+import type {
+  NewProviderRefund,
+  PaymentProvider,
+  ProviderAccess,
+  ProviderDispute,
+  ProviderRefund,
+} from "./payment-provider";
+import { parseDispute, parseInvoice, parseRefund, parseSubscription } from "./stripe-answers.server";
+import { findFailedCharge } from "./stripe-charges.server";
+import { signTestEvent, verifySignedEvent } from "./stripe-events.server";
+import { type CallWithDeadline, nullIfNotFound, withDeadline } from "./stripe-faults.server";
+import { createStripeLists } from "./stripe-lists.server";
+import {
+  createStripeSession,
+  expireStripeSession,
+  findSessionByPayment,
+  retrieveStripeSession,
+} from "./stripe-resources.server";
+import {
+  cancelStripeSubscription,
+  createCardUpdateSession,
+  resumeStripeSubscription,
+} from "./stripe-subscriptions.server";
+
+type StripeOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  mode: PaymentProvider["mode"];
+  /** Origin of the API; Stripe's own if absent. */
+  apiBase?: URL;
+  /** Milliseconds for one attempt. */
+  timeoutMs?: number;
+  /** Milliseconds for one call with all its retries. */
+  deadlineMs?: number;
+  /** Unix seconds; decides the age of a webhook event. */
+  now?: () => number;
+};
+
+/**
+ * The card provider through Stripe's own SDK; live, test and sandbox differ only in keys and address. Every call answers or
+ * throws PaymentProviderUnavailable within `deadlineMs` (11 s). No error carries a key.
+ */
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  const stripe = client(options);
+  const call: CallWithDeadline = (work) => withDeadline(work, options.deadlineMs ?? 11_000);
+  /** An id of another shape names nothing: it is not worth a call. */
+  const ask = <T>(prefix: string, id: string, work: () => Promise<T | null>): Promise<T | null> =>
+    new RegExp(`^${prefix}_[A-Za-z0-9_]{1,250}$`).test(id) ? call(work) : Promise.resolve(null);
+
+  return {
+    mode: options.mode,
+    openSession: (checkout) => call(() => createStripeSession(stripe, checkout)),
+    findSession: (id) => ask("cs", id, () => retrieveStripeSession(stripe, id)),
+    findSessionOf: (id) => ask("pi", id, () => findSessionByPayment(stripe, id)),
+    expireSession: (id) => ask("cs", id, () => expireStripeSession(stripe, id)),
+    findInvoice: (id) =>
+      ask("in", id, () =>
+        nullIfNotFound(async () => parseInvoice(await stripe.invoices.retrieve(id, { expand: ["payments"] }))),
+      ),
+    findFailedCharge: (id) => ask("ch", id, () => findFailedCharge(stripe, id)),
+    refund: (wanted) => call(async () => parseRefund(await stripe.refunds.create(...refundParams(wanted)))),
+    findRefunds: async (id) => (await ask("pi", id, () => listRefunds(stripe, id))) ?? [],
+    findSubscription: (id) =>
+      ask("sub", id, () => nullIfNotFound(async () => parseSubscription(await stripe.subscriptions.retrieve(id)))),
+    endSubscription: (id, when) => call(() => cancelStripeSubscription(stripe, id, when)),
+    resumeSubscription: (id) => call(() => resumeStripeSubscription(stripe, id)),
+    openPortal: (id, returnUrl) => call(() => createCardUpdateSession(stripe, id, returnUrl)),
+    findDisputes: async (id) => (await ask("pi", id, () => listDisputes(stripe, id))) ?? [],
+    ...createStripeLists(stripe, call),
+    checkAccess: (webhookUrl, types) => call(() => checkAccess(stripe, webhookUrl, types)),
+    makeTestEvent: () => signTestEvent(stripe, options),
+    readEvent: (body, signature) => verifySignedEvent(stripe, options, body, signature),
+  };
+}
+
+function client(options: StripeOptions): Stripe {
+  const { apiBase } = options;
+  return new Stripe(options.secretKey, {
+    timeout: options.timeoutMs ?? 4_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(apiBase && {
+      host: apiBase.hostname,
+      port: apiBase.port || (apiBase.protocol === "https:" ? 443 : 80),
+      protocol: apiBase.protocol === "https:" ? "https" : "http",
+    }),
+  });
+}
+
+const refundParams = ({ paymentIntentId, amount, refundId, idempotencyKey }: NewProviderRefund) =>
+  [
+    { payment_intent: paymentIntentId, amount, reason: "requested_by_customer", metadata: { refund_id: refundId } },
+    { idempotencyKey },
+  ] satisfies [Stripe.RefundCreateParams, Stripe.RequestOptions];
+
+async function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<ProviderRefund[]> {
+  const found: ProviderRefund[] = [];
+  for await (const answer of stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
+    found.push(parseRefund(answer));
+  return found.reverse();
+}
+
+async function listDisputes(stripe: Stripe, paymentIntentId: string): Promise<ProviderDispute[]> {
+  const found: ProviderDispute[] = [];
+  for await (const answer of stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 }))
+    found.push(parseDispute(answer));
+  return found;
+}
+
+/** The key is tried by the one list that also tells where events are sent. */
+async function checkAccess(stripe: Stripe, webhookUrl: string, types: readonly string[]): Promise<ProviderAccess> {
+  try {
+    const { data, lastResponse } = await stripe.webhookEndpoints.list({ limit: 100 });
+    const ours = data.filter(({ url, status }) => url === webhookUrl && status === "enabled");
+    const sent = new Set(ours.flatMap(({ enabled_events }) => enabled_events));
+    return {
+      key: true,
+      webhook: ours.length > 0,
+      unsent: ours.length === 0 || sent.has("*") ? [] : types.filter((type) => !sent.has(type)),
+      clock: clockIn(lastResponse.headers),
+    };
+  } catch (error) {
+    const nothing = { webhook: null, unsent: [] };
+    if (error instanceof Stripe.errors.StripeAuthenticationError)
+      return { key: false, clock: clockIn(error.headers), ...nothing };
+    if (error instanceof Stripe.errors.StripePermissionError)
+      return { key: true, clock: clockIn(error.headers), ...nothing };
+    throw error;
+  }
+}
+
+/** When an answer was made, by whoever made it. */
+function clockIn(headers: Record<string, string> | undefined): Date | null {
+  const at = Date.parse(headers?.date ?? "");
+  return Number.isNaN(at) ? null : new Date(at);
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "~/lib/db/client.server";
+import { refundRequests, refunds } from "~/lib/db/schema/index";
+import { STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { scaleCaseCount } from "../../../tests/support/runner/cases";
+import { declineRefundRequest, grantRefundRequest } from "./decide-request.server";
+import { withdrawRefundRequest } from "./refund-requests.server";
+
+/** Races need a database with several connections; the embedded one has one and hides them. */
+let cluster: PostgresCluster;
+let app: TestApp;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  const databaseUrl = await cluster.newDatabase();
+  app = await testApp(() => openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/lib/db/migrations" }));
+});
+afterAll(async () => {
+  await app?.close();
+  await cluster?.stop();
+});
+const { paidOrder, ask, granting } = setUpRefunds(() => app);
+
+const RACES = scaleCaseCount(40);
+
+test("three presses of a customer are one request, and of all who decide it at once one does: money goes back where it was granted, and only there", async () => {
+  await app.reset();
+  let granted = 0;
+  for (let race = 0; race < RACES; race++) {
+    const id = await paidOrder({ paymentIntentId: `pi_${race}` });
+    app.paymentProvider.taken.set(`pi_${race}`, 29_900);
+    const asked = await Promise.all([ask(id), ask(id), ask(id)]);
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
+    const grant = await granting(id);
+    const decided = await Promise.all([
+      grantRefundRequest(app, grant),
+      withdrawRefundRequest(app, grant.requestId, id),
+      grantRefundRequest(app, { ...grant, refundId: randomUUID() }),
+      declineRefundRequest(app, STAFF, grant.requestId, "No, sorry."),
+    ]);
+    expect(decided.filter(({ ok }) => ok)).toHaveLength(1);
+    granted += decided[0].ok || decided[2].ok ? 1 : 0;
+  }
+  const requests = await app.db.select().from(refundRequests);
+  expect(requests).toHaveLength(RACES);
+  const made = await app.db.select().from(refunds);
+  expect(made).toHaveLength(granted);
+  expect(app.paymentProvider.refunds).toHaveLength(granted);
+  expect(new Set(made.map(({ id }) => id))).toEqual(
+    new Set(requests.flatMap(({ refundId, status }) => (status === "granted" && refundId ? [refundId] : []))),
+  );
+}, 600_000);

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getMyDay } from "~/admin/dashboard.server";
+import { sendRefundRequestTeamEmail } from "~/email/templates/refund-emails.server";
+import { disputes } from "~/lib/db/schema/index";
+import { timelineKinds } from "../../../tests/support/app/paid-orders";
+import { POLICY, setUpRefunds } from "../../../tests/support/app/refunds";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { withdrawRefundRequest } from "./refund-requests.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const { paidOrder, standing, ask, refund, statuses } = setUpRefunds(() => app);
+
+describe("what the policy gives", () => {
+  test("is the total less 5 % while nobody has begun, and less what is back already", async () => {
+    const id = await paidOrder();
+    expect((await standing(id)).offer).toMatchObject({ paid: 29_900, fee: 1_495, back: 0, amount: POLICY });
+    await refund(id, 10_000);
+    expect((await standing(id)).offer).toMatchObject({ back: 10_000, amount: 18_405 });
+    await refund(id, 18_405);
+    expect((await standing(id)).offer).toBe(null);
+  });
+
+  test.each(["in_progress", "waiting", "delivered", "done"] as const)(
+    "is nothing once work is %s",
+    async (workStatus) => {
+      const id = await paidOrder({ workStatus });
+      expect(await standing(id)).toMatchObject({ offer: null, against: "begun" });
+      expect(await ask(id)).toMatchObject({ ok: false, error: expect.stringContaining("started on your order") });
+    },
+  );
+
+  test.each([
+    ["is not paid", { status: "pending" as const, paidAt: null }],
+    ["was canceled", { status: "cancelled" as const, paidAt: null }],
+    ["is refunded", { status: "refunded" as const, refundedAmount: 29_900 }],
+    ["was made in the other mode", { live: true }],
+  ])("is nothing for an order that %s", async (_, changes) => {
+    const id = await paidOrder(changes);
+    expect(await standing(id)).toMatchObject({ offer: null, against: null });
+    expect(await ask(id)).toMatchObject({ ok: false });
+    expect(await statuses()).toEqual([]);
+  });
+
+  test("is nothing while a bank asks about the payment, which the customer is told", async () => {
+    const id = await paidOrder();
+    await app.db
+      .insert(disputes)
+      .values({ id: "dp_1", orderId: id, amount: 29_900, withdrawn: 0, status: "warning_needs_response" });
+    expect(await standing(id)).toMatchObject({ offer: null, against: "disputed" });
+    await app.db.update(disputes).set({ status: "warning_closed" });
+    expect((await standing(id)).offer?.amount).toBe(POLICY);
+  });
+});
+
+describe("a request", () => {
+  test("is kept once for each press, on the timeline, mailed to the team and listed in My day", async () => {
+    const id = await paidOrder();
+    const press = randomUUID();
+    for (let times = 0; times < 2; times++) {
+      expect(await ask(id, { id: press, reason: " We changed our plans. " })).toEqual({ ok: true });
+    }
+    expect(await timelineKinds(app)).toEqual(["refund-asked"]);
+    expect(await app.jobs()).toEqual([{ name: "refund-request-team-email", data: { requestId: press } }]);
+    await sendRefundRequestTeamEmail(app, press);
+    expect(app.mails).toMatchObject([{ to: "team@pixelpilots.example", replyTo: "jo@acme.example" }]);
+    expect(app.mails[0]?.subject).toContain("Refund request: Custom Web Page");
+    expect(app.mails[0]?.text).toContain("$284.05");
+    expect(app.mails[0]?.text).toContain("We changed our plans.");
+    expect((await getMyDay(app, null)).refundRequests).toMatchObject([{ id }]);
+    expect(await standing(id)).toMatchObject({ offer: null, last: { status: "open", amount: POLICY } });
+  });
+
+  test("beside an open one is refused kindly; after it was withdrawn another can be made", async () => {
+    const id = await paidOrder();
+    const first = randomUUID();
+    await ask(id, { id: first });
+    expect(await ask(id)).toMatchObject({ ok: false, error: expect.stringContaining("already asked") });
+    for (let times = 0; times < 2; times++) expect(await withdrawRefundRequest(app, first, id)).toEqual({ ok: true });
+    expect(await timelineKinds(app)).toEqual(["refund-asked", "refund-withdrawn"]);
+    await sendRefundRequestTeamEmail(app, first);
+    expect(app.mails).toEqual([]);
+    expect(await ask(id)).toEqual({ ok: true });
+    expect((await statuses()).toSorted()).toEqual(["open", "withdrawn"]);
+  });
+
+  test("of two at once, one is kept", async () => {
+    const id = await paidOrder();
+    const answers = await Promise.all([ask(id), ask(id), ask(id)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await statuses()).toEqual(["open"]);
+  });
+
+  test("for an amount that is no longer so is refused with the new one, and so is a reason that is too long", async () => {
+    const id = await paidOrder();
+    await refund(id, 10_000);
+    expect(await ask(id)).toMatchObject({ ok: false, error: expect.stringContaining("$184.05") });
+    expect(await ask(id, { amount: 18_404 })).toMatchObject({ ok: false });
+    expect(await ask(id, { amount: 18_405, reason: "x".repeat(1_001) })).toMatchObject({ ok: false });
+    expect(await statuses()).toEqual([]);
+  });
+
+  test("is nobody else's to withdraw, and no order takes another's id", async () => {
+    const [mine, theirs] = [await paidOrder(), await paidOrder({ email: "bo@other.example", paymentIntentId: "pi_2" })];
+    const press = randomUUID();
+    await ask(mine, { id: press });
+    expect(await withdrawRefundRequest(app, press, theirs)).toMatchObject({ ok: false });
+    expect(await ask(theirs, { id: press })).toMatchObject({ ok: false });
+    expect(await statuses()).toEqual(["open"]);
+  });
+});

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import { issueRefund, processRefund } from "~/billing/refunds/refunds.server";
+import { activityLog, orderEvents, orders, refunds } from "~/lib/db/schema/index";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import {
+  type CancellationTiming,
+  cancelSubscription,
+  processCancellation,
+  recordCancellation,
+} from "./cancel-and-resume.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const ID = "sub_1";
+const AMOUNT = 65_000;
+const ANN = "ann@team.example";
+const PERIOD_END = new Date("2026-12-21T10:00:00Z");
+
+/** A BLAST subscription with its first month and one renewal, both paid. */
+async function subscribed() {
+  const month = async (changes: Partial<typeof orders.$inferInsert>) => {
+    const [order] = await app.db
+      .insert(orders)
+      .values({
+        service: "blast",
+        name: "Acme Ltd",
+        email: "jo@acme.example",
+        pageType: "social-posts",
+        amount: AMOUNT,
+        status: "paid",
+        brief: {},
+        live: false,
+        subscriptionId: ID,
+        fingerprint: randomUUID(),
+        ...changes,
+      })
+      .returning();
+    if (!order) throw new Error("No order was written");
+    if (order.paymentIntentId) app.paymentProvider.taken.set(order.paymentIntentId, AMOUNT);
+    return order.id;
+  };
+  const first = await month({ paymentIntentId: "pi_1", subscriptionStatus: "active" });
+  const renewal = await month({ paymentIntentId: "pi_2", invoiceId: "in_2" });
+  app.paymentProvider.subscriptions.set(ID, {
+    id: ID,
+    orderId: first,
+    status: "active",
+    endsAtPeriodEnd: false,
+    periodEnd: PERIOD_END,
+    live: false,
+  });
+  return { first, renewal };
+}
+const refundAnd = (orderId: string, end: CancellationTiming | undefined, id: string = randomUUID()) =>
+  issueRefund(app, { id, orderId, amount: AMOUNT, reason: "It was not what they wanted", actor: ANN, end });
+const end = (orderId: string, when: CancellationTiming, requestId: string = randomUUID()) =>
+  cancelSubscription(app, { requestId, orderId, when, actor: ANN });
+const atProvider = () => app.paymentProvider.subscriptions.get(ID);
+const orderOf = async (id: string) => (await app.db.select().from(orders).where(eq(orders.id, id)))[0];
+const eventsOf = async (id: string) => {
+  const rows = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id);
+  return rows.map(({ kind, actor }) => [kind, actor]);
+};
+const endJob = async () => {
+  const [job, ...more] = (await app.jobs()).filter(({ name }) => name === "cancel-subscription");
+  if (!job || more.length > 0) throw new Error("Not one job");
+  return job.data as Parameters<typeof processCancellation>[1];
+};
+/** Makes only the end of subscriptions go without an answer. */
+const endingFails = (error: Error) => {
+  const { endSubscription } = app.paymentProvider;
+  app.paymentProvider.endSubscription = async () => Promise.reject(error);
+  return () => {
+    app.paymentProvider.endSubscription = endSubscription;
+  };
+};
+
+describe("a refund of a month", () => {
+  test.each(["first", "renewal"] as const)("(%s) ends the subscription too when that is chosen", async (month) => {
+    const ids = await subscribed();
+    expect(await refundAnd(ids[month], "now")).toEqual({ ok: true, status: "succeeded", end: { state: "ended" } });
+    expect(atProvider()).toMatchObject({ status: "ended" });
+    expect(await orderOf(ids[month])).toMatchObject({ status: "refunded" });
+    expect(await orderOf(ids.first)).toMatchObject({ subscriptionStatus: "ended" });
+    const told = (await eventsOf(ids.first)).filter(([kind]) => kind?.startsWith("subscription"));
+    expect(told).toEqual([
+      ["subscription-end-requested", ANN],
+      ["subscription-ended", "provider"],
+    ]);
+    expect(await app.db.select({ kind: activityLog.kind, actor: activityLog.actor }).from(activityLog)).toEqual([
+      { kind: "refund", actor: ANN },
+      { kind: "cancel-subscription", actor: ANN },
+    ]);
+  });
+
+  test("lets it run to the end of the paid month, or on, when that is chosen", async () => {
+    const { first, renewal } = await subscribed();
+    expect(await refundAnd(renewal, undefined)).toEqual({ ok: true, status: "succeeded" });
+    expect(await orderOf(first)).toMatchObject({ subscriptionStatus: "active" });
+    expect(await refundAnd(first, "period-end")).toMatchObject({ end: { state: "ending", endsAt: PERIOD_END } });
+    expect(await orderOf(first)).toMatchObject({ subscriptionStatus: "ending", subscriptionEndsAt: PERIOD_END });
+  });
+
+  test("says which part failed when only the subscription gets no answer, and the job ends it later", async () => {
+    const { first } = await subscribed();
+    const mend = endingFails(new PaymentProviderUnavailable("cut"));
+    expect(await refundAnd(first, "now")).toEqual({ ok: true, status: "succeeded", end: { state: "requested" } });
+    await expect(processCancellation(app, await endJob())).rejects.toThrow();
+    mend();
+    await processCancellation(app, await endJob());
+    expect(atProvider()).toMatchObject({ status: "ended" });
+    expect(await orderOf(first)).toMatchObject({ status: "refunded", subscriptionStatus: "ended" });
+  });
+
+  test("is held with the end in one go while the provider is down, and both are made by their jobs", async () => {
+    const { first } = await subscribed();
+    app.paymentProvider.down = true;
+    const id = randomUUID();
+    expect(await refundAnd(first, "now", id)).toEqual({ ok: true, status: "requested", end: { state: "requested" } });
+    app.paymentProvider.down = false;
+    await processRefund(app, id);
+    await processCancellation(app, await endJob());
+    expect(await orderOf(first)).toMatchObject({ status: "refunded", subscriptionStatus: "ended" });
+  });
+
+  test("that must not be made ends nothing", async () => {
+    const { first } = await subscribed();
+    const wanted = { id: randomUUID(), orderId: first, amount: AMOUNT + 1, reason: "Too much", actor: ANN };
+    expect(await issueRefund(app, { ...wanted, end: "now" })).toMatchObject({ ok: false });
+    expect(atProvider()).toMatchObject({ status: "active" });
+    expect(await app.jobs()).toEqual([]);
+  });
+
+  test("that the provider refuses does not keep the subscription: each part is told", async () => {
+    const { first } = await subscribed();
+    app.paymentProvider.taken.set("pi_1", 100);
+    expect(await refundAnd(first, "now")).toMatchObject({ ok: false, end: { state: "ended" } });
+  });
+
+  test("pressed again after a lost answer is one refund and one request", async () => {
+    const { first } = await subscribed();
+    const id = randomUUID();
+    for (const _ of [1, 2, 3]) expect(await refundAnd(first, "now", id)).toMatchObject({ ok: true });
+    expect(app.paymentProvider.refunds).toHaveLength(1);
+    expect((await eventsOf(first)).filter(([kind]) => kind === "subscription-end-requested")).toHaveLength(1);
+    await endJob();
+  });
+
+  test("asked for with another amount under the same id is refused, so that nobody reads a sum that did not move", async () => {
+    const { first } = await subscribed();
+    const wanted = { id: randomUUID(), orderId: first, reason: "Changed", actor: ANN };
+    await issueRefund(app, { ...wanted, amount: 100 });
+    expect(await issueRefund(app, { ...wanted, amount: 200 })).toEqual({
+      ok: false,
+      error:
+        "This form has already requested a refund of $1.00. Please review the order before you request another one.",
+    });
+    expect(await app.db.select().from(refunds)).toHaveLength(1);
+  });
+
+  test("from a page that does not know of another refund is refused with words", async () => {
+    const { first } = await subscribed();
+    const wanted = { orderId: first, amount: 3_250, reason: "The fee as well", actor: ANN };
+    expect(await issueRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toMatchObject({ ok: true });
+    expect(await issueRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toEqual({
+      ok: false,
+      error: "This order has changed in the meantime: $617.50 is left. Please review it before you refund more.",
+    });
+    expect(await issueRefund(app, { ...wanted, id: randomUUID(), seen: 3_250 })).toMatchObject({ ok: true });
+  });
+});
+
+describe("ending a subscription by itself", () => {
+  test("now, from the page of any of its months; a second time changes nothing", async () => {
+    const { first, renewal } = await subscribed();
+    expect(await end(renewal, "now")).toEqual({ ok: true, end: { state: "ended" } });
+    expect(await end(first, "period-end")).toEqual({ ok: true, end: { state: "ended" } });
+    expect(await eventsOf(first)).toEqual([
+      ["subscription-end-requested", ANN],
+      ["subscription-ended", "provider"],
+    ]);
+  });
+
+  test("a worker and the page that try at once do not take each other's success for a refusal", async () => {
+    const { first } = await subscribed();
+    const { endSubscription } = app.paymentProvider;
+    app.paymentProvider.endSubscription = async (...args) => {
+      await endSubscription.apply(app.paymentProvider, args);
+      throw new PaymentProviderRejected("No such subscription: 'sub_1'");
+    };
+    expect(await end(first, "now")).toEqual({ ok: true, end: { state: "ended" } });
+    app.paymentProvider.endSubscription = endSubscription;
+  });
+
+  test("one request is recorded once, however often it comes", async () => {
+    const { first } = await subscribed();
+    const wanted = { requestId: randomUUID(), when: "now", actor: ANN } as const;
+    for (let times = 0; times < 2; times++) {
+      await app.db.transaction((tx) => recordCancellation(app, tx, first, wanted));
+    }
+    expect(await eventsOf(first)).toEqual([["subscription-end-requested", ANN]]);
+    expect(await endJob()).toMatchObject({ orderId: first });
+  });
+
+  test("what the provider refuses is told once in the timeline, and not tried for ever", async () => {
+    const { first } = await subscribed();
+    app.paymentProvider.subscriptions.clear();
+    expect(await end(first, "now")).toMatchObject({ ok: true, end: { state: "refused" } });
+    await processCancellation(app, await endJob());
+    expect((await eventsOf(first)).map(([kind]) => kind)).toEqual([
+      "subscription-end-requested",
+      "subscription-end-refused",
+    ]);
+  });
+
+  test("an order without one, or of the other mode, has words for it", async () => {
+    const { first } = await subscribed();
+    await app.db.update(orders).set({ live: true });
+    expect(await end(first, "now")).toMatchObject({ ok: false, error: expect.stringContaining("real money") });
+    await app.db.update(orders).set({ live: false, subscriptionId: null });
+    expect(await end(first, "now")).toEqual({ ok: false, error: "This order has no subscription." });
+    expect(await app.jobs()).toEqual([]);
+  });
+});

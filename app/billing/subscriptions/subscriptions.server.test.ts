@@ -1,0 +1,221 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
+import type { ProviderInvoice, ProviderSubscription } from "~/billing/provider/payment-provider";
+import {
+  sendRenewalFailedEmail,
+  sendRenewalFailedTeamEmail,
+  sendSubscriptionEndedEmail,
+  sendSubscriptionEndedTeamEmail,
+} from "~/email/templates/subscription-emails.server";
+import { orderEvents, orders } from "~/lib/db/schema/index";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { recordFailedRenewal, saveProviderSubscription, syncSubscription } from "./subscriptions.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const ID = "sub_1";
+const PERIOD_END = new Date("2026-12-21T10:00:00Z");
+
+async function subscribed(changes: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
+  const [first] = await app.db
+    .insert(orders)
+    .values({
+      service: "blast",
+      name: "Acme Ltd",
+      email: "jo@acme.example",
+      pageType: "social-posts",
+      amount: 65_000,
+      status: "paid",
+      brief: { name: "Jo Smith", company: "Acme Ltd" },
+      live: false,
+      fingerprint: "first",
+      subscriptionId: ID,
+      subscriptionStatus: "active",
+      ...changes,
+    })
+    .returning();
+  if (!first) throw new Error("No order was written");
+  return first.id;
+}
+
+const subscription = (changes: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
+  id: ID,
+  orderId: null,
+  status: "active",
+  endsAtPeriodEnd: false,
+  periodEnd: PERIOD_END,
+  live: false,
+  ...changes,
+});
+const bill = (id: string, changes: Partial<ProviderInvoice> = {}): string => {
+  app.paymentProvider.invoices.set(id, {
+    id,
+    subscriptionId: ID,
+    orderId: null,
+    renewal: true,
+    paid: false,
+    amount: 65_000,
+    currency: "usd",
+    live: false,
+    paymentIntentId: null,
+    ...changes,
+  });
+  return id;
+};
+const orderOf = async (id: string) => (await app.db.select().from(orders).where(eq(orders.id, id)))[0];
+const kinds = async () => (await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind }) => kind);
+const jobNames = async () => (await app.jobs()).map(({ name }) => name).sort();
+
+describe("a renewal that cannot be charged", () => {
+  test("shows on the order, is one line, and one mail to each, however often and in whatever way it is told", async () => {
+    const id = await subscribed();
+    bill("in_2");
+    const owing = subscription({ status: "past_due", latestInvoiceId: "in_2" });
+    app.paymentProvider.subscriptions.set(ID, owing);
+    for (let told = 1; told <= 5; told++) {
+      await recordFailedRenewal(app, "in_2");
+      await saveProviderSubscription(app, owing);
+    }
+    expect(await orderOf(id)).toMatchObject({ status: "paid", subscriptionStatus: "past_due" });
+    expect(await kinds()).toEqual(["renewal-failed"]);
+    expect(await jobNames()).toEqual(["renewal-failed-email", "renewal-failed-team-email"]);
+  });
+
+  test("told only by the list of subscriptions it is told all the same", async () => {
+    const id = await subscribed();
+    await saveProviderSubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
+    expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "past_due" });
+    expect(await jobNames()).toEqual(["renewal-failed-email", "renewal-failed-team-email"]);
+  });
+
+  test("the next month's is told anew", async () => {
+    await subscribed();
+    await recordFailedRenewal(app, bill("in_2"));
+    await recordFailedRenewal(app, bill("in_3"));
+    expect(await kinds()).toEqual(["renewal-failed", "renewal-failed"]);
+    expect(await jobNames()).toHaveLength(4);
+  });
+
+  test("that was paid before we heard of it, or whose subscription has ended, is not mailed as one that is tried again", async () => {
+    await subscribed();
+    await recordFailedRenewal(app, bill("in_2", { paid: true }));
+    expect(await jobNames()).toEqual([]);
+    app.paymentProvider.subscriptions.set(ID, subscription({ status: "ended" }));
+    await recordFailedRenewal(app, bill("in_3"));
+    expect(await jobNames()).toEqual(["subscription-ended-email", "subscription-ended-team-email"]);
+  });
+
+  test("reads active again once it is paid", async () => {
+    const id = await subscribed();
+    await saveProviderSubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
+    for (let told = 1; told <= 5; told++) await saveProviderSubscription(app, subscription());
+    expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active" });
+    expect(await kinds()).toEqual(["renewal-failed", "subscription-recovered"]);
+  });
+});
+
+describe("the end of a subscription", () => {
+  test("is one line and one mail to each, and stays, whatever is told later", async () => {
+    const id = await subscribed();
+    app.paymentProvider.subscriptions.set(ID, subscription({ status: "ended" }));
+    for (let told = 1; told <= 5; told++) await syncSubscription(app, ID);
+    await saveProviderSubscription(app, subscription());
+    await saveProviderSubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
+    expect(await orderOf(id)).toMatchObject({ status: "paid", subscriptionStatus: "ended" });
+    expect(await kinds()).toEqual(["subscription-ended"]);
+    expect(await jobNames()).toEqual(["subscription-ended-email", "subscription-ended-team-email"]);
+  });
+
+  test("is announced with its day, and can be taken back at the provider", async () => {
+    const id = await subscribed();
+    for (let told = 1; told <= 5; told++) await saveProviderSubscription(app, subscription({ endsAtPeriodEnd: true }));
+    expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "ending", subscriptionEndsAt: PERIOD_END });
+    await saveProviderSubscription(app, subscription());
+    expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active", subscriptionEndsAt: null });
+    expect(await kinds()).toEqual(["subscription-ending", "subscription-resumed"]);
+    expect(await jobNames()).toEqual([
+      "subscription-ending-email",
+      "subscription-ending-team-email",
+      "subscription-resumed-email",
+      "subscription-resumed-team-email",
+    ]);
+  });
+
+  test("of live money says nothing about a test order", async () => {
+    const id = await subscribed();
+    await saveProviderSubscription(app, subscription({ status: "ended", live: true }));
+    expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active" });
+  });
+});
+
+test("the first month's payment makes the subscription active, and never revives one that has ended since", async () => {
+  const paid = async (subscriptionStatus: "ended" | null, fingerprint: string) => {
+    const id = await subscribed({ status: "pending", subscriptionId: null, subscriptionStatus, fingerprint });
+    const { id: sessionId } = await app.paymentProvider.openSession({
+      orderId: id,
+      productName: "BLAST",
+      amount: 65_000,
+      every: "month",
+      email: "jo@acme.example",
+      metadata: {},
+      successUrl: "http://localhost/",
+      cancelUrl: "http://localhost/",
+    });
+    app.paymentProvider.pay(sessionId);
+    app.paymentProvider.change(sessionId, { subscriptionId: `sub_${fingerprint}` });
+    await fulfillOrder(app, sessionId, "provider");
+    return (await orderOf(id))?.subscriptionStatus;
+  };
+  expect(await paid(null, "a")).toBe("active");
+  expect(await paid("ended", "b")).toBe("ended");
+});
+
+test("before its first month is paid here only the day of the next payment is kept: not what a checkout leaves half done", async () => {
+  const id = await subscribed({ status: "pending", subscriptionId: null, subscriptionStatus: null });
+  await saveProviderSubscription(app, subscription({ orderId: id, status: "past_due", latestInvoiceId: "in_1" }));
+  expect(await orderOf(id)).toMatchObject({ subscriptionStatus: null, subscriptionPeriodEnd: PERIOD_END });
+  expect(await kinds()).toEqual([]);
+  expect(await jobNames()).toEqual([]);
+});
+
+describe("the mails", () => {
+  test("of a failed renewal say what failed, that it is tried again, and whom to write to", async () => {
+    const orderId = await subscribed();
+    const reference = orderId.slice(0, 8).toUpperCase();
+    await sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
+    await sendRenewalFailedTeamEmail(app, { orderId, invoiceId: "in_2" });
+    const [mail, notice] = app.mails;
+    expect(mail).toMatchObject({ to: "jo@acme.example", replyTo: "hello@pixelpilots.example" });
+    for (const part of [mail?.text, mail?.html]) {
+      for (const words of ["Jo Smith", "$650.00", "couldn’t", "again", "hello@pixelpilots.example", reference])
+        expect(part).toContain(words);
+    }
+    expect(notice).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
+    expect(notice?.subject).toMatch(/^Past due: /);
+    expect(notice?.text).toContain(`/admin/orders?order=${orderId}`);
+  });
+
+  test("of its end say that nothing more is charged", async () => {
+    const orderId = await subscribed();
+    await sendSubscriptionEndedEmail(app, orderId);
+    await sendSubscriptionEndedTeamEmail(app, orderId);
+    const [mail, notice] = app.mails;
+    expect(mail).toMatchObject({ to: "jo@acme.example" });
+    for (const part of [mail?.text, mail?.html])
+      for (const words of ["has ended", "won’t be charged"]) expect(part).toContain(words);
+    expect(notice).toMatchObject({ to: "team@pixelpilots.example" });
+    expect(notice?.subject).toMatch(/^Subscription ended: /);
+  });
+
+  test("each has one id for one fact, so that a repeat is recognized", async () => {
+    const orderId = await subscribed();
+    for (const invoiceId of ["in_2", "in_2", "in_3"]) await sendRenewalFailedEmail(app, { orderId, invoiceId });
+    expect(new Set(app.mails.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+});

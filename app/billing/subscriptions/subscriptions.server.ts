@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import type { ProviderSubscription } from "~/billing/provider/payment-provider";
+import type { SubscriptionStatus } from "~/lib/db/column-types";
+import type { Tx } from "~/lib/db/database";
+import { type OrderRow, orders } from "~/lib/db/schema/index";
+import { hasOrderEvent, type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
+import { findOrderBySubscription, findRenewal } from "./renewals.server";
+
+/** Asks the provider about a subscription and saves its answer. Throws PaymentProviderUnavailable. */
+export async function syncSubscription(app: App, subscriptionId: string): Promise<void> {
+  const subscription = await app.paymentProvider.findSubscription(subscriptionId);
+  if (subscription) await saveProviderSubscription(app, subscription);
+}
+
+/**
+ * Writes what the provider says of a subscription to the order that began it, with the timeline, and with the mails of a
+ * month that could not be charged and of the end. Idempotent; what has ended stays so, whatever late answer comes.
+ */
+export async function saveProviderSubscription(app: App, subscription: ProviderSubscription): Promise<void> {
+  const first = await findOrderBySubscription(app, subscription.id, subscription.orderId);
+  if (!first || first.live !== subscription.live) return;
+  await app.db.transaction(async (tx) => {
+    const order = await lock(tx, first.id);
+    if (!order || order.subscriptionStatus === "ended") return;
+    const { status, periodEnd, latestInvoiceId } = subscription;
+    // The first month is the checkout's own affair.
+    const paidOnce = order.status !== "pending" && order.status !== "cancelled";
+    if (paidOnce || status === "ended") await change(app, tx, order, subscription);
+    else await tx.update(orders).set({ subscriptionPeriodEnd: periodEnd }).where(eq(orders.id, order.id));
+    if (status === "past_due" && latestInvoiceId && paidOnce) await tellFailure(app, tx, order, latestInvoiceId);
+  });
+}
+
+/**
+ * Tells of a later month that could not be charged: once per bill, however often the provider tries it again; not of one
+ * that has been paid meanwhile, nor of a subscription that has ended, where nothing is tried again. Throws PaymentProviderUnavailable.
+ */
+export async function recordFailedRenewal(app: App, invoiceId: string): Promise<void> {
+  const found = await findRenewal(app, invoiceId);
+  if (!found || found.invoice.paid) return;
+  const { invoice, first } = found;
+  if (invoice.subscriptionId) await syncSubscription(app, invoice.subscriptionId);
+  await app.db.transaction(async (tx) => {
+    const order = await lock(tx, first.id);
+    if (!order || order.subscriptionStatus === "ended") return;
+    await tellFailure(app, tx, order, invoiceId);
+    if (order.subscriptionStatus !== "past_due") return;
+    await tx
+      .update(orders)
+      .set({ subscriptionRetryAt: invoice.nextAttempt ?? null })
+      .where(eq(orders.id, order.id));
+  });
+}
+
+async function lock(tx: Tx, id: string): Promise<OrderRow | undefined> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+  return order;
+}
+
+async function change(app: App, tx: Tx, order: OrderRow, subscription: ProviderSubscription): Promise<void> {
+  const after = stateOf(app, order, subscription);
+  await tx.update(orders).set(after).where(eq(orders.id, order.id));
+  const { subscriptionStatus: status, subscriptionEndsAt: endsAt } = after;
+  const sameEnd = order.subscriptionEndsAt?.getTime() === endsAt?.getTime();
+  const kind = order.subscriptionStatus === status && sameEnd ? null : eventOf(order.subscriptionStatus, status);
+  if (!kind) return;
+  const detail = endsAt ? { endsAt: endsAt.toISOString() } : undefined;
+  const eventId = await recordOrderEvent(tx, order.id, kind, "provider", detail);
+  await tellChange(app, tx, kind, { orderId: order.id, eventId });
+}
+
+type State = Pick<
+  OrderRow,
+  | "subscriptionStatus"
+  | "subscriptionEndsAt"
+  | "subscriptionPeriodEnd"
+  | "subscriptionRetryAt"
+  | "subscriptionEndedAt"
+  | "subscriptionUnpaid"
+> & { subscriptionStatus: SubscriptionStatus };
+
+function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription): State {
+  const status = statusOf(subscription);
+  const ended = status === "ended";
+  return {
+    subscriptionStatus: status,
+    subscriptionEndsAt: status === "ending" ? subscription.periodEnd : null,
+    subscriptionPeriodEnd: subscription.periodEnd,
+    subscriptionRetryAt: status === "past_due" ? order.subscriptionRetryAt : null,
+    subscriptionEndedAt: ended ? (subscription.endedAt ?? app.now()) : null,
+    subscriptionUnpaid: ended ? (subscription.unpaid ?? false) : null,
+  };
+}
+
+/** Tells customer and team, once for each line in the timeline. */
+async function tellChange(
+  app: App,
+  tx: Tx,
+  kind: OrderEventKind,
+  line: { orderId: string; eventId: number },
+): Promise<void> {
+  const { orderId } = line;
+  if (kind === "subscription-ended") {
+    await app.queue.enqueue(tx, "subscription-ended-email", { orderId });
+    await app.queue.enqueue(tx, "subscription-ended-team-email", { orderId });
+  }
+  if (kind === "subscription-ending") {
+    await app.queue.enqueue(tx, "subscription-ending-email", line);
+    await app.queue.enqueue(tx, "subscription-ending-team-email", line);
+  }
+  if (kind === "subscription-resumed") {
+    await app.queue.enqueue(tx, "subscription-resumed-email", line);
+    await app.queue.enqueue(tx, "subscription-resumed-team-email", line);
+  }
+}
+
+/** Its line in the timeline. A month that could not be charged has one of its own, which names the bill. */
+function eventOf(before: SubscriptionStatus | null, now: SubscriptionStatus): OrderEventKind | null {
+  if (now === "ended") return "subscription-ended";
+  if (now === "ending") return "subscription-ending";
+  if (now === "active" && before === "past_due") return "subscription-recovered";
+  if (now === "active" && before === "ending") return "subscription-resumed";
+  return null;
+}
+
+async function tellFailure(app: App, tx: Tx, order: OrderRow, invoiceId: string): Promise<void> {
+  if (await hasOrderEvent(tx, order.id, "renewal-failed", { invoiceId })) return;
+  await recordOrderEvent(tx, order.id, "renewal-failed", "provider", { invoiceId });
+  await app.queue.enqueue(tx, "renewal-failed-email", { orderId: order.id, invoiceId });
+  await app.queue.enqueue(tx, "renewal-failed-team-email", { orderId: order.id, invoiceId });
+}
+
+const statusOf = ({ status, endsAtPeriodEnd }: ProviderSubscription): SubscriptionStatus =>
+  status === "active" && endsAtPeriodEnd ? "ending" : status;

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { syncPaymentEvents } from "~/billing/payments/catch-up.server";
+import { auditPayments } from "~/billing/payments/reconcile.server";
+import { reconcilePendingOrders } from "~/billing/payments/sweep.server";
+import { openDatabase } from "~/lib/db/client.server";
+import type { Database } from "~/lib/db/database";
+import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
+import {
+  openYearTestEnvironment,
+  type YearTestEnvironment,
+} from "../../../tests/support/subscription-year/environment";
+import { randomEvent, randomProviderEvent, subscribe } from "../../../tests/support/subscription-year/events";
+import {
+  findLedgerDifferences,
+  findRenewalDifferences,
+} from "../../../tests/support/subscription-year/ledger-comparison";
+import { deadJobs, mailJobs, runPendingJobs } from "../../../tests/support/subscription-year/run-jobs";
+
+/**
+ * A year of a shop and its card provider: the real sandbox over HTTP, the shop's real functions and jobs, and a network between
+ * them that loses, doubles, delays and mixes events. `PROVE_RUNS=100` has 100 subscriptions, and other years each time;
+ * `PROVE_SEED` repeats one.
+ */
+const SUBSCRIPTIONS = scaleCaseCount(3, { most: 100 });
+const SEED = Number(process.env.PROVE_SEED || (SUBSCRIPTIONS > 3 ? Math.floor(Math.random() * 2 ** 31) : 20_261_121));
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+/** Of one step; a small year is told in fewer words. */
+const LONGEST_STEP = (SUBSCRIPTIONS < 20 ? 5 : 2) * DAY;
+
+let cluster: PostgresCluster;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+});
+afterAll(() => cluster?.stop());
+
+async function openPostgres(): Promise<Database> {
+  const databaseUrl = await cluster.newDatabase();
+  return openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/lib/db/migrations" });
+}
+
+test.each([
+  ["the embedded database", undefined],
+  ["PostgreSQL", openPostgres],
+])(
+  "after twelve months our books on %s equal the provider's ledger to the cent",
+  { timeout: 1_800_000 },
+  async (_, open) => {
+    recordCaseCount(SUBSCRIPTIONS);
+    const world = await openYearTestEnvironment(SEED, open);
+    try {
+      await live(world);
+      await comeToRest(world);
+      expect(await findRenewalDifferences(world)).toEqual([]);
+      await auditPayments(world.app);
+      expect((await findLedgerDifferences(world)).slice(0, 20)).toEqual([]);
+      expect(await deadJobs(world.app)).toEqual([]);
+      const mails = (await mailJobs(world.app)).map(({ name, data }) => JSON.stringify([name, data]));
+      expect(mails.filter((mail, index) => mails.indexOf(mail) !== index)).toEqual([]);
+    } catch (error) {
+      throw new Error(`To repeat this year: PROVE_SEED=${SEED} PROVE_RUNS=${SUBSCRIPTIONS}`, { cause: error });
+    } finally {
+      await world.close();
+    }
+  },
+);
+
+/** A year of random steps. Subscribers come in the first two months, and for those who leave. Twice the shop is away. */
+async function live(world: YearTestEnvironment): Promise<void> {
+  const { random, clock } = world;
+  const [begin, end] = [clock.seconds, clock.seconds + 365 * DAY];
+  const outages = [random.whole(70, 160), random.whole(200, 290)];
+  while (clock.seconds < end) {
+    const day = (clock.seconds - begin) / DAY;
+    await subscribeUpTo(world, Math.min(SUBSCRIPTIONS, (SUBSCRIPTIONS * (day + 1)) / 60));
+    for (let count = random.whole(0, Math.ceil(SUBSCRIPTIONS / 3)); count > 0; count--) await randomEvent(world);
+    if (outages[0] !== undefined && day > outages[0]) {
+      outages.shift();
+      await outage(world);
+    }
+    await world.pass(random.whole(HOUR, LONGEST_STEP));
+    await world.arrivals();
+    await work(world);
+  }
+}
+
+async function subscribeUpTo(world: YearTestEnvironment, wanted: number): Promise<void> {
+  const running = (await world.sdk.subscriptions.list({ limit: 100 })).data.length;
+  for (let missing = Math.ceil(wanted) - running; missing > 0; missing--) await subscribe(world);
+}
+
+/** The shop is away for longer than the provider keeps its events. Life goes on meanwhile. */
+async function outage(world: YearTestEnvironment): Promise<void> {
+  world.network.down = true;
+  for (let week = 1; week <= 5; week++) {
+    for (let count = 0; count < SUBSCRIPTIONS / 3; count++) await randomProviderEvent(world);
+    await world.pass(7 * DAY);
+  }
+  world.network.down = false;
+}
+
+/**
+ * What the clock starts, though not always, and what is in the queue. The daily audit is left to the end, so that it hides
+ * nothing: only those happen that catching up asks for after the shop was away.
+ */
+async function work(world: YearTestEnvironment): Promise<void> {
+  const { random, app, working } = world;
+  if (random.percent(80)) await syncPaymentEvents(app);
+  if (random.percent(80)) await reconcilePendingOrders(working);
+  for (let round = random.whole(1, 2); round > 0; round--) await runPendingJobs(world);
+}
+
+/** Two quiet days, in which the provider always answers. */
+async function comeToRest(world: YearTestEnvironment): Promise<void> {
+  for (let days = 0; days < 2; days++) {
+    await world.pass(DAY);
+    await world.arrivals();
+    await syncPaymentEvents(world.app);
+    await reconcilePendingOrders(world.app);
+    while ((await runPendingJobs(world)) > 0);
+  }
+}

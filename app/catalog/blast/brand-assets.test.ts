@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type BrandAsset, chooseAssets, isImageOrPdf, MAX_ASSETS, readAssets, toBrandAsset } from "./brand-assets";
+import { packageLabel } from "./packages";
+
+const file = (name: string): BrandAsset => ({ name, size: 10, type: "image/png" });
+const files = (...names: string[]) => names.map(file);
+const names = (list: readonly BrandAsset[] | null) => list?.map((asset) => asset.name) ?? null;
+
+test("files can be added one by one", () => {
+  expect(names(chooseAssets(files("a", "b"), files("c")))).toEqual(["a", "b", "c"]);
+});
+
+test("a complete choice of three to five takes the place of the list", () => {
+  expect(names(chooseAssets(files("a", "b", "c"), files("d", "e", "f", "g")))).toEqual(["d", "e", "f", "g"]);
+});
+
+test("the same file counts once", () => {
+  expect(names(chooseAssets(files("a", "b"), files("b")))).toEqual(["a", "b"]);
+});
+
+test("five are taken, six are ignored, chosen at once or added", () => {
+  expect(chooseAssets([], files("a", "b", "c", "d", "e"))).toHaveLength(5);
+  expect(chooseAssets([], files("a", "b", "c", "d", "e", "f"))).toBeNull();
+  expect(chooseAssets(files("a", "b", "c", "d"), files("e"))).toHaveLength(5);
+  expect(chooseAssets(files("a", "b", "c", "d"), files("e", "f"))).toBeNull();
+});
+
+test("whatever is chosen, there are never more than five", () => {
+  const choices = fc.array(fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f", "g"), { maxLength: 7 }));
+  fc.assert(
+    fc.property(choices, (turns) => {
+      let list: BrandAsset[] = [];
+      for (const turn of turns) {
+        list = chooseAssets(list, files(...turn)) ?? list;
+        expect(list.length).toBeLessThanOrEqual(MAX_ASSETS);
+      }
+    }),
+  );
+});
+
+test("images and PDF are taken, also where the system knows no type", () => {
+  expect(isImageOrPdf({ name: "logo.svg", type: "image/svg+xml" })).toBe(true);
+  expect(isImageOrPdf({ name: "guide.pdf", type: "application/pdf" })).toBe(true);
+  expect(isImageOrPdf({ name: "IMG_1.HEIC", type: "" })).toBe(true);
+  expect(isImageOrPdf({ name: "notes.docx", type: "" })).toBe(false);
+  expect(isImageOrPdf({ name: "logo.png", type: "text/html" })).toBe(false);
+});
+
+test("an overlong name keeps its extension", () => {
+  const kept = toBrandAsset(file(`${"x".repeat(400)}.png`));
+  expect(kept.name).toHaveLength(255);
+  expect(kept.name.endsWith(".png")).toBe(true);
+});
+
+test("a damaged list gives the files that can still be read", () => {
+  expect(readAssets([file("a"), { name: "b" }, null, 7])).toEqual([file("a")]);
+  expect(readAssets("nothing")).toEqual([]);
+});
+test.each([
+  ["blast", "BLAST Package"],
+  ["basic", "Basic (15 posts)"],
+  ["standard", "Standard (30 posts)"],
+  ["premium", "Premium (50 posts)"],
+  ["constructor", "constructor"],
+])("the package %s is called %s", (packageType, label) => expect(packageLabel(packageType)).toBe(label));

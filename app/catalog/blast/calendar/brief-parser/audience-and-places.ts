@@ -1,0 +1,82 @@
+import { splitClauses } from "./text.ts";
+
+/** `name` as it stands alone, `where` with its preposition: "in Austin", "on South Congress". */
+export type BriefPlace = { name: string; where: string };
+
+const CITIES =
+  "Austin,Houston,Dallas,San Antonio,Fort Worth,El Paso,Round Rock,New York City,New York,Brooklyn,Queens,Manhattan,the Bronx,Los Angeles,San Francisco,San Diego,San Jose,Sacramento,Oakland,Fresno,Long Beach,Chicago,Phoenix,Tucson,Scottsdale,Mesa,Philadelphia,Pittsburgh,Seattle,Tacoma,Spokane,Portland,Denver,Boulder,Colorado Springs,Boston,Cambridge,Atlanta,Savannah,Miami,Orlando,Tampa,Jacksonville,Fort Lauderdale,Nashville,Memphis,Knoxville,Charlotte,Raleigh,Durham,Asheville,Charleston,Greenville,Richmond,Norfolk,Baltimore,Washington DC,Detroit,Grand Rapids,Ann Arbor,Cleveland,Columbus,Cincinnati,Indianapolis,Milwaukee,Madison,Minneapolis,St. Paul,St. Louis,Kansas City,Omaha,Des Moines,Tulsa,Oklahoma City,Albuquerque,Santa Fe,Las Vegas,Reno,Salt Lake City,Boise,Bozeman,Honolulu,Anchorage,New Orleans,Baton Rouge,Louisville,Lexington,Birmingham,Huntsville,Buffalo,Rochester,Providence,Hartford,New Haven,Burlington,Jersey City,Newark,Hoboken,Wilmington,London,Manchester,Dublin,Toronto,Vancouver,Montreal,Berlin,Munich,München,Hamburg,Köln,Wien,Vienna,Zürich,Paris,Lyon,Madrid,Barcelona,Sevilla,Valencia,Bogotá,Ciudad de México,Mexico City,Lisbon,Lisboa,São Paulo,Roma,Rome,Milano,Milan,Amsterdam,Stockholm,Sydney,Melbourne".split(
+    ",",
+  );
+const STATES =
+  "Texas,California,Florida,Oregon,Colorado,Arizona,Nevada,Utah,Idaho,Montana,Minnesota,Wisconsin,Michigan,Ohio,Illinois,Indiana,Georgia,Tennessee,Kentucky,Virginia,Maryland,Pennsylvania,New Jersey,Massachusetts,Connecticut,Vermont,Maine,New Hampshire,North Carolina,South Carolina,Alabama,Louisiana,Oklahoma,Kansas,Missouri,Iowa,Nebraska,Hawaii,Alaska,New Mexico,Bavaria".split(
+    ",",
+  );
+/** Words that are a city only with a capital, since they are also something else. */
+const AMBIGUOUS = new Set([
+  "Mesa",
+  "Buffalo",
+  "Reno",
+  "Richmond",
+  "Madison",
+  "Charlotte",
+  "Savannah",
+  "Burlington",
+  "Orlando",
+]);
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const listed = [...CITIES, ...STATES].sort((a, b) => b.length - a.length);
+const KNOWN = new RegExp(
+  `(?<![\\p{L}-])((?:(?:East|West|North|South|Downtown|Central|Old)\\s)?(?:${listed.map(escaped).join("|")}))(?![\\p{L}-])`,
+  "giu",
+);
+
+const WORD = "\\p{Lu}[\\p{L}'’.-]+";
+const STREET = new RegExp(
+  `\\b(?:on|at)\\s+((?:\\d{1,5}\\s+)?(?:(?:[NSEW]\\.?|East|West|North|South)\\s+)?(?:${WORD}|\\d{1,3}(?:st|nd|rd|th))(?:\\s+${WORD}){0,2}\\s(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Drive|Square|Plaza))\\b`,
+  "gu",
+);
+/** "in Cedar Park": a name with capitals after "in", in a sentence that is not all capitals. */
+const IN_NAME = new RegExp(`\\b(?:in|around|near|across|throughout|downtown)\\s+(${WORD}(?:\\s+${WORD}){0,2})`, "gu");
+const NO_PLACE =
+  /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Spring|Summer|Fall|Winter|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|English|Spanish|French|German|Instagram|Facebook|TikTok|LinkedIn|YouTube|Christmas|Easter|Excel|Google|Stories|Reels|The|Our|We|This|AI|Invisalign|React|Python|Java|Shopify|WordPress|QuickBooks|Pilates|Yoga|Medicare)\b/;
+
+const MOST = 3;
+
+/** Places that the brief names: known cities and states, streets, and names after "in". */
+export function findPlaces(sentences: readonly string[]): BriefPlace[] {
+  const found = sentences.flatMap((sentence) =>
+    splitClauses(sentence).flatMap(({ text, denied }) =>
+      denied ? [] : [...cities(text), ...streets(text), ...named(text)],
+    ),
+  );
+  return found
+    .filter((place, at) => !found.some((other, where) => where < at && overlaps(other.name, place.name)))
+    .slice(0, MOST);
+}
+
+const overlaps = (a: string, b: string) => a.includes(b) || b.includes(a);
+
+function cities(text: string): BriefPlace[] {
+  return [...text.matchAll(KNOWN)].flatMap(([whole = ""]) => {
+    const name = listed.find((one) => whole.toLowerCase().endsWith(one.toLowerCase())) ?? "";
+    const shown = asWritten(whole, name);
+    if (AMBIGUOUS.has(name) && !whole.endsWith(name)) return [];
+    return [{ name: shown, where: `in ${shown}` }];
+  });
+}
+
+/** "east austin" and "AUSTIN" get the capitals of the list. */
+function asWritten(whole: string, name: string): string {
+  const before = whole.slice(0, whole.length - name.length).trim();
+  return before === "" ? name : `${before.charAt(0).toUpperCase()}${before.slice(1).toLowerCase()} ${name}`;
+}
+
+const streets = (text: string): BriefPlace[] =>
+  [...text.matchAll(STREET)].map(([, name = ""]) => ({ name, where: `${/^\d+\s/.test(name) ? "at" : "on"} ${name}` }));
+
+const named = (text: string): BriefPlace[] =>
+  [...text.matchAll(IN_NAME)].flatMap(([, name = ""]) => {
+    const clean = name.replace(/[.'’-]+$/, "");
+    return NO_PLACE.test(clean) ? [] : [{ name: clean, where: `in ${clean}` }];
+  });

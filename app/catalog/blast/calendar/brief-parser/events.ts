@@ -1,0 +1,113 @@
+import { findDates, type NamedDate, VAGUE_DATE } from "./dates.ts";
+import type { EpochDay } from "./days.ts";
+import {
+  type EventPhrase,
+  firstPersonForm,
+  lowercaseFirstWord,
+  parseEventPhrase,
+  thirdPersonForm,
+  withPossessive,
+} from "./event-phrases.ts";
+import { isNegated } from "./text.ts";
+
+/** Something that the brief names a day for. */
+export type BriefEvent = { day: EpochDay; what: EventPhrase; holiday?: string; weekly?: true };
+/** Something that is coming without a day: "in March". */
+export type News = { what: EventPhrase; when: string };
+
+const MOST = 12;
+
+/** What happens when, by the dates in the brief. Two on one day are both kept. */
+export function findEvents(sentences: readonly string[], today: EpochDay): BriefEvent[] {
+  return sentences
+    .flatMap((sentence) => (isNegated(sentence) && !/\bclosed\b/i.test(sentence) ? [] : inSentence(sentence, today)))
+    .sort((a, b) => a.day - b.day)
+    .slice(0, MOST);
+}
+
+function inSentence(sentence: string, today: EpochDay): BriefEvent[] {
+  const dates = findDates(sentence, today);
+  let read = 0;
+  let before = true;
+  let last: EventPhrase | null = null;
+  return dates.flatMap((date, at) => {
+    const left = sentence.slice(read, date.from);
+    // "December 1: launch" tells it after the date, "We launch on December 1" before; a sentence keeps to one way.
+    if (at === 0) before = /\p{L}{3}/u.test(left.replace(EMPTY_LEFT, ""));
+    const until = before ? date.from : (dates[at + 1]?.from ?? sentence.length);
+    const told = before ? left : sentence.slice(date.to, until);
+    const tail = before && dates.length === 1 ? sentence.slice(date.to) : "";
+    read = date.to;
+    // "this weekend and again on December 5", "starts on Monday and ends on Friday": what was said before.
+    const what: EventPhrase | null =
+      AGAIN.test(told) && last ? asBefore(last, UNTIL.test(told)) : whatIn(told, tail, date);
+    last = what;
+    return what ? [{ day: date.day, what, ...kept(date) }] : [];
+  });
+}
+
+/** Nothing but words that lead from one date to the next. */
+const AGAIN =
+  /^[\s,&]*(?:(?:and|or|again|also|then|on|from|to|it|ends?|ending|runs|lasts|until|till|through|is|at)[\s,]*)*$/i;
+
+function asBefore(what: EventPhrase, until: boolean): EventPhrase | null {
+  if (!until) return what;
+  if (what.form === "thing") return { form: "until", thing: what.thing };
+  return what.form === "it" ? { form: "until", thing: what.subject } : null;
+}
+
+const kept = ({ holiday, weekly }: NamedDate) => ({ ...(holiday && { holiday }), ...(weekly && { weekly }) });
+
+const EMPTY_LEFT = /\b(?:on|starting|from|and|then|by|until|for|also|date|save the date|upcoming|this|our)\b/gi;
+const UNTIL = /\b(?:until|till|through|thru|by|ends?|ending|expires?|deadline(?: is)?|last day(?: is)?)(?:\s+on)?\s*$/i;
+
+function whatIn(told: string, tail: string, date: NamedDate): EventPhrase | null {
+  if (/\bclosed\b/i.test(told + tail)) return { form: "closed" };
+  const until = UNTIL.test(told);
+  const text = trimmed(told);
+  if (!/\p{L}{3}/u.test(text)) return null;
+  if (until) {
+    const thing = withPossessive(lowercaseFirstWord(text.replace(UNTIL, "").trim())).replace(
+      /\s+(?:is|are|runs?|lasts?|valid|open)$/i,
+      "",
+    );
+    return thing === "" ? null : { form: "until", thing };
+  }
+  const whole =
+    `${text} ${/^\s+(?:in|at)\s/.test(tail) ? (/^\s+(?:in|at)\s[^,.;]*/.exec(tail)?.[0].trim() ?? "") : ""}`.trim();
+  const named = date.holiday && /\b(?:sale|special|party|event|menu|brunch|dinner|deal|deals)\b/i.test(tail);
+  return parseEventPhrase(text, whole, named ? tail.trim() : whole, date.holiday);
+}
+
+/** Without the words that only lead to the date or from one sentence into the next. */
+function trimmed(text: string): string {
+  let rest = text.replace(/^[\s,:;–-]+|[\s,:;–(-]+$/g, "");
+  for (let round = 0; round < 4; round++) {
+    rest = rest
+      .replace(
+        /^(?:and|then|also|plus|so|but|finally|please|because|as|there(?: is|'s| will be| are)|it's|it is|starting|save the date|remember|promote|announce|mention|highlight|remind people (?:of|about|that)|don't forget|that)\s+/i,
+        "",
+      )
+      .replace(
+        /\s+(?:on|at|from|starting|by|for|this|is|are|is on|will be|will be on|coming|the|of|and|every|each|held|happening|happens|takes place|date|around|all day|every|-|:|\()$/i,
+        "",
+      )
+      .replace(/[\s,:;–(-]+$/g, "");
+  }
+  return rest.trim();
+}
+
+/** What is coming at a time that is no day: "We open a second shop in March". */
+export function findNews(sentences: readonly string[], today: EpochDay): News[] {
+  return sentences
+    .flatMap((sentence): News[] => {
+      const when = VAGUE_DATE.exec(sentence);
+      if (!when || isNegated(sentence) || findDates(sentence, today).length > 0) return [];
+      const text = trimmed(sentence.slice(0, when.index));
+      const what = firstPersonForm(text) ?? thirdPersonForm(text);
+      return what && !/^(?:this|next) year/i.test(when[0])
+        ? [{ what, when: when[0].replace(/^\p{Lu}/u, (c) => c.toLowerCase()) }]
+        : [];
+    })
+    .slice(0, 3);
+}

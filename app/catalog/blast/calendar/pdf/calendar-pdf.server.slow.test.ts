@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { typeset } from "~/lib/pdf/fonts.server";
+import { scaleCaseCount } from "../../../../../tests/support/runner/cases";
+import { type CalendarPdfData, calendarPdf } from "./calendar-pdf.server";
+
+const file: CalendarPdfData = {
+  orderId: "3f2b8c1e-1111-4222-8333-444455556666",
+  orderedAt: new Date("2026-11-21T10:00:00Z"),
+  reference: "3F2B8C1E",
+  brand: "Pixel Pilots",
+  email: "hello@pixelpilots.example",
+  company: "Harbor & Pine Coffee",
+  industry: "Coffee shop and bakery",
+  targetAudience: "Commuters and students",
+  contentTone: "Playful and warm",
+  contentBrief: "We open a second shop in March. Please never mention prices.",
+};
+
+const render = async (content: CalendarPdfData) => Buffer.from(await calendarPdf.render(content));
+const pages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length;
+const fonts = (pdf: Buffer) =>
+  [...pdf.toString("latin1").matchAll(/\/BaseFont \/(\S+)/g)].map(([, name]) => name ?? "");
+const OWN = ["PressStart2P-Regular", "SpaceGrotesk-Bold", "SpaceGrotesk-Regular"];
+/** The fonts beside our own; every one of them all is embedded. */
+const otherFonts = (pdf: Buffer) => {
+  for (const name of fonts(pdf)) expect(name).toMatch(/^[A-Z]{6}\+/);
+  const names = new Set(fonts(pdf).map((name) => name.replace(/^[A-Z]{6}\+/, "")));
+  return [...names].filter((name) => !OWN.includes(name)).sort();
+};
+
+describe("the calendar's PDF", () => {
+  test("has a cover, the brief, the month and ten pages of posts", async () => {
+    const pdf = await render(file);
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(pages(pdf)).toBe(13);
+  });
+
+  test("is the same for the same order, byte for byte", async () => {
+    expect((await render(file)).equals(await render(file))).toBe(true);
+  });
+
+  test("embeds every font it uses", async () => {
+    const used = fonts(await render(file));
+    expect(new Set(used.map((name) => name.replace(/^[A-Z]{6}\+/, "")))).toEqual(new Set(OWN));
+    for (const name of used) expect(name).toMatch(/^[A-Z]{6}\+/);
+  });
+
+  test("has thirteen pages for whatever a buyer writes", async () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 400 }),
+      fc.constantFrom(
+        "",
+        "w".repeat(8_000),
+        "word ".repeat(1_600),
+        "咖啡".repeat(2_000),
+        "قهوة (12) ".repeat(200),
+        "🎉→✓",
+      ),
+    );
+    const written = fc.record({
+      company: text,
+      industry: text,
+      targetAudience: text,
+      contentTone: text,
+      contentBrief: text,
+    });
+    await fc.assert(
+      fc.asyncProperty(written, async (answers) => {
+        const pdf = await render({ ...file, ...answers });
+        expect(pages(pdf)).toBe(13);
+        otherFonts(pdf);
+      }),
+      { numRuns: scaleCaseCount(3) },
+    );
+  }, 240_000);
+
+  test("is not made from anything else than its content", async () => {
+    await expect(calendarPdf.render({ ...file, orderedAt: "2026-11-21" })).rejects.toThrow();
+    await expect(calendarPdf.render(null)).rejects.toThrow();
+  });
+});
+
+test.each([
+  ["English", "The quick brown fox", []],
+  ["Polish", "Zażółć gęślą jaźń", []],
+  ["Vietnamese", "Tiếng Việt ở đây", []],
+  ["Greek", "Καφές", ["NotoSans-Regular"]],
+  ["Russian", "Кофейня", ["NotoSans-Regular"]],
+  ["Hindi", "हिन्दी", ["NotoSans-Regular"]],
+  ["Arabic", "قهوة", ["IBMPlexSansArabic-Regular"]],
+  ["Hebrew", "קפה", ["NotoSansHebrew-Regular"]],
+  ["Thai", "กาแฟ", ["NotoSansThai-Regular"]],
+  ["Japanese", "日本語のカフェ", ["DotGothic16-Regular"]],
+  ["Korean", "한국어", ["GowunDodum-Regular"]],
+  ["Chinese", "我们的咖啡馆", ["ZCOOLXiaoWei-Regular"]],
+])("%s is set in a font that has its characters", async (_language, text, others) => {
+  expect(otherFonts(await render({ ...file, contentBrief: text }))).toEqual(others);
+  // Nothing was left out, and no letter is shown as the sign for an unknown one.
+  expect(typeset(text, "text").text).toBe(text);
+});

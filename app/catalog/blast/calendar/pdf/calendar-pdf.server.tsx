@@ -1,0 +1,56 @@
+import { Document } from "@react-pdf/renderer";
+import { z } from "zod";
+import { definePdf } from "../../../../lib/pdf/define-pdf.server.ts";
+import { clip, oneLine, POSTS, writeCalendar } from "../write-calendar.ts";
+import { CoverPage } from "./cover-page.server.tsx";
+import { BriefPage, MonthPage } from "./plan-pages.server.tsx";
+import { PostsPage } from "./post-pages.server.tsx";
+
+/** All that the file is made from: the brief, `reference` (the order's display form), and `email`, where questions go. */
+export const calendarPdfSchema = z.object({
+  orderId: z.string(),
+  orderedAt: z.date(),
+  company: z.string(),
+  industry: z.string(),
+  targetAudience: z.string(),
+  contentTone: z.string(),
+  contentBrief: z.string(),
+  reference: z.string(),
+  brand: z.string(),
+  email: z.string(),
+});
+export type CalendarPdfData = z.output<typeof calendarPdfSchema>;
+
+const ON_ONE_PAGE = 3;
+
+/** The buyer's month of drafts as a PDF: cover, brief, the month at a glance, thirty posts. */
+export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
+  const { manner, posts } = writeCalendar(file);
+  const from = posts[0]?.date ?? file.orderedAt;
+  const to = posts[POSTS - 1]?.date ?? file.orderedAt;
+  const postPages = Math.ceil(POSTS / ON_ONE_PAGE);
+  const paper = (number: number) => ({
+    foot: `${file.brand} · Drafts for review · Order ${file.reference}`,
+    number,
+    of: postPages + 3,
+  });
+  return (
+    <Document
+      title={`Social posts for ${clip(oneLine(file.company), 120)}`}
+      author={file.brand}
+      language="en-US"
+      creationDate={file.orderedAt}
+    >
+      <CoverPage {...file} from={from} to={to} />
+      <BriefPage paper={paper(2)} brief={file} manner={manner} />
+      <MonthPage paper={paper(3)} posts={posts} />
+      {Array.from({ length: postPages }, (_, page) => (
+        <PostsPage
+          key={paper(page + 4).number}
+          paper={paper(page + 4)}
+          posts={posts.slice(page * ON_ONE_PAGE, (page + 1) * ON_ONE_PAGE)}
+        />
+      ))}
+    </Document>
+  );
+});

@@ -1,0 +1,28 @@
+import type * as NodeFs from "node:fs";
+import { sep } from "node:path";
+import { expect, test, vi } from "vitest";
+import deliverable from "~/catalog/blast/deliverable.server";
+
+const read = vi.hoisted((): string[] => []);
+vi.mock("node:fs", async (original) => {
+  const fs = await original<typeof NodeFs>();
+  const readFileSync = (path: string) => {
+    read.push(path);
+    return fs.readFileSync(path);
+  };
+  return { ...fs, readFileSync };
+});
+
+test("a calendar is made anew when what decides its text has changed", () => {
+  deliverable.drawing();
+  const names = read.map((path) => path.split(sep).slice(-3).join("/"));
+  for (const source of [
+    "blast/calendar/calendar.ts",
+    "calendar/reading/dates.ts",
+    "calendar/writing/month.ts",
+    "writing/themes/products.ts",
+    "writing/trades/food.ts",
+  ]) {
+    expect(names).toContain(source);
+  }
+});

@@ -1,0 +1,119 @@
+import { View } from "@react-pdf/renderer";
+import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/paper.server.tsx";
+import { estimateLineCount, PdfText } from "../../../../lib/pdf/text.server.tsx";
+import type { CalendarPost } from "../write-calendar.ts";
+import { networkColor } from "./network-colors.ts";
+import type { PageFooter } from "./plan-pages.server.tsx";
+
+const HEIGHT = 218;
+const INSET = 14;
+const BADGE = 132;
+
+/** Some drafts, one below the other; three fit on a page. */
+export function PostsPage({ paper, posts }: { paper: PageFooter; posts: readonly CalendarPost[] }) {
+  return (
+    <PdfPage {...paper} title={`POSTS ${posts[0]?.number} TO ${posts.at(-1)?.number}`}>
+      <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 20, width: TEXT_WIDTH, gap: 10 }}>
+        {posts.map((post) => (
+          <PostCard key={post.number} post={post} />
+        ))}
+      </View>
+    </PdfPage>
+  );
+}
+
+function PostCard({ post }: { post: CalendarPost }) {
+  const ink = networkColor[post.network];
+  const width = TEXT_WIDTH - BADGE - 2 * INSET;
+  const room = countFreeLines(post, width);
+  return (
+    <View style={{ flexDirection: "row", height: HEIGHT, backgroundColor: pdfColors.card }}>
+      <Side post={post} />
+      <View style={{ marginLeft: INSET, marginTop: INSET - 2, gap: 6 }}>
+        <PdfText {...typeScale.hook} width={width} most={2}>
+          {post.hook}
+        </PdfText>
+        <PdfText {...typeScale.body} width={width} most={5}>
+          {post.caption}
+        </PdfText>
+        <View style={{ gap: 4 }}>
+          <PdfText {...typeScale.strong} width={width} most={2}>
+            {post.callToAction}
+          </PdfText>
+          <PdfText {...typeScale.body} color={ink} width={width} most={2}>
+            {post.hashtags.join(" ")}
+          </PdfText>
+        </View>
+        <View style={{ borderTop: `1pt solid ${pdfColors.rule}`, paddingTop: 6, gap: 3 }}>
+          <PdfText {...typeScale.small} width={width} most={room.visual}>
+            {`Visual idea: ${post.visual}`}
+          </PdfText>
+          {post.keepInMind && room.keep > 0 && (
+            <PdfText {...typeScale.small} width={width} most={room.keep}>
+              {`${KEEP[post.keepInMind.from]} “${post.keepInMind.quote}”`}
+            </PdfText>
+          )}
+        </View>
+      </View>
+    </View>
+  );
+}
+
+/** The gaps of a card, its rule and some air at its foot. */
+const BETWEEN = 12 + 6 + 6 + 4 + 6 + 7 + 3 + 4;
+
+/** How many of its small lines a card has room for, below a draft that may be long. */
+export function countFreeLines(post: CalendarPost, width: number): { visual: number; keep: number } {
+  const tags = post.hashtags.join(" ");
+  const draft =
+    Math.min(2, estimateLineCount(post.hook, typeScale.hook, width)) * typeScale.hook.leading +
+    Math.min(5, estimateLineCount(post.caption, typeScale.body, width)) * typeScale.body.leading +
+    Math.min(2, estimateLineCount(post.callToAction, typeScale.strong, width)) * typeScale.strong.leading +
+    Math.min(2, estimateLineCount(tags, typeScale.body, width)) * typeScale.body.leading;
+  const lines = Math.floor((HEIGHT - BETWEEN - draft) / typeScale.small.leading);
+  const visual = Math.max(
+    1,
+    Math.min(3, lines - 1, estimateLineCount(`Visual idea: ${post.visual}`, typeScale.small, width)),
+  );
+  return { visual, keep: Math.max(0, Math.min(2, lines - visual)) };
+}
+
+const KEEP = {
+  brief: "Keep in mind, from your brief:",
+  audience: "Keep in mind, your audience:",
+  tone: "Keep in mind, your tone:",
+};
+
+const shortDay = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+function Side({ post }: { post: CalendarPost }) {
+  const width = BADGE - 2 * INSET;
+  return (
+    <View style={{ width: BADGE, padding: INSET, backgroundColor: networkColor[post.network] }}>
+      <PdfText {...typeScale.title} size={22} leading={30} color={pdfColors.onAccent} width={width}>
+        {String(post.number).padStart(2, "0")}
+      </PdfText>
+      <View style={{ marginTop: 8, marginBottom: 14 }}>
+        <PdfText {...typeScale.strong} color={pdfColors.onAccent} width={width}>
+          {shortDay.format(post.date)}
+        </PdfText>
+      </View>
+      <PdfText {...typeScale.label} leading={13} color={pdfColors.onAccent} width={width}>
+        {post.network}
+      </PdfText>
+      <View style={{ marginTop: 4, gap: 10 }}>
+        <PdfText {...typeScale.body} color={pdfColors.onAccent} width={width}>
+          {post.format}
+        </PdfText>
+        <PdfText {...typeScale.body} color={pdfColors.onAccent} width={width}>
+          {post.theme}
+        </PdfText>
+      </View>
+    </View>
+  );
+}

@@ -1,0 +1,33 @@
+import type { BriefFacts } from "../brief-parser/parse-brief.ts";
+import { fillTemplate, type Slots } from "./fill-template.ts";
+import type { PostTopic } from "./subject.ts";
+import type { TextByTone } from "./template.ts";
+
+type Words = { hook: string; caption: string; callToAction: string; shows: string };
+
+/** A post's sentences in the manner that the tone asks for. Only lively manners exclaim, and not where that is unwanted. */
+export function textInTone(
+  { theme, slots, also }: PostTopic,
+  { tone, quiet }: Pick<BriefFacts, "tone" | "quiet">,
+): Words {
+  const isLoud = (tone === "playful" || tone === "bold") && !quiet;
+  const written = (text: TextByTone) => {
+    const filled = firstFilled([text[tone] ?? text.plain, text.plain], slots);
+    return isLoud ? filled : filled.replace(/!+/g, ".");
+  };
+  return {
+    hook: written(theme.hook),
+    caption: [written(theme.caption), also].filter(Boolean).join(" "),
+    callToAction: written(theme.ask),
+    shows: firstFilled([theme.shows], slots),
+  };
+}
+
+/** A template whose slots have no words is passed over; a theme is only chosen where its plain one has them. */
+function firstFilled(templates: readonly string[], slots: Slots): string {
+  for (const template of templates) {
+    const filled = fillTemplate(template, slots);
+    if (filled !== null) return filled;
+  }
+  throw new Error(`No words for "${templates.at(-1)}"`);
+}

@@ -1,0 +1,106 @@
+import { dayName, type EpochDay, weekdayName } from "../brief-parser/days.ts";
+import type { EventPhrase } from "../brief-parser/event-phrases.ts";
+import type { BriefEvent } from "../brief-parser/events.ts";
+import { capitalized } from "../brief-parser/plain-text.ts";
+
+/** Words for the slots of a template, by the slot's name in small letters. */
+export type Slots = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A template with its slots filled; null where one has no words. `{slot}` is as given and `{Slot}` with a capital, `{slot|other
+ * words}` has words for want of the slot, and `<...>` goes when something in it is missing. Words that are filled in are
+ * not read again: a brief with braces in it changes nothing.
+ */
+export function fillTemplate(template: string, slots: Slots): string | null {
+  let isMissing = false;
+  const parts = template.split(/<([^>]*)>/).map((part, at) => {
+    const filled = filled1(part, slots);
+    if (filled === null && at % 2 === 0) isMissing = true;
+    return filled ?? "";
+  });
+  return isMissing ? null : parts.join("");
+}
+
+function filled1(text: string, slots: Slots): string | null {
+  let isMissing = false;
+  const filled = text.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, instead: string | undefined) => {
+    const words = slots[name.charAt(0).toLowerCase() + name.slice(1)] ?? instead;
+    if (words === undefined) isMissing = true;
+    return /^\p{Lu}/u.test(name) ? capitalized(words ?? "") : (words ?? "");
+  });
+  return isMissing ? null : filled;
+}
+
+const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+const OCCASIONS: readonly [RegExp, string][] = [
+  [/^(?:launch|release|introduce|debut|unveil|publish|drop|go live|come out|ship|premiere|add)$/, "the launch of"],
+  [/^(?:open|reopen)$/, "the opening of"],
+  [/^(?:start|begin|kick off)$/, "the start of"],
+];
+
+function occasionOf(verb: string, thing: string): string {
+  const name = OCCASIONS.find(([verbs]) => verbs.test(verb))?.[1];
+  return name ? `${name} ${thing}` : thing;
+}
+
+/** "tomorrow", "in three days", "in one week" */
+function lead(days: number): string {
+  if (days === 1) return "tomorrow";
+  if (days === 7) return "in one week";
+  return days === 14 ? "in two weeks" : `in ${COUNTS[days] ?? days} days`;
+}
+
+/** The slots of what happens on a day, as seen from another. */
+export function eventSlots({ what, day }: BriefEvent, seenOn: EpochDay): Slots {
+  return {
+    today: told(what, "today"),
+    soon: told(what, lead(day - seenOn)),
+    on: told(what, `on ${dayName(day)}`, dayName(day)),
+    last: what.form === "until" ? lastDayOf(what.thing) : undefined,
+    weekly: capitalized(eventClause(what)),
+    what: nameOf(what),
+    thing: nameOf(what) ?? eventClause(what),
+    date: dayName(day),
+    weekday: weekdayName(seenOn),
+  };
+}
+
+/** "Today we launch our cold brew", "our new shop opens tomorrow", "December 1: our holiday sale". */
+function told(what: EventPhrase, when: string, label = when): string {
+  if (what.form === "we") return `${when} we ${what.verb} ${what.object}`;
+  if (what.form === "it") return `${what.subject} ${what.verbs} ${when}`;
+  if (what.form === "until") {
+    const last = lastDayOf(what.thing);
+    return last.includes(":") ? `until ${label}: ${what.thing}` : `${label}: ${last}`;
+  }
+  return `${label}: ${eventClause(what)}`;
+}
+
+/** "last day to order", "last day for our pie orders", "last day of our fundraiser", "last day: 20% off" */
+function lastDayOf(thing: string): string {
+  const can = /^you can still (.+)$/.exec(thing)?.[1];
+  if (can) return `last day to ${can}`;
+  if (CLOSING.test(thing)) return `last day for ${thing}`;
+  return /^(?:our|the) /.test(thing) ? `last day of ${thing}` : `last day: ${thing}`;
+}
+
+/** What people hand in, and what closes. */
+const CLOSING =
+  /\b(?:pre-?orders?|orders?|registrations?|enrollment|sign-?ups?|applications?|reservations?|bookings?|tickets?|entries|submissions)$/i;
+
+/** What happens, without a time: "we launch our cold brew". */
+export function eventClause(what: EventPhrase): string {
+  if (what.form === "we") return `we ${what.verb} ${what.object}`;
+  if (what.form === "it") return `${what.subject} ${what.verbs}`;
+  if (what.form === "words") return what.words;
+  return what.form === "closed" ? "we’re closed" : what.thing;
+}
+
+/** What happens, as the name of a thing: "the launch of our cold brew"; undefined where only the buyer's own words tell it. */
+function nameOf(what: EventPhrase): string | undefined {
+  if (what.form === "we") return occasionOf(what.verb, what.object.replace(/^an?\s/, "our "));
+  if (what.form === "it" && what.subject === "we") return /open/.test(what.verb) ? "our opening" : "our launch";
+  if (what.form === "it") return occasionOf(what.verb, what.subject);
+  return what.form === "thing" || what.form === "until" ? what.thing : undefined;
+}

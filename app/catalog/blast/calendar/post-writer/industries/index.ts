@@ -1,0 +1,61 @@
+import { foodIndustries } from "./food.ts";
+import { healthIndustries } from "./health.ts";
+import { homeAndVehicleIndustries } from "./home-and-vehicles.ts";
+import type { Industry } from "./industry.ts";
+import { officeIndustries } from "./office-services.ts";
+import { retailAndCraftIndustries } from "./retail-and-crafts.ts";
+
+/** Trades that are near each other: two of one family in a text mean the first, two of different families mean neither. */
+const families: readonly (readonly Industry[])[] = [
+  foodIndustries,
+  healthIndustries,
+  homeAndVehicleIndustries,
+  retailAndCraftIndustries,
+  officeIndustries,
+];
+
+/**
+ * The buyer's trade by plain words of the industry field, then of the company's name. Null where it is uncertain:
+ * "restaurant software" is software and "fashion marketing" is neither.
+ */
+export function detectIndustry(industry: string, company = ""): Industry | null {
+  const said = plain(industry);
+  if (SUPPLIES.test(said)) return null;
+  // "Accounting for restaurants" is accounting.
+  const found = tradesIn(said.split(/\sfor\s/)[0] ?? "");
+  if (found.length > 0) return onlyOne(found);
+  return onlyOne(tradesIn(plain(company)));
+}
+
+const plain = (text: string): string =>
+  text.slice(0, 300).normalize("NFD").replace(/\p{M}/gu, "").replace(/[’]/g, "'").toLowerCase();
+
+/** Whoever sells to a trade does not look like the trade. */
+const SUPPLIES = /\b(suppl(y|ies|iers?)|equipment|machinery|packaging|wholesale\w*|b2b|platforms?)\b/;
+
+type Found = { trade: Industry; family: number; at: number; length: number };
+
+/** The trades that a text names, without those that only read a part of another's word: "coffee" in "coffee roaster". */
+function tradesIn(text: string): Found[] {
+  const found = families.flatMap((trades, family) =>
+    trades.flatMap((trade) => {
+      const match = trade.words.exec(text);
+      return match ? [{ trade, family, at: match.index, length: match[0].length }] : [];
+    }),
+  );
+  return found.filter(
+    (one) =>
+      !found.some(
+        (other) =>
+          other !== one &&
+          other.length > one.length &&
+          other.at <= one.at &&
+          other.at + other.length >= one.at + one.length,
+      ),
+  );
+}
+
+function onlyOne(found: readonly Found[]): Industry | null {
+  const [first, ...rest] = [...found].sort((a, b) => a.at - b.at || b.length - a.length);
+  return first && rest.every(({ family }) => family === first.family) ? first.trade : null;
+}

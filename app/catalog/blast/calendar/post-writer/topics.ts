@@ -1,0 +1,135 @@
+import type { BriefFacts, Product } from "../brief-parser/parse-brief.ts";
+import { eventClause, type Slots } from "./fill-template.ts";
+import type { Industry } from "./industries/industry.ts";
+import type { PostTopic, Shuffle } from "./subject.ts";
+import type { PostTemplate, TopicKind } from "./template.ts";
+import { templatesFor } from "./templates/index.ts";
+
+/** What the brief gives to write about, the most telling first: kinds take turns, so that any beginning of the list is mixed. */
+export function topicsFromBrief(
+  facts: BriefFacts,
+  slots: Slots,
+  trade: Industry | null,
+  shuffle: Shuffle,
+): PostTopic[] {
+  const isSober = trade?.sober || facts.products.some(({ name }) => SERVICE.test(name));
+  const about = (kind: TopicKind) =>
+    shuffle(templatesFor(kind).filter((theme) => !isAvoided(theme, facts) && !(isSober && theme.isGame)));
+  const products = inTurn(about("product"), facts.products, 3 + 2 * facts.products.length, (product) =>
+    productWords(slots, product),
+  );
+  const kinds: PostTopic[][] = [
+    products,
+    inTurn(about("offer"), facts.offers, facts.offers.length > 1 ? 4 : 3, (offer) => ({ slots: { ...slots, offer } })),
+    inTurn(about("place"), facts.places, facts.places.length > 1 ? 4 : 3, ({ name, where }) => ({
+      slots: { ...slots, place: name, where },
+      named: name,
+    })),
+    inTurn(about("topic"), facts.topics, facts.products.length > 2 ? 2 : 1 + facts.topics.length, (topic) => ({
+      slots: { ...slots, topic },
+    })),
+    pairs(
+      about("pair"),
+      facts.products.filter(({ name }) => !SERVICE.test(name)),
+      slots,
+    ),
+    inTurn(about("audience"), facts.audience, 1 + facts.audience.length, (audience) => ({
+      slots: { ...slots, audience },
+    })),
+    inTurn(about("news"), facts.news, 2, ({ what, when }) => ({
+      slots: { ...slots, news: `${eventClause(what)} ${when}` },
+    })),
+    inTurn(about("quality"), facts.qualities, 1, (quality) => ({ slots: { ...slots, quality } })),
+  ];
+  // Each product, place and offer once, then again; the name alone says least and is for briefs that give little else.
+  const counts = [
+    facts.products,
+    facts.offers,
+    facts.places,
+    facts.topics,
+    [],
+    facts.audience.slice(0, 1),
+    facts.news,
+    facts.qualities,
+  ];
+  const firsts = mixed(kinds.map((kind, at) => kind.slice(0, counts[at]?.length ?? 0)));
+  const others = mixed(kinds).filter((subject) => !firsts.includes(subject));
+  return [...firsts, ...others, ...(facts.company === null ? [] : about("company").map((theme) => ({ theme, slots })))];
+}
+
+const mixed = (kinds: readonly PostTopic[][]): PostTopic[] => {
+  const longest = Math.max(...kinds.map((kind) => kind.length));
+  return Array.from({ length: longest }, (_, turn) => kinds.flatMap((kind) => kind[turn] ?? [])).flat();
+};
+
+/** Each theme with the next of the facts, at most so many. */
+function inTurn<T>(
+  themes: readonly PostTemplate[],
+  facts: readonly T[],
+  most: number,
+  wordsOf: (fact: T) => Omit<PostTopic, "theme">,
+): PostTopic[] {
+  return themes.slice(0, most).flatMap((theme, turn) => {
+    const fact = facts[turn % facts.length];
+    return fact === undefined ? [] : [{ theme, ...wordsOf(fact) }];
+  });
+}
+
+const productWords = (slots: Slots, { said, name, from }: Product): Omit<PostTopic, "theme"> => ({
+  slots: { ...slots, product: said, ours: `our ${name}` },
+  named: name,
+  from,
+});
+
+/** What is done for somebody in need of it is nothing to choose between for fun. */
+const SERVICE =
+  /\b(?:repair|installation|replacement|towing|treatment|cleaning|help|inspections?|changes?|brakes|microneedling|injections?)\b/;
+
+function pairs(themes: readonly PostTemplate[], products: readonly Product[], slots: Slots): PostTopic[] {
+  return themes.flatMap((theme, turn) => {
+    const [one, other] = [products[turn * 2], products[turn * 2 + 1]];
+    if (!one || !other) return [];
+    const words = productWords(slots, one);
+    return [{ theme, ...words, slots: { ...words.slots, other: other.said }, from: Math.max(one.from, other.from) }];
+  });
+}
+
+/**
+ * What every business of the trade, and then every business, can post about. `sayName`: themes that say the company's name
+ * come first, for a brief that gives little else.
+ */
+export function genericTopics(
+  facts: BriefFacts,
+  slots: Slots,
+  trade: Industry | null,
+  shuffle: Shuffle,
+  sayName: boolean,
+): PostTopic[] {
+  const allowed = (theme: PostTemplate) => !isAvoided(theme, facts);
+  const ofTrade = trade
+    ? shuffle(templatesFor("trade").filter((theme) => allowed(theme) && !(trade.sober && theme.isGame)))
+    : [];
+  const anything = shuffle(
+    templatesFor("anything").filter((theme) => allowed(theme) && !(trade?.sober && theme.isGame)),
+  );
+  const naming = anything.filter(
+    (theme) => sayName && `${theme.hook.plain}${theme.caption.plain}`.includes("{company"),
+  );
+  const all = [...ofTrade, ...naming, ...anything.filter((theme) => !naming.includes(theme))];
+  return all.map((theme) => ({ theme, slots }));
+}
+
+/** What a buyer may not want to be spoken of, and the words of the themes that would. */
+const TOPICS: readonly [RegExp, RegExp][] = [
+  [/\b(?:pric\w*|costs?|money)\b/, /\[your price/i],
+  [/\b(?:reviews?|testimonials?|quotes?)\b/, /used with permission|if they agree/],
+  [/\b(?:faces|team|staff|employees)\b/, /\[name\]/i],
+  [/\bbefore[- ]and[- ]after/, /\[photo before\]/i],
+  [/\b(?:polls?|voting|votes?)\b/, /\bvote\b/i],
+  [/\b(?:behind[- ]the[- ]scenes)\b/, /behind the scenes/i],
+  [/\b(?:giveaways?|contests?)\b/, /best (?:line|answer)/i],
+  [/\b(?:advice|tips?)\b/, /\{(?:tip\d|myth)\}|advice/i],
+];
+
+const isAvoided = (theme: PostTemplate, { avoided }: BriefFacts): boolean =>
+  TOPICS.some(([topic, words]) => topic.test(avoided) && words.test(`${theme.hook.plain} ${theme.caption.plain}`));

@@ -1,0 +1,114 @@
+import { fromEpochDay } from "./brief-parser/days.ts";
+import { type BusinessBrief, parseBrief } from "./brief-parser/parse-brief.ts";
+import { clip, oneLine } from "./brief-parser/plain-text.ts";
+import type { CaptionTone } from "./brief-parser/tone-of-voice.ts";
+import { formats, hashtagCount, NETWORKS, type Network } from "./networks.ts";
+import { textInTone } from "./post-writer/apply-tone.ts";
+import { buildHashtags } from "./post-writer/hashtags.ts";
+import { detectIndustry } from "./post-writer/industries/index.ts";
+import { planMonth } from "./post-writer/month.ts";
+import type { PostTemplate } from "./post-writer/template.ts";
+import { type Shuffle, shuffler } from "./shuffle.ts";
+
+export { clip, oneLine };
+
+/** A month of social posts, written from a buyer's brief. Drafts for review. */
+
+export const POSTS = 30;
+/** Days between the order and the first post: time for review and production. */
+const LEAD_DAYS = 7;
+
+export type CalendarBrief = BusinessBrief & { orderId: string };
+
+export type CalendarPost = {
+  number: number;
+  /** Midnight UTC. */
+  date: Date;
+  network: Network;
+  format: string;
+  theme: string;
+  hook: string;
+  caption: string;
+  callToAction: string;
+  hashtags: string[];
+  visual: string;
+  /** A passage of the buyer's own words that this draft must live up to. */
+  keepInMind: { from: "brief" | "audience" | "tone"; quote: string } | null;
+};
+
+/** `manner` tells the buyer how the tone was read. */
+export type Calendar = { tone: CaptionTone; manner: string; posts: CalendarPost[] };
+
+/**
+ * Thirty drafts, one a day, each network six times and never twice running. The same order always gets the same
+ * calendar. What the brief says is said again on its day and in its words; nothing is said that it does not say
+ * (docs/product/content-calendar.md#what-is-read).
+ */
+export function writeCalendar(brief: CalendarBrief): Calendar {
+  const shuffle = shuffler(brief.orderId);
+  const facts = parseBrief(brief);
+  const trade = detectIndustry(brief.industry, brief.company);
+  const passages = passagesOf(brief);
+  const networks = networkOrder(shuffle);
+  const formatOf = formatTurns(shuffle);
+  const first = facts.today + LEAD_DAYS;
+  const posts = planMonth(facts, trade, first, POSTS, shuffle).map((subject, index): CalendarPost => {
+    const network = networks[index % networks.length] ?? "Instagram";
+    const format = formatOf(network, subject.theme);
+    const { hook, caption, callToAction, shows } = textInTone(subject, facts);
+    const about = { ...brief, named: subject.named, trade: trade?.tags ?? [], theme: subject.theme.tag };
+    return {
+      number: index + 1,
+      date: fromEpochDay(first + index),
+      network,
+      format: format.name,
+      theme: subject.theme.name,
+      hook,
+      caption,
+      callToAction,
+      hashtags: buildHashtags(about, hashtagCount[network], index),
+      visual: `${format.direction} What it shows: ${shows}.`,
+      keepInMind: passages[index % passages.length] ?? null,
+    };
+  });
+  return { tone: facts.tone, manner: MANNERS[facts.tone], posts };
+}
+
+const MANNERS: Record<CaptionTone, string> = {
+  plain: "The posts are calm and factual, because your tone asks for it or leaves it open.",
+  warm: "The posts are warm and personal, because your tone asks for it.",
+  playful: "The posts are playful, because your tone asks for it.",
+  dry: "The posts are written with dry humor, because your tone asks for it. There is no exclamation mark in them.",
+  bold: "The posts are short and bold, because your tone asks for it.",
+};
+
+/** The buyer's own words in passages short enough to stand beside a draft. */
+function passagesOf(brief: CalendarBrief): NonNullable<CalendarPost["keepInMind"]>[] {
+  return [
+    ...sentences(brief.contentBrief).map((quote) => ({ from: "brief", quote }) as const),
+    ...sentences(brief.targetAudience).map((quote) => ({ from: "audience", quote }) as const),
+    ...sentences(brief.contentTone).map((quote) => ({ from: "tone", quote }) as const),
+  ];
+}
+
+const PASSAGE_MAX = 150;
+const sentenceEnds = new Intl.Segmenter("en", { granularity: "sentence" });
+
+function sentences(text: string): string[] {
+  const found = [...sentenceEnds.segment(oneLine(text))].map(({ segment }) => clip(segment.trim(), PASSAGE_MAX));
+  return [...new Set(found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)))].slice(0, POSTS);
+}
+
+/** One order of the five networks, repeated: so each comes six times, and never twice running. */
+const networkOrder = (shuffle: Shuffle): Network[] => shuffle(NETWORKS);
+
+/** Each network's formats in turn; a theme that needs motion or sound is always filmed. */
+function formatTurns(shuffle: Shuffle) {
+  const turns = new Map(NETWORKS.map((network) => [network, shuffle(formats[network])]));
+  return (network: Network, theme: PostTemplate) => {
+    const turn = turns.get(network) ?? [];
+    const next = (theme.film && turn.find((format) => format.film)) || turn[0] || formats[network][0];
+    turns.set(network, [...turn.filter((format) => format !== next), next]);
+    return next;
+  };
+}

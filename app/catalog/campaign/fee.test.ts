@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CHECKOUT_MAX_CENTS } from "~/lib/money";
+import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./fee";
+
+describe("the management fee", () => {
+  test.each([
+    [0, 50_000],
+    [199_999, 50_000],
+    [200_000, 50_000],
+    [200_100, 50_025],
+    [250_000, 62_500],
+    [1_000_000, 250_000],
+    // Half a cent is rounded up.
+    [200_002, 50_001],
+  ])("of a budget of %i cents is %i cents", (budget, fee) => {
+    expect(managementFee(budget)).toBe(fee);
+    expect(totalWithFee(budget)).toBe(budget + fee);
+  });
+
+  test("is a whole number of cents, never under $500, and never falls as the budget rises", () => {
+    const cents = fc.integer({ min: 0, max: 1_000_000_000 });
+    fc.assert(
+      fc.property(cents, cents, (one, other) => {
+        const [less, more] = [Math.min(one, other), Math.max(one, other)];
+        expect(Number.isSafeInteger(managementFee(more))).toBe(true);
+        expect(managementFee(less)).toBeGreaterThanOrEqual(50_000);
+        expect(managementFee(more)).toBeGreaterThanOrEqual(managementFee(less));
+        expect(totalWithFee(more) - managementFee(more)).toBe(more);
+      }),
+    );
+  });
+
+  test("leaves room for itself: with the greatest budget that is taken, one checkout can hold both", () => {
+    expect(MAX_BUDGET_DOLLARS).toBe(799_999);
+    expect(totalWithFee(MAX_BUDGET_DOLLARS * 100)).toBeLessThanOrEqual(CHECKOUT_MAX_CENTS);
+    expect(totalWithFee((MAX_BUDGET_DOLLARS + 1) * 100)).toBeGreaterThan(CHECKOUT_MAX_CENTS);
+  });
+
+  test("is called '(min $500)' at $500 exactly, '(25%)' at any other amount", () => {
+    expect(feeLabel(50_000)).toBe("(min $500)");
+    expect(feeLabel(50_001)).toBe("(25%)");
+    expect(feeLabel(0)).toBe("(25%)");
+    expect(feeLabel(62_500)).toBe("(25%)");
+  });
+});

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import type { PaidOrder } from "~/catalog/define-view";
+import { useSite } from "~/lib/config/use-site";
+import { formatUsd } from "~/lib/money";
+import { ButtonLink } from "~/ui/button";
+import { EmailText } from "~/ui/email-text";
+import type { Fact } from "~/ui/fact-list";
+import { Heading } from "~/ui/heading";
+import { Icon } from "~/ui/icon";
+import { OrderBackground } from "~/ui/order-background";
+import { Card } from "~/ui/panel";
+import { PrintButton } from "~/ui/receipt/print-button";
+import { ReceiptPanel } from "~/ui/receipt/receipt-panel";
+import { refundNotice } from "~/ui/receipt/refunded-words";
+import { Robot } from "~/ui/robot";
+import { feeLabel } from "./fee";
+import { CAMPAIGN_NEXT_STEPS } from "./next-steps";
+import { readCampaignAmounts } from "./success-figures";
+
+/** The confirmation of a paid campaign. */
+export default function CampaignSuccess({ receipt, details, status }: PaidOrder) {
+  const { title, sub } = status === "paid" ? paid : refunded(status);
+  const { search } = useLocation();
+  return (
+    <OrderBackground labelledby="success-title" step="Done">
+      <Heading as="h1" id="success-title" sub={sub}>
+        {title}
+      </Heading>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+        <div className="mx-1">
+          <ReceiptPanel
+            receipt={receipt}
+            details={details}
+            totalLabel="Total Paid"
+            facts={details ? [] : figuresInAddress(search, receipt.amount)}
+            sent="Order confirmation"
+          />
+        </div>
+        {status !== "refunded" && <Manager />}
+      </div>
+      {status === "paid" && <Steps />}
+      <div className="no-print mt-12 flex flex-wrap gap-4">
+        <ButtonLink href="/">Back to home</ButtonLink>
+        <PrintButton />
+      </div>
+    </OrderBackground>
+  );
+}
+
+/** What the address says of the order, for when the order's own lines cannot be had: only while it adds up to what was paid. */
+function figuresInAddress(search: string, paidCents: number): Fact[] {
+  const { budget, fee, total } = readCampaignAmounts(search);
+  if (total !== paidCents || budget + fee !== total) return [];
+  return [
+    { label: "Ad Budget", value: formatUsd(budget) },
+    { label: `Management Fee ${feeLabel(fee)}`, value: formatUsd(fee) },
+  ];
+}
+
+const paid = { title: "PAYMENT SUCCESSFUL!", sub: "Thanks! Your campaign is in our hands." };
+const refunded = (status: PaidOrder["status"]) => {
+  const { title, sub } = refundNotice(status);
+  return { title, sub: `${sub} Here’s what you paid.` };
+};
+
+function Manager() {
+  const { email } = useSite();
+  return (
+    <Card className="no-print mx-1 p-6 md:p-8">
+      <div className="mb-6 flex items-center gap-5">
+        <Robot size="medium" />
+        <h2 className="text-pixel">Your campaign manager</h2>
+      </div>
+      <ul className="grid gap-4">
+        <Offered icon="mail">
+          Email support:{" "}
+          <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
+            <EmailText email={email} />
+          </a>
+        </Offered>
+        <Offered icon="phone-call">Weekly calls</Offered>
+        <Offered icon="chart">Monthly reports</Offered>
+      </ul>
+    </Card>
+  );
+}
+
+function Offered({ icon, children }: { icon: string; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-4">
+      <Icon name={icon} className="size-6 text-cyan" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+function Steps() {
+  return (
+    <section aria-labelledby="next-title" className="no-print mt-16">
+      <h2 id="next-title" className="mb-6 text-cyan text-pixel">
+        What's Next?
+      </h2>
+      <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {CAMPAIGN_NEXT_STEPS.map(({ title, text }, index) => (
+          <li key={title} className="pixel-frame mx-1 bg-panel p-5">
+            <p aria-hidden="true" className="mb-3 font-pixel text-gold text-pixel-lg">
+              {index + 1}
+            </p>
+            <h3 className="mb-3">{title}</h3>
+            <p className="text-mute">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

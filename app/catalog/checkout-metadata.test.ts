@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { expectDone } from "../../tests/support/expect-done";
+import { filledForms } from "../../tests/support/shop/filled-forms";
+import { parseCheckoutMetadata, toCheckoutMetadata } from "./checkout-metadata";
+import type { Slug } from "./offers";
+import { checkoutServices, services } from "./services";
+
+/** What a checkout request says of each product: these names and texts, and no others. */
+
+const paths = (successUrl: string, cancelUrl: string) => ({ successUrl, cancelUrl });
+
+const contact = { contactName: "Jo Miller", company: "Acme Ltd", phone: "+1 (555) 010-0142" };
+
+const requests: Partial<Record<Slug, Record<string, string>>> = {
+  "web-page": {
+    productName: "Custom Web Page",
+    ...contact,
+    pageType: "Landing page",
+    requirements: "A page that sells our new product.",
+    references: "",
+    website: "",
+    agreeTOS: "true",
+    ...paths("/payment-success", "/build-my-page"),
+  },
+  blast: {
+    productName: "BLAST - AI-Powered Content Creation",
+    pageType: "social-posts",
+    packageType: "blast",
+    brief: "A post for every launch of the month.",
+    ...contact,
+    contentBrief: "A post for every launch of the month.",
+    industry: "Rockets",
+    targetAudience: "Space agencies",
+    contentTone: "Calm",
+    brandAssets: JSON.stringify(filledForms.blast.brandAssets),
+    agreeTOS: "true",
+    ...paths("/social-posts-success", "/build-social-posts"),
+  },
+  campaign: {
+    productName: "Campaign Management",
+    pageType: "campaign",
+    budget: "2500",
+    brief: "Sell our autumn collection.",
+    company: "Acme Ltd",
+    businessName: "Acme Ltd",
+    phone: "+1 (555) 010-0142",
+    metaBusinessId: "",
+    metaAdAccount: "",
+    googleAdAccount: "",
+    tiktokAdAccount: "",
+    files: "",
+    selectedPlatforms: "meta",
+    metaPercent: "100",
+    googlePercent: "0",
+    tiktokPercent: "0",
+    agreeTOS: "true",
+    ...paths("/campaign-success?budget=2500&total=3125&fee=625", "/run-my-campaign"),
+  },
+  "ai-consulting": {
+    productName: "AI Consulting",
+    pageType: "ai-consulting",
+    selectedPlan: "1-Month Analysis",
+    brief: "We want our calls answered.",
+    company: "Acme Ltd",
+    businessName: "Acme Ltd",
+    phone: "+1 (555) 010-0142",
+    ...paths("/ai-consulting-success", "/ai-consulting"),
+  },
+  "seo-copywriting": {
+    productName: "SEO Copywriting",
+    pageType: "seo-copywriting",
+    contactName: "Jo Miller",
+    company: "Acme Ltd",
+    website: "acme.example",
+    niche: "Rockets",
+    goals: "Sell more rockets.",
+    keywords: "rockets",
+    agreeTOS: "true",
+    ...paths("/payment-success", "/seo-copywriting"),
+  },
+  "ai-automation": {
+    productName: "AI Automation Suite",
+    pageType: "ai-automation",
+    ...contact,
+    website: "",
+    goals: "Answer every call.",
+    preferredTime: "",
+    agreeTOS: "true",
+    ...paths("/payment-success", "/ai-automation-booking"),
+  },
+};
+
+const sold = checkoutServices.map((service) => [service.offer.slug, service] as const);
+
+describe.each(sold)("the request for %s", (slug, service) => {
+  const form = service.parse(filledForms[slug]) ?? {};
+
+  test.runIf(slug in requests)("has the specified names and texts", () => {
+    expect(toCheckoutMetadata(service, form)).toEqual(requests[slug]);
+  });
+
+  test("is read back as the same brief, but for what goes beside it: the email address, and the price", () => {
+    const answered = Object.entries(form).filter(([, value]) => value !== "" && !isEmptyList(value));
+    const { email: _, price: __, ...sent } = Object.fromEntries(answered);
+    expect(expectDone(parseCheckoutMetadata(service, toCheckoutMetadata(service, form))).brief).toEqual(sent);
+  });
+
+  test("keeps nothing that the form does not ask", () => {
+    const odd = JSON.parse('{"__proto__":{"a":1},"status":"paid","constructor":"x","toString":"y"}');
+    expect(expectDone(parseCheckoutMetadata(service, odd)).brief).toEqual({});
+  });
+});
+
+test("all that is sold has its row", () => {
+  expect(Object.keys(requests).sort()).toEqual(
+    ["ai-automation", "ai-consulting", "blast", "campaign", "seo-copywriting", "web-page"].sort(),
+  );
+  for (const slug of Object.keys(requests)) expect(services).toHaveProperty([slug]);
+});
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

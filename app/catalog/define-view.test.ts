@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { viewOfForm } from "~/routes/checkout/views";
+import { defineView, type FieldsProps } from "./define-view";
+import { offers } from "./offers";
+import { customRequestPages } from "./service-pages";
+import { services } from "./services";
+import webPage from "./web-page/service";
+
+test("every offer has a service and a view in its folder, and a page for each of its steps", () => {
+  for (const offer of offers) {
+    expect(services[offer.slug].offer).toBe(offer);
+    expect(viewOfForm(offer.paths.form).service).toBe(services[offer.slug]);
+    expect(viewOfForm(offer.paths.form).formTitle).not.toBe("");
+    if (services[offer.slug].sale.kind === "request") expect(customRequestPages[offer.slug]).toBeDefined();
+  }
+});
+
+test("every page of a service answers four to six questions and shows samples, which the home page leads to", () => {
+  for (const { paths, samples } of offers) {
+    const { questions = [], Showcase } = viewOfForm(paths.form);
+    expect(questions.length).toBeGreaterThanOrEqual(4);
+    expect(questions.length).toBeLessThanOrEqual(6);
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
+    expect(Showcase).toBeDefined();
+    expect(samples).not.toBe("");
+  }
+});
+
+test("a form's address may end with a slash; no other address has a form", () => {
+  expect(viewOfForm("/build-my-page/").service).toBe(webPage);
+  for (const path of ["/", "/pre-checkout", "/build-my-page/x", "/__proto__"]) {
+    expect(() => viewOfForm(path)).toThrow("No offer has its form at");
+  }
+});
+
+test("a view that misspells one of its service's fields does not compile", () => {
+  const parts = { Intro: () => null, formTitle: "", submitLabel: "", failure: "" };
+  // The expected errors are checked by the part "types".
+  const Fields = ({ field, form }: FieldsProps<typeof webPage>) => {
+    field("requirements");
+    // @ts-expect-error
+    field("requirments");
+    // @ts-expect-error
+    form.setValue("agreeToS", true);
+    return null;
+  };
+  const blocker = ({ pagetype }: { pagetype: string }) => pagetype;
+  expect(defineView(webPage, { ...parts, Fields })).toMatchObject({ Fields, service: webPage });
+  // @ts-expect-error
+  defineView(webPage, { ...parts, Fields, blocker });
+  // @ts-expect-error
+  defineView(webPage, { ...parts, Fields, errorToasts: ["agreeToS"] });
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { emailText } from "./field-rules";
+import { checkboxField, integerField, textField } from "./fields";
+import retroGame from "./retro-game/service";
+import { summaryLines } from "./summary-lines";
+import webPage from "./web-page/service";
+
+const brief = {
+  name: "Ada",
+  email: "ada@example.com",
+  company: "Engines Ltd",
+  phone: "555 1234",
+  website: "engines.example",
+  pageType: "Landing page",
+  requirements: "Ten words or more.",
+  references: "apple.example",
+  agreeTOS: true,
+};
+
+test("the web page's summary uses the promised labels in their order, and Yes for a ticked box", () => {
+  expect(summaryLines(webPage, brief).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    "Name: Ada",
+    "Email: ada@example.com",
+    "Company: Engines Ltd",
+    "Phone: 555 1234",
+    "Current Website: engines.example",
+    "Type of Page: Landing page",
+    "Requirements: Ten words or more.",
+    "Reference Sites: apple.example",
+    "Agreed to Terms: Yes",
+  ]);
+});
+
+test("nulls, objects, lists, empty optional fields and fields that the form does not know are hidden; false reads No", () => {
+  const odd = {
+    ...brief,
+    phone: "",
+    website: null,
+    references: { a: 1 },
+    pageType: ["x"],
+    agreeTOS: false,
+    loading: true,
+  };
+  expect(summaryLines(webPage, odd).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    "Name: Ada",
+    "Email: ada@example.com",
+    "Company: Engines Ltd",
+    "Requirements: Ten words or more.",
+    "Agreed to Terms: No",
+  ]);
+});
+
+test("a field may be hidden by its service, and money shows its $", () => {
+  const fields = {
+    budget: integerField({ label: "Ad Budget", rule: z.number(), default: 2000, reads: (value) => `$${value}` }),
+    loading: checkboxField({ label: null, rule: z.boolean() }),
+    email: textField({ label: "Email", rule: emailText }),
+  };
+  expect(summaryLines({ fields }, { budget: 2000, loading: true })).toEqual([
+    { field: "budget", label: "Ad Budget", value: "$2000" },
+  ]);
+});
+
+test("the whole brief, for mails and staff, has lists as well where the service says how they read", () => {
+  const request = {
+    companyName: "Engines Ltd",
+    gameFeatures: { pixelArt: true, leaderboard: true, soundEffects: false },
+  };
+  const features = (lines: ReturnType<typeof summaryLines>) => lines.find(({ field }) => field === "gameFeatures");
+  expect(features(summaryLines(retroGame, request))).toBeUndefined();
+  expect(features(summaryLines(retroGame, request, { whole: true }))?.value).toMatch(/Leaderboard/i);
+});
+
+test("consent is dated on the agency's calendar, as the order date beside it", () => {
+  // 11:59 pm on November 21 in Austin.
+  const placed = { ...brief, agreedAt: "2026-11-22T05:59:00Z", termsDate: "2025-04-13" };
+  expect(summaryLines(webPage, placed).at(-1)?.value).toBe("Yes, on Nov 21, 2026, to the terms of April 13, 2025");
+});

@@ -1,0 +1,12 @@
+import type { ServiceView } from "~/catalog/define-view";
+import { hydrateIsland } from "~/ui/islands/hydrate-island";
+import { OrderForm } from "./order-form";
+
+/** Each service's fields are a chunk of their own. */
+const views = import.meta.glob<ServiceView>("../../catalog/*/view.tsx", { import: "default" });
+
+export async function mountOrderForm(element: HTMLElement, { slug }: { slug: string }): Promise<void> {
+  const load = views[`../../catalog/${slug}/view.tsx`];
+  if (!load) throw new Error(`app/catalog/${slug} has no view.tsx`);
+  return hydrateIsland(element, <OrderForm view={await load()} />);
+}

@@ -1,0 +1,21 @@
+import { useSite } from "~/lib/config/use-site";
+
+/** Shown only where scripts are off: an order passes through the browser's storage, so here is the other way to us. */
+export function NoScriptNotice() {
+  const { phone, email } = useSite();
+  return (
+    <noscript>
+      <p className="my-6 border-gold border-l-4 pl-4">
+        Ordering online needs JavaScript. You can also call us at{" "}
+        <a className="link whitespace-nowrap" href={phone.href}>
+          {phone.display}
+        </a>{" "}
+        or write to{" "}
+        <a className="link" href={`mailto:${email}`}>
+          {email}
+        </a>
+        .
+      </p>
+    </noscript>
+  );
+}

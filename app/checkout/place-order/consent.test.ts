@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { findOrderDetails } from "~/admin/orders/order-details.server";
+import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import { type CheckoutService, isCheckout } from "~/catalog/define-service";
+import { offers } from "~/catalog/offers";
+import { checkoutServices, services } from "~/catalog/services";
+import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
+import { orders } from "~/lib/db/schema/index";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { expectDone } from "../../../tests/support/expect-done";
+import { filledForms } from "../../../tests/support/shop/filled-forms";
+import { parseCheckoutRequest } from "./checkout-request.server";
+import { placeOrder } from "./place-order.server";
+import { createServiceRequest } from "./service-request.server";
+
+/** The agreement to the terms, from the form to the order: for every service of the catalog that asks for it. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const HOUR = 3_600_000;
+const all = offers.map(({ slug }) => services[slug]);
+const asking = checkoutServices.filter(({ fields }) => "agreeTOS" in fields);
+const silent = all.filter(({ fields }) => !("agreeTOS" in fields));
+const named = <S extends (typeof all)[number]>(list: readonly S[]) =>
+  list.map((service) => [service.offer.slug, service] as const);
+
+/** The request that the summary page sends for the filled form of a service. */
+function requestOf(service: CheckoutService, changes: Record<string, unknown> = {}) {
+  const values = service.parse(filledForms[service.offer.slug]);
+  const price = values && service.price(values);
+  if (!values || !price || typeof price === "string") throw new Error("The filled form is not valid");
+  const metadata = { ...toCheckoutMetadata(service, { ...values, ...service.agreedByPaying }), ...changes };
+  return { amount: price.cents, name: "Acme Ltd", email: "jo@acme.example", metadata };
+}
+
+/** Places the order of a request and returns it as it is stored. */
+async function placed(request: unknown) {
+  await placeOrder(app, expectDone(parseCheckoutRequest(request)).checkout);
+  const stored = await app.db.select().from(orders);
+  const [order] = stored;
+  if (!order || stored.length > 1) throw new Error(`${stored.length} orders are stored`);
+  return order;
+}
+
+test("every service that is paid for here asks for it: AI consulting on its summary, the others in their forms", () => {
+  expect(silent.map(({ offer }) => offer.slug)).toEqual(["retro-game"]);
+  expect(asking).toEqual(checkoutServices);
+  const byPaying = asking.filter(({ agreedByPaying }) => "agreeTOS" in agreedByPaying);
+  expect(byPaying.map(({ offer }) => offer.slug)).toEqual(["ai-consulting"]);
+  for (const { defaults, schema } of byPaying) {
+    expect(defaults).not.toHaveProperty("agreeTOS");
+    expect(schema.def.shape).not.toHaveProperty("agreeTOS");
+  }
+});
+
+describe.each(named(asking))("%s", (_slug, service) => {
+  test("keeps that its buyer agreed, when by our clock, and to the terms of which day", async () => {
+    const { brief } = await placed(requestOf(service, { agreedAt: "1999-01-01", termsDate: "1999-01-01" }));
+    expect(brief).toMatchObject({
+      agreeTOS: true,
+      agreedAt: app.now().toISOString(),
+      termsDate: "2025-04-13",
+    });
+  });
+
+  test("is one order however late it is sent again, with the moment of the first time", async () => {
+    const { id, brief } = await placed(requestOf(service));
+    app.pass(HOUR);
+    const again = await placed(requestOf(service));
+    expect(again).toMatchObject({ id, brief });
+  });
+
+  test.each([false, "false", "no", 1])("is refused in the form's words when %j is sent", (agreeTOS) => {
+    const [rule] = z.safeParse(service.fields.agreeTOS?.rule ?? z.any(), false).error?.issues ?? [];
+    expect(rule?.message).toMatch(/agree to the terms of service/);
+    expect(parseCheckoutRequest(requestOf(service, { agreeTOS }))).toEqual({ ok: false, error: rule?.message });
+  });
+
+  test.each([
+    ["", null],
+    [null, null],
+    [true, true],
+    ["true", true],
+  ])("takes %j as it is", async (agreeTOS, kept) => {
+    const { brief } = await placed(requestOf(service, { agreeTOS }));
+    expect([brief.agreeTOS ?? null, "agreedAt" in brief]).toEqual([kept, kept === true]);
+  });
+
+  test("shows staff and the buyer when and to what", async () => {
+    const { id } = await placed(requestOf(service));
+    const day = app.now().toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "America/Chicago" });
+    const text = `Yes, on ${day}, to the terms of April 13, 2025`;
+    const details = await findOrderDetails(app.db, id);
+    expect(details?.brief).toContainEqual({ field: "agreeTOS", label: "Agreed to Terms", value: text });
+    await sendOrderConfirmationEmail(app, id);
+    expect(app.mails.at(-1)?.html).toContain(text);
+  });
+});
+
+describe.each(named(silent))("%s", (_slug, service) => {
+  test("sends and keeps nothing about terms that its form does not show", async () => {
+    const form = filledForms[service.offer.slug];
+    if (isCheckout(service)) {
+      expect(toCheckoutMetadata(service, form)).not.toHaveProperty("agreeTOS");
+      await placed(requestOf(service, { agreeTOS: "true" }));
+    } else {
+      await createServiceRequest(app, { ...form, service: service.offer.slug, agreeTOS: true });
+    }
+    const [order] = await app.db.select().from(orders);
+    for (const field of ["agreeTOS", "agreedAt", "termsDate"]) expect(order?.brief).not.toHaveProperty(field);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
+import { sendPaymentLinkEmail } from "~/email/templates/link-emails.server";
+import { orderById, staffActivity, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { sendPaymentLink } from "./payment-link.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+describe("payment links", () => {
+  const REQUEST = {
+    service: "retro-game",
+    status: "pending",
+    paymentIntentId: null,
+    amount: 299_700,
+    pageType: "retro-game",
+  } as const;
+  const requested = () => writePaidOrder(app, REQUEST);
+  const sessions = () => [...app.paymentProvider.sessions.values()];
+
+  test("a request gets a checkout that is mailed, watched by the sweep, and fulfilled as any other", async () => {
+    const id = await requested();
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({ ok: true });
+    const [session] = sessions();
+    expect(await orderById(app, id)).toMatchObject({ paymentSessionId: session?.id, status: "pending" });
+    expect((await orderById(app, id))?.nextCheckAt).not.toBeNull();
+    await sendPaymentLinkEmail(app, id, "job-1");
+    expect(app.mails[0]).toMatchObject({ to: "jo@acme.example" });
+    expect(app.mails[0]?.text).toContain(session?.url);
+    app.paymentProvider.pay(session?.id ?? "");
+    await fulfillOrder(app, session?.id ?? "", "provider");
+    expect(await orderById(app, id)).toMatchObject({ status: "paid" });
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/hasn’t been paid/),
+    });
+    expect(await timelineKinds(app)).toEqual(["payment-link-sent", "paid"]);
+    expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "payment-link", subject: id }]);
+  });
+
+  test("two presses send one checkout; after it has expired another one is opened", async () => {
+    const id = await requested();
+    await Promise.all([sendPaymentLink(app, id, "a@team.example"), sendPaymentLink(app, id, "b@team.example")]);
+    expect(sessions()).toHaveLength(1);
+    app.paymentProvider.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
+    await fulfillOrder(app, sessions()[0]?.id ?? "", "sweep");
+    expect(await orderById(app, id)).toMatchObject({ status: "cancelled" });
+    expect(await sendPaymentLink(app, id, "a@team.example")).toEqual({ ok: true });
+    expect(sessions()).toHaveLength(2);
+    expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: sessions()[1]?.id });
+  });
+
+  test("whoever has paid meanwhile is sent no other link, and the payment is noted", async () => {
+    const id = await requested();
+    await sendPaymentLink(app, id, "ann@team.example");
+    app.paymentProvider.pay(sessions()[0]?.id ?? "");
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({
+      ok: false,
+      error: "The customer has already paid.",
+    });
+    expect(await orderById(app, id)).toMatchObject({ status: "paid" });
+  });
+
+  test("a request taken in test mode and linked after going live is refused, and nothing is opened", async () => {
+    const id = await requested();
+    app.paymentProvider.mode = "live";
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({
+      ok: false,
+      error:
+        "This order was made with test payments, and the shop now takes live ones. Ask the customer to send the request again.",
+    });
+    expect(app.paymentProvider.opened).toEqual([]);
+    expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: null });
+    expect(await app.jobs()).toEqual([]);
+  });
+
+  test("the provider is told what an amount is made of only where that makes up the amount", async () => {
+    const parts = [
+      { label: "Game", item: "Game", cents: 200_000 },
+      { label: "Sound", item: "Sound", cents: 50_000 },
+    ];
+    const of = (amount: number) => writePaidOrder(app, { ...REQUEST, amount, agreed: { cents: 250_000, parts } });
+    await sendPaymentLink(app, await of(250_000), "ann@team.example");
+    await sendPaymentLink(app, await of(240_000), "ann@team.example");
+    expect(app.paymentProvider.opened.map(({ amount, items }) => [amount, items])).toEqual([
+      [
+        250_000,
+        [
+          { name: "Game", amount: 200_000 },
+          { name: "Sound", amount: 50_000 },
+        ],
+      ],
+      [240_000, []],
+    ]);
+  });
+
+  test("what is sold on the site takes no link", async () => {
+    expect(
+      await sendPaymentLink(app, await writePaidOrder(app, { status: "pending" }), "ann@team.example"),
+    ).toMatchObject({ ok: false, error: expect.stringMatching(/request/) });
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
+import { orderEvents, orders } from "~/lib/db/schema/index";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { allOrders, onlyOrder, placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
+import { expectDone } from "../../../tests/support/expect-done";
+import { blastCheckout } from "../../../tests/support/fuzz/examples";
+import { parseCheckoutRequest } from "./checkout-request.server";
+import { placeOrder } from "./place-order.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+describe("placeOrder", () => {
+  test("writes a pending order with its whole brief and opens one session for it", async () => {
+    const placed = await placeWebPageOrder(app);
+    const order = await onlyOrder(app);
+    expect(order).toMatchObject({
+      service: "web-page",
+      status: "pending",
+      amount: 29_900,
+      email: "jo@acme.example",
+      company: "Acme Ltd",
+      pageType: "Landing page",
+      requirements: "A page for our new product.",
+      paymentSessionId: placed.sessionId,
+    });
+    expect(order.brief).toMatchObject({ company: "Acme Ltd", requirements: "A page for our new product." });
+    expect(app.paymentProvider.opened).toHaveLength(1);
+    expect(app.paymentProvider.opened[0]).toMatchObject({
+      orderId: order.id,
+      amount: 29_900,
+      successUrl: "http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}&service=web-page",
+      cancelUrl: "http://localhost:3000/build-my-page",
+    });
+  });
+
+  test("twenty presses at once find one order and one session", async () => {
+    const placed = await Promise.all(Array.from({ length: 20 }, () => placeWebPageOrder(app)));
+    expect(new Set(placed.map((answer) => answer.sessionId)).size).toBe(1);
+    expect(await allOrders(app)).toHaveLength(1);
+    expect(app.paymentProvider.opened).toHaveLength(1);
+  });
+
+  test("a checkout is two statements, the second of which is the commit that waits for the disk", async () => {
+    const run = vi.spyOn(app.database, "run");
+    const execute = vi.spyOn(app.db, "execute");
+    const others = [vi.spyOn(app.db, "transaction"), vi.spyOn(app.db, "select")];
+    await placeWebPageOrder(app);
+    expect(execute).toHaveBeenCalledOnce();
+    expect(run.mock.calls.map(([{ name }]) => name)).toEqual(["keep-session"]);
+    for (const other of others) expect(other).not.toHaveBeenCalled();
+    const [order] = await allOrders(app);
+    const lines = await app.db.select().from(orderEvents);
+    expect(lines.map(({ orderId, kind, actor }) => [orderId, kind, actor])).toEqual([[order?.id, "placed", "buyer"]]);
+  });
+
+  test("an order that is lost between the two is not paid for", async () => {
+    const openSession = app.paymentProvider.openSession.bind(app.paymentProvider);
+    vi.spyOn(app.paymentProvider, "openSession").mockImplementation(async (checkout) => {
+      const session = await openSession(checkout);
+      await app.db.delete(orders);
+      return session;
+    });
+    await expect(placeWebPageOrder(app)).rejects.toThrow("was lost before its session was stored");
+  });
+
+  test("a different draft is a different order", async () => {
+    await placeWebPageOrder(app, "Acme Ltd");
+    await placeWebPageOrder(app, "Other Ltd");
+    expect(await allOrders(app)).toHaveLength(2);
+  });
+
+  test("a retry after the provider was down finishes the same order", async () => {
+    app.paymentProvider.down = true;
+    await expect(placeWebPageOrder(app)).rejects.toThrow("does not answer");
+    app.paymentProvider.down = false;
+    await placeWebPageOrder(app);
+    expect(app.paymentProvider.opened).toHaveLength(1);
+    expect((await onlyOrder(app)).paymentSessionId).not.toBeNull();
+  });
+
+  test("a press on the next day is another order: the provider would open a second session for the first", async () => {
+    app.paymentProvider.down = true;
+    await expect(placeWebPageOrder(app)).rejects.toThrow("does not answer");
+    app.paymentProvider.down = false;
+    app.pass(24 * 3_600_000);
+    await placeWebPageOrder(app);
+    const placed = await allOrders(app);
+    expect(placed.map(({ status }) => status)).toEqual(["cancelled", "pending"]);
+    expect(app.paymentProvider.opened.map(({ orderId }) => orderId)).toEqual([placed[1]?.id]);
+  });
+
+  test("what is paid by the month is opened as a subscription", async () => {
+    const { checkout } = expectDone(parseCheckoutRequest(blastCheckout));
+    await placeOrder(app, checkout);
+    expect(app.paymentProvider.opened).toMatchObject([{ amount: 65_000, every: "month" }]);
+  });
+
+  test("an order of test mode is not found again once the shop takes real money", async () => {
+    await placeWebPageOrder(app);
+    app.paymentProvider.mode = "live";
+    await placeWebPageOrder(app);
+    expect((await allOrders(app)).map(({ live }) => live)).toEqual([false, true]);
+  });
+
+  test("an expired session cancels its order and a new one is made", async () => {
+    const first = await placeWebPageOrder(app);
+    app.paymentProvider.change(first.sessionId, { status: "expired", url: null });
+    const second = await placeWebPageOrder(app);
+    expect(second.sessionId).not.toBe(first.sessionId);
+    expect((await allOrders(app)).map((order) => order.status)).toEqual(["cancelled", "pending"]);
+  });
+
+  test("pressing pay again after paying in another tab leads to the receipt, paid once", async () => {
+    const { sessionId } = await placeWebPageOrder(app);
+    app.paymentProvider.pay(sessionId);
+    const again = await placeWebPageOrder(app);
+    expect(again).toEqual({
+      sessionId,
+      url: `http://localhost:3000/payment-success?session_id=${sessionId}&service=web-page`,
+    });
+    expect((await onlyOrder(app)).status).toBe("paid");
+  });
+
+  test("the same brief may be bought again once it was paid", async () => {
+    const { sessionId } = await placeWebPageOrder(app);
+    app.paymentProvider.pay(sessionId);
+    await fulfillOrder(app, sessionId, "provider");
+    const second = await placeWebPageOrder(app);
+    // A second press finds the open order, not the one that was paid.
+    expect(await placeWebPageOrder(app)).toEqual(second);
+    expect((await allOrders(app)).map((order) => order.status)).toEqual(["paid", "pending"]);
+  });
+});

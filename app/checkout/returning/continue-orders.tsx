@@ -1,0 +1,34 @@
+import { offers } from "~/catalog/offers";
+import { Icon } from "~/ui/icon";
+import { part } from "~/ui/islands/island";
+
+const forms = offers.map(({ slug, draftKey }) => ({ slug, draftKey }));
+
+/**
+ * The way back for a returning visitor, over the skyline at the foot of the hero, so that nothing on the page moves when it
+ * appears. Hidden for everybody else, and in the server's HTML.
+ */
+export function ResumeOrderBanner() {
+  return (
+    <nav
+      {...part("started-orders", { forms })}
+      hidden
+      aria-label="Your orders"
+      className="no-print absolute inset-x-0 bottom-3 md:bottom-6"
+    >
+      <ul className="page-column flex flex-wrap gap-4">
+        {offers.map((offer) => (
+          <li key={offer.slug} data-slug={offer.slug} hidden className="max-w-full">
+            <a
+              href={offer.paths.form}
+              className="pixel-frame frame-gold mx-1 flex min-h-11 items-center gap-3 bg-night px-3 text-ink text-sm hover:bg-panel md:text-base"
+            >
+              <Icon name={offer.icon} className="size-6 text-gold" />
+              {`Continue your ${offer.title} order`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import type { Service } from "~/catalog/define-service";
+import type { PaidOrder } from "~/catalog/define-view";
+import { NoScriptNotice } from "~/checkout/no-script-notice";
+import { Button, ButtonLink } from "~/ui/button";
+import { Heading } from "~/ui/heading";
+import { Icon } from "~/ui/icon";
+import { OrderBackground } from "~/ui/order-background";
+import { Panel } from "~/ui/panel";
+import { Robot } from "~/ui/robot";
+import { Spinner } from "~/ui/spinner";
+import { MISSING_SESSION_MESSAGE, type PaymentCheckResult } from "./find-paid-order";
+import { usePaidOrder } from "./use-paid-order";
+
+/**
+ * The frame of every success page: it waits for the order and says what went wrong; the page
+ * itself gives only what is shown once the order is there.
+ */
+export function SuccessFrame({ children }: { children: (paid: PaidOrder, service: Service) => ReactNode }) {
+  const { outcome, checkAgain } = usePaidOrder();
+  if (outcome.state === "paid") return children(outcome, outcome.service);
+  return <PaymentPending outcome={outcome} onRetry={checkAgain} />;
+}
+
+/** The page as long as nothing is known of the order. */
+export const OrderLoading = () => <PaymentPending outcome={{ state: "loading" }} onRetry={() => {}} />;
+
+type NotPaidProps = {
+  outcome: Exclude<PaymentCheckResult, { state: "paid" }> | { state: "loading" };
+  onRetry: () => void;
+};
+
+/** What is shown as long as there is no receipt, or instead of one. */
+export function PaymentPending({ outcome, onRetry }: NotPaidProps) {
+  return (
+    <OrderBackground labelledby="success-title" step={outcome.state === "unpaid" ? "Pay" : undefined}>
+      {outcome.state === "loading" && <Loading />}
+      {outcome.state === "failed" && <Failed message={outcome.message} onRetry={onRetry} />}
+      {outcome.state === "unpaid" && <Unpaid status={outcome.status} onRetry={onRetry} />}
+    </OrderBackground>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="mx-auto min-h-160 max-w-2xl py-24">
+      <h1 id="success-title" className="sr-only">
+        Your order
+      </h1>
+      <Spinner label="Processing your order..." />
+      <NoScriptNotice />
+    </div>
+  );
+}
+
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Panel raised role="alert" className="frame-danger mx-auto mt-10 max-w-3xl p-6 text-center md:p-12">
+      <Icon name="alert" className="mx-auto size-16 text-danger" />
+      <h1 id="success-title" className="mt-6 text-danger text-pixel-lg">
+        SOMETHING WENT WRONG
+      </h1>
+      <p className="mt-6 text-lg">{message}</p>
+      <p className="mt-4 text-mute">Please contact our support team for assistance with your order.</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-4">
+        <ButtonLink href="/">RETURN HOME</ButtonLink>
+        {message !== MISSING_SESSION_MESSAGE && (
+          <Button tone="ghost" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink tone="ghost" href="/contact">
+          Contact support
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+const unpaid = {
+  pending: {
+    title: "Payment not confirmed yet",
+    text: "The card provider hasn’t confirmed your payment yet. If you just paid, it can take a minute. Your order is safe, and we’ll keep checking. If you left the payment page before paying, you haven’t been charged.",
+  },
+  cancelled: {
+    title: "Checkout closed",
+    text: "This checkout ended without a payment, so you haven’t been charged. Your answers are still in the form if you’d like to start again.",
+  },
+} as const;
+
+function Unpaid({ status, onRetry }: { status: keyof typeof unpaid; onRetry: () => void }) {
+  const { title, text } = unpaid[status];
+  return (
+    <div role="status" className="mx-auto max-w-2xl">
+      <Heading as="h1" id="success-title" eyebrow="YOUR ORDER">
+        {title}
+      </Heading>
+      <Panel raised className="frame-gold p-6 text-center md:p-10">
+        <Robot size="large" />
+        <p className="mt-6">{text}</p>
+        <div className="mt-8 flex flex-wrap justify-center gap-4">
+          {status === "pending" && <Button onClick={onRetry}>Check again</Button>}
+          <ButtonLink tone="ghost" href="/">
+            Return home
+          </ButtonLink>
+        </div>
+      </Panel>
+    </div>
+  );
+}

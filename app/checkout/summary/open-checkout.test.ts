@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import consultingSample from "~/catalog/ai-consulting/example-form";
+import aiConsulting from "~/catalog/ai-consulting/service";
+import campaign from "~/catalog/campaign/service";
+import type { CheckoutService, Price } from "~/catalog/define-service";
+import seoCopywriting from "~/catalog/seo-copywriting/service";
+import webPage from "~/catalog/web-page/service";
+import { startCheckout } from "./open-checkout";
+
+const priced = (price: Price | string): CheckoutService => ({ ...webPage, price: () => price });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the amount of a checkout", () => {
+  test.each([
+    [priced({ cents: 49 }), "Error: Minimum checkout amount is $0.50"],
+    [priced({ cents: 100_000_000 }), "Error: Maximum checkout amount is $999,999.99"],
+    [priced("Invalid price information"), "Error: Invalid price information"],
+  ])("that cannot be charged is said before anything is sent", async (service, sentence) => {
+    const shop = vi.fn<typeof fetch>();
+    vi.stubGlobal("fetch", shop);
+    const result = await startCheckout(service, {});
+    expect(result).toMatchObject({
+      ok: false,
+      error: sentence,
+      toast: "There was a problem processing your payment",
+    });
+    expect(shop).not.toHaveBeenCalled();
+  });
+
+  test.each([50, 99_999_999])("of %i cents is sent", async (cents) => {
+    const shop = vi.fn<typeof fetch>(async () => Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }));
+    vi.stubGlobal("fetch", shop);
+    expect(await startCheckout(priced({ cents }), {})).toEqual({
+      ok: true,
+      url: "https://pay.example/cs_1",
+      sessionId: "cs_1",
+    });
+    expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: cents });
+  });
+});
+
+describe("a consulting form whose stored price is", () => {
+  const { price: _, ...unpriced } = consultingSample;
+  const form = { ...unpriced, selectedPlan: "3-Month Implementation" };
+  const stored: [string, Record<string, unknown>][] = [
+    ["missing", {}],
+    ["null", { price: null }],
+    ["a text", { price: "12000" }],
+    ["no number", { price: Number.NaN }],
+    ["another plan's", { price: 5_000 }],
+    ["of its own", { price: 1 }],
+  ];
+
+  test.each(stored)("%s opens the summary, and gives 'Invalid price information' at checkout", async (_, price) => {
+    const shop = vi.fn<typeof fetch>();
+    vi.stubGlobal("fetch", shop);
+    const brief = aiConsulting.parse(JSON.parse(JSON.stringify({ ...form, ...price })));
+    if (!brief) throw new Error("The form does not count as complete");
+    expect(await startCheckout(aiConsulting, brief)).toMatchObject({
+      ok: false,
+      error: "Error: Invalid price information",
+      toast: "There was a problem processing your payment",
+    });
+    expect(shop).not.toHaveBeenCalled();
+  });
+
+  test("the plan's is asked for", async () => {
+    const shop = vi.fn<typeof fetch>(async () => Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }));
+    vi.stubGlobal("fetch", shop);
+    expect(await startCheckout(aiConsulting, { ...form, price: 12_000 })).toMatchObject({ ok: true });
+    expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: 1_200_000 });
+  });
+});
+
+test("the customer's name is businessName, else company, else 'Customer'", () => {
+  const email = "a@b.co";
+  expect(campaign.customer({ businessName: "Shop", email })).toEqual({ name: "Shop", email });
+  expect(aiConsulting.customer({ businessName: "Shop", company: "Co", email }).name).toBe("Shop");
+  expect(webPage.customer({ businessName: " ", company: "Co", email }).name).toBe("Co");
+  expect(webPage.customer({ company: " ", email }).name).toBe("Customer");
+  expect(seoCopywriting.customer({ email })).toEqual({ name: "Customer", email });
+});

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import type { CheckoutService, Price } from "~/catalog/define-service";
+import { useSite } from "~/lib/config/use-site";
+import { formatUsd } from "~/lib/money";
+import { Icon } from "~/ui/icon";
+
+/** What a buyer must know before paying, beside the pay button: money back, cards, seller, taxes and the terms. */
+export const PaymentTerms = ({ service, price }: { service: CheckoutService; price: Price | string }) => (
+  <PaymentTermsList price={typeof price === "string" ? null : price}>
+    <Term icon="article">
+      <Agreement service={service} />
+    </Term>
+  </PaymentTermsList>
+);
+
+/** The same without what is agreed to, which may follow as another term. */
+export function PaymentTermsList({ price, children }: { price: Price | null; children?: ReactNode }) {
+  const { brand, address } = useSite();
+  return (
+    <ul aria-label="Before you pay" className="mt-8 grid gap-3 text-mute">
+      <Term icon="shield">
+        <strong className="text-ink">If we haven’t started, you get a full refund minus a 5% processing fee.</strong>{" "}
+        <NewTab href="/refund">Refund Policy</NewTab>
+      </Term>
+      {price?.every && (
+        <Term icon="refresh">Renews at {formatUsd(price.cents)} every month until you cancel. Cancel anytime.</Term>
+      )}
+      <Term icon="credit-card">
+        Visa, Mastercard, American Express and Discover. You’ll pay on the card provider’s secure page. We never see
+        your card number.
+      </Term>
+      <Term icon="coins">No added taxes or fees. The total is what you pay.</Term>
+      <Term icon="pin">
+        Sold by {brand}, {address}.
+      </Term>
+      {children}
+    </ul>
+  );
+}
+
+/** Where the form has asked, this reminds; where it has not, paying is the agreement. */
+function Agreement({ service: { sale, agreedByPaying } }: { service: CheckoutService }) {
+  const terms = <NewTab href="/terms">Terms of Service</NewTab>;
+  if (!("agreeTOS" in agreedByPaying)) return <>You’ve agreed to our {terms}.</>;
+  return (
+    <>
+      By pressing “{sale.payLabel}” you agree to our {terms} and <NewTab href="/refund">Refund Policy</NewTab>.
+    </>
+  );
+}
+
+function Term({ icon, children }: { icon: string; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3">
+      <Icon name={icon} className="mt-0.5 size-5 text-cyan" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+/** In a new tab: what is about to be paid stays where it is. */
+const NewTab = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className="link" href={href} target="_blank" rel="noopener">
+    {children}
+  </a>
+);

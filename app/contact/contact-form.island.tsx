@@ -1,6 +1,0 @@
-import type { ComponentProps } from "react";
-import { hydrateIsland } from "~/islands/hydrate-island";
-import { MessageForm } from "./message-form";
-
-export const mountContactForm = (element: HTMLElement, props: ComponentProps<typeof MessageForm>) =>
-  hydrateIsland(element, <MessageForm {...props} />);

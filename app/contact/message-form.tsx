@@ -1,9 +1,0 @@
-import type { Site } from "~/content/site";
-import { BookingFields } from "./booking/booking-fields";
-import { ContactForm } from "./contact-form";
-import type { ContactPostOutcome } from "./plain-post.server";
-
-/** The contact form as an island. With `hours` it takes appointments, too. */
-export function MessageForm({ outcome, hours }: { outcome?: ContactPostOutcome; hours?: Site["hours"] }) {
-  return <ContactForm outcome={outcome}>{hours && <BookingFields hours={hours} />}</ContactForm>;
-}

@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { offerBySlug, offers } from "~/catalog/offers";
+import { team } from "~/content/team";
+import { companyLinks, legalLinks } from "~/routes/layout/site-links";
+import { articleById, articles, bodyHtml, posts, readingMinutes, readPosts, wordCount } from "./posts.server";
+
+const IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+describe("the posts", () => {
+  test("are ten, with the ids 1 to 10; 1 to 5 can be read", () => {
+    expect(posts.map(({ id }) => id)).toEqual(IDS);
+    expect(articles.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test.each(articles.map((article) => [article.id, article] as const))(
+    "post %i has 700 words or more",
+    (_, article) => {
+      expect(wordCount(article)).toBeGreaterThanOrEqual(700);
+      expect(readingMinutes(article)).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  test("the five that can be read are about web pages, AI content, ad budgets, AI consulting and retro games", () => {
+    expect(articles.map(({ category }) => category)).toEqual([
+      "Web Pages",
+      "AI Content",
+      "Ad Campaigns",
+      "AI Consulting",
+      "Retro Games",
+    ]);
+  });
+
+  test("are by the team", () => {
+    const names: string[] = team.map(({ name }) => name);
+    for (const { author } of posts) expect(names).toContain(author);
+  });
+
+  test("each has a publication date of its own; those that are coming soon follow all that can be read", () => {
+    const dates = posts.map(({ date }) => date);
+    expect(new Set(dates).size).toBe(10);
+    for (const { body, date } of posts) {
+      expect(body === null, date).toBe(articles.every((article) => article.date < date));
+    }
+  });
+
+  test("each has a picture of its own", () => {
+    const drawings = IDS.map((id) => readFileSync(`app/content/images/blog/${id}.svg`, "utf8"));
+    expect(new Set(drawings).size).toBe(10);
+    expect(new Set(posts.map(({ image }) => image)).size).toBe(10);
+    expect(new Set(posts.map(({ imageAlt }) => imageAlt)).size).toBe(10);
+  });
+
+  test("those that can be read lead to a service that we sell", () => {
+    for (const { offer } of articles) expect(offerBySlug(offer ?? "")).toBeDefined();
+  });
+
+  test("link only to pages that there are", () => {
+    const pages = [
+      ...offers.map(({ paths }) => paths.form),
+      ...[...companyLinks, ...legalLinks].map(({ path }) => path),
+    ];
+    for (const article of articles) {
+      for (const [, path] of bodyHtml(article).matchAll(/href="(\/[^"]*)"/g)) expect(pages).toContain(path);
+    }
+  });
+});
+
+test.each(["6", "11", "0", "01", "1.0", " 1", "abc", "", "__proto__"])("no post can be read under the id %j", (id) => {
+  expect(articleById(id)).toBeUndefined();
+});
+
+describe("front matter", () => {
+  const post = (changes: Record<string, string> = {}) => {
+    const fields = {
+      id: "1",
+      title: "A title that is long enough",
+      excerpt: "An excerpt that says in one or two sentences what a reader will know afterwards.",
+      date: "2026-01-02",
+      author: "maya-torres",
+      category: "Web Pages",
+      imageAlt: "A picture of a shop window",
+      ...changes,
+    };
+    return `---\n${Object.entries(fields)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("\n")}\n---\n\nBody.\n`;
+  };
+
+  test("is read with its body", () => {
+    expect(readPosts({ "a.md": post() })).toMatchObject([{ id: 1, author: "Maya Torres", body: "Body." }]);
+  });
+
+  test.each([
+    ["an id that is no number", { id: "one" }],
+    ["a date that does not exist", { date: "2026-02-30" }],
+    ["an author who is not in the team", { author: "somebody" }],
+    ["an unknown category", { category: "News" }],
+    ["a field that we do not know", { tags: "[a]" }],
+    ["a missing picture", { id: "11" }],
+  ])("with %s is refused, and the file is named", (_, changes) => {
+    expect(() => readPosts({ "posts/a.md": post(changes) })).toThrow(/^posts\/a\.md: /);
+  });
+
+  test("must have a date, with and without a body", () => {
+    const planned = post().replace("Body.", "");
+    expect(readPosts({ "a.md": planned })).toMatchObject([{ date: "2026-01-02", body: null }]);
+    for (const source of [post(), planned]) {
+      expect(() => readPosts({ "a.md": source.replace(/date: .*\n/, "") })).toThrow(/date/);
+    }
+  });
+
+  test("two posts may not have the same id", () => {
+    expect(() => readPosts({ "a.md": post(), "b.md": post() })).toThrow(/same id/);
+  });
+
+  test("must be there", () => {
+    expect(() => readPosts({ "a.md": "Only text" })).toThrow(/front matter/);
+  });
+});

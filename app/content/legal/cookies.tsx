@@ -1,0 +1,171 @@
+import { Fragment } from "react";
+import type { LegalDocument, LegalFacts } from "./legal-document";
+import { LegalTable } from "./legal-elements";
+import { AgencyEmailLink } from "./mail-link";
+
+const COLUMNS = ["Name", "What it is for", "When it is deleted"];
+
+const formRow = ({ title, draftKey }: LegalFacts["services"][number]) => ({
+  key: draftKey,
+  cells: [
+    <Fragment key={draftKey}>
+      <code>{draftKey}</code> and <code>{draftKey}:draft</code>
+    </Fragment>,
+    `Your ${title} form: what you submitted, and what you are still typing`,
+    "After you pay or send your request, or when you press “Start over”",
+  ] as const,
+});
+
+const item = (name: string, purpose: string, end: string) => ({
+  key: name,
+  cells: [<code key={name}>{name}</code>, purpose, end] as const,
+});
+
+const paymentItem = item(
+  "payment-session-id",
+  "Finds your receipt when you come back from the payment page",
+  "Once you have seen the receipt",
+);
+
+const otherItems = [
+  item(
+    "next-page-toast",
+    "Carries one message, such as “No form data found”, to the next page",
+    "When the next page shows it",
+  ),
+  item(
+    "sent-request",
+    "Shows the request for a game that you sent on the page that confirms it, also after a refresh",
+    "When you close the tab",
+  ),
+  item(
+    "typed:…",
+    "For our staff: text being typed into an admin form, in case the session ends before it is sent",
+    "When it is sent, or when you close the tab",
+  ),
+  item(
+    "uploads:…",
+    "On your order page: finds the interrupted upload when you choose the same file again",
+    "When the upload is done, or when you close the tab",
+  ),
+  item("react-router-scroll-positions", "Takes you back to where you were on a page", "When you close the tab"),
+];
+
+/** Set by app/orders/access for customers, and by app/accounts for people who register or sign in. */
+const cookies = [
+  item(
+    "my-order",
+    "Shows your orders to you once you have opened the link in one of our emails; scripts cannot read it",
+    "When you press “Sign out” there, or after 90 days",
+  ),
+  item(
+    "pixel-pilots.session_token",
+    "Proves that you are signed in; scripts cannot read it",
+    "At sign-out, or after 7 days",
+  ),
+  item(
+    "signed-in",
+    "Tells pages that somebody is signed in, so they show the account menu",
+    "At sign-out, or after 7 days",
+  ),
+  item(
+    "known-…",
+    "Remembers that you have signed in with this browser, so strangers guessing at your password cannot lock you out; scripts cannot read it",
+    "After a year without signing in",
+  ),
+  item("registered", "Lets you confirm a new account in the same browser", "After 24 hours"),
+  item("notice", "Carries one message, such as “Logged in”, to the next page", "After a minute"),
+];
+
+export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
+  title: "Cookie Policy",
+  description:
+    "Visitors get no cookies from Pixel Pilots. Here is the full list of what your browser keeps, what it is for and when it is deleted.",
+  summary:
+    "Visitors get no cookies from us. Your browser saves your order forms for you, and nothing on this site follows you around.",
+  sections: [
+    {
+      id: "no-banner",
+      title: "Why there is no cookie banner",
+      body: (
+        <p>
+          A cookie banner asks for consent to storage that a site does not need: tracking, statistics, advertising. We
+          have none of that, so there is nothing to ask. Everything listed below is needed for something you do on the
+          site yourself.
+        </p>
+      ),
+    },
+    {
+      id: "cookies",
+      title: "Cookies",
+      body: (
+        <>
+          <p>
+            Visitors get no cookies from this site, and buying sets none. Opening your orders by the link in our email
+            sets the first of these. The others are for people who register or sign in, mainly our own staff. In your
+            browser their names begin with <code>__Host-</code>, so that no other site can set them:
+          </p>
+          <LegalTable label="Cookies" columns={COLUMNS} rows={cookies} />
+        </>
+      ),
+    },
+    {
+      id: "storage",
+      title: "What your browser keeps",
+      body: (
+        <>
+          <p>
+            Order forms use your browser’s own storage. Unlike a cookie, it is not sent along with requests: we get what
+            is in it only when you continue to payment or save your order as a quote.
+          </p>
+          <LegalTable
+            label="What your browser keeps"
+            columns={COLUMNS}
+            rows={[
+              ...services.map(formRow),
+              paymentItem,
+              ...services.flatMap(({ keeps }) => keeps.map(({ name, purpose, end }) => item(name, purpose, end))),
+              ...otherItems,
+            ]}
+          />
+          <p>
+            If your browser blocks this storage or has no room left, the same entries are kept in the tab’s name (
+            <code>window.name</code>) instead, so that you can still order. They are deleted when you close the tab.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "others",
+      title: "Other companies",
+      body: (
+        <p>
+          No other company sets cookies on this site. When you continue to payment, you are on a page run by Stripe,
+          which sets its own cookies to process payments and prevent fraud. The same goes for social networks and our
+          scheduling page once you follow a link to them. Their own policies explain what they do.
+        </p>
+      ),
+    },
+    {
+      id: "control",
+      title: "How to remove it",
+      body: (
+        <p>
+          “Start over” in a form clears that form. To remove everything, delete this site’s data in your browser’s
+          settings. You can also block storage altogether. The site will still work, and what is in an order form lasts
+          until you close the tab.
+        </p>
+      ),
+    },
+    {
+      id: "contact",
+      title: "Questions",
+      body: (
+        <p>
+          Write to <AgencyEmailLink site={site} />. The <a href="/privacy">Privacy Policy</a> covers what we store on
+          our side.
+        </p>
+      ),
+    },
+  ],
+});

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { toNodemailerMessage } from "~/email/message";
+import { readContactForm } from "./contact-fields";
+import { contactErrors, contactSchema } from "./contact-schema";
+
+const right = { name: "Jo", email: "jo@acme.example", company: "", message: "1234567890", agreeToTerms: true };
+
+describe("the rules", () => {
+  test("nothing filled in breaks four rules, each with its message; company is optional", () => {
+    expect(contactErrors({ name: "", email: "", company: "", message: "", agreeToTerms: false })).toEqual({
+      name: "Name must be at least 2 characters.",
+      email: "Please enter a valid email address.",
+      message: "Message must be at least 10 characters.",
+      agreeToTerms: "You must agree to receive messages and accept the Privacy Policy.",
+    });
+  });
+
+  test.each([
+    ["name", "J", "Jo"],
+    ["name", "  J  ", "  Jo  "],
+    ["email", "jo@acme", "jo@acme.example"],
+    ["message", "123456789", "1234567890"],
+    ["agreeToTerms", false, true],
+  ])("%s: %j will not do, %j will", (name, wrong, good) => {
+    expect(Object.keys(contactErrors({ ...right, [name]: wrong }))).toEqual([name]);
+    expect(contactErrors({ ...right, [name]: good })).toEqual({});
+  });
+
+  test("an address that passes is one that the mail takes as the only one to answer to", () => {
+    const odd = fc.constantFrom(..."<>,;:\"'()[]\\@ \r\n\t\0\u202e\u00e9.-+_a1");
+    const typed = fc.oneof(
+      fc.emailAddress(),
+      fc.string({ unit: odd, maxLength: 20 }).map((text) => `jo@acme.example${text}`),
+      fc.tuple(fc.string({ unit: odd }), fc.string({ unit: odd })).map(([a, b]) => `${a}@${b}.example`),
+    );
+    fc.assert(
+      fc.property(typed, (email) => {
+        const parsed = contactSchema.safeParse({ ...right, email });
+        if (!parsed.success) return;
+        const mail = { messageId: "<1@x.example>", to: "team@x.example", subject: "", text: "" };
+        expect(toNodemailerMessage("x@x.example", { ...mail, replyTo: parsed.data.email }).replyTo).toEqual({
+          name: "",
+          address: email.trim(),
+        });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("readContactForm", () => {
+  test("reads the five fields, and the decoy only when it is filled in", () => {
+    const form = new FormData();
+    expect(readContactForm(form)).toEqual({ name: "", email: "", company: "", message: "", agreeToTerms: false });
+    for (const [name, value] of Object.entries({ ...right, agreeToTerms: "on", contactReason: "pills" }))
+      form.set(name, value);
+    expect(readContactForm(form)).toEqual({ ...right, contactReason: "pills" });
+  });
+
+  test("a file where a text belongs counts as empty", () => {
+    const form = new FormData();
+    form.set("name", new File(["x"], "x.txt"));
+    form.set("message", "ab");
+    expect(readContactForm(form)).toMatchObject({ name: "", message: "ab" });
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { deleteEmailFiles, listEmailFilesAbout, listEmailFilesBefore } from "./erase-mentions.server";
+
+function folderWith(letters: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, letter] of Object.entries(letters)) writeFileSync(join(folder, name), letter);
+  return folder;
+}
+
+const base64 = (text: string) =>
+  Buffer.from(text)
+    .toString("base64")
+    .replace(/(.{76})/g, "$1\r\n");
+
+test.each([
+  ["in its head", "To: Jo@Acme.example\r\n\r\nHello"],
+  ["in quoted-printable, across two lines", "To: a@b.example\r\n\r\nWrite to jo@acme=\r\n.example =E2=80=93 soon"],
+  ["in quoted-printable, with its @ encoded", "To: a@b.example\r\n\r\nWrite to jo=40acme.example"],
+  [
+    "in base64",
+    `To: a@b.example\r\nContent-Transfer-Encoding: base64\r\nContent-Type: text/plain\r\n\r\n${base64(`${"Some words. ".repeat(20)} jo@acme.example ✓`)}\r\n`,
+  ],
+])("a mail that names an address %s is found", async (_, letter) => {
+  const folder = folderWith({
+    "a.eml": letter,
+    "b.eml": "To: banjo@acme.example\r\nCc: jo@acme.example.org\r\n\r\nSee you",
+    "note.txt": letter,
+  });
+  expect(await listEmailFilesAbout(folder, "jo@acme.example", [])).toEqual(["a.eml"]);
+});
+
+test("a mail whose name is known is found whatever it says, and one that is gone already is nobody's", async () => {
+  const folder = folderWith({ "a.eml": "To: old@acme.example\r\n\r\nHi" });
+  expect(await listEmailFilesAbout(folder, "jo@acme.example", ["a.eml", "gone.eml"])).toEqual(["a.eml"]);
+  await deleteEmailFiles(folder, ["a.eml", "gone.eml"]);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await listEmailFilesAbout(join(folder, "none"), "jo@acme.example", [])).toEqual([]);
+});
+
+test("mails that were written before a moment are found, others not", async () => {
+  const folder = folderWith({ "old.eml": "To: a@b.example", "new.eml": "To: a@b.example" });
+  const moment = new Date("2026-11-22T12:00:00Z");
+  utimesSync(join(folder, "old.eml"), moment, new Date(moment.getTime() - 1_000));
+  utimesSync(join(folder, "new.eml"), moment, moment);
+  expect(await listEmailFilesBefore(folder, moment)).toEqual(["old.eml"]);
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { createFolderMailer } from "~/email/folder.server";
+import { contactMessages, orderFiles, orders, removedFiles } from "~/lib/db/schema/index";
+import { StorageUnavailable } from "~/lib/storage/storage";
+import { deleteAbandonedFiles } from "~/orders/files/sweep-files.server";
+import { writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { erasePerson, type PersonStores } from "./erase-person.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterEach(() => app.reset());
+afterAll(() => app.close());
+
+const JO = "jo@acme.example";
+
+/** Where everything lies, and how often the sandbox was asked to forget somebody. */
+function stores() {
+  const mailFolder = mkdtempSync(join(tmpdir(), "shop-mail-"));
+  onTestFinished(() => rmSync(mailFolder, { recursive: true, force: true }));
+  const forgetAtSandbox = vi.fn(async () => 1);
+  const all: PersonStores = { db: app.db, files: app.storage, mailFolder, forgetAtSandbox, ownAddresses: [] };
+  return { all, mailFolder, forgetAtSandbox };
+}
+
+async function orderWithFile(): Promise<string> {
+  const orderId = await writePaidOrder(app, { paidAt: app.now(), invoicedAt: app.now(), workStatus: "done" });
+  const file = { orderId, sender: "customer" as const, author: JO, name: "a.txt", size: 5, received: 5 };
+  const [row] = await app.db
+    .insert(orderFiles)
+    .values({ ...file, type: "text/plain", readyAt: app.now() })
+    .returning();
+  const id = row?.id ?? "";
+  await app.storage.put(
+    `${id}/content`,
+    (async function* () {
+      yield Buffer.from("hello");
+    })(),
+  );
+  return id;
+}
+
+test("while the store of files is away the rows go all the same; the sweep takes the files, and a second run does what is left", async () => {
+  const { all, mailFolder, forgetAtSandbox } = stores();
+  const fileId = await orderWithFile();
+  const mail = { messageId: "<order.1@shop>", to: JO, subject: "Hi", text: "Hello" };
+  await createFolderMailer({ from: "team@pixelpilots.example", folder: mailFolder }).send(mail);
+  vi.spyOn(app.storage, "removeFolder").mockRejectedValueOnce(new StorageUnavailable("away"));
+  await expect(erasePerson(all, JO, { dry: false })).rejects.toThrow(StorageUnavailable);
+  expect(await app.db.select({ name: orders.name }).from(orders)).toEqual([{ name: "Erased" }]);
+  expect(await app.db.select({ id: removedFiles.id }).from(removedFiles)).toEqual([{ id: fileId }]);
+  expect(forgetAtSandbox).not.toHaveBeenCalled();
+
+  await deleteAbandonedFiles(app);
+  expect(await app.storage.head(`${fileId}/content`)).toBeNull();
+  expect(await erasePerson(all, JO, { dry: false })).toMatchObject({
+    ok: true,
+    done: [],
+    outside: { sandbox: 1 },
+  });
+  expect(forgetAtSandbox).toHaveBeenCalledOnce();
+  expect(readdirSync(mailFolder)).toEqual([]);
+});
+
+test("a dry run asks the sandbox only to count; nobody is taken out of it while something is unsettled", async () => {
+  const { all, forgetAtSandbox } = stores();
+  await app.db.insert(contactMessages).values({ name: "Jo", email: JO, message: "Hi" });
+  await erasePerson(all, JO, { dry: true });
+  expect(forgetAtSandbox).toHaveBeenLastCalledWith({ email: JO, ids: [] }, { dry: true });
+  await writePaidOrder(app, { workStatus: "new" });
+  expect(await erasePerson(all, JO, { dry: false })).toMatchObject({ ok: false });
+  expect(forgetAtSandbox).toHaveBeenCalledOnce();
+  expect(await app.db.select().from(contactMessages)).toHaveLength(1);
+});

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createFolderMailer } from "~/email/folder.server";
+import { openDatabase } from "~/lib/db/client.server";
+import type { Database, Db } from "~/lib/db/database";
+import { dumpRows, listTables, setDumpSession } from "~/lib/db/dump.server";
+import { activityLog } from "~/lib/db/schema/index";
+import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
+import { createDiskStorage } from "~/lib/storage/disk-storage.server";
+import type { FileStorage } from "~/lib/storage/storage";
+import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
+import type { CanaryPerson } from "../../../tests/support/privacy/person-canary";
+import { createFullHistory } from "../../../tests/support/privacy/person-in-every-table";
+import { erasePerson, type PersonStores } from "./erase-person.server";
+
+let cluster: PostgresCluster;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+});
+afterAll(() => cluster?.stop());
+
+/** A database with the queue's tables, and the places where files and mails lie. */
+async function openShop(kind: "pglite" | "postgres") {
+  const folder = mkdtempSync(join(tmpdir(), "shop-erase-"));
+  if (kind === "pglite") await copyReadyDatabase(folder);
+  const databaseUrl = kind === "postgres" ? await cluster.newDatabase() : undefined;
+  const database = await openDatabase({ databaseUrl, dataDir: folder, migrationsFolder: "app/lib/db/migrations" });
+  const queue = await openQueue(database, { log: { error: () => {}, warn: () => {} } });
+  onTestFinished(async () => {
+    await queue.stop();
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const files = createDiskStorage(join(folder, "files"));
+  const mailFolder = join(folder, "mail");
+  const stores: PersonStores = {
+    db: database.db,
+    files,
+    mailFolder,
+    forgetAtSandbox: null,
+    ownAddresses: ["team@pixelpilots.example"],
+  };
+  return { folder, database, queue, files, mailFolder, stores };
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+async function* bytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+const keep = (files: FileStorage, id: string, text: string) => files.put(`${id}/content`, bytes(text));
+
+/** Everything about somebody: rows, jobs in the queue, files, and mails in the folder. */
+async function moveIn({ database: { db }, queue, files, mailFolder }: Shop, somebody: CanaryPerson, number: number) {
+  const ids = await db.transaction(async (tx) => {
+    await queue.enqueue(tx, "magic-link-email", { email: somebody.email });
+    return createFullHistory(tx, somebody, number);
+  });
+  for (const id of ids) await keep(files, id, somebody.canary);
+  const mailer = createFolderMailer({ from: "team@pixelpilots.example", folder: mailFolder });
+  const mail = { subject: somebody.name, text: `Ünïcode ${somebody.canary}`, messageId: `<${randomUUID()}@shop>` };
+  await mailer.send({ ...mail, to: somebody.email });
+  const notice = { ...mail, messageId: `<${randomUUID()}@shop>`, to: "team@pixelpilots.example" };
+  await mailer.send({
+    ...notice,
+    text: `${"Much text before it. ".repeat(9)}From ${somebody.email}, ${somebody.canary} – ✓✓✓`,
+  });
+}
+
+/** Each row of the whole database as one text, the queue's, too. */
+async function allRows(database: Database): Promise<string[]> {
+  return database.db.transaction(async (tx) => {
+    await setDumpSession(tx);
+    const found: string[] = [];
+    for (const table of await listTables(tx)) {
+      for await (const rows of dumpRows(tx, table)) found.push(...rows.map((row) => `${table.name} ${row}`));
+    }
+    const { rows: jobs } = await tx.execute<{ job: string }>(
+      sql`select to_jsonb(job)::text as job from pgboss.job job where name not like '\\_\\_%'`,
+    );
+    return [...found, ...jobs.map(({ job }) => job)];
+  });
+}
+
+/** Of every file below a folder, besides the database's own. */
+function allFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes("pglite"))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1").replace(/=\r?\n/g, ""));
+}
+
+/** The money of all orders, by every way in which the shop counts it. */
+async function books(db: Db): Promise<unknown> {
+  const { rows } = await db.execute(sql`
+    select (select jsonb_agg(to_jsonb(o) order by o.id) from (
+        select id, amount, discount, refunded_amount, disputed_amount, status, paid_at, payment_session_id, payment_intent_id,
+          subscription_id, invoice_id, coupon from orders where paid_at is not null) o) as orders,
+      (select jsonb_agg(to_jsonb(r) order by r.id) from (select id, order_id, amount, status, provider_id from refunds) r) as refunds,
+      (select jsonb_agg(to_jsonb(d) order by d.id) from disputes d) as disputes,
+      (select jsonb_agg(to_jsonb(i) order by i.id) from (
+        select id, kind, year, number, issued_at, order_id, content -> 'total' as total,
+          jsonb_path_query_array(content, '$.lines[*][1]') as cents from invoices) i) as invoices,
+      (select jsonb_agg(to_jsonb(t) order by service, status) from (
+        select service, status, sum(orders) as orders, sum(amount) as amount, sum(refunded) as refunded from order_tallies
+        where status in ('paid', 'refunded', 'partially_refunded') group by 1, 2) t) as tallies`);
+  return rows[0];
+}
+
+const odd = fc.string({ unit: fc.constantFrom(..."abc é%_\\'\"<&張🙂$"), minLength: 4, maxLength: 30 });
+const words = fc.record({ name: odd, company: odd, phone: odd });
+/** With a mark of their own in each word, so that none is anywhere by chance. */
+function somebodyWith(typed: { name: string; company: string; phone: string }): CanaryPerson {
+  const mark = randomUUID().slice(0, 8);
+  const marked = (word: string, letter: string) => `${mark}${letter} ${word.trim()}`;
+  return {
+    name: marked(typed.name, "n"),
+    company: marked(typed.company, "c"),
+    phone: marked(typed.phone, "p"),
+    email: `jo.${mark}@acme.example`,
+    canary: `canary-${randomUUID()}`,
+  };
+}
+
+test.each(["pglite", "postgres"] as const)(
+  "on %s nothing of a person is left in any row or file after they are erased, the money is as it was, and so is everybody else",
+  async (kind) => {
+    const shop = await openShop(kind);
+    const { database, folder, stores } = shop;
+    let number = 0;
+    const runs = Number(process.env.PROVE_RUNS || 3);
+    await fc.assert(
+      fc.asyncProperty(words, words, async (typed, typedByOther) => {
+        const [gone, other] = [somebodyWith(typed), somebodyWith(typedByOther)];
+        await moveIn(shop, other, ++number);
+        const ofOthers = await allRows(database);
+        await moveIn(shop, gone, ++number);
+        const theirs = [gone.email, gone.canary, gone.name, gone.company, gone.phone].map((word) => word.toLowerCase());
+        const isTheirs = (text: string) =>
+          theirs.some(
+            (word) =>
+              text.toLowerCase().includes(word) || text.toLowerCase().includes(JSON.stringify(word).slice(1, -1)),
+          );
+        const [before, money, files] = [await allRows(database), await books(database.db), allFiles(folder)];
+        expect(before.filter(isTheirs).length).toBeGreaterThan(40);
+        expect(files.filter(isTheirs)).toHaveLength(7);
+
+        const announced = await erasePerson(stores, gone.email, { dry: true });
+        expect(await allRows(database)).toEqual(before);
+        expect(allFiles(folder).toSorted()).toEqual(files.toSorted());
+
+        const erased = await erasePerson(stores, gone.email, { dry: false });
+        expect(erased).toEqual(announced);
+        expect(erased).toMatchObject({ ok: true, mentions: [], outside: { files: 5, mails: 2 } });
+        const after = await allRows(database);
+        expect(after.filter(isTheirs)).toEqual([]);
+        expect(allFiles(folder).filter(isTheirs)).toEqual([]);
+        expect(await books(database.db)).toEqual(money);
+        const kept = new Set(after);
+        expect(ofOthers.filter((row) => !kept.has(row))).toEqual([]);
+        const [line] = await database.db.select().from(activityLog).where(eq(activityLog.kind, "person-erased"));
+        expect(JSON.stringify(line)).not.toMatch(/acme/);
+
+        expect(await erasePerson(stores, gone.email, { dry: false })).toMatchObject({
+          done: [],
+          outside: { files: 0, mails: 0 },
+        });
+        expect(await allRows(database)).toEqual(after);
+      }),
+      { numRuns: runs, endOnFailure: true },
+    );
+  },
+);

@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { addAdmin } from "~/auth/admins/admin-grants.server";
+import { orderReference } from "~/lib/db/column-types";
+import { disputes, orders, refundRequests, refunds } from "~/lib/db/schema/index";
+import { writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { createConfirmedAdmin } from "../../../tests/support/app/people";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { eraseRows } from "./erase-rows.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterEach(() => app.reset());
+afterAll(() => app.close());
+
+const JO = "jo@acme.example";
+const erase = (email = JO) => eraseRows(app.db, email, { dry: false, ownAddresses: ["team@pixelpilots.example"] });
+
+/** An order that is done and in the books. */
+const settledOrder = (changes: Partial<typeof orders.$inferInsert> = {}) =>
+  writePaidOrder(app, { paidAt: app.now(), invoicedAt: app.now(), workStatus: "done", ...changes });
+
+const given = (orderId: string) => ({ orderId, amount: 500, reason: "As agreed", actor: "ann@pixelpilots.example" });
+
+test.each<[string, () => Promise<string>, RegExp]>([
+  [
+    "a subscription is active",
+    () => settledOrder({ subscriptionId: "sub_1", subscriptionStatus: "ending" }),
+    /subscription is active/,
+  ],
+  [
+    "an order can still be paid",
+    () => settledOrder({ status: "pending", paidAt: null, paymentSessionId: "cs_1" }),
+    /still be paid/,
+  ],
+  ["a paid order is not done", () => settledOrder({ workStatus: "in_progress" }), /paid but not done/],
+  ["a payment has no invoice yet", () => settledOrder({ invoicedAt: null }), /isn’t ready yet/],
+  [
+    "a refund is on its way",
+    async () => {
+      const id = await settledOrder();
+      await app.db.insert(refunds).values({ ...given(id), status: "pending" });
+      return id;
+    },
+    /refund is in progress/,
+  ],
+  [
+    "a refund has no credit note yet",
+    async () => {
+      const id = await settledOrder();
+      await app.db.insert(refunds).values({ ...given(id), status: "succeeded" });
+      return id;
+    },
+    /isn’t ready yet/,
+  ],
+  [
+    "a customer waits for an answer about a refund",
+    async () => {
+      const id = await settledOrder();
+      const request = { id: crypto.randomUUID(), orderId: id, subjectId: id, amount: 500, endsSubscription: false };
+      await app.db.insert(refundRequests).values(request);
+      return id;
+    },
+    /requested a refund/,
+  ],
+  [
+    "a payment is disputed",
+    async () => {
+      const id = await settledOrder();
+      const dispute = { id: "dp_1", orderId: id, amount: 500, withdrawn: 500, status: "needs_response" };
+      await app.db.insert(disputes).values(dispute);
+      return id;
+    },
+    /disputed/,
+  ],
+])("nobody is erased while %s: the command says which order, and changes nothing", async (_, write, words) => {
+  const id = await write();
+  const before = await app.db.select().from(orders);
+  expect(await erase()).toEqual({
+    ok: false,
+    error: `Nothing was changed: ${JO} cannot be erased yet.`,
+    blockers: [expect.stringMatching(new RegExp(`^Order ${orderReference(id)}: .*${words.source}`))],
+  });
+  expect(await app.db.select().from(orders)).toEqual(before);
+});
+
+test("an admin, somebody who will be one, and the shop's own addresses are not erased", async () => {
+  await createConfirmedAdmin(app, "ann@pixelpilots.example");
+  await addAdmin(app.db, "bob@pixelpilots.example", "owner");
+  for (const email of ["ann@pixelpilots.example", "bob@pixelpilots.example"])
+    expect(await erase(email)).toMatchObject({
+      blockers: [`This is the address of an admin: npm run admin -- remove ${email}`],
+    });
+  expect(await erase("team@pixelpilots.example")).toMatchObject({
+    blockers: [/own address/].map((words) => expect.stringMatching(words)),
+  });
+});
+
+test("a month of a subscription that is over, an order that was refunded whole and a lost dispute are settled", async () => {
+  const id = await settledOrder({ status: "refunded", workStatus: "new", refundedAmount: 29_900 });
+  await settledOrder({ subscriptionId: "sub_1", subscriptionStatus: "ended", paymentIntentId: null });
+  await settledOrder({ subscriptionId: "sub_1", invoiceId: "in_1", workStatus: "new", paymentIntentId: null });
+  await app.db.insert(disputes).values({ id: "dp_1", orderId: id, amount: 500, withdrawn: 500, status: "lost" });
+  expect(await erase()).toMatchObject({ ok: true });
+  const left = await app.db.select().from(orders).where(eq(orders.id, id));
+  expect(left).toMatchObject([
+    { name: "Erased", brief: {}, amount: 29_900, refundedAmount: 29_900, status: "refunded" },
+  ]);
+});

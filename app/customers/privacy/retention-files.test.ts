@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { orderFiles, removedFiles } from "~/lib/db/schema/index";
+import { writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { applyRetention } from "./keep-terms.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const DAY = 86_400_000;
+async function* bytes(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("hello");
+}
+function folderOfMails(): string {
+  const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+const run = (mailFolder: string, daysLater = 0, dry = false) => {
+  const now = () => new Date(Date.now() + daysLater * DAY);
+  return applyRetention({ db: app.db, files: app.storage, now, mailFolder, paidYears: 7 }, { dry });
+};
+
+test("mails in the folder go after 90 days", async () => {
+  const folder = folderOfMails();
+  for (const [name, days] of [
+    ["old.eml", 91],
+    ["new.eml", 89],
+  ] as const) {
+    const written = new Date(Date.now() - days * DAY);
+    writeFileSync(join(folder, name), "To: jo@acme.example");
+    utimesSync(join(folder, name), written, written);
+  }
+  const found = [{ what: "emails in the mail folder, after 90 days", count: 1 }];
+  expect(await run(folder, 0, true)).toEqual(found);
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect(await run(folder)).toEqual(found);
+  expect(readdirSync(folder)).toEqual(["new.eml"]);
+});
+
+test("stored files without an order go once they are a day old; those of orders and those on their way out do not", async () => {
+  const [owned, leaving, lost] = [randomUUID(), randomUUID(), randomUUID()];
+  const orderId = await writePaidOrder(app);
+  const file = { orderId, sender: "customer" as const, author: "jo@acme.example", name: "a.txt", size: 5, received: 5 };
+  await app.db.insert(orderFiles).values({ ...file, id: owned, type: "text/plain", readyAt: new Date() });
+  await app.db.insert(removedFiles).values({ id: leaving });
+  for (const id of [owned, leaving, lost]) await app.storage.put(`${id}/content`, bytes());
+  const folder = folderOfMails();
+  expect(await run(folder)).toEqual([]);
+  const found = [{ what: "stored files without an order", count: 1 }];
+  expect(await run(folder, 2, true)).toEqual(found);
+  expect(await app.storage.head(`${lost}/content`)).toBe(5);
+  expect(await run(folder, 2)).toEqual(found);
+  expect(await Promise.all([owned, leaving, lost].map((id) => app.storage.head(`${id}/content`)))).toEqual([
+    5,
+    5,
+    null,
+  ]);
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  activityLog,
+  adminInvitations,
+  billingDetails,
+  contactMessages,
+  deadJobs,
+  disputes,
+  invoices,
+  orders,
+  paymentEvents,
+  refunds,
+  scheduledRuns,
+  sessions,
+  users,
+  verifications,
+} from "~/lib/db/schema/index";
+import { writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { createConfirmedAdmin } from "../../../tests/support/app/people";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { applyRetention, runDailyRetention } from "./keep-terms.server";
+
+let app: TestApp;
+let mailFolder: string;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => {
+  mailFolder = mkdtempSync(join(tmpdir(), "shop-mail-"));
+});
+afterEach(async () => {
+  rmSync(mailFolder, { recursive: true, force: true });
+  await app.reset();
+});
+afterAll(() => app.close());
+
+const DAY = 86_400_000;
+const NOW = new Date("2026-11-22T04:23:00Z");
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
+/** The same day so many years before, and a minute to that side. */
+const yearsAgo = (years: number, minutes = 0) => new Date(Date.UTC(2026 - years, 10, 22, 4, 23) + minutes * 60_000);
+const run = (dry = false, paidYears = 7) =>
+  applyRetention({ db: app.db, files: app.storage, now: () => NOW, mailFolder, paidYears }, { dry });
+
+/** Names of what is left, by a column that the test wrote. */
+const left = async () => (await app.db.select({ name: orders.name }).from(orders)).map(({ name }) => name).toSorted();
+
+const paid = (name: string, at: Date, changes: Partial<typeof orders.$inferInsert> = {}) =>
+  writePaidOrder(app, { name, createdAt: at, paidAt: at, invoicedAt: at, paymentIntentId: null, ...changes });
+const unpaid = (name: string, at: Date, changes: Partial<typeof orders.$inferInsert> = {}) =>
+  paid(name, at, { paidAt: null, invoicedAt: null, status: "cancelled", ...changes });
+
+async function invoiced(orderId: string, number: number): Promise<void> {
+  await app.db
+    .insert(invoices)
+    .values({ kind: "invoice", live: false, year: 2019, number, issuedAt: NOW, orderId, content: {} });
+}
+
+test("paid and refunded orders stay for seven years after the last money that moved, then they and their invoices go", async () => {
+  await invoiced(await paid("old", yearsAgo(7, -1)), 1);
+  await invoiced(await paid("young", yearsAgo(7, 1)), 2);
+  const refunded = await paid("refunded later", yearsAgo(9), { status: "refunded", refundedAmount: 29_900 });
+  const given = { orderId: refunded, amount: 29_900, reason: "x", actor: "x", status: "succeeded" as const };
+  await app.db.insert(refunds).values({ ...given, createdAt: yearsAgo(7, 1), creditedAt: NOW });
+  const disputed = await paid("disputed later", yearsAgo(9));
+  await app.db
+    .insert(disputes)
+    .values({ id: "dp", orderId: disputed, amount: 5, withdrawn: 5, status: "lost", createdAt: yearsAgo(6) });
+  expect(await run(true)).toEqual([
+    { what: "invoices and credit notes of such orders", count: 1 },
+    { what: "paid orders, 7 years after the last payment or refund", count: 1 },
+  ]);
+  expect(await left()).toHaveLength(4);
+  await run();
+  expect(await left()).toEqual(["disputed later", "refunded later", "young"]);
+  expect(await app.db.select().from(invoices)).toMatchObject([{ number: 2 }]);
+  expect(await run()).toEqual([]);
+});
+
+test("a shop that must keep its books for ten years keeps them for ten", async () => {
+  await paid("nine years", yearsAgo(9));
+  await paid("ten years", yearsAgo(10, -1));
+  await run(false, 10);
+  expect(await left()).toEqual(["nine years"]);
+});
+
+test("the order that began a subscription stays while that runs or a month of it is young; old months go", async () => {
+  const of = (subscriptionId: string) => ({ subscriptionId, service: "blast" });
+  await paid("first, runs", yearsAgo(9), { ...of("sub_1"), subscriptionStatus: "active" });
+  await paid("its old month", yearsAgo(8), { ...of("sub_1"), invoiceId: "in_1" });
+  await paid("first, ended", yearsAgo(9), { ...of("sub_2"), subscriptionStatus: "ended" });
+  await paid("its young month", yearsAgo(6), { ...of("sub_2"), invoiceId: "in_2" });
+  await paid("first, long over", yearsAgo(9), { ...of("sub_3"), subscriptionStatus: "ended" });
+  await paid("its last month", yearsAgo(8), { ...of("sub_3"), invoiceId: "in_3" });
+  await run();
+  expect(await left()).toEqual(["first, ended", "first, runs", "its young month"]);
+});
+
+test("requests and unpaid orders stay for two years; one whose payment page is open stays longer", async () => {
+  await unpaid("old", yearsAgo(2, -1));
+  await unpaid("old request", yearsAgo(3), { status: "pending", service: "retro-game" });
+  await unpaid("young", yearsAgo(2, 1));
+  await unpaid("can be paid", yearsAgo(3), { status: "pending", nextCheckAt: NOW });
+  await run();
+  expect(await left()).toEqual(["can be paid", "young"]);
+});
+
+test("contact messages stay for two years after the last one of an address", async () => {
+  const message = { name: "Jo", message: "Hi" };
+  await app.db.insert(contactMessages).values([
+    { ...message, email: "jo@acme.example", createdAt: yearsAgo(5) },
+    { ...message, email: "Jo@acme.example", createdAt: yearsAgo(2, 1) },
+    { ...message, email: "ann@acme.example", createdAt: yearsAgo(5) },
+    { ...message, email: "ann@acme.example", createdAt: yearsAgo(2, -1) },
+  ]);
+  await run();
+  const found = await app.db.select({ email: contactMessages.email }).from(contactMessages);
+  expect(found.map(({ email }) => email)).toEqual(["jo@acme.example", "Jo@acme.example"]);
+});
+
+test("sign-ins and mailed links go when they have ended; accounts that nobody confirmed go after 30 days, admins never", async () => {
+  const [jo] = await app.db
+    .insert(users)
+    .values({ name: "Jo", email: "jo@acme.example", emailVerified: true, createdAt: yearsAgo(3) })
+    .returning();
+  await app.db.insert(users).values([
+    { name: "Old", email: "old@acme.example", createdAt: daysAgo(31) },
+    { name: "New", email: "new@acme.example", createdAt: daysAgo(29) },
+  ]);
+  await createConfirmedAdmin(app, "ann@pixelpilots.example");
+  await app.db.update(users).set({ createdAt: daysAgo(90) });
+  await app.db
+    .update(users)
+    .set({ createdAt: daysAgo(29) })
+    .where(eq(users.email, "new@acme.example"));
+  const userId = jo?.id ?? "";
+  const ends = [daysAgo(1), daysAgo(-1)];
+  await app.db.insert(sessions).values(ends.map((expiresAt) => ({ userId, expiresAt, token: randomUUID() })));
+  await app.db.insert(verifications).values(ends.map((expiresAt) => ({ identifier: "x", value: userId, expiresAt })));
+  await run();
+  expect((await app.db.select({ name: users.name }).from(users)).map(({ name }) => name).toSorted()).toEqual([
+    "Jo",
+    "New",
+    "ann@pixelpilots.example",
+  ]);
+  expect(await app.db.select({ at: sessions.expiresAt }).from(sessions)).toEqual([{ at: daysAgo(-1) }]);
+  expect(await app.db.select({ at: verifications.expiresAt }).from(verifications)).toEqual([{ at: daysAgo(-1) }]);
+});
+
+test("what the page says nothing of has its time, too", async () => {
+  const invitation = { email: "jo@acme.example", invitedBy: "ann@pixelpilots.example" };
+  await app.db.insert(adminInvitations).values([
+    { ...invitation, tokenHash: "old", createdAt: yearsAgo(2, -1), expiresAt: yearsAgo(1), revokedAt: yearsAgo(1) },
+    { ...invitation, tokenHash: "young", createdAt: yearsAgo(1), expiresAt: yearsAgo(1) },
+  ]);
+  const deed = { actor: "ann@pixelpilots.example", kind: "refund", subject: "x" };
+  await app.db.insert(activityLog).values([
+    { ...deed, at: yearsAgo(7, -1) },
+    { ...deed, at: yearsAgo(7, 1) },
+  ]);
+  const job = { data: {}, attempts: 9, reason: "x" };
+  await app.db.insert(deadJobs).values([
+    { ...job, id: randomUUID(), name: "order-team-email", failedAt: daysAgo(91) },
+    { ...job, id: randomUUID(), name: "order-confirmation-email", failedAt: daysAgo(89) },
+    { ...job, id: randomUUID(), name: "process-refund", failedAt: daysAgo(400) },
+  ]);
+  const event = { type: "invoice.paid", objectId: "in_1" };
+  await app.db.insert(paymentEvents).values([
+    { ...event, id: "old", receivedAt: daysAgo(91), processedAt: daysAgo(91) },
+    { ...event, id: "young", receivedAt: daysAgo(89), processedAt: daysAgo(89) },
+    { ...event, id: "waits", receivedAt: daysAgo(400) },
+    { ...event, id: "waits for ever", receivedAt: yearsAgo(2, -1) },
+  ]);
+  const billing = { name: "Acme", address: "1 Road", createdAt: daysAgo(31) };
+  await paid("acme", daysAgo(30), { email: "Jo@acme.example" });
+  await app.db.insert(billingDetails).values([
+    { ...billing, email: "jo@acme.example" },
+    { ...billing, email: "ann@acme.example" },
+  ]);
+  await run();
+  expect(await app.db.select({ token: adminInvitations.tokenHash }).from(adminInvitations)).toEqual([
+    { token: "young" },
+  ]);
+  expect(await app.db.select({ at: activityLog.at }).from(activityLog)).toEqual([{ at: yearsAgo(7, 1) }]);
+  expect((await app.db.select().from(deadJobs)).map(({ name }) => name)).toEqual([
+    "order-confirmation-email",
+    "process-refund",
+  ]);
+  expect((await app.db.select().from(paymentEvents)).map(({ id }) => id)).toEqual(["young", "waits"]);
+  expect((await app.db.select().from(billingDetails)).map(({ email }) => email)).toEqual(["jo@acme.example"]);
+});
+
+test("the first night of a shop only counts; the next deletes and logs numbers; while RETENTION is off nothing goes", async () => {
+  const info = vi.spyOn(app.log, "info").mockImplementation(() => {});
+  const work = (on = true) =>
+    runDailyRetention(
+      { ...app, now: () => NOW, settings: { ...app.settings, retention: { on, paidYears: 7 } } },
+      mailFolder,
+    );
+  await unpaid("old", yearsAgo(3));
+  const counts = { "requests and unpaid orders, after two years": 1 };
+  await work();
+  expect(info).toHaveBeenLastCalledWith({ counts }, expect.stringMatching(/will be deleted tomorrow/));
+  await app.db
+    .insert(scheduledRuns)
+    .values({ name: "apply-retention", startedAt: daysAgo(1), succeededAt: daysAgo(1) });
+  await work(false);
+  expect(info).toHaveBeenLastCalledWith({ counts }, expect.stringMatching(/RETENTION is off/));
+  expect(await left()).toEqual(["old"]);
+  await work();
+  expect(info).toHaveBeenLastCalledWith({ counts }, "Expired data was deleted");
+  expect(await left()).toEqual([]);
+  expect(await app.db.select({ kind: activityLog.kind, detail: activityLog.detail }).from(activityLog)).toEqual([
+    { kind: "past-time-deleted", detail: counts },
+  ]);
+});

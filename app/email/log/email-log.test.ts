@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { App } from "~/app-context.server";
+import { deadJobs, emails, orders } from "~/lib/db/schema/index";
+import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
+import { loggedEmailHandlers } from "../../../server/jobs/logged-mails";
+import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { resendEmail } from "./email-details.server";
+import { listEmails, listEmailsAboutOrder, listEmailsTo } from "./email-log.server";
+import { findEmail } from "./find-mail.server";
+import { type EmailFilter, emailFilterQuery, readEmailFilter } from "./mail-filter";
+import { EMAIL_BODY_RETENTION_MS, EMAIL_ROW_RETENTION_MS, pruneEmailLog } from "./tidy-mails.server";
+
+let app: TestApp;
+let shop: App;
+beforeAll(async () => {
+  app = await testApp();
+  // With the queue itself, whose tables hold what waits; nobody works on it.
+  shop = { ...app, queue: await openQueue(app.database, { log: app.log }) };
+}, 60_000);
+beforeEach(async () => {
+  await app.reset();
+  await app.db.execute("delete from pgboss.job");
+});
+afterAll(async () => {
+  await shop.queue.stop();
+  await app.close();
+});
+
+const ALL: EmailFilter = { q: "", status: null, kind: null };
+const STAFF = "ann@team.example";
+const order = (changes: Partial<typeof orders.$inferInsert> = {}) =>
+  writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now(), ...changes });
+const write = async (changes: Partial<typeof emails.$inferInsert> = {}) => {
+  const [row] = await app.db
+    .insert(emails)
+    .values({
+      messageId: randomUUID(),
+      job: "order-team-email",
+      data: {},
+      recipient: "team@pixelpilots.example",
+      subject: "Paid",
+      status: "sent",
+      html: "<p>Hi</p>",
+      body: "Hi",
+      createdAt: app.now(),
+      ...changes,
+    })
+    .returning();
+  if (!row) throw new Error("No mail was written");
+  return row.id;
+};
+const shown = async (filter: Partial<EmailFilter> = {}) =>
+  (await listEmails(app, { ...ALL, ...filter }, null)).rows.map(({ recipient, status }) => [recipient, status]);
+const enqueue = (orderId: string) =>
+  app.db.transaction((tx) => shop.queue.enqueue(tx, "order-confirmation-email", { orderId }));
+
+describe("the list of mails", () => {
+  test("shows what waits in the queue, what failed for good, and what was sent; by status, kind and address", async () => {
+    await enqueue(await order());
+    await write();
+    await write({ status: "written", recipient: "bo@acme.example", job: "refund-email" });
+    const data = { email: "cy@acme.example" };
+    await app.db
+      .insert(deadJobs)
+      .values({ id: randomUUID(), name: "password-reset-email", data, attempts: 200, reason: "It cannot be" });
+    expect((await shown()).toSorted()).toEqual([
+      ["bo@acme.example", "written"],
+      ["cy@acme.example", "failed"],
+      ["jo@acme.example", "waiting"],
+      ["team@pixelpilots.example", "sent"],
+    ]);
+    expect(await shown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
+    expect(await shown({ status: "failed" })).toEqual([["cy@acme.example", "failed"]]);
+    expect(await shown({ kind: "refund-email" })).toEqual([["bo@acme.example", "written"]]);
+    for (const q of ["JO@acme", "bo@", "cy@acme.example", "pixelpilots"]) expect(await shown({ q }), q).toHaveLength(1);
+    for (const q of ["acme.example", "@acme"]) expect(await shown({ q }), q).toHaveLength(3);
+    for (const q of ["%", "_o@", "\\", "o@acme"]) expect(await shown({ q }), q).toEqual([]);
+    expect(await shown({ q: "'; drop table emails --" })).toEqual([]);
+  });
+
+  test("comes in pages in which each mail stands once, whether it waits or was sent", async () => {
+    const expected = new Set<string>();
+    for (let index = 0; index < 7; index++)
+      expected.add(await write({ createdAt: new Date(app.now().getTime() - index) }));
+    for (let index = 0; index < 4; index++) await enqueue(await order({ paymentIntentId: `pi_${index}` }));
+    const seen: string[] = [];
+    let page = await listEmails(app, ALL, null, 3);
+    for (; page.rows.length > 0; page = await listEmails(app, ALL, { towards: "older", row: page.older }, 3)) {
+      seen.push(...page.rows.map(({ id }) => id));
+      if (!page.older) break;
+    }
+    expect(seen).toHaveLength(11);
+    expect(new Set(seen).size).toBe(11);
+    for (const id of expected) expect(seen).toContain(id);
+    if (!page.newer) throw new Error("The last page has none before it");
+    const before = await listEmails(app, ALL, { towards: "newer", row: page.newer }, 3);
+    expect(before.rows.map(({ id }) => id)).toEqual(seen.slice(-page.rows.length - 3, -page.rows.length));
+  });
+
+  test("of an address, however it is written, and of an order", async () => {
+    const orderId = await order();
+    const id = await write({ recipient: "Jo@Acme.example", orderId });
+    await write();
+    expect(await listEmailsTo(app.db, "jo@acme.EXAMPLE")).toMatchObject([{ id }]);
+    expect(await listEmailsAboutOrder(app.db, orderId)).toMatchObject([{ id }]);
+  });
+
+  test("has filters that leave out what is no value of theirs", () => {
+    const filter = (query: string) => readEmailFilter(new URLSearchParams(query));
+    expect(filter("q=jo&status=sent&kind=order-team-email")).toEqual({
+      q: "jo",
+      status: "sent",
+      kind: "order-team-email",
+    });
+    expect(filter("status=lost&kind=%27%3B&q=a&q=b")).toEqual(ALL);
+    expect(emailFilterQuery({ q: "jo", status: "sent", kind: null })).toBe("?q=jo&status=sent");
+  });
+});
+
+describe("sending a mail again", () => {
+  const confirmed = async () => {
+    const orderId = await order();
+    await loggedEmailHandlers(shop)["order-confirmation-email"]({ orderId }, randomUUID());
+    const [mail] = await listEmailsAboutOrder(app.db, orderId);
+    if (!mail) throw new Error("No mail is noted");
+    return { orderId, mailId: mail.id };
+  };
+  const jobs = async () =>
+    (await app.db.execute<{ data: unknown }>("select data from pgboss.job where name = 'order-confirmation-email'"))
+      .rows;
+
+  test("runs its job once for each press, under a message id of its own, and is logged", async () => {
+    const { orderId, mailId } = await confirmed();
+    const press = randomUUID();
+    for (let times = 0; times < 2; times++) {
+      expect(await resendEmail(shop, STAFF, { mailId, press })).toEqual({ ok: true, to: "jo@acme.example" });
+    }
+    expect(await jobs()).toEqual([{ data: { orderId, again: press } }]);
+    expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "mail-again", subject: "jo@acme.example" }]);
+    expect(await shown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
+    const again = { orderId, again: press };
+    await loggedEmailHandlers(shop)["order-confirmation-email"](again, randomUUID());
+    await loggedEmailHandlers(shop)["order-confirmation-email"](again, randomUUID());
+    const ids = app.mails.map(({ messageId }) => messageId);
+    expect(new Set(ids)).toEqual(new Set([ids[0], ids[0]?.replace("@", `.again-${press}@`)]));
+    expect(await findEmail(app.db, press)).toMatchObject({ status: "sent", repeats: mailId, notAgain: null });
+  });
+
+  test("goes to the address as it is now", async () => {
+    const { orderId, mailId } = await confirmed();
+    await app.db.update(orders).set({ email: "jo@new.example" }).where(eq(orders.id, orderId));
+    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toEqual({ ok: true, to: "jo@new.example" });
+  });
+
+  test("ends at three times an hour, also by way of its repeats", async () => {
+    const { mailId } = await confirmed();
+    for (let times = 0; times < 3; times++) {
+      expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: true });
+    }
+    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
+  });
+
+  test("closes the row when there is nothing to tell any more", async () => {
+    const press = randomUUID();
+    await write({ id: press, job: "payment-link-email", status: "waiting" });
+    const orderId = await order();
+    const data = { orderId, again: press };
+    await loggedEmailHandlers(shop)["payment-link-email"](data, randomUUID());
+    expect(await findEmail(app.db, press)).toMatchObject({ status: "dropped" });
+  });
+
+  test.each([
+    ["password-reset-email", "sent" as const],
+    ["magic-link-email", "sent" as const],
+    ["payment-failed-email", "sent" as const],
+    ["unheard-of", "sent" as const],
+    ["order-team-email", "failed" as const],
+    ["order-team-email", "waiting" as const],
+  ])("is not offered for %s that is %s, and refused", async (job, status) => {
+    const mailId = await write({ job, status, data: { orderId: randomUUID(), email: "jo@acme.example" } });
+    expect((await findEmail(app.db, mailId))?.notAgain).toMatch(/\.$/);
+    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
+    expect(await staffActivity(app)).toEqual([]);
+  });
+
+  test("of what does not exist, or with another mail's press, is refused", async () => {
+    const { mailId } = await confirmed();
+    const other = await write();
+    expect(await resendEmail(shop, STAFF, { mailId: randomUUID(), press: randomUUID() })).toMatchObject({ ok: false });
+    expect(await resendEmail(shop, STAFF, { mailId, press: other })).toMatchObject({ ok: false });
+  });
+});
+
+test("what a mail said is kept for 90 days, and that it was sent for two years", async () => {
+  const now = app.now().getTime();
+  const [young, old, ancient] = [
+    await write({ createdAt: new Date(now - EMAIL_BODY_RETENTION_MS + 60_000) }),
+    await write({ createdAt: new Date(now - EMAIL_BODY_RETENTION_MS - 60_000) }),
+    await write({ createdAt: new Date(now - EMAIL_ROW_RETENTION_MS - 60_000) }),
+  ];
+  await pruneEmailLog(app);
+  expect(await findEmail(app.db, young)).toMatchObject({ body: "Hi", hasPreview: true, unkept: null });
+  expect(await findEmail(app.db, old)).toMatchObject({ body: null, hasPreview: false, unkept: "old", status: "sent" });
+  expect(await findEmail(app.db, ancient)).toBe(null);
+  expect([EMAIL_BODY_RETENTION_MS, EMAIL_ROW_RETENTION_MS]).toEqual([90 * 86_400_000, 2 * 365 * 86_400_000]);
+});
+
+test("a mail that was sent and could not be noted as sent is, a day later", async () => {
+  const yesterday = new Date(app.now().getTime() - 25 * 3_600_000);
+  const done = await write({ status: "sending", settledAt: yesterday, jobId: randomUUID() });
+  const jobId = randomUUID();
+  const dead = await write({ status: "sending", settledAt: yesterday, jobId });
+  await app.db
+    .insert(deadJobs)
+    .values({ id: jobId, name: "order-team-email", data: {}, attempts: 200, reason: "Away" });
+  await pruneEmailLog(app);
+  expect(await findEmail(app.db, done)).toMatchObject({ status: "sent" });
+  expect(await findEmail(app.db, dead)).toMatchObject({ status: "sending" });
+});

@@ -1,0 +1,207 @@
+import { eq } from "drizzle-orm";
+import type { ReactNode } from "react";
+import type { App } from "~/app-context.server";
+import { invitationUrl } from "~/auth/admins/invitations.server";
+import { passwordResetUrl } from "~/auth/passwords.server";
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
+import { confirmationUrl } from "~/auth/sign-in/confirmation.server";
+import { EmailButton, EmailLayout, EmailLink, EmailParagraph } from "~/email/email-layout.server";
+import { sendEmail } from "~/email/send-letter.server";
+import { adminInvitations, type UserRow, users } from "~/lib/db/schema/index";
+import type { TwoFactorEvent } from "~/lib/jobs/second-factor";
+
+/** The texts of a mail about an account. `preview` is what mail programs show beside the subject. */
+type AccountMail = { subject: string; preview: string; title: string; body: ReactNode };
+
+/** One message for each `id`, however often it must be tried. Throws when the mail server does not take it. */
+async function send(app: App, id: string, to: string, { subject, preview, title, body }: AccountMail): Promise<void> {
+  const { site } = app.settings;
+  const letter = (
+    <EmailLayout preview={preview} title={title} sender={site}>
+      {body}
+    </EmailLayout>
+  );
+  await sendEmail(app, { id, to, replyTo: site.email, subject, letter });
+}
+
+/** The account that is registered with an address. */
+async function accountOf(app: App, email: string): Promise<UserRow | undefined> {
+  const [user] = await app.db.select().from(users).where(eq(users.email, email));
+  return user;
+}
+
+/**
+ * The mail after a registration, or when its link is asked for again. `userId` is the account that the registration made. An address
+ * that was registered before gets its owner told: a confirmed one that it has an account, an unconfirmed one how to take
+ * it over. Nobody registered: no mail.
+ */
+export async function sendConfirmationEmail(
+  app: App,
+  { email, userId }: { email: string; userId?: string },
+  jobId: string,
+): Promise<void> {
+  const user = await accountOf(app, email);
+  if (!user || (user.emailVerified && userId === undefined)) return;
+  await send(app, `confirmation.${jobId}`, user.email, await confirmationMail(app, user, userId));
+}
+
+async function confirmationMail(app: App, user: UserRow, userId: string | undefined): Promise<AccountMail> {
+  if (user.emailVerified) return accountExists(app);
+  if (userId === undefined || userId === user.id) return confirmAddress(app, await confirmationUrl(app, user.id));
+  return chooseNewPassword(app, await passwordResetUrl(app, user.id));
+}
+
+const confirmAddress = ({ settings: { site } }: App, url: string): AccountMail => ({
+  subject: `Confirm your address for ${site.brand}`,
+  preview: "One click and your account is ready",
+  title: "Confirm your address",
+  body: (
+    <>
+      <EmailParagraph>Welcome to {site.brand}! Please confirm your email address.</EmailParagraph>
+      <EmailButton href={url}>Confirm my address</EmailButton>
+      <EmailParagraph>The link expires in 24 hours.</EmailParagraph>
+      <EmailParagraph>
+        Didn’t register? You can safely ignore this email. Nobody can use the account unless you confirm it.
+      </EmailParagraph>
+    </>
+  ),
+});
+
+const accountExists = ({ settings: { site, appUrl } }: App): AccountMail => ({
+  subject: `You already have an account at ${site.brand}`,
+  preview: "Someone tried to register with your address",
+  title: "You have an account",
+  body: (
+    <>
+      <EmailParagraph>
+        Someone, probably you, tried to register at {site.brand} with this email address. You already have an account,
+        and nothing has changed.
+      </EmailParagraph>
+      <EmailButton href={`${appUrl}/auth`}>Log in</EmailButton>
+      <EmailParagraph>
+        Forgot your password? <EmailLink href={`${appUrl}/auth/forgot`}>Choose a new one</EmailLink>.
+      </EmailParagraph>
+    </>
+  ),
+});
+
+/** Mails the link to a new password; nothing when nobody is registered with the address. */
+export async function sendPasswordResetEmail(app: App, email: string, jobId: string): Promise<void> {
+  const user = await accountOf(app, email);
+  if (!user) return;
+  await send(app, `password.${jobId}`, user.email, chooseNewPassword(app, await passwordResetUrl(app, user.id)));
+}
+
+const chooseNewPassword = ({ settings: { site } }: App, url: string): AccountMail => ({
+  subject: `Choose a new password for ${site.brand}`,
+  preview: "A link to choose a new password",
+  title: "Choose a password",
+  body: (
+    <>
+      <EmailParagraph>Use this link to choose a new password for your {site.brand} account.</EmailParagraph>
+      <EmailButton href={url}>Choose a new password</EmailButton>
+      <EmailParagraph>
+        The link works once and expires in an hour. A new password signs you out everywhere. Didn’t ask for this? You
+        can safely ignore this email. Your password won’t change.
+      </EmailParagraph>
+    </>
+  ),
+});
+
+/** Mails an invitation's link; nothing when it was revoked or used before its mail went out. */
+export async function sendInvitationEmail(app: App, invitationId: string): Promise<void> {
+  const [row] = await app.db.select().from(adminInvitations).where(eq(adminInvitations.id, invitationId));
+  if (!row || row.usedAt || row.revokedAt) return;
+  const { brand } = app.settings.site;
+  await send(app, `invitation.${row.id}`, row.email, {
+    subject: `Become an admin of ${brand}`,
+    preview: `${row.invitedBy} invited you`,
+    title: "Become an admin",
+    body: (
+      <>
+        <EmailParagraph>
+          {row.invitedBy} invited you to manage {brand}’s orders and messages as an admin.
+        </EmailParagraph>
+        <EmailParagraph>
+          Your role will be {ROLE_LABELS[row.role].toLowerCase()}. {ROLE_DESCRIPTIONS[row.role]}
+        </EmailParagraph>
+        <EmailButton href={invitationUrl(app, row)}>Accept the invitation</EmailButton>
+        <EmailParagraph>
+          The link works once and expires in 7 days. Not expecting this? You can safely ignore this email.
+        </EmailParagraph>
+      </>
+    ),
+  });
+}
+
+type News = { title: string; says: string; ifNotYou: "password" | "owner" };
+
+const NEWS: Record<TwoFactorEvent, News> = {
+  on: {
+    title: "Two-factor sign-in is on",
+    says: "From now on, logging in to your account asks for a code from your app after the password. You were signed out everywhere else.",
+    ifNotYou: "owner",
+  },
+  off: {
+    title: "Two-factor sign-in is off",
+    says: "From now on, your password alone is enough to log in to your account.",
+    ifNotYou: "password",
+  },
+  reset: {
+    title: "Two-factor sign-in was reset",
+    says: "An owner turned off two-factor sign-in for your account and signed you out everywhere. Your password alone is enough to log in. Please set up two-factor sign-in again.",
+    ifNotYou: "owner",
+  },
+  "new-codes": {
+    title: "You have new recovery codes",
+    says: "Your account has new recovery codes. The old ones no longer work.",
+    ifNotYou: "password",
+  },
+  "recovery-used": {
+    title: "A recovery code was used",
+    says: "Someone, probably you, logged in to your account with a recovery code. Each code works only once.",
+    ifNotYou: "password",
+  },
+  guessed: {
+    title: "Someone may know your password",
+    says: "Someone entered your password and then too many wrong codes. They didn’t get in. Codes from your app won’t work until tomorrow, but your recovery codes still will.",
+    ifNotYou: "password",
+  },
+  password: {
+    title: "Your password was changed",
+    says: "Your account has a new password, and all other browsers were signed out.",
+    ifNotYou: "password",
+  },
+};
+
+/** Tells somebody what happened to the second factor or the password of their account; nothing when the account is gone. */
+export async function sendTwoFactorEmail(
+  app: App,
+  { userId, news }: { userId: string; news: TwoFactorEvent },
+  jobId: string,
+): Promise<void> {
+  const [user] = await app.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  if (!user) return;
+  const { site, appUrl } = app.settings;
+  const { title, says, ifNotYou } = NEWS[news];
+  await send(app, `second-factor.${jobId}`, user.email, {
+    subject: `${title}: ${site.brand}`,
+    preview: title,
+    title,
+    body: (
+      <>
+        <EmailParagraph>{says}</EmailParagraph>
+        <EmailParagraph>
+          {ifNotYou === "password" ? (
+            <>
+              Wasn’t this you? <EmailLink href={`${appUrl}/auth/forgot`}>Choose a new password</EmailLink> right away,
+              and tell an owner of the shop.
+            </>
+          ) : (
+            "Not expecting this? Tell an owner of the shop."
+          )}
+        </EmailParagraph>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { EmailButton, EmailLayout, EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
+import { sendEmail } from "~/email/send-letter.server";
+import { contactMessages } from "~/lib/db/schema/index";
+import { toStorableText } from "~/lib/db/storable-text";
+
+/** Tells the team of a message; their answer goes to who wrote it. Throws when the mail server does not take it. */
+export async function sendContactTeamEmail(app: App, messageId: string): Promise<void> {
+  const [stored] = await app.db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
+  if (!stored) {
+    throw new Error(
+      `The contact message ${messageId} for this email does not exist. Was the database restored from an older copy?`,
+    );
+  }
+  const { appUrl, teamEmail, site } = app.settings;
+  const { name, email, company, message, createdAt } = stored;
+  const receivedAt = createdAt.toLocaleString("en-US", {
+    dateStyle: "long",
+    timeStyle: "long",
+    timeZone: site.hours.timeZone,
+  });
+  const lines = [
+    { label: "Name", value: name },
+    { label: "Email", value: email },
+    ...(company ? [{ label: "Company", value: company }] : []),
+    { label: "Received", value: receivedAt },
+  ];
+  const letter = (
+    <EmailLayout preview={`${name}: ${toStorableText(message, 90)}`} title="New message" sender={site}>
+      <EmailParagraph>
+        You have a new message from the contact form. Reply to this email to answer. The sender’s address hasn’t been
+        verified.
+      </EmailParagraph>
+      <EmailSummary lines={lines} />
+      <EmailSubheading>The message</EmailSubheading>
+      <EmailSummary lines={[{ label: "Message", value: message }]} />
+      <EmailParagraph>They agreed to receive messages via WhatsApp/SMS and accepted the Privacy Policy.</EmailParagraph>
+      <EmailButton href={`${appUrl}/admin/messages`}>Open messages</EmailButton>
+    </EmailLayout>
+  );
+  const subject = `Message from ${name}${company ? `, ${company}` : ""}`;
+  await sendEmail(app, { id: `contact-team-email.${stored.id}`, to: teamEmail, replyTo: email, subject, letter });
+}

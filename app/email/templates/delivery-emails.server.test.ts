@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { orders } from "~/lib/db/schema/index";
+import { withdrawDelivery } from "~/orders/deliveries/take-back.server";
+import { ANN, approve, createDelivered, requestRevisionAs } from "../../../tests/support/app/deliveries";
+import { writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { sharedOrder } from "../../../tests/support/files/uploads";
+import { sendDeliveryEmail, sendDeliveryTeamEmail } from "./delivery-emails.server";
+import { sendOrderConfirmationEmail } from "./order-emails.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const last = () => app.mails.at(-1);
+/** The text of the last mail, in one line. */
+const text = () => last()?.text?.replaceAll(/\s+/g, " ") ?? "";
+
+test("the customer's mail says what was handed over, and leads to the order page", async () => {
+  const orderId = await sharedOrder(app);
+  const links = [{ label: "Preview", url: "https://preview.example/a-secret-path" }];
+  await sendDeliveryEmail(
+    app,
+    await createDelivered(app, orderId, { title: "First draft", note: "Hello.\n\nBye.", links }),
+  );
+  expect(last()).toMatchObject({
+    to: "jo@acme.example",
+    subject: expect.stringMatching(/^Delivery 1 for your .* order/),
+  });
+  for (const words of ["FIRST DRAFT", "Hello. Bye.", "Preview: preview.example", `/my-order?key=${orderId}`]) {
+    expect(text()).toContain(words);
+  }
+});
+
+test("what was withdrawn before its mail went out is not mailed, nor what nobody may see", async () => {
+  const orderId = await sharedOrder(app);
+  const id = await createDelivered(app, orderId);
+  await withdrawDelivery(app, ANN, orderId, id);
+  await sendDeliveryEmail(app, id);
+  const hidden = await createDelivered(app, await writePaidOrder(app));
+  await sendDeliveryEmail(app, hidden);
+  expect(app.mails).toEqual([]);
+});
+
+test("the team's mail brings the answer, with the comment and whether the revision is included", async () => {
+  const orderId = await sharedOrder(app);
+  const first = await createDelivered(app, orderId);
+  await requestRevisionAs(app, orderId, first, "A bigger logo, please.");
+  await sendDeliveryTeamEmail(app, first);
+  expect(last()).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
+  expect(text()).toContain("Revision 1 of 1 included. What the customer wrote: A bigger logo, please.");
+  const second = await createDelivered(app, orderId);
+  await requestRevisionAs(app, orderId, second, "And now a smaller one.");
+  await sendDeliveryTeamEmail(app, second);
+  expect(text()).toContain("Revision 2, beyond the 1 included. We told the customer you’ll get in touch");
+  const third = await createDelivered(app, orderId);
+  await approve(app, orderId, third);
+  await sendDeliveryTeamEmail(app, third);
+  expect(last()?.subject).toContain("approved delivery 3");
+});
+
+test("the mail of a renewed BLAST month tells of its calendar, that of another subscription does not", async () => {
+  const told: boolean[] = [];
+  for (const service of ["blast", "seo-copywriting"]) {
+    const id = await writePaidOrder(app, {
+      service,
+      invoiceId: `in_${service}`,
+      sharedAt: app.now(),
+      paidAt: app.now(),
+    });
+    const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
+    if (order) await sendOrderConfirmationEmail(app, order.id);
+    told.push(text().includes("content calendar is on your order page"));
+  }
+  expect(told).toEqual([true, false]);
+});

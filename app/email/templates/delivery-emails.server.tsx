@@ -1,0 +1,148 @@
+import { asc, eq } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
+import { type DeliveryRow, deliveries, deliveryFiles, orderFiles } from "~/lib/db/schema/index";
+import { formatFileSize } from "~/lib/file-size";
+import { deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/orders/deliveries/delivery";
+import { PortalLinkLine, sendToCustomer, sendToTeam } from "./order-email-parts.server";
+import { getOrderForEmail } from "./order-letter.server";
+
+/**
+ * Tells the customer what staff handed over. Nothing is sent for what was taken back meanwhile, nor for an order that its customer may not
+ * see. Throws when the mail server does not take it.
+ */
+export async function sendDeliveryEmail(app: App, deliveryId: string): Promise<void> {
+  const delivery = await deliveryOf(app, deliveryId);
+  if (!delivery || delivery.status === "withdrawn") return;
+  const order = await getOrderForEmail(app, delivery.orderId);
+  if (!order.sharedAt) return;
+  const files = await app.db
+    .select({ name: orderFiles.name, size: orderFiles.size })
+    .from(deliveryFiles)
+    .innerJoin(orderFiles, eq(orderFiles.id, deliveryFiles.fileId))
+    .where(eq(deliveryFiles.deliveryId, deliveryId))
+    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
+  await sendToCustomer(app, order, `delivery-email.${deliveryId}`, ({ reference, serviceTitle, site, orderUrl }) => ({
+    subject: `Delivery ${delivery.number} for your ${site.brand} order ${reference}`,
+    preview: `${deliveryTitle(delivery)}. Please take a look.`,
+    title: "Ready for your review",
+    body: (
+      <>
+        <EmailParagraph>
+          We’ve delivered something for your {serviceTitle} order {reference}. Please take a look on your order page,
+          then approve it or ask for a revision.
+        </EmailParagraph>
+        <EmailSubheading>{deliveryTitle(delivery)}</EmailSubheading>
+        {linesOf(delivery.note).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+          <EmailParagraph key={index}>{line}</EmailParagraph>
+        ))}
+        <EmailSummary
+          lines={[
+            ...files.map(lineOf),
+            ...delivery.links.map(({ label, url }) => ({ label, value: new URL(url).hostname })),
+          ]}
+        />
+        <PortalLinkLine orderUrl={orderUrl} />
+      </>
+    ),
+  }));
+}
+
+/** Tells the team what the customer answered. Throws when the mail server does not take it. */
+export async function sendDeliveryTeamEmail(app: App, deliveryId: string): Promise<void> {
+  const delivery = await deliveryOf(app, deliveryId);
+  if (!delivery?.answeredAt || delivery.status === "withdrawn") return;
+  const order = await getOrderForEmail(app, delivery.orderId);
+  const revision = delivery.revision && { number: delivery.revision, included: delivery.revisionsIncluded };
+  const what = revision
+    ? `requested a revision of delivery ${delivery.number}`
+    : `approved delivery ${delivery.number}`;
+  await sendToTeam(app, order, `delivery-team-email.${deliveryId}`, ({ name, reference, serviceTitle }) => ({
+    subject: `${name} ${what} (${reference})`,
+    preview: `${name} ${what}`,
+    title: revision ? "Revision requested" : "Approved",
+    body: (
+      <>
+        <EmailParagraph>
+          {name} {what} for the {serviceTitle} order {reference}.
+        </EmailParagraph>
+        {revision && (
+          <>
+            <EmailParagraph>
+              <strong>{formatRevision(revision)}.</strong>
+              {exceedsIncludedRevisions(revision) &&
+                " We told the customer you’ll get in touch before it costs anything."}
+            </EmailParagraph>
+            <EmailSummary lines={[{ label: "What the customer wrote", value: delivery.comment ?? "" }]} />
+          </>
+        )}
+      </>
+    ),
+  }));
+}
+
+async function deliveryOf(app: App, id: string): Promise<DeliveryRow | undefined> {
+  const [found] = await app.db.select().from(deliveries).where(eq(deliveries.id, id));
+  return found;
+}
+
+/** A paragraph each. */
+const linesOf = (note: string | null): string[] => note?.split(/\s*\n\s*/) ?? [];
+
+/** Tells the team of files that a customer sent, all of a few minutes in one mail. Throws when the mail server does not take it. */
+export async function sendFilesTeamEmail(app: App, batch: string): Promise<void> {
+  const files = await filesOf(app, batch);
+  if (files.length === 0) return;
+  const order = await getOrderForEmail(app, files[0]?.orderId ?? "");
+  const what = amountOf(files);
+  await sendToTeam(app, order, `files-team-email.${batch}`, ({ name, reference, serviceTitle }) => ({
+    subject: `${name} sent ${what} (${reference})`,
+    preview: `${name} sent ${what}`,
+    title: "New files",
+    body: (
+      <>
+        <EmailParagraph>
+          {name} sent {what} for order {reference}, {serviceTitle}.
+        </EmailParagraph>
+        <EmailSummary lines={files.map(lineOf)} />
+      </>
+    ),
+  }));
+}
+
+/** Tells the customer of files that the team added. Nothing is sent for an order that its customer may not see. */
+export async function sendFilesEmail(app: App, batch: string): Promise<void> {
+  const files = await filesOf(app, batch);
+  if (files.length === 0) return;
+  const order = await getOrderForEmail(app, files[0]?.orderId ?? "");
+  if (!order.sharedAt) return;
+  const what = amountOf(files);
+  await sendToCustomer(app, order, `files-email.${batch}`, ({ site, reference, serviceTitle, orderUrl }) => ({
+    subject: `New files for your ${site.brand} order ${reference}`,
+    preview: `We added ${what} to order ${reference}`,
+    title: "New files for you",
+    body: (
+      <>
+        <EmailParagraph>
+          We added {what} to your order {reference}, {serviceTitle}. You can download{" "}
+          {files.length === 1 ? "it" : "them"} from your order page.
+        </EmailParagraph>
+        <EmailSummary lines={files.map(lineOf)} />
+        <PortalLinkLine orderUrl={orderUrl} />
+      </>
+    ),
+  }));
+}
+
+type Row = typeof orderFiles.$inferSelect;
+
+const filesOf = (app: App, batch: string): Promise<Row[]> =>
+  app.db
+    .select()
+    .from(orderFiles)
+    .where(eq(orderFiles.batch, batch))
+    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
+
+const amountOf = (files: readonly Row[]) => (files.length === 1 ? "1 file" : `${files.length} files`);
+const lineOf = ({ name, size }: Pick<Row, "name" | "size">) => ({ label: name, value: formatFileSize(size) });

@@ -1,0 +1,98 @@
+import type { App } from "~/app-context.server";
+import { findNewestSharedOrder, portalUrl } from "~/auth/magic-links.server";
+import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
+import {
+  EmailButton,
+  EmailLayout,
+  EmailLink,
+  EmailParagraph,
+  EmailSubheading,
+  EmailSummary,
+  NoBreak,
+} from "~/email/email-layout.server";
+import { sendEmail } from "~/email/send-letter.server";
+import type { OrderRow } from "~/lib/db/schema/index";
+import { PortalLinkLine, RefundLine, sendToCustomer } from "./order-email-parts.server";
+import { getOrderForEmail } from "./order-letter.server";
+
+/**
+ * Mails the open checkout of a requested order to its customer, once staff have agreed on it with them, or the address at which an
+ * order that staff made is paid for; nothing when it can't be paid any more. A second sending is a message of its own. Throws PaymentProviderUnavailable, and when the mail server does not take it.
+ */
+export async function sendPaymentLinkEmail(app: App, orderId: string, jobId: string): Promise<void> {
+  const order = await getOrderForEmail(app, orderId);
+  const href = order.status === "pending" ? await addressOf(app, order) : null;
+  if (!href) return;
+  await sendToCustomer(app, order, `payment-link-email.${jobId}`, (facts) => {
+    const { reference, amount, site, summary } = facts;
+    const lines = [
+      { label: "Order Reference", value: reference },
+      { label: "Service", value: facts.serviceTitle },
+      { label: "Amount", value: `${amount}${order.madeBy && facts.every ? " a month" : ""}` },
+      ...(order.madeBy && order.agreed?.reason ? [{ label: "For", value: order.agreed.reason }] : []),
+    ];
+    return {
+      subject: `Your payment link for ${site.brand} order ${reference}`,
+      preview: `Pay ${amount} for order ${reference}`,
+      title: "Ready to start",
+      body: (
+        <>
+          <EmailParagraph>
+            {order.madeBy
+              ? "Here’s the order we agreed on, with your payment link."
+              : "Thanks for your request. Here’s your payment link."}{" "}
+            We’ll start as soon as your payment arrives.
+          </EmailParagraph>
+          <EmailSummary lines={lines} />
+          <EmailButton href={href}>{`Pay ${amount}`}</EmailButton>
+          <EmailParagraph>
+            {order.madeBy
+              ? "The link works until you’ve paid. Anything to change? Reply to this email."
+              : "The link is good for 24 hours. If it has expired, reply to this email and we’ll send you a new one."}
+          </EmailParagraph>
+          <PortalLinkLine {...facts} />
+          <RefundLine {...facts} />
+          {summary.length > 0 && (
+            <EmailSubheading>{order.madeBy ? "What we agreed on" : "What you requested"}</EmailSubheading>
+          )}
+          <EmailSummary lines={summary} />
+          <EmailParagraph>
+            {order.madeBy ? "Not expecting this?" : "Didn’t request this?"} You can safely ignore this email. Questions?
+            Email <EmailLink href={`mailto:${site.email}`}>{site.email}</EmailLink> or call{" "}
+            <NoBreak>{site.phone.display}</NoBreak>.
+          </EmailParagraph>
+        </>
+      ),
+    };
+  });
+}
+
+async function addressOf(app: App, order: OrderRow): Promise<string | null> {
+  if (order.madeBy) return paymentPageUrl(app, order);
+  const session = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
+  return session?.status === "open" ? session.url : null;
+}
+
+/**
+ * Mails the link to the customer's page to an address that asked for it; nothing to one that has no order. Each asking is a
+ * message of its own. Throws when the mail server does not take it.
+ */
+export async function sendMagicLinkEmail(app: App, email: string, jobId: string): Promise<void> {
+  const order = await findNewestSharedOrder(app, email);
+  if (!order) return;
+  const { site } = app.settings;
+  const letter = (
+    <EmailLayout preview="Your private link to your orders" title="Your orders" sender={site}>
+      <EmailParagraph>Hello,</EmailParagraph>
+      <EmailParagraph>
+        Here’s the link to your orders with {site.brand}. It’s private and works for 90 days.
+      </EmailParagraph>
+      <EmailButton href={portalUrl(app, order)}>Open my orders</EmailButton>
+      <EmailParagraph>
+        Didn’t ask for this? You can safely ignore this email. Only you can use the link, as long as you don’t share it.
+      </EmailParagraph>
+    </EmailLayout>
+  );
+  const envelope = { id: `magic-link-email.${jobId}`, to: order.email, replyTo: site.email };
+  await sendEmail(app, { ...envelope, subject: `Your orders with ${site.brand}`, letter });
+}

@@ -1,0 +1,216 @@
+import type { ReactNode } from "react";
+import type { App } from "~/app-context.server";
+import { receiptUrl } from "~/billing/receipt-link.server";
+import { buildReceiptDetails } from "~/billing/receipts.server";
+import { renewalReceiptUrl } from "~/billing/renewal-receipt.server";
+import { offerBySlug } from "~/catalog/offers";
+import { serviceBySlug } from "~/catalog/services";
+import type { Offer } from "~/catalog/types";
+import { EmailButton, EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
+import type { OrderRow } from "~/lib/db/schema/index";
+import { formatUsd } from "~/lib/money";
+import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
+import {
+  CancelLine,
+  type CustomerTexts,
+  PortalLinkLine,
+  paymentLines,
+  RefundLine,
+  sendToCustomer,
+  sendToTeam,
+  type TeamTexts,
+} from "./order-email-parts.server";
+import { type CustomerFacts, getOrderForEmail, type TeamFacts } from "./order-letter.server";
+
+/** What customer and team are told of a payment: it came in, a month was renewed, or it failed. All throw when the mail server takes no mail. */
+
+/** Confirms a paid order to its customer, or a subscription's later month. */
+export async function sendOrderConfirmationEmail(app: App, orderId: string): Promise<void> {
+  const order = await getOrderForEmail(app, orderId);
+  if (order.invoiceId) return sendRenewalConfirmation(app, order);
+  const details = await buildReceiptDetails(app, order);
+  const nextSteps = serviceBySlug(order.service)?.nextSteps ?? [];
+  const links = { receiptUrl: receiptUrl(app, order), download: downloadOf(app, order) };
+  await sendToCustomer(app, order, "order-confirmation-email", (facts) =>
+    orderConfirmationEmail({ ...facts, details, nextSteps, ...links }),
+  );
+}
+
+export type OrderConfirmationEmailProps = CustomerFacts & {
+  details: ReceiptDetails;
+  nextSteps: readonly string[];
+  /** Absent for an order without a receipt page. */
+  receiptUrl?: string;
+  /** The file that comes with the order, where its service has one. */
+  download?: { label: string; url: string };
+};
+
+export const orderConfirmationEmail = (props: OrderConfirmationEmailProps): CustomerTexts => ({
+  subject: `Your ${props.site.brand} order ${props.reference}`,
+  preview: `Order ${props.reference}: we’ve received ${props.amount}`,
+  title: "Payment successful!",
+  body: (
+    <>
+      <EmailParagraph>
+        Thanks for your order! We’ve received your payment, and our team will contact you.
+      </EmailParagraph>
+      {props.download && (
+        <EmailParagraph>
+          <EmailButton href={props.download.url}>{props.download.label}</EmailButton>
+        </EmailParagraph>
+      )}
+      <EmailSummary lines={paymentLines(props, props.details)} />
+      {props.receiptUrl && <EmailButton href={props.receiptUrl}>View your receipt</EmailButton>}
+      <Ordered {...props}>
+        {props.nextSteps.length + props.details.dates.length > 0 && (
+          <EmailSubheading>What happens next?</EmailSubheading>
+        )}
+        {props.details.dates.map((date) => (
+          <EmailParagraph key={date}>
+            <strong>{date}</strong>
+          </EmailParagraph>
+        ))}
+        {props.nextSteps.map((step, index) => (
+          <EmailParagraph key={step}>
+            {index + 1}. {step}
+          </EmailParagraph>
+        ))}
+      </Ordered>
+    </>
+  ),
+  contact: "Email ",
+});
+
+function downloadOf(app: App, { service, paymentSessionId }: OrderRow): OrderConfirmationEmailProps["download"] {
+  const offer: Offer | undefined = offerBySlug(service);
+  if (!offer?.deliverable || !paymentSessionId) return undefined;
+  return {
+    label: offer.deliverableLabel ?? "Download your file",
+    url: `${app.settings.appUrl}/api/orders/${offer.deliverable}?session_id=${paymentSessionId}`,
+  };
+}
+
+async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void> {
+  const details = await buildReceiptDetails(app, order);
+  const offer: Offer | undefined = offerBySlug(order.service);
+  const monthly = offer?.monthly;
+  await sendToCustomer(app, order, "order-confirmation-email", (facts) => ({
+    subject: `Your ${facts.site.brand} subscription has renewed (${facts.reference})`,
+    preview: `Your ${facts.serviceTitle} subscription for this month: ${facts.amount}`,
+    title: "Renewed",
+    body: (
+      <>
+        <EmailParagraph>
+          Your {facts.serviceTitle} subscription has renewed for another month.{" "}
+          {order.amount === 0
+            ? "Your credit or coupon covered it, so you weren’t charged."
+            : "We’ve received your payment. Thanks for staying with us!"}
+        </EmailParagraph>
+        <EmailSummary lines={paymentLines(facts, details)} />
+        <EmailButton href={renewalReceiptUrl(app, order.id)}>View your receipt</EmailButton>
+        {monthly && (
+          <EmailParagraph>
+            This month’s {monthly.title.toLowerCase()} is on your order page. Please take a look, then approve it or ask
+            for a revision.
+          </EmailParagraph>
+        )}
+        <Ordered {...facts} details={details} />
+      </>
+    ),
+    contact: "Email ",
+  }));
+}
+
+/** The end of both confirmations: the order's page, what was ordered, and how to change one's mind. */
+const Ordered = ({
+  details,
+  children,
+  ...facts
+}: CustomerFacts & { details: ReceiptDetails; children?: ReactNode }) => (
+  <>
+    <PortalLinkLine {...facts} />
+    {children}
+    {facts.summary.length > 0 && <EmailSubheading>What you ordered</EmailSubheading>}
+    <EmailSummary lines={facts.summary} />
+    <EmailSubheading>Changed your mind?</EmailSubheading>
+    <RefundLine {...facts} />
+    <CancelLine site={facts.site} next={details.next} />
+    <EmailSubheading>Questions?</EmailSubheading>
+  </>
+);
+
+/** Tells the buyer of a payment that was under way and did not go through. */
+export async function sendPaymentFailedEmail(app: App, orderId: string): Promise<void> {
+  const order = await getOrderForEmail(app, orderId);
+  await sendToCustomer(app, order, "payment-failed-email", ({ reference, site, serviceTitle, amount }) => ({
+    subject: `Your payment failed for ${site.brand} order ${reference}`,
+    preview: `You haven’t been charged for order ${reference}`,
+    title: "Your payment failed",
+    body: (
+      <>
+        <EmailParagraph>
+          Your payment didn’t go through, and you haven’t been charged. We’ve closed this order. Still interested? Start
+          again with another card.
+        </EmailParagraph>
+        <EmailSummary
+          lines={[
+            { label: "Order Reference", value: reference },
+            { label: "Service", value: serviceTitle },
+            { label: "Amount", value: amount },
+          ]}
+        />
+        <EmailButton href={app.settings.appUrl + (offerBySlug(order.service)?.paths.form ?? "/")}>
+          Start again
+        </EmailButton>
+      </>
+    ),
+    contact: "Questions? Email ",
+  }));
+}
+
+/** Tells the team of an order, a request or a renewal, with the whole brief. */
+export async function sendOrderTeamEmail(app: App, orderId: string): Promise<void> {
+  const order = await getOrderForEmail(app, orderId);
+  const title = order.invoiceId ? "Renewal" : order.status === "pending" ? "New request" : "New order";
+  const { lines } = await buildReceiptDetails(app, order);
+  await sendToTeam(app, order, "order-team-email", (facts) =>
+    orderTeamEmail({ ...facts, lines, standing: standing(order), title }),
+  );
+}
+
+export type OrderTeamEmailProps = TeamFacts & {
+  /** What the team is to know first: "Paid", "Request, not paid", "Test payment", "Renewal". */
+  standing: string;
+  title: string;
+  /** What the amount is made of, in cents. */
+  lines: ReceiptDetails["lines"];
+};
+
+export const orderTeamEmail = (props: OrderTeamEmailProps): TeamTexts => ({
+  subject: `${props.standing}: ${props.serviceTitle}, ${props.amount}, ${props.name} (${props.reference})`,
+  preview: `${props.name}, ${props.amount}, ${props.serviceTitle}`,
+  title: props.title,
+  body: (
+    <>
+      <EmailSummary
+        lines={[
+          { label: "Order Reference", value: props.reference },
+          { label: "Status", value: props.standing },
+          { label: "Service", value: props.serviceTitle },
+          ...props.lines.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+          { label: "Amount", value: props.every ? `${props.amount} per ${props.every}` : props.amount },
+          { label: "Customer", value: props.name },
+          { label: "Email", value: props.email },
+          { label: "Date", value: props.orderedOn },
+        ]}
+      />
+      <EmailSubheading>The brief</EmailSubheading>
+      <EmailSummary lines={props.summary} />
+    </>
+  ),
+});
+
+function standing(order: OrderRow): string {
+  if (order.invoiceId) return order.live ? "Renewal" : "Renewal (test payment)";
+  return order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
+}

@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { EmailLink, EmailParagraph, EmailSubheading, EmailSummary, NoBreak } from "~/email/email-layout.server";
+import { type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
+import { formatUsd } from "~/lib/money";
+import { PortalLinkLine, sendToCustomer, sendToTeam } from "./order-email-parts.server";
+import { getOrderForEmail } from "./order-letter.server";
+
+/** Tells the team that a customer asks for a refund; nothing when it was withdrawn or decided before the mail went out. */
+export async function sendRefundRequestTeamEmail(app: App, requestId: string): Promise<void> {
+  const request = await requestOf(app, requestId);
+  if (request.status !== "open") return;
+  const order = await getOrderForEmail(app, request.subjectId);
+  const amount = formatUsd(request.amount);
+  await sendToTeam(
+    app,
+    order,
+    `refund-request-team-email.${requestId}`,
+    ({ name, email, reference, serviceTitle }) => ({
+      subject: `Refund request: ${serviceTitle}, ${amount}, ${name} (${reference})`,
+      preview: `${name} requested a refund of ${amount}`,
+      title: "Refund request",
+      body: (
+        <>
+          <EmailParagraph>{name} requested a refund. We promise a reply within 3 business days.</EmailParagraph>
+          <EmailSummary
+            lines={[
+              { label: "Order Reference", value: reference },
+              { label: "Service", value: serviceTitle },
+              { label: "Policy amount", value: amount },
+              { label: "Customer", value: name },
+              { label: "Email", value: email },
+              ...(order.subscriptionId
+                ? [
+                    {
+                      label: "Subscription",
+                      value: request.endsSubscription ? "End it with the refund" : "Keep it running",
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          <EmailSubheading>The reason</EmailSubheading>
+          <EmailSummary lines={[{ label: "Reason", value: request.reason ?? "None given" }]} />
+        </>
+      ),
+      action: "Review in admin",
+    }),
+  );
+}
+
+/** Tells the customer why there is no refund, in the words of staff. */
+export async function sendRefundDeclinedEmail(app: App, requestId: string): Promise<void> {
+  const request = await requestOf(app, requestId);
+  if (request.status !== "declined") return;
+  const order = await getOrderForEmail(app, request.subjectId);
+  await sendToCustomer(app, order, `refund-declined-email.${requestId}`, ({ reference, site, ...facts }) => ({
+    subject: `Your refund request for ${site.brand} order ${reference}`,
+    preview: `About your refund request for order ${reference}`,
+    title: "Your refund request",
+    body: (
+      <>
+        <EmailParagraph>
+          You asked us to refund {formatUsd(request.amount)} of your order {reference}. We can’t do that. Here’s why:
+        </EmailParagraph>
+        <EmailSummary lines={[{ label: "Our answer", value: request.answer ?? "" }]} />
+        <EmailParagraph>
+          For what we refund and when, see our <EmailLink href={facts.refundUrl}>refund policy</EmailLink>.
+        </EmailParagraph>
+        <PortalLinkLine {...facts} />
+        <EmailParagraph>
+          See it differently? Reply to this email or call <NoBreak>{site.phone.display}</NoBreak>, and mention your
+          order reference {reference}.
+        </EmailParagraph>
+      </>
+    ),
+  }));
+}
+
+async function requestOf(app: App, id: string): Promise<RefundRequestRow> {
+  const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, id));
+  if (!request)
+    throw new Error(
+      `The refund request ${id} for this email does not exist. Was the database restored from an older copy?`,
+    );
+  return request;
+}
+
+/** Tells the customer that money is on its way back. */
+export async function sendRefundEmail(app: App, refundId: string): Promise<void> {
+  const [refund] = await app.db.select().from(refunds).where(eq(refunds.id, refundId));
+  if (!refund)
+    throw new Error(
+      `The refund ${refundId} for this email does not exist. Was the database restored from an older copy?`,
+    );
+  const order = await getOrderForEmail(app, refund.orderId);
+  const refunded = formatUsd(refund.amount);
+  await sendToCustomer(app, order, `refund-email.${refund.id}`, ({ reference, site, ...facts }) => ({
+    subject: `Your refund for ${site.brand} order ${reference}`,
+    preview: `${refunded} of order ${reference} is on its way back`,
+    title: "Your refund",
+    body: (
+      <>
+        <EmailParagraph>
+          We’ve refunded {refunded} to your original payment method. It should arrive within <NoBreak>7-14</NoBreak>{" "}
+          business days.
+        </EmailParagraph>
+        <EmailSummary
+          lines={[
+            { label: "Order Reference", value: reference },
+            { label: "Service", value: facts.serviceTitle },
+            { label: "Amount paid", value: facts.amount },
+            { label: "Refund", value: refund.amount === order.amount ? `${refunded} (full amount)` : refunded },
+          ]}
+        />
+        <PortalLinkLine {...facts} />
+      </>
+    ),
+    contact: "Questions? Email ",
+  }));
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { buildSite } from "~/lib/config/site";
+import { formatPromisedDates, promisedDate } from "./service-promise";
+
+const { hours } = buildSite({ testBanner: false });
+const closedOnHolidays = buildSite({ testBanner: false, holidays: "us-federal" }).hours;
+const call = (from: string, of = hours) => formatPromisedDates({ contact: "We’ll call you" }, of, new Date(from))[0];
+const page = (from: string, of = hours) =>
+  formatPromisedDates(
+    { contact: "We’ll contact you", delivery: { what: "Your page", days: 5 } },
+    of,
+    new Date(from),
+  )[1];
+
+describe("a call within 24 hours, in business hours on the agency's clock", () => {
+  test.each([
+    // Saturday, 4:16 pm: Sunday is closed, so it is Monday's first hour.
+    ["2026-11-21T22:16:00Z", "We’ll call you by Monday at 10 a.m. Central."],
+    // Saturday, 3:30 pm: half an hour is left of it, the other half is Monday's.
+    ["2026-11-21T21:30:00Z", "We’ll call you by Monday at 10 a.m. Central."],
+    // Saturday at noon: four hours are left.
+    ["2026-11-21T18:00:00Z", "We’ll call you by Saturday at 4 p.m. Central."],
+    // Monday, 11:45 am: within 24 hours, on the full hour before.
+    ["2026-11-23T17:45:00Z", "We’ll call you by Tuesday at 11 a.m. Central."],
+    // Monday, 8 pm: Tuesday's closing time.
+    ["2026-11-24T02:00:00Z", "We’ll call you by Tuesday at 6 p.m. Central."],
+    // Sunday night before the clock goes forward and after it went back: 10 am on the wall each time.
+    ["2026-03-07T23:00:00Z", "We’ll call you by Monday at 10 a.m. Central."],
+    ["2026-10-31T22:00:00Z", "We’ll call you by Monday at 10 a.m. Central."],
+  ])("asked for at %s is: %s", (from, said) => expect(call(from)).toBe(said));
+
+  test("goes over a holiday only where the settings say so", () => {
+    // Wednesday, 8 pm before Thanksgiving.
+    expect(call("2026-11-26T02:00:00Z")).toBe("We’ll call you by Thursday at 6 p.m. Central.");
+    expect(call("2026-11-26T02:00:00Z", closedOnHolidays)).toBe("We’ll call you by Friday at 10 a.m. Central.");
+  });
+
+  test("says its date when it is more than six days away", () => {
+    const onMondays = {
+      ...hours,
+      week: [{ days: "Mon", weekdays: ["Mon"] as const, open: { from: "09:00", to: "16:00" } }],
+    };
+    // The first hour of Monday, November 30 ends at 10 am, six days after Tuesday, 10 am.
+    expect(call("2026-11-24T16:00:00Z", onMondays)).toBe("We’ll call you by Monday at 10 a.m. Central.");
+    expect(call("2026-11-24T15:59:59.999Z", onMondays)).toBe(
+      "We’ll call you by Monday, November 30, at 10 a.m. Central.",
+    );
+  });
+
+  test("is left out once its time has come", () => {
+    const ordered = new Date("2026-11-21T22:16:00Z");
+    const at = (now: string) => formatPromisedDates({ contact: "We’ll call you" }, hours, ordered, new Date(now));
+    expect(at("2026-11-23T15:59:00Z")).toHaveLength(1);
+    expect(at("2026-11-23T16:00:00Z")).toEqual([]);
+  });
+});
+
+describe("a page within 5 days", () => {
+  test.each([
+    ["2026-11-21T22:16:00Z", "Your page will be ready by Thursday, November 26."],
+    // Still November 21 in Austin.
+    ["2026-11-22T05:59:00Z", "Your page will be ready by Thursday, November 26."],
+    ["2026-11-22T06:01:00Z", "Your page will be ready by Friday, November 27."],
+    // The fifth day is a Sunday: the Saturday before.
+    ["2026-11-24T18:00:00Z", "Your page will be ready by Saturday, November 28."],
+  ])("ordered at %s is: %s", (from, said) => expect(page(from)).toBe(said));
+
+  test("comes before a holiday where the settings say so", () => {
+    expect(page("2026-11-21T22:16:00Z", closedOnHolidays)).toBe("Your page will be ready by Wednesday, November 25.");
+  });
+
+  test("is left out once its day is over", () => {
+    const [promised, ordered] = [
+      { contact: "We’ll call you", delivery: { what: "Your page", days: 5 } } as const,
+      "2026-11-21T22:16:00Z",
+    ];
+    const at = (now: string) => formatPromisedDates(promised, hours, new Date(ordered), new Date(now));
+    expect(at("2026-11-26T23:59:58Z")).toEqual(["Your page will be ready by Thursday, November 26."]);
+    expect(at("2026-11-26T23:59:59Z")).toEqual([]);
+  });
+});
+
+test("the last day that keeps the promise is the delivery's, or where none is promised that of the first contact", () => {
+  const ordered = new Date("2026-11-21T22:16:00Z");
+  expect(promisedDate({ contact: "We’ll call you", delivery: { what: "Your page", days: 5 } }, hours, ordered)).toBe(
+    "2026-11-26",
+  );
+  expect(promisedDate({ contact: "We’ll call you" }, hours, ordered)).toBe("2026-11-23");
+});

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { newerRelease } from "../../../tests/support/database/newer-release";
+import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
+import { listMigrations } from "./changes.server";
+import { openDatabase } from "./client.server";
+import type { Database } from "./database";
+import { SchemaNewer } from "./errors";
+import { hideMigrations, listAppliedMigrations } from "./set-aside.server";
+
+const OURS = "app/lib/db/migrations";
+
+test("on the embedded database, too, a release starts on newer tables after a rollback alone, and the newer one goes on from there", async () => {
+  using newer = newerRelease();
+  newer.change("9000_more", 'ALTER TABLE "orders" ADD COLUMN "more" text;');
+  const moment = listMigrations(newer.migrations).at(-1)?.moment ?? 0;
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-aside-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  await copyReadyDatabase(dataDir);
+  const on = async <T>(migrationsFolder: string, work: (database: Database) => Promise<T>): Promise<T> => {
+    const database = await openDatabase({ dataDir, migrationsFolder });
+    return await work(database).finally(() => database.close());
+  };
+  const queryOf = (database: Database) => async (statement: string) =>
+    (await database.db.execute(sql.raw(statement))).rows;
+
+  await on(newer.migrations, async ({ db }) => db.execute(sql`update orders set more = 'kept'`));
+  await expect(on(OURS, async () => {})).rejects.toThrow(SchemaNewer);
+  await on(newer.migrations, (database) => hideMigrations(queryOf(database), [moment]));
+  await on(OURS, async (database) => {
+    expect(await database.state()).toMatchObject({ pending: [], unknown: [] });
+    // A backup that is made now has a column that only the newer release restores.
+    expect(await listAppliedMigrations(queryOf(database))).toContainEqual({ at: moment });
+  });
+  await on(newer.migrations, async (database) => {
+    expect(await database.state()).toMatchObject({ pending: [], unknown: [] });
+    await database.db.execute(sql`select more from orders`);
+  });
+});

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { newerRelease } from "../../../tests/support/database/newer-release";
+import { listMigrations } from "./changes.server";
+import { describeMigration, type MigrationDescription } from "./describe-migration";
+
+const changes = listMigrations("app/lib/db/migrations");
+
+/** The rule of docs/operations/upgrades.md: what breaks the release before is announced, and nothing else is. */
+const followsRule = ({ breaking, announced }: MigrationDescription): boolean =>
+  breaking.length > 0 ? /^\p{Lu}.{20,}\.$/u.test(announced ?? "") : announced === null;
+
+test("every migration follows the rule (docs/operations/upgrades.md#the-rule)", () => {
+  expect(changes[0]?.name).toBe("0000_baseline");
+  expect(changes.filter((change) => !followsRule(change))).toEqual([]);
+});
+
+test.each([
+  ["adds a column", 'ALTER TABLE "orders" ADD COLUMN "note" text;', true],
+  [
+    "announces that nothing is lost",
+    '-- Announced: Nobody ever used orders.note.\nCREATE TABLE "a" ("b" text);',
+    false,
+  ],
+  ["drops a column", 'ALTER TABLE "orders" DROP COLUMN "name";', false],
+  [
+    "drops a column with a reason of one word",
+    '-- Announced: Unused.\nALTER TABLE "orders" DROP COLUMN "name";',
+    false,
+  ],
+  ["announces a drop", '-- Announced: No release since 0012 reads it.\nALTER TABLE "orders" DROP COLUMN "name";', true],
+])("a migration that %s: %s follows the rule: %s", (_what, statements, follows) => {
+  using newer = newerRelease();
+  newer.change("9000_more", statements);
+  expect(listMigrations(newer.migrations).map(followsRule)).toEqual([...changes.map(() => true), follows]);
+});
+
+test("every statement that there is so far has words of its own, but for the triggers and what goes with them", () => {
+  const unnamed = changes.flatMap(({ effects }) => effects).filter((effect) => effect.startsWith("runs: "));
+  expect(changes.flatMap(({ effects }) => effects).length).toBeGreaterThan(100);
+  expect(
+    unnamed.filter((effect) => !/^runs: (CREATE (FUNCTION|TRIGGER)|ALTER TABLE "\w+" SET UNLOGGED)/.test(effect)),
+  ).toEqual([]);
+});
+
+test.each([
+  ['CREATE TABLE "a" (\n\t"b" text NOT NULL\n);', "creates the table a"],
+  ['ALTER TABLE "a" ADD COLUMN "b" text;', "adds a.b"],
+  [`ALTER TABLE "a" ADD COLUMN "b" text DEFAULT 'x' NOT NULL;`, "adds a.b"],
+  ['CREATE INDEX "i" ON "a" USING btree ("b");', "creates an index on a (i); writes to it wait meanwhile"],
+  ['DROP INDEX "i";', "drops the index i"],
+  ['ALTER TABLE "a" DROP CONSTRAINT "c";', "no longer checks a for c"],
+  [`UPDATE "a" SET "b" = 'x; y';`, "fills in rows of a"],
+])("%s is harmless: it %s", (statement, what) => {
+  expect(describeMigration(statement)).toEqual({ effects: [what], breaking: [], announced: null });
+});
+
+test.each([
+  ['DROP TABLE "a";', "drops the table a"],
+  ['DROP TABLE IF EXISTS "a" CASCADE;', "drops the table a"],
+  ['ALTER TABLE "a" DROP COLUMN "b";', "drops a.b"],
+  ['ALTER TABLE "a" DROP COLUMN IF EXISTS "b";', "drops a.b"],
+  ['ALTER TABLE "a" RENAME TO "c";', "renames a to c"],
+  ['ALTER TABLE "a" RENAME COLUMN "b" TO "c";', "renames a.b to c"],
+  ['ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;', "adds a.b"],
+  ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;', "changes a.b (set not null)"],
+  ['ALTER TABLE "a" ALTER COLUMN "b" DROP DEFAULT;', "changes a.b (drop default)"],
+  ['ALTER TABLE "a" ALTER COLUMN "b" SET DATA TYPE integer;', "changes a.b (set data type integer)"],
+  ['ALTER TABLE "a" ADD CONSTRAINT "c" CHECK ("a"."b" > 0);', "checks every row of a (c)"],
+  ['ALTER TABLE "a" ADD CONSTRAINT "c" UNIQUE("b");', "checks every row of a (c)"],
+  ['CREATE UNIQUE INDEX "i" ON "a" USING btree ("b");', "requires unique values in a (i)"],
+  ['DELETE FROM "a";', "deletes rows from a"],
+])("%s can break the release before: it %s", (statement, what) => {
+  expect(describeMigration(statement).breaking).toEqual([what]);
+});
+
+test("what a migration itself has made is used by nobody yet", () => {
+  const text = [
+    'CREATE TABLE "a" ("b" text);',
+    'CREATE UNIQUE INDEX "i" ON "a" USING btree ("b");',
+    'ALTER TABLE "old" ADD COLUMN "role" text DEFAULT \'owner\' NOT NULL;',
+    `ALTER TABLE "old" ADD CONSTRAINT "roles" CHECK ("old"."role" in ('owner', 'reader'));`,
+  ].join("--> statement-breakpoint\n");
+  expect(describeMigration(text).breaking).toEqual([]);
+  expect(
+    describeMigration(`${text}--> statement-breakpoint\nALTER TABLE "old" DROP COLUMN "b";`).breaking,
+  ).toHaveLength(1);
+});
+
+test("an announcement is a line of its own, and no other comment is one", () => {
+  const drop = 'ALTER TABLE "a" DROP COLUMN "b";';
+  expect(describeMigration(`-- Nobody reads it.\n${drop}`).announced).toBeNull();
+  expect(describeMigration(`-- Announced: No release since 0012 reads it.\n${drop}`)).toMatchObject({
+    announced: "No release since 0012 reads it.",
+    breaking: ["drops a.b"],
+  });
+});

@@ -1,0 +1,155 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
+import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
+import { openPglite } from "./pglite.server";
+import { orders } from "./schema/index";
+
+const CUTS = scaleCaseCount(2, { most: 200 });
+/** Buyers at once. */
+const LANES = 4;
+const migrationsFolder = join(import.meta.dirname, "migrations");
+
+let folder: string;
+let app: TestApp;
+let disk: Disk;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "power-cut-"));
+  const dataDir = join(folder, "data");
+  mkdirSync(dataDir);
+  await copyReadyDatabase(dataDir);
+  disk = new Disk(join(dataDir, "pglite"), join(folder, "disk"));
+  app = await testApp(() => openPglite({ dataDir, migrationsFolder, onSync: (path) => disk.sync(path) }));
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a disk writes in one piece, in bytes. */
+const SECTOR = 512;
+
+/** What a disk has of a folder that it was only asked to sync now and then: a copy that syncs bring up to date. */
+class Disk {
+  /** Called before each sync: then the power may go. */
+  beforeSync = () => {};
+  readonly #folder: string;
+  readonly #disk: string;
+
+  constructor(folder: string, disk: string) {
+    this.#folder = folder;
+    this.#disk = disk;
+    cpSync(folder, disk, { recursive: true });
+  }
+
+  sync(path: string): void {
+    this.beforeSync();
+    const kept = join(this.#disk, relative(this.#folder, path));
+    if (statSync(path).isDirectory()) this.#syncNames(path, kept);
+    else {
+      mkdirSync(dirname(kept), { recursive: true });
+      cpSync(path, kept);
+    }
+  }
+
+  /** A synced folder has its files' names; what is in new ones is lost unless they are synced themselves. */
+  #syncNames(path: string, kept: string): void {
+    mkdirSync(kept, { recursive: true });
+    const names = new Set(readdirSync(path));
+    for (const name of readdirSync(kept)) if (!names.has(name)) rmSync(join(kept, name), { recursive: true });
+    for (const name of names) {
+      if (existsSync(join(kept, name))) continue;
+      if (statSync(join(path, name)).isDirectory()) mkdirSync(join(kept, name));
+      else writeFileSync(join(kept, name), "");
+    }
+  }
+
+  /** The disk as it is now, for another database: nothing is on it that was not synced. */
+  copyTo(target: string): void {
+    cpSync(this.#disk, target, { recursive: true });
+  }
+
+  /** The same, and of what was not synced some sectors, as a system writes them at its own time and in its own order. */
+  copyTornTo(target: string, isWritten: () => boolean): void {
+    this.copyTo(target);
+    for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const live = join(this.#folder, relative(target, path));
+      if (existsSync(live)) writeFileSync(path, torn(readFileSync(path), readFileSync(live), isWritten));
+    }
+  }
+}
+
+/** What is on the disk, with some of the sectors that differ from what was written last. What lies between two new ones is empty. */
+function torn(synced: Buffer, written: Buffer, isWritten: () => boolean): Buffer {
+  const sectors: [number, Buffer][] = [];
+  let size = synced.length;
+  for (let at = 0; at < written.length; at += SECTOR) {
+    const sector = written.subarray(at, at + SECTOR);
+    if (synced.subarray(at, at + SECTOR).equals(sector) || !isWritten()) continue;
+    sectors.push([at, sector]);
+    size = Math.max(size, at + sector.length);
+  }
+  const disk = Buffer.alloc(size);
+  synced.copy(disk);
+  for (const [at, sector] of sectors) sector.copy(disk, at);
+  return disk;
+}
+
+/** The same throws of a coin for the same number, so that a failure can be seen again. */
+function coin(seed: number): () => boolean {
+  let state = seed + 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % 2 === 0;
+  };
+}
+
+test("a power cut loses no order that was acknowledged, wherever between two syncs it falls, whatever of the rest was written", {
+  timeout: 300_000 + CUTS * 30_000,
+}, async () => {
+  const acknowledged: string[] = [];
+  for (let cut = 0; cut < recordCaseCount(CUTS); cut++) {
+    const dataDir = join(folder, `cut-${cut}`);
+    // Some cuts fall into the first commit, some into a checkpoint, which syncs many files.
+    let syncsLeft = 1 + ((cut * 7) % 23);
+    let before: readonly string[] | undefined;
+    disk.beforeSync = () => {
+      if (before || --syncsLeft > 0) return;
+      before = [...acknowledged];
+      if (cut % 2 === 0) disk.copyTo(join(dataDir, "pglite"));
+      else disk.copyTornTo(join(dataDir, "pglite"), coin(cut));
+    };
+    let placed = 0;
+    const buy = async () => {
+      while (!before) {
+        const order = placed++;
+        acknowledged.push((await placeWebPageOrder(app, `Cut ${cut}, order ${order}`)).sessionId);
+        if (order % 3 === 2) await app.db.execute(sql`checkpoint`);
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, buy));
+    const restarted = await openPglite({ dataDir, migrationsFolder });
+    const kept = await restarted.db.select({ sessionId: orders.paymentSessionId }).from(orders);
+    await restarted.close();
+    rmSync(dataDir, { recursive: true });
+    expect(kept.map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining([...(before ?? [])]));
+  }
+  expect(acknowledged.length).toBeGreaterThan(CUTS);
+});

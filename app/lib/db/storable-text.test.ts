@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseStorableJson, toStorableText } from "./storable-text";
+
+test.each([
+  ["a\0b", "ab"],
+  ["x\ud800y", "x\ufffdy"],
+  ["\udc00", "\ufffd"],
+  ["Bit 🤖", "Bit 🤖"],
+])("%j is kept as %j", (given, kept) => expect(toStorableText(given)).toBe(kept));
+
+test.each([
+  ["abc😀", 5, "abc😀"],
+  ["abc😀", 4, "abc"],
+  ["abc😀", 3, "abc"],
+  ["😀", 1, ""],
+])("%s cut to %i units is '%s'", (given, most, kept) => expect(toStorableText(given, most)).toBe(kept));
+
+test("whatever is cut wherever: no NUL, no half character, not too long, and a second time changes nothing", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.string(), fc.nat(30), (odd, plain, most) => {
+      const kept = toStorableText(`${odd}\ud83d${plain}\0`, most);
+      expect(kept.isWellFormed()).toBe(true);
+      expect(kept).not.toContain("\0");
+      expect(kept.length).toBeLessThanOrEqual(most);
+      expect(toStorableText(kept, most)).toBe(kept);
+    }),
+  );
+});
+
+test("in JSON every text is made storable, and what is no JSON is nothing", () => {
+  expect(parseStorableJson('[{"name":"a\\u0000b"},["\\ud800"],7,null]')).toEqual([{ name: "ab" }, ["\ufffd"], 7, null]);
+  expect(parseStorableJson("{")).toBeUndefined();
+  expect(parseStorableJson("[".repeat(100_000))).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { limitBody } from "./body-limit";
+import { readFormData } from "./form-data";
+
+const LIMIT = 1_000;
+
+/** A post whose body comes in chunks of 100 bytes; `sent` says how many of them were asked for. */
+function post(chunks: number) {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent === chunks) return controller.close();
+      sent++;
+      controller.enqueue(new Uint8Array(100).fill(97));
+    },
+  });
+  const streamed: RequestInit & { duplex: "half" } = {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Kept": "yes" },
+    body,
+    duplex: "half",
+  };
+  return { ...limitBody(new Request("http://localhost/", streamed), LIMIT), sent: () => sent };
+}
+
+test("a body up to the limit comes through whole, with the request's method and headers", async () => {
+  const { request, exceeded } = post(10);
+  expect([request.method, request.headers.get("X-Kept")]).toEqual(["POST", "yes"]);
+  expect(await request.text()).toHaveLength(LIMIT);
+  expect(exceeded()).toBe(false);
+});
+
+test("a larger one ends in 413 for whoever reads it, and is not read on", async () => {
+  const { request, exceeded, sent } = post(100_000);
+  await expect(request.text()).rejects.toMatchObject({ status: 413 });
+  expect(exceeded()).toBe(true);
+  expect(sent()).toBeLessThan(20);
+});
+
+test("a form that is too large is no empty form", async () => {
+  await expect(readFormData(post(100).request)).rejects.toMatchObject({ status: 413 });
+});
+
+test("a body is handed on while it comes in", async () => {
+  const { request, sent } = post(10);
+  const reader = request.body?.getReader();
+  expect((await reader?.read())?.value).toHaveLength(100);
+  expect(sent()).toBeLessThan(10);
+  await reader?.cancel();
+});
+
+test("a request without a body stays as it is", () => {
+  const request = new Request("http://localhost/");
+  expect(limitBody(request, LIMIT).request).toBe(request);
+});

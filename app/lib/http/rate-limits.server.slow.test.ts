@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "~/lib/db/client.server";
+import type { Database } from "~/lib/db/database";
+import { rateLimitCounters } from "~/lib/db/schema/index";
+import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { acquireSharedDatabase } from "../../../tests/support/database/shared-database";
+import { createRateLimits } from "./rate-limits.server";
+
+/** With a twentieth of the limits, three checkouts in ten minutes. */
+const FACTOR = 0.05;
+
+describe("limits of processes that share a PostgreSQL", () => {
+  let cluster: PostgresCluster;
+  let databases: [Database, Database];
+  beforeAll(async () => {
+    cluster = await startPostgresCluster();
+    const databaseUrl = await cluster.newDatabase();
+    const open = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
+    databases = [await open(), await open()];
+  });
+  afterAll(async () => {
+    for (const database of databases) await database.close();
+    await cluster.stop();
+  });
+  const twoProcesses = () => databases.map((database) => createRateLimits(FACTOR, database)) as [Limits, Limits];
+  type Limits = ReturnType<typeof createRateLimits>;
+
+  test("count a client together, wherever its requests arrive, and each client and limit by itself", async () => {
+    const [one, other] = twoProcesses();
+    const allowed = [one, other, one].map((limits) => limits.consume("checkout", "192.0.2.7"));
+    expect(await Promise.all(allowed)).toEqual([0, 0, 0]);
+    for (const limits of [other, one, other]) {
+      const wait = await limits.consume("checkout", "192.0.2.7");
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(600);
+    }
+    expect(await other.consume("checkout", "192.0.2.8")).toBe(0);
+    expect(await other.consume("receipt", "192.0.2.7")).toBe(0);
+  });
+
+  test("keep no address, and forget what has run out", async () => {
+    const [{ db }] = databases;
+    const [one] = twoProcesses();
+    await one.consume("order-links-address", "ann@acme.example");
+    expect(JSON.stringify(await db.select().from(rateLimitCounters))).not.toMatch(/ann@acme|192\.0/);
+    const before = await db.select().from(rateLimitCounters);
+    await db.insert(rateLimitCounters).values({ key: "receipt:long ago", points: 1, expire: Date.now() - 1 });
+    await one.deleteExpired();
+    expect(await db.select().from(rateLimitCounters).where(eq(rateLimitCounters.key, "receipt:long ago"))).toEqual([]);
+    expect(await db.select().from(rateLimitCounters)).toHaveLength(before.length);
+  });
+
+  test("are each process's own while the server is away", async () => {
+    const [one] = twoProcesses();
+    await cluster.kill();
+    const waits = [];
+    for (let use = 0; use < 4; use += 1) waits.push(await one.consume("checkout", "192.0.2.9"));
+    await cluster.restart();
+    expect(waits).toEqual([0, 0, 0, expect.any(Number)]);
+    expect(waits[3]).toBeGreaterThan(0);
+  });
+});
+
+test("on the embedded database, the use after the last allowed one is refused, for that client alone", async () => {
+  const { database, giveBack } = await acquireSharedDatabase();
+  const limits = createRateLimits(FACTOR, database);
+  const waits = [];
+  for (let use = 0; use < 4; use += 1) waits.push(await limits.consume("checkout", "a"));
+  expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
+  expect(waits[3]).toBeGreaterThan(0);
+  expect(await limits.consume("checkout", "b")).toBe(0);
+  await giveBack();
+});

@@ -1,0 +1,242 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contactMessages, deadJobs } from "~/lib/db/schema/index";
+import { queueInEachTest } from "../../../tests/support/app/job-queue";
+import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { ERROR, WARN } from "../../../tests/support/shop/log-lines";
+import { waitFor } from "../../../tests/support/wait-for";
+import { findFailedJob, hasFailedJobs, listJobs } from "./job-monitoring.server";
+import { JOBS, type JobHandlers } from "./jobs";
+import { listScheduledRuns } from "./scheduled-runs.server";
+
+let cluster: PostgresCluster;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+});
+afterAll(() => cluster.stop());
+
+const AWAY = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:2525"), { code: "ESOCKET" });
+const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => {}])) as unknown as JobHandlers;
+const orders = ["a", "b", "c", "d"];
+
+describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
+  const open = queueInEachTest(kind, () => cluster);
+
+  const enqueue = (orderId: string) =>
+    open.database.db.transaction((tx) => open.queue.enqueue(tx, "order-confirmation-email", { orderId }));
+  const seen = async (id: string) => {
+    const job = await findFailedJob(open.database.db, id);
+    if (!job) throw new Error(`The job ${id} did not fail`);
+    return job;
+  };
+  const retry = async (id: string) => {
+    const job = await seen(id);
+    return open.database.db.transaction((tx) => open.queue.retry(tx, job));
+  };
+  /** As the last of all its attempts. */
+  const lastAttempt = () =>
+    open.database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation-email'`);
+  const dead = () => waitFor(async () => (await open.database.db.select().from(deadJobs))[0]);
+
+  test("is told at once with reason, attempt and next try, is listed, and runs when the mail server is back", async () => {
+    let away = true;
+    const sent: string[] = [];
+    const confirm = async ({ orderId }: { orderId: string }) => {
+      if (away) throw AWAY;
+      sent.push(orderId);
+    };
+    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
+    const before = Date.now();
+    for (const order of orders) await enqueue(order);
+    await waitFor(() => open.kept.lines().length >= 4, { what: "four warnings" });
+    const warnings = open.kept.lines();
+    expect(warnings).toHaveLength(4);
+    for (const warning of warnings) {
+      expect(warning).toMatchObject({
+        level: WARN,
+        job: "order-confirmation-email",
+        attempt: 1,
+        reason: "connect ECONNREFUSED 127.0.0.1:2525 (ESOCKET)",
+      });
+      const wait = Date.parse(String(warning.nextTryBy)) - before;
+      expect(wait).toBeGreaterThanOrEqual(5_000);
+    }
+    const list = await waitFor(async () => {
+      const jobs = await listJobs(open.database.db);
+      return jobs.failing.length === 4 ? jobs : null;
+    });
+    expect(list).toMatchObject({ failingCount: 4, mailsWaiting: 4, dead: [], deadCount: 0 });
+    expect(list.failing.map(({ data }) => data.orderId).toSorted()).toEqual(orders);
+    for (const { name, attempts, reason, id, nextTry } of list.failing) {
+      expect({ name, attempts, reason }).toEqual({
+        name: "order-confirmation-email",
+        attempts: 1,
+        reason: "connect ECONNREFUSED 127.0.0.1:2525 (ESOCKET)",
+      });
+      const told = warnings.find((warning) => warning.id === id);
+      expect(nextTry.getTime()).toBeLessThanOrEqual(Date.parse(String(told?.nextTryBy)) + 1_000);
+    }
+    expect(await hasFailedJobs(open.database.db)).toBe(true);
+    away = false;
+    for (const { id } of list.failing) await retry(id);
+    await waitFor(() => sent.length === 4);
+    await waitFor(async () => (await listJobs(open.database.db)).mailsWaiting === 0);
+    expect(sent.toSorted()).toEqual(orders);
+    expect(await hasFailedJobs(open.database.db)).toBe(false);
+  });
+
+  test("that failed for good is an error and stays listed until somebody retries it, once however often pressed", async () => {
+    const attempts: string[] = [];
+    let away = true;
+    const confirm = async (_data: object, jobId: string) => {
+      attempts.push(jobId);
+      if (away) throw AWAY;
+    };
+    await enqueue("hopeless");
+    await lastAttempt();
+    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
+    const { id, ...row } = await dead();
+    expect(row).toMatchObject({ name: "order-confirmation-email", data: { orderId: "hopeless" }, attempts: 1 });
+    const told = await waitFor(() => open.kept.lines().find(({ level }) => level === ERROR));
+    expect(told).toMatchObject({
+      job: "order-confirmation-email",
+      id,
+      attempts: 1,
+      reason: expect.stringContaining("ECONNREFUSED"),
+    });
+    expect(open.kept.text()).not.toContain("hopeless");
+    expect(await listJobs(open.database.db)).toMatchObject({ deadCount: 1, failingCount: 0, mailsWaiting: 0 });
+    away = false;
+    const job = await seen(id);
+    expect(await open.database.db.transaction((tx) => open.queue.retry(tx, job))).toBe(true);
+    expect(await open.database.db.transaction((tx) => open.queue.retry(tx, job))).toBe(false);
+    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, job))).toBe(false);
+    await waitFor(() => attempts.length === 2);
+    expect(attempts).toEqual([id, id]);
+    const [again] = (await open.database.db.execute(sql`select retry_limit from pgboss.job where id = ${id}::uuid`))
+      .rows;
+    expect(again).toEqual({ retry_limit: 200 });
+    expect(await open.database.db.select().from(deadJobs)).toEqual([]);
+  });
+
+  test("is discarded only as it was seen, and then never runs again", async () => {
+    let runs = 0;
+    const confirm = async () => {
+      runs++;
+      throw AWAY;
+    };
+    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
+    await enqueue("unwanted");
+    const [first] = await waitFor(async () => {
+      const { failing } = await listJobs(open.database.db);
+      return failing.length > 0 ? failing : null;
+    });
+    if (!first) throw new Error("Nothing failed");
+    await retry(first.id);
+    await waitFor(async () => (await seen(first.id)).attempts === 2);
+    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, first))).toBe(false);
+    const second = await seen(first.id);
+    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, second))).toBe(true);
+    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, second))).toBe(false);
+    expect(await open.database.db.transaction((tx) => open.queue.retry(tx, second))).toBe(false);
+    expect(await findFailedJob(open.database.db, first.id)).toBeNull();
+    expect(runs).toBe(2);
+  });
+
+  test("whose process died is told by the next attempt", async () => {
+    await enqueue("orphan");
+    await open.database.db.execute(
+      sql`update pgboss.job set state = 'retry', started_on = now() where name = 'order-confirmation-email'`,
+    );
+    await open.queue.work(idle);
+    const told = await waitFor(() => open.kept.lines()[0]);
+    expect(told).toMatchObject({
+      level: WARN,
+      job: "order-confirmation-email",
+      attempt: 1,
+      reason: expect.stringContaining("ended"),
+    });
+  });
+
+  test("that hangs fails alone: the others of its batch are not run again", async () => {
+    const ran: string[] = [];
+    const confirm = async ({ orderId }: { orderId: string }) => {
+      ran.push(orderId);
+      if (orderId === "a") await new Promise(() => {});
+    };
+    for (const order of orders) await enqueue(order);
+    await open.database.db.execute(
+      sql`update pgboss.job set expire_seconds = 6 where name = 'order-confirmation-email'`,
+    );
+    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
+    const told = await waitFor(() => open.kept.lines()[0]);
+    expect(told).toMatchObject({ job: "order-confirmation-email", reason: "It took longer than 1 seconds" });
+    const { failing } = await waitFor(async () => {
+      const list = await listJobs(open.database.db);
+      return list.failing.length > 0 ? list : null;
+    });
+    expect(failing.map(({ data }) => data.orderId)).toEqual(["a"]);
+    expect(ran.toSorted()).toEqual(orders);
+  });
+
+  test("of the clock is recorded, told and tried again, and its next success clears the fault", async () => {
+    let fails = true;
+    const sweep = async () => {
+      if (fails) throw AWAY;
+    };
+    await open.queue.work({ ...idle, "reconcile-pending-orders": sweep });
+    await open.database.db.transaction((tx) => open.queue.enqueue(tx, "reconcile-pending-orders", {}));
+    const run = async () =>
+      (await listScheduledRuns(open.database.db, new Date())).find(({ name }) => name === "reconcile-pending-orders");
+    const failed = await waitFor(async () => {
+      const found = await run();
+      return found?.fault ? found : null;
+    });
+    expect(failed).toMatchObject({
+      succeededAt: null,
+      fault: "connect ECONNREFUSED 127.0.0.1:2525 (ESOCKET)",
+      late: false,
+    });
+    expect(open.kept.lines()[0]).toMatchObject({
+      level: WARN,
+      job: "reconcile-pending-orders",
+      attempt: 1,
+      nextTryBy: expect.any(String),
+    });
+    fails = false;
+    // The second attempt, within 3 to 6 seconds, by itself.
+    const healed = await waitFor(
+      async () => {
+        const found = await run();
+        return found?.succeededAt ? found : null;
+      },
+      { timeout: 30_000 },
+    );
+    expect(healed.fault).toBeNull();
+    expect(await listScheduledRuns(open.database.db, new Date(Date.now() + 8 * 60_000))).toContainEqual(
+      expect.objectContaining({ name: "reconcile-pending-orders", late: true }),
+    );
+  });
+
+  test("tells no personal data, neither in the log nor where its reason is kept", async () => {
+    const [name, email] = ["Johanna Canary-Miller", "johanna@canary.example"];
+    const store = () =>
+      open.database.db.insert(contactMessages).values({ id: name, name, email, message: name } as never);
+    await enqueue("canary-order");
+    await lastAttempt();
+    await open.queue.work({
+      ...idle,
+      "order-confirmation-email": async () => void (await store()),
+      "reconcile-pending-orders": async () => void (await store()),
+    });
+    await open.database.db.transaction((tx) => open.queue.enqueue(tx, "reconcile-pending-orders", {}));
+    const { reason } = await dead();
+    const run = await waitFor(async () =>
+      (await listScheduledRuns(open.database.db, new Date())).find(({ fault }) => fault !== null),
+    );
+    const outputs = (await open.database.db.execute(sql`select output, source_output from pgboss.job`)).rows;
+    for (const text of [reason, run.fault, open.kept.text(), JSON.stringify(outputs)])
+      expect(text).not.toMatch(/canary/i);
+    expect(reason).toBe('The statement failed: invalid input syntax for type uuid: "..." (22P02)');
+  });
+});

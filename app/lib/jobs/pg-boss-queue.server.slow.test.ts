@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "~/lib/db/client.server";
+import type { Database } from "~/lib/db/database";
+import { pendingAdmins } from "~/lib/db/schema/index";
+import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
+import { createReadyDatabase } from "../../../tests/support/database/ready-template";
+import { shortest } from "../../../tests/support/shortest";
+import { waitFor } from "../../../tests/support/wait-for";
+import { JOBS, type JobHandlers, type Queue } from "./jobs";
+import { openQueue } from "./pg-boss-queue.server";
+import type { QueueLogger } from "./run-job.server";
+
+const migrationsFolder = join(import.meta.dirname, "..", "db", "migrations");
+let cluster: PostgresCluster;
+let dataDir: string;
+let opened: { close(): Promise<void> }[];
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+});
+afterAll(() => cluster.stop());
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "shop-queue-"));
+  opened = [];
+});
+afterEach(async () => {
+  for (const part of opened.reverse()) await part.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const openOn = async (databaseUrl: string | undefined): Promise<Database> => {
+  const database = await openDatabase({ databaseUrl, dataDir, migrationsFolder });
+  opened.push(database);
+  return database;
+};
+
+const quiet: QueueLogger = { error: () => {}, warn: () => {} };
+const openOf = async (database: Database, log = quiet): Promise<Queue> => {
+  const queue = await openQueue(database, { log });
+  opened.push({ close: () => queue.stop() });
+  return queue;
+};
+
+/** Handlers that do nothing, whatever jobs there are. */
+const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => {}])) as unknown as JobHandlers;
+
+/** Handlers that note what they were given. */
+const noting = (ran: string[], replacement: Partial<JobHandlers> = {}): JobHandlers => ({
+  ...idle,
+  "order-confirmation-email": async ({ orderId }) => void ran.push(orderId),
+  "order-team-email": async ({ orderId }) => void ran.push(`notice ${orderId}`),
+  ...replacement,
+});
+
+/** How many jobs of the shop are in each state. */
+const states = (database: Database) =>
+  database.db
+    .select({ name: sql<string>`name`, state: sql<string>`state::text`, retries: sql<number>`retry_count` })
+    .from(sql`pgboss.job where name in ('order-confirmation-email', 'order-team-email')`);
+
+describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    if (kind === "pglite") await copyReadyDatabase(dataDir);
+    database = await openOn(kind === "postgres" ? (await createReadyDatabase(cluster.url)).url : undefined);
+  });
+
+  test("runs a job within 2 s of the commit that it was written in, and none that was rolled back", async () => {
+    const queue = await openOf(database);
+    const ran: string[] = [];
+    await queue.work(noting(ran));
+    const undone = database.db.transaction(async (tx) => {
+      await queue.enqueue(tx, "order-confirmation-email", { orderId: "rolled back" });
+      throw new Error("no");
+    });
+    await expect(undone).rejects.toThrow("no");
+    await database.db.transaction(async (tx) => {
+      await tx.insert(pendingAdmins).values({ email: "a@example.com" });
+      await queue.enqueue(tx, "order-confirmation-email", { orderId: "committed" });
+      await queue.enqueue(tx, "order-team-email", { orderId: "committed" });
+    });
+    await waitFor(() => ran.length === 2);
+    expect(ran.toSorted()).toEqual(["committed", "notice committed"]);
+    await waitFor(async () => (await states(database)).every(({ state }) => state === "completed"));
+    expect(await states(database)).toHaveLength(2);
+    const LIMIT = 2_000;
+    const soonest = await shortest(LIMIT, async (attempt) => {
+      await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: attempt }));
+      const committed = performance.now();
+      await waitFor(() => ran.includes(attempt), { interval: 10 });
+      return performance.now() - committed;
+    });
+    expect(soonest).toBeLessThan(LIMIT);
+  });
+
+  test("tries a failing job again, with the same id, until it succeeds", async () => {
+    const queue = await openOf(database);
+    const attempts: string[] = [];
+    const stubborn = async (_: object, jobId: string) => {
+      attempts.push(jobId);
+      if (attempts.length === 1) throw new Error("the mail server is away");
+    };
+    await queue.work(noting([], { "order-confirmation-email": stubborn }));
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "a" }));
+    // Its next try is some seconds away.
+    await waitFor(async () => (await states(database))[0]?.state === "retry");
+    await database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+    await waitFor(() => attempts.length === 2);
+    expect(attempts[0]).toBe(attempts[1]);
+    await waitFor(async () => (await states(database))[0]?.state === "completed");
+  });
+
+  test("keeps trying for more than a day, then tells that the job needs somebody", async () => {
+    const errors: object[] = [];
+    const queue = await openOf(database, { ...quiet, error: (details) => errors.push(details) });
+    const [settings] = await database.db
+      .select({
+        limit: sql<number>`retry_limit`,
+        most: sql<number>`retry_delay_max`,
+        expires: sql<number>`expire_seconds`,
+      })
+      .from(sql`pgboss.queue where name = 'order-confirmation-email'`);
+    // Even if every delay were only half of the longest (the jitter's lower end).
+    expect(((settings?.limit ?? 0) * (settings?.most ?? 0)) / 2).toBeGreaterThan(24 * 60 * 60);
+    expect(settings).toMatchObject({ most: 15 * 60, expires: 60 });
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "hopeless" }));
+    await database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation-email'`);
+    await queue.work(noting([], { "order-confirmation-email": () => Promise.reject(new Error("no such mailbox")) }));
+    await waitFor(() => errors.length > 0);
+    expect(errors[0]).toMatchObject({
+      job: "order-confirmation-email",
+      attempts: 1,
+      reason: "no such mailbox",
+    });
+  });
+
+  test("waits for a running job when it stops", async () => {
+    const queue = await openOf(database);
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const slow = async () => {
+      begin();
+      await released;
+    };
+    await queue.work(noting([], { "order-team-email": slow }));
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-team-email", { orderId: "slow" }));
+    await begun;
+    const stopped = queue.stop();
+    release();
+    await stopped;
+    expect(await states(database)).toMatchObject([{ state: "completed", retries: 0 }]);
+  });
+
+  test("keeps one job for each stored payment event while it waits, and takes a new one afterwards", async () => {
+    const queue = await openOf(database);
+    const tell = (eventId: string) =>
+      database.db.transaction((tx) => queue.enqueue(tx, "process-payment-event", { eventId }));
+    for (const id of ["evt_1", "evt_1", "evt_2", "evt_1"]) await tell(id);
+    const ran: string[] = [];
+    await queue.work(noting([], { "process-payment-event": async ({ eventId }) => void ran.push(eventId) }));
+    const done = (count: number) =>
+      waitFor(async () => {
+        const [jobs] = await database.db
+          .select({ completed: sql<number>`count(*)`.mapWith(Number) })
+          .from(sql`pgboss.job where name = 'process-payment-event' and state = 'completed'`);
+        return jobs?.completed === count;
+      });
+    await done(2);
+    expect(ran.toSorted()).toEqual(["evt_1", "evt_2"]);
+    await tell("evt_1");
+    await done(3);
+  });
+
+  test("leaves the database usable after an error inside it", async () => {
+    const queue = await openOf(database);
+    const failing = database.db.transaction(async (tx) => {
+      await queue.enqueue(tx, "order-team-email", { orderId: "never" });
+      await tx.execute(sql`select 1/0`);
+    });
+    await expect(failing).rejects.toThrow();
+    await database.db.insert(pendingAdmins).values({ email: "after@example.com" });
+    expect(await states(database)).toEqual([]);
+  });
+});
+
+test("on the embedded database, what a killed process was working on is run at the next start", async () => {
+  await copyReadyDatabase(dataDir);
+  const first = await openOn(undefined);
+  const queue = await openQueue(first, { log: quiet });
+  await queue.work(noting([]));
+  await queue.stop();
+  await first.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "orphan" }));
+  // As a kill in the middle of the job leaves it.
+  await first.db.execute(
+    sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'order-confirmation-email'`,
+  );
+  await first.close();
+  const second = await openOn(undefined);
+  const ran: string[] = [];
+  await (await openOf(second)).work(noting(ran));
+  await waitFor(() => ran.includes("orphan"));
+});
+
+test("two processes on one PostgreSQL share the jobs and run each once", async () => {
+  const url = await cluster.newDatabase();
+  const [one, two] = [await openOn(url), await openOn(url)];
+  const ran: string[] = [];
+  const [first, second] = await Promise.all([openOf(one), openOf(two)]);
+  await Promise.all([first.work(noting(ran)), second.work(noting(ran))]);
+  await one.db.transaction(async (tx) => {
+    for (let i = 0; i < 50; i++) await first.enqueue(tx, "order-confirmation-email", { orderId: `${i}` });
+  });
+  await waitFor(async () => (await states(one)).every(({ state }) => state === "completed"));
+  expect(ran).toHaveLength(50);
+  expect(new Set(ran).size).toBe(50);
+});
+
+test("waits without a word while PostgreSQL is busy for some seconds, and works on", async () => {
+  const database = await openOn((await createReadyDatabase(cluster.url)).url);
+  const faults: string[] = [];
+  const queue = await openOf(database, { ...quiet, error: (_, message) => void faults.push(message) });
+  const ran: string[] = [];
+  await queue.work(noting(ran));
+  await database.db.transaction(async (tx) => {
+    await queue.enqueue(tx, "order-confirmation-email", { orderId: "after" });
+    await tx.execute(sql`lock table pgboss.job in access exclusive mode`);
+    await tx.execute(sql`select pg_sleep(8)`);
+  });
+  await waitFor(() => ran.includes("after"));
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test("works on by itself after PostgreSQL was killed and started again, and logs the outage", async () => {
+  const errors: object[] = [];
+  const database = await openOn(await cluster.newDatabase());
+  const queue = await openOf(database, { ...quiet, error: (details) => errors.push(details) });
+  const ran: string[] = [];
+  await queue.work(noting(ran));
+  await cluster.kill();
+  await waitFor(() => errors.length > 0);
+  await cluster.restart();
+  await waitFor(() => database.ping().then(() => true));
+  await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "after" }));
+  await waitFor(() => ran.includes("after"));
+});

@@ -1,0 +1,51 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "~/lib/db/database";
+import { scheduledRuns } from "~/lib/db/schema/index";
+import { type JobName, jobKind, jobNames } from "./jobs";
+
+/** A job of the clock: `due` is when the next success is expected at the latest, null before the first run. */
+export type ScheduledRun = {
+  name: JobName;
+  startedAt: Date | null;
+  succeededAt: Date | null;
+  fault: string | null;
+  late: boolean;
+};
+
+export async function recordRunStart(db: Db, name: JobName): Promise<void> {
+  await db
+    .insert(scheduledRuns)
+    .values({ name, startedAt: sql`now()` })
+    .onConflictDoUpdate({ target: scheduledRuns.name, set: { startedAt: sql`now()` } });
+}
+
+export async function recordRunSuccess(db: Db, name: JobName): Promise<void> {
+  await db.update(scheduledRuns).set({ succeededAt: sql`now()`, fault: null }).where(eq(scheduledRuns.name, name));
+}
+
+export async function recordRunFailure(db: Db, name: JobName, fault: string): Promise<void> {
+  await db.update(scheduledRuns).set({ fault }).where(eq(scheduledRuns.name, name));
+}
+
+/** Every job that the clock starts, with its last run. */
+export async function listScheduledRuns(db: Db, now: Date): Promise<ScheduledRun[]> {
+  const runs = new Map((await db.select().from(scheduledRuns)).map((run) => [run.name, run]));
+  return jobNames.flatMap((name) => {
+    const kind = jobKind(name);
+    if (!kind.cron) return [];
+    const { startedAt = null, succeededAt = null, fault = null } = runs.get(name) ?? {};
+    const late = startedAt !== null && now.getTime() - (succeededAt ?? startedAt).getTime() > patience(kind);
+    return [{ name, startedAt, succeededAt, fault, late }];
+  });
+}
+
+const MINUTE = 60_000;
+
+/**
+ * How long after a run the next success is expected, in milliseconds: two starts may be missed, and a run takes some time.
+ */
+function patience({ cron, minutes }: { cron: string; minutes: number }): number {
+  const [minute, hour] = cron.split(" ");
+  const period = minute === "*" ? MINUTE : hour === "*" ? 60 * MINUTE : 24 * 60 * MINUTE;
+  return 2 * period + minutes * MINUTE;
+}

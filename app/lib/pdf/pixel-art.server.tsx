@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { Path, Svg } from "@react-pdf/renderer";
+
+/** Pixel drawings. Lengths are in points. */
+
+export type Rect = readonly [x: number, y: number, width: number, height: number];
+
+/** Rectangles of one color in one go. */
+export const PixelRects = ({ rects, fill }: { rects: readonly Rect[]; fill: string }) => (
+  <Path fill={fill} d={rects.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h${-width}z`).join("")} />
+);
+
+/** A square mark of one color without its corner pixels, 14 points high. */
+export const PixelMark = ({ fill }: { fill: string }) => (
+  <Svg viewBox="0 0 14 14" style={{ width: 14, height: 14 }}>
+    <PixelRects
+      fill={fill}
+      rects={[
+        [0, 3, 14, 8],
+        [3, 0, 8, 14],
+      ]}
+    />
+  </Svg>
+);
+
+// Read from its file, since plain Node runs this in the process that makes documents: there no bundler brings it.
+const robotSvg = readFileSync(new URL("../../ui/images/robot.svg", import.meta.url), "utf8");
+const [, width = "0", height = "0"] = /viewBox="0 0 (\d+) (\d+)"/.exec(robotSvg) ?? [];
+// A hair of overlap, or viewers show seams between the pixels.
+const colors = [...robotSvg.matchAll(/<path fill="(#[0-9a-f]{6})" d="([^"]+)"/g)].map(([, fill = "", path = ""]) => ({
+  fill,
+  rects: [...path.matchAll(/M(\d+) (\d+)h(\d+)v1/g)].map(
+    ([, x, y, across]): Rect => [Number(x), Number(y), Number(across) + 0.03, 1.03],
+  ),
+}));
+
+/** Bit, from the product's own picture, `pixel` points for each of its pixels, with its left upper corner at x and y of the page. */
+export const PdfRobot = ({ x, y, pixel }: { x: number; y: number; pixel: number }) => (
+  <Svg
+    viewBox={`0 0 ${width} ${height}`}
+    style={{ position: "absolute", left: x, top: y, width: Number(width) * pixel, height: Number(height) * pixel }}
+  >
+    {colors.map(({ fill, rects }) => (
+      <PixelRects key={fill} fill={fill} rects={rects} />
+    ))}
+  </Svg>
+);

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type S3Server, s3Server } from "../../../tests/support/files/s3-server";
+import { createDiskStorage } from "./disk-storage.server";
+import { createS3Storage } from "./s3-storage.server";
+import { type ByteRange, type FileKey, type FileStorage, StorageUnavailable } from "./storage";
+
+/** What every store keeps to: the folder of this machine, and one that speaks S3. */
+
+const folder = mkdtempSync(join(tmpdir(), "files-"));
+let s3: S3Server;
+beforeAll(async () => {
+  s3 = await s3Server();
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const MEGABYTE = 1024 * 1024;
+
+async function* bytes(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
+}
+async function read(store: FileStorage, key: FileKey, range?: ByteRange): Promise<string | null> {
+  const found = await store.get(key, range);
+  return found && new Response(found.content).text();
+}
+const newKey = (name = "content"): FileKey => `${randomUUID()}/${name}`;
+
+describe.each<[string, () => FileStorage]>([
+  ["a folder", () => createDiskStorage(folder)],
+  ["an S3-compatible store", () => createS3Storage({ ...s3.place, prefix: "" })],
+  ["a folder of an S3-compatible store's bucket", () => createS3Storage({ ...s3.place, prefix: "shop/files/" })],
+])("%s", (_, open) => {
+  test("gives back what was put, whole and in parts, with its size", async () => {
+    const [store, key] = [open(), newKey()];
+    expect(await store.put(key, bytes("pixel ", "pilots"))).toBe(12);
+    expect(await read(store, key)).toBe("pixel pilots");
+    expect(await read(store, key, { start: 6, end: 8 })).toBe("pil");
+    expect((await store.get(key, { start: 11, end: 11 }))?.size).toBe(12);
+    expect(await store.head(key)).toBe(12);
+  });
+
+  test("keeps a file of 12 MB that comes in pieces, byte by byte", async () => {
+    const [store, key] = [open(), newKey()];
+    const piece = Uint8Array.from({ length: MEGABYTE }, (_, at) => at % 251);
+    expect(await store.put(key, bytes(...Array.from({ length: 12 }, () => piece)))).toBe(12 * MEGABYTE);
+    const found = await store.get(key);
+    const whole = new Uint8Array(await new Response(found?.content).arrayBuffer());
+    expect(whole.length).toBe(12 * MEGABYTE);
+    expect(Buffer.compare(whole.subarray(11 * MEGABYTE), piece)).toBe(0);
+    expect(Buffer.compare(whole.subarray(0, MEGABYTE), piece)).toBe(0);
+  });
+
+  test("keeps nothing of a file that broke off, and what was there before stays", async () => {
+    const [store, key, other] = [open(), newKey(), newKey()];
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield* bytes("half of ");
+      throw new Error("The connection broke off");
+    }
+    await store.put(other, bytes("before"));
+    await expect(store.put(key, broken())).rejects.toThrow("The connection broke off");
+    await expect(store.put(other, broken())).rejects.toThrow("The connection broke off");
+    expect([await store.get(key), await store.head(key)]).toEqual([null, null]);
+    expect(await read(store, other)).toBe("before");
+  });
+
+  test("puts a file in the place of an older one", async () => {
+    const [store, key] = [open(), newKey()];
+    await store.put(key, bytes("a long one"));
+    await store.put(key, bytes("short"));
+    expect(await read(store, key)).toBe("short");
+  });
+
+  test("lists its folders with the moment of their files, and nothing else", async () => {
+    const [store, begun] = [open(), Date.now()];
+    const keys = [newKey(), newKey()];
+    for (const key of keys) {
+      await store.put(key, bytes("here"));
+      await store.put(`${key.split("/")[0]}/preview`, bytes("small"));
+    }
+    const found = new Map<string, Date>();
+    for await (const { folder: name, at } of store.folders()) found.set(name, at);
+    for (const key of keys) {
+      const at = found.get(key.split("/")[0] ?? "");
+      expect(Math.abs((at?.getTime() ?? 0) - begun)).toBeLessThan(60_000);
+    }
+    for (const key of keys) await store.removeFolder(key.split("/")[0] ?? "");
+    const left: string[] = [];
+    for await (const { folder: name } of store.folders()) left.push(name);
+    expect(left.filter((name) => keys.some((key) => key.startsWith(name)))).toEqual([]);
+  });
+
+  test("removes one file, a whole folder, and what is not there", async () => {
+    const store = open();
+    const [own, other] = [randomUUID(), newKey()];
+    for (const name of ["content", "preview", "part-1"]) await store.put(`${own}/${name}`, bytes(name));
+    await store.put(other, bytes("another's"));
+    await store.remove(`${own}/preview`);
+    expect(await store.get(`${own}/preview`)).toBe(null);
+    expect(await read(store, `${own}/content`)).toBe("content");
+    await store.removeFolder(own);
+    await store.removeFolder(own);
+    await store.remove(`${own}/content`);
+    expect([await store.get(`${own}/content`), await store.head(`${own}/part-1`)]).toEqual([null, null]);
+    expect(await read(store, other)).toBe("another's");
+  });
+
+  test("takes no key that leads elsewhere", async () => {
+    const store = open();
+    for (const key of [
+      "../../etc/passwd",
+      `${randomUUID()}/../x`,
+      `${randomUUID()}/a/b`,
+      "x/content",
+      "/content",
+    ] as const) {
+      await expect(store.put(key as FileKey, bytes("x")), key).rejects.toThrow("This is no");
+    }
+    await expect((async () => store.removeFolder(".."))()).rejects.toThrow("This is no folder");
+  });
+
+  test("says that it can be used", () => expect(open().check()).resolves.toBeUndefined());
+});
+
+test("a folder has nothing beside whole files, and none of its names is a visitor's", async () => {
+  const root = join(folder, "fresh");
+  const [store, id] = [createDiskStorage(root), randomUUID()];
+  await store.put(`${id}/content`, bytes("x"));
+  expect(readdirSync(root, { recursive: true }).map(String).sort()).toEqual([id, join(id, "content")]);
+  await store.removeFolder(id);
+  expect(existsSync(join(root, id))).toBe(false);
+});
+
+test("a store that does not answer, or does not know us, is told as unavailable", async () => {
+  const away = createS3Storage({ ...s3.place, prefix: "", endpoint: "http://127.0.0.1:9" });
+  const stranger = createS3Storage({ ...s3.place, prefix: "", accessKeyId: "stranger" });
+  const nowhere = createS3Storage({ ...s3.place, prefix: "", bucket: "nobodys" });
+  for (const store of [away, stranger, nowhere]) {
+    await expect(store.check()).rejects.toThrow(StorageUnavailable);
+    await expect(store.put(newKey(), bytes("x"))).rejects.toThrow(StorageUnavailable);
+  }
+});

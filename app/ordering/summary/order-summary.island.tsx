@@ -1,6 +1,0 @@
-import type { ComponentProps } from "react";
-import { hydrateIsland } from "~/islands/hydrate-island";
-import { SavedOrder } from "./saved-order";
-
-export const mountOrderSummary = (element: HTMLElement, props: ComponentProps<typeof SavedOrder>) =>
-  hydrateIsland(element, <SavedOrder {...props} />);

@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
+import type { CheckoutSession } from "~/billing/provider/payment-provider";
+import { orders } from "~/lib/db/schema/index";
+import {
+  approve,
+  createDelivered,
+  requestRevisionAs,
+  seen,
+  statuses,
+  workOf,
+} from "../../../tests/support/app/deliveries";
+import { timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { withdrawDelivery } from "./take-back.server";
+
+/** A month's calendar, which is a delivery by itself. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const SUBSCRIPTION = "sub_1";
+const SESSION = "cs_test_first1";
+
+/** A subscription whose checkout is paid at the provider, and recorded. */
+async function begun(service = "blast"): Promise<string> {
+  const pageType = service === "blast" ? "social-posts" : service;
+  const orderId = await writePaidOrder(app, {
+    service,
+    pageType,
+    amount: 65_000,
+    status: "pending",
+    paymentSessionId: SESSION,
+  });
+  const session: CheckoutSession = {
+    id: SESSION,
+    url: null,
+    status: "complete",
+    paid: true,
+    amount: 65_000,
+    currency: "usd",
+    live: false,
+    orderId,
+    subscriptionId: SUBSCRIPTION,
+    paymentIntentId: null,
+  };
+  app.paymentProvider.sessions.set(SESSION, session);
+  await fulfillOrder(app, SESSION, "provider");
+  return orderId;
+}
+
+/** A later month's bill is paid, and told as often as `times`. */
+async function month(id: string, paidAt: Date, times = 1): Promise<void> {
+  app.paymentProvider.invoices.set(id, {
+    id,
+    subscriptionId: SUBSCRIPTION,
+    orderId: null,
+    renewal: true,
+    paid: true,
+    amount: 65_000,
+    paidAt,
+    currency: "usd",
+    live: false,
+    paymentIntentId: `pi_${id}`,
+  });
+  for (let time = 1; time <= times; time++) {
+    const event = { type: "invoice.paid", createdAt: new Date(), live: false, objectId: id, sessionId: null };
+    await handlePaymentEvent(app, { ...event, id: `evt_${id}_${time}` });
+  }
+}
+const DECEMBER = new Date("2030-12-21T18:00:00Z");
+const JANUARY = new Date("2031-01-21T18:00:00Z");
+
+describe("a paid month of BLAST", () => {
+  test("has its calendar as a delivery, once, however often the payment is told", async () => {
+    const orderId = await begun();
+    await fulfillOrder(app, SESSION, "buyer");
+    await month("in_2", DECEMBER, 3);
+    const { list } = await seen(app, orderId);
+    expect(
+      list.map(({ number, status, monthFile, answerable }) => ({ number, status, monthFile, answerable })),
+    ).toEqual([
+      { number: 2, status: "open", monthFile: true, answerable: true },
+      { number: 1, status: "replaced", monthFile: true, answerable: false },
+    ]);
+    expect(list[0]).toMatchObject({ title: "Content calendar, December 2030", author: null, closes: false });
+    expect((await timelineKinds(app)).filter((kind) => kind === "delivered")).toHaveLength(2);
+    expect((await app.jobs()).filter(({ name }) => name.startsWith("delivery-"))).toEqual([]);
+  });
+
+  test("leaves the work as it is: nobody has delivered anything", async () => {
+    const orderId = await begun();
+    expect(await workOf(app, orderId)).toBe("new");
+  });
+
+  test("is not closed by its approval, and stays in progress after a revision", async () => {
+    const orderId = await begun();
+    const [calendar] = (await seen(app, orderId)).list;
+    expect(await approve(app, orderId, calendar?.id ?? "")).toEqual({
+      ok: true,
+      message: "Thank you! Delivery 1 is approved, and we’ll keep going.",
+    });
+    expect(await workOf(app, orderId)).toBe("new");
+    await month("in_2", DECEMBER);
+    const [next] = (await seen(app, orderId)).list;
+    expect(await requestRevisionAs(app, orderId, next?.id ?? "")).toMatchObject({ ok: true });
+    expect(await workOf(app, orderId)).toBe("in_progress");
+  });
+
+  test("that is recorded late gives way to the later one that is there", async () => {
+    const orderId = await begun();
+    await month("in_3", JANUARY);
+    await month("in_2", DECEMBER);
+    expect(await statuses(app, orderId)).toEqual(["1 replaced", "2 open", "3 replaced"]);
+  });
+
+  test("does not take the place of what staff delivered, which begins anew with each month", async () => {
+    const orderId = await begun();
+    const posts = await createDelivered(app, orderId, { title: "Your posts" });
+    await month("in_2", DECEMBER);
+    expect(await statuses(app, orderId)).toEqual(["1 replaced", "2 open", "3 open"]);
+    const [calendar] = (await seen(app, orderId)).list;
+    await requestRevisionAs(app, orderId, calendar?.id ?? "");
+    await approve(app, orderId, posts);
+    expect(await workOf(app, orderId)).toBe("in_progress");
+    await approve(app, orderId, await createDelivered(app, orderId));
+    expect(await workOf(app, orderId)).toBe("done");
+    await month("in_3", JANUARY);
+    expect(await workOf(app, orderId)).toBe("in_progress");
+  });
+
+  test("that was refunded has neither file nor answer, the others keep theirs", async () => {
+    const orderId = await begun();
+    await month("in_2", DECEMBER);
+    const [later] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
+    await app.db
+      .update(orders)
+      .set({ status: "refunded" })
+      .where(eq(orders.id, later?.id ?? ""));
+    const { list } = await seen(app, orderId);
+    expect(list).toMatchObject([
+      { status: "open", monthFile: false, answerable: false },
+      { status: "replaced", monthFile: true },
+    ]);
+    expect(await approve(app, orderId, list[0]?.id ?? "")).toMatchObject({ ok: false });
+  });
+
+  test("cannot be withdrawn", async () => {
+    const orderId = await begun();
+    const [calendar] = (await seen(app, orderId)).list;
+    expect(await withdrawDelivery(app, "ann@team.example", orderId, calendar?.id ?? "")).toMatchObject({ ok: false });
+  });
+});
+
+test("a subscription without such a file begins without deliveries", async () => {
+  expect(await statuses(app, await begun("seo-copywriting"))).toEqual([]);
+});

@@ -1,0 +1,193 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sendFilesEmail, sendFilesTeamEmail } from "~/email/templates/delivery-emails.server";
+import { orderEvents, orderFiles, orders, removedFiles } from "~/lib/db/schema/index";
+import { writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { png, samples } from "../../../tests/support/files/samples";
+import { enqueueFileEmails } from "./file-jobs.server";
+import { appendChunk, storeWholeFile } from "./incoming-parts.server";
+import { listMissingFiles, listOrderFiles } from "./order-files.server";
+import type { FileActor } from "./side.server";
+import { deleteAbandonedFiles } from "./sweep-files.server";
+import { createUpload } from "./uploads.server";
+
+/** What becomes of files afterwards: mails, the sweep, and what the brief asks for. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const MINUTE = 60_000;
+const TEAM: FileActor = { sender: "team", email: "ann@team.example" };
+const JO: FileActor = { sender: "customer", customer: { email: "jo@acme.example", orderId: "", endsAt: new Date() } };
+const shared = (changes: Partial<typeof orders.$inferInsert> = {}) =>
+  writePaidOrder(app, { sharedAt: app.now(), ...changes });
+async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+async function sent(orderId: string, name: string, side = JO, content: Uint8Array = samples.text): Promise<string> {
+  const done = await storeWholeFile(app, side, { orderId, name, content: one(content) });
+  if (!done.ok) throw new Error(done.error);
+  return done.id;
+}
+const mailJobs = async () => (await app.jobs()).filter(({ name }) => name.startsWith("files-"));
+/** What the minute's job does, and then the mails that it wrote. */
+async function mailBatches(): Promise<void> {
+  const before = (await mailJobs()).length;
+  await enqueueFileEmails(app);
+  for (const { name, data } of (await mailJobs()).slice(before)) {
+    await (name === "files-team-email" ? sendFilesTeamEmail : sendFilesEmail)(app, String(data.batch));
+  }
+}
+
+describe("the team's mail", () => {
+  test("waits until no more files come, and names all of them in one", async () => {
+    const orderId = await shared();
+    await sent(orderId, "logo.txt");
+    app.pass(1.5 * MINUTE);
+    await sent(orderId, "colors.txt");
+    await mailBatches();
+    expect(app.mails).toEqual([]);
+    app.pass(2.1 * MINUTE);
+    await mailBatches();
+    await mailBatches();
+    expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ["team@pixelpilots.example", `Jo, Acme Ltd sent 2 files (${orderId.slice(0, 8).toUpperCase()})`],
+    ]);
+    for (const part of [app.mails[0]?.text, app.mails[0]?.html]) {
+      for (const text of ["logo.txt", "colors.txt", `/admin/orders?order=${orderId}`]) expect(part).toContain(text);
+    }
+  });
+
+  test("comes within five minutes though files keep coming, and the later ones get their own", async () => {
+    const orderId = await shared();
+    for (const name of ["1.txt", "2.txt", "3.txt", "4.txt", "5.txt"]) {
+      await sent(orderId, name);
+      app.pass(MINUTE);
+      await mailBatches();
+    }
+    expect(app.mails).toHaveLength(1);
+    app.pass(4 * MINUTE);
+    await mailBatches();
+    const names = app.mails.map(({ text }) => text?.match(/\d\.txt/g));
+    expect(names.flat()).toEqual(["1.txt", "2.txt", "3.txt", "4.txt", "5.txt"]);
+  });
+
+  test("is one for each order, and none for what is not there yet", async () => {
+    const [first, second] = [await shared(), await shared()];
+    await sent(first, "a.txt");
+    await sent(second, "b.txt");
+    await createUpload(app, JO, { orderId: first, name: "c.txt", size: 10 });
+    app.pass(5 * MINUTE);
+    await mailBatches();
+    expect(app.mails.map(({ text }) => text?.match(/\w\.txt/g)?.join()).sort()).toEqual(["a.txt", "b.txt"]);
+  });
+});
+
+test("the customer is mailed what the team added, with a link to the order, unless they may not see it", async () => {
+  const [orderId, hidden] = [await shared(), await writePaidOrder(app, { status: "pending" })];
+  await sent(orderId, "page.pdf", TEAM, samples.pdf);
+  await sent(hidden, "page.pdf", TEAM, samples.pdf);
+  app.pass(5 * MINUTE);
+  await mailBatches();
+  expect(app.mails.map(({ to }) => to)).toEqual(["jo@acme.example"]);
+  expect(app.mails[0]?.text).toMatch(/page\.pdf[\s\S]*\/my-order\?key=/);
+});
+
+test("files that come one after the other are one line of the timeline, later ones another", async () => {
+  const orderId = await shared();
+  for (const name of ["1.txt", "2.txt", "3.txt"]) await sent(orderId, name);
+  await sent(orderId, "4.txt", TEAM);
+  app.pass(11 * MINUTE);
+  await sent(orderId, "5.txt", TEAM);
+  const lines = await app.db.select().from(orderEvents).orderBy(orderEvents.id);
+  expect(lines.map(({ kind, actor, detail }) => [kind, actor, detail?.count])).toEqual([
+    ["files-sent", "buyer", 3],
+    ["files-added", "ann@team.example", 1],
+    ["files-added", "ann@team.example", 1],
+  ]);
+});
+
+describe("the sweep", () => {
+  const stored = async (id: string) => [
+    await app.storage.head(`${id}/content`),
+    await app.storage.head(`${id}/preview`),
+  ];
+
+  test("takes an upload away that nobody finished within a day, and no other", async () => {
+    const orderId = await shared();
+    const begun = await createUpload(app, JO, { orderId, name: "notes.txt", size: 200_000 });
+    if (!begun.ok) throw new Error(begun.error);
+    await appendChunk(app, JO, { id: begun.id, offset: 0, content: one(new Uint8Array(100_000).fill(65)) });
+    const [part] = (await app.db.select().from(orderFiles))[0]?.parts ?? [];
+    const done = await sent(orderId, "done.txt");
+    app.pass(23 * 60 * MINUTE);
+    await deleteAbandonedFiles(app);
+    expect(await app.storage.head(`${begun.id}/${part}`)).toBe(100_000);
+    app.pass(61 * MINUTE);
+    await deleteAbandonedFiles(app);
+    expect(await app.storage.head(`${begun.id}/${part}`)).toBe(null);
+    expect((await app.db.select().from(orderFiles)).map(({ id }) => id)).toEqual([done]);
+    expect(await stored(done)).toEqual([samples.text.length, null]);
+  });
+
+  test("leaves nothing of the files of an order that is deleted", async () => {
+    const [gone, kept] = [await shared(), await shared()];
+    const [lost, safe] = [await sent(gone, "logo.png", JO, png(9, 9)), await sent(kept, "logo.png", JO, png(9, 9))];
+    await app.db.delete(orders).where(eq(orders.id, gone));
+    await deleteAbandonedFiles(app);
+    expect(await stored(lost)).toEqual([null, null]);
+    expect((await stored(safe)).every((size) => size !== null)).toBe(true);
+    expect(await app.db.select().from(removedFiles)).toEqual([]);
+  });
+
+  test("tries again what the store did not take away", async () => {
+    const orderId = await shared();
+    const id = await sent(orderId, "notes.txt");
+    await app.db.delete(orders);
+    const away = { ...app, storage: { ...app.storage, removeFolder: () => Promise.reject(new Error("away")) } };
+    await expect(deleteAbandonedFiles(away)).rejects.toThrow("away");
+    await deleteAbandonedFiles(app);
+    expect(await stored(id)).toEqual([null, null]);
+  });
+});
+
+describe("what we still need", () => {
+  const named = ["logo.png", "colors.pdf", "rocket.png"].map((name) => ({ name, size: 1_000 }));
+  const file = (name: string, sender: "customer" | "team" = "customer") => ({
+    id: name,
+    name,
+    sender,
+    size: 1,
+    at: "2026-01-01T00:00:00.000Z",
+    preview: false,
+    messageId: null,
+  });
+  const needed = (...files: ReturnType<typeof file>[]) => listMissingFiles(named, files).map(({ name }) => name);
+
+  test("is what the brief named, without what came, however it is written", () => {
+    expect(needed()).toEqual(["logo.png", "colors.pdf", "rocket.png"]);
+    expect(needed(file("LOGO.png"), file("colors.pdf", "team"))).toEqual(["colors.pdf", "rocket.png"]);
+  });
+
+  test("is nothing more once as many files came as were named", () => {
+    expect(needed(file("a.png"), file("b.png"), file("c.png"))).toEqual([]);
+  });
+
+  test.each([
+    ["blast", { brandAssets: named.map((asset) => ({ ...asset, type: "image/png" })) }, 3],
+    ["campaign", { files: [{ name: "clip.mp4", size: 5, type: "video/mp4" }] }, 1],
+    ["campaign", { files: "damaged" }, 0],
+    ["web-page", {}, 0],
+    ["gone", {}, 0],
+  ])("of %s with %j are %i files", async (service, brief, count) => {
+    const orderId = await shared({ service, brief });
+    const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
+    if (!order) throw new Error("No order");
+    expect((await listOrderFiles(app.db, JO, order)).needed).toHaveLength(count);
+  });
+});

@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Form, useRevalidator } from "react-router";
+import { formatFileSize } from "~/lib/file-size";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
+import { useHydrated } from "~/ui/use-hydrated";
+import { MAX_FILE_BYTES, MAX_ORDER_FILE_BYTES, type UnfinishedFile } from "./file-limits";
+import { UploadList } from "./upload-list";
+import { type Upload, useUploads } from "./use-uploads";
+
+type Props = {
+  /** Where the parts of files go: "/my-order/files". */
+  base: string;
+  /** Where the form goes whose browser runs no scripts. */
+  plain?: string;
+  /** Where an unfinished upload is removed: by a form with `intent`, `orderId` and `fileId`. */
+  removeAt: string;
+  orderId: string;
+  unfinished: readonly UnfinishedFile[];
+  /** For the staff's pages. */
+  dense?: boolean;
+  /** Staff send them for a delivery, in a form beside that of the order's files. */
+  forDelivery?: boolean;
+};
+
+const HINT = `Up to ${formatFileSize(MAX_FILE_BYTES)} each and ${formatFileSize(MAX_ORDER_FILE_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
+
+/** Where files are chosen and sent, with all that is on its way. Without scripts it is a plain form. */
+export function FileUploader({ base, plain, removeAt, orderId, unfinished, dense = false, forDelivery }: Props) {
+  const id = useId();
+  const scripted = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const { revalidate } = useRevalidator();
+  const { uploads, add, retry, stop } = useUploads({
+    base,
+    orderId,
+    forDelivery,
+    onDone: (name) => {
+      toast.success(`${name} is uploaded`);
+      void revalidate();
+    },
+  });
+  const begin = () => {
+    const files = [...(input.current?.files ?? [])];
+    if (files.length > 0) add(files);
+    // Emptied, so that choosing the same file again is a change.
+    if (input.current) input.current.value = "";
+  };
+  useChosenEarly(input, begin);
+  const left = unfinished.filter((file) => !uploads.some((upload) => upload.id === file.id));
+  return (
+    <>
+      <form
+        method="post"
+        action={plain}
+        encType="multipart/form-data"
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin();
+        }}
+      >
+        <label htmlFor={id} className="mb-2 block font-semibold">
+          {forDelivery ? "Add files to the delivery" : "Add files"}
+        </label>
+        <input
+          ref={input}
+          type="file"
+          id={id}
+          name={forDelivery ? "deliveryFiles" : "files"}
+          multiple
+          aria-describedby={`${id}-hint`}
+          // What was chosen leaves the control at once for the list below: "No file chosen" would always stand beside it.
+          className={`file-input ${dense ? "file-input-dense" : ""} ${scripted ? "text-transparent" : ""}`}
+          onChange={begin}
+        />
+        <p id={`${id}-hint`} className="mt-2 text-mute text-sm">
+          {HINT}
+        </p>
+        {!scripted && plain && (
+          <Button type="submit" className="mt-4">
+            UPLOAD
+          </Button>
+        )}
+      </form>
+      <UploadList
+        uploads={uploads}
+        retry={retry}
+        stop={(upload: Upload) => {
+          stop(upload);
+          void revalidate();
+        }}
+        dense={dense}
+      />
+      {left.length > 0 && (
+        <Unfinished files={left} dense={dense}>
+          {(file) => (
+            <Form method="post" action={removeAt} preventScrollReset navigate={plain !== undefined}>
+              <input type="hidden" name="orderId" value={orderId} />
+              <input type="hidden" name="fileId" value={file.id} />
+              <Button
+                type="submit"
+                name="intent"
+                value="remove-upload"
+                {...(dense ? { dense: "plain" as const } : { tone: "ghost" as const })}
+              >
+                REMOVE<span className="sr-only"> {file.name}</span>
+              </Button>
+            </Form>
+          )}
+        </Unfinished>
+      )}
+    </>
+  );
+}
+
+type UnfinishedProps = {
+  files: readonly UnfinishedFile[];
+  dense: boolean;
+  children: (file: UnfinishedFile) => ReactNode;
+};
+
+/** Uploads that broke off, of this tab or of another. */
+const Unfinished = ({ files, children }: UnfinishedProps) => (
+  <section className="mt-5 border-gold border-l-4 pl-4">
+    <p className="mb-3">
+      {files.length === 1 ? "This upload" : "These uploads"} stopped early. Choose the same file again to resume.
+    </p>
+    <ul className="grid gap-3">
+      {files.map((file) => (
+        <li key={file.id} className="flex flex-wrap items-center justify-between gap-3">
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <strong>{file.name}</strong>
+            <span className="block text-mute text-sm">
+              {formatFileSize(file.received)} of {formatFileSize(file.size)}
+            </span>
+          </span>
+          {children(file)}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** Files that were chosen before the page's scripts ran are still in the control. */
+function useChosenEarly(input: React.RefObject<HTMLInputElement | null>, begin: () => void) {
+  const early = useRef(begin);
+  useEffect(() => {
+    if ((input.current?.files?.length ?? 0) > 0) early.current();
+  }, [input]);
+}

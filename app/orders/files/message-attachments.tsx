@@ -1,0 +1,94 @@
+import { useEffect, useId, useState } from "react";
+import { formatFileSize } from "~/lib/file-size";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { useHydrated } from "~/ui/use-hydrated";
+import { MAX_FILE_BYTES, type OrderFile } from "./file-limits";
+import { UploadList } from "./upload-list";
+import type { useAttachments } from "./use-attachments";
+
+/** The files that came with one message, as links to download them; nothing where there are none. */
+export function MessageFiles({ files, base }: { files: readonly OrderFile[]; base: string }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="mt-3 flex flex-wrap gap-3" aria-label="Attached files">
+      {files.map(({ id, name, size, preview }) => (
+        <li key={id} className="flex min-w-0 items-center gap-3 bg-night/60 p-2">
+          {preview ? (
+            <img src={`${base}/${id}/preview`} alt="" loading="lazy" className="size-12 shrink-0 object-contain" />
+          ) : (
+            <Icon name="file" className="size-6 shrink-0 text-mute" />
+          )}
+          <span className="min-w-0">
+            <a className="link [overflow-wrap:anywhere]" href={`${base}/${id}`} download>
+              {name}
+            </a>
+            <span className="block text-mute text-sm">{formatFileSize(size)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The files among an order's that came with this message. */
+export const filesOfMessage = (files: readonly OrderFile[], message: { id: string; sender: OrderFile["sender"] }) =>
+  files.filter(({ messageId, sender }) => messageId === message.id && sender === message.sender);
+
+type FieldProps = {
+  attachments: ReturnType<typeof useAttachments>;
+  /** Whether the form also works where no scripts run. */
+  plain?: boolean;
+  dense?: boolean;
+};
+
+/** Where files are chosen that go with a message, once somebody wants to, and what is on its way of them. */
+export function AttachmentField({ attachments, plain = false, dense = false }: FieldProps) {
+  const scripted = useHydrated();
+  const [wanted, setWanted] = useState(false);
+  const { uploads, retry, stop } = attachments;
+  return (
+    <div className="mb-5 empty:mb-0">
+      {wanted && <Chooser attachments={attachments} dense={dense} />}
+      {scripted && !wanted && (
+        <Button {...(dense ? { dense: "plain" as const } : { tone: "ghost" as const })} onClick={() => setWanted(true)}>
+          <Icon name="file" className="size-5" /> Attach files
+        </Button>
+      )}
+      {plain && (
+        <noscript>
+          <label className="mb-2 block font-semibold">
+            Files with this message
+            <input type="file" name="files" multiple className="file-input" />
+          </label>
+        </noscript>
+      )}
+      <UploadList uploads={uploads} retry={retry} stop={stop} dense={dense} />
+    </div>
+  );
+}
+
+/** The button that was pressed had the focus; now the control has it. */
+function Chooser({ attachments: { input }, dense }: Required<Pick<FieldProps, "attachments" | "dense">>) {
+  const id = useId();
+  useEffect(() => input.current?.focus(), [input]);
+  return (
+    <>
+      <label htmlFor={id} className={dense ? "mb-1 block text-mute text-sm" : "mb-2 block font-semibold"}>
+        Files with this message
+      </label>
+      <input
+        ref={input}
+        type="file"
+        id={id}
+        name="files"
+        multiple
+        aria-describedby={`${id}-hint`}
+        className={`file-input ${dense ? "file-input-dense" : ""}`}
+      />
+      <p id={`${id}-hint`} className="mt-1 text-mute text-sm">
+        They’re sent with the message, up to {formatFileSize(MAX_FILE_BYTES)} each.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { timelineKinds } from "../../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { png, samples, zipOfZeros } from "../../../tests/support/files/samples";
+import { JO, MEGABYTE, sharedOrder, singleUpload, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
+import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
+import { appendChunk } from "./incoming-parts.server";
+import { openFileContent, openPreview } from "./order-files.server";
+import { readStream } from "./upload-stream.server";
+import { cancelUpload, createUpload } from "./uploads.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const { begin, begun, append, sent, rows, filesOf } = uploadsOf(() => app);
+const shared = (changes: Parameters<typeof sharedOrder>[1] = {}) => sharedOrder(app, changes);
+
+describe("an upload", () => {
+  test("in parts becomes the file that was sent, byte by byte, and nothing else stays in the store", async () => {
+    const orderId = await shared();
+    const content = new Uint8Array(2.5 * MEGABYTE).map((_, at) => 65 + (at % 26));
+    const id = await sent(orderId, "notes.txt", content);
+    const stored = await openFileContent(app, id);
+    expect(Buffer.compare(await readStream(stored.content), content)).toBe(0);
+    const part = await openFileContent(app, id, { start: MEGABYTE - 1, end: MEGABYTE + 1 });
+    expect(Buffer.compare(await readStream(part.content), content.subarray(MEGABYTE - 1, MEGABYTE + 2))).toBe(0);
+    expect(await rows()).toMatchObject([{ id, type: "text/plain", received: content.length, parts: [] }]);
+    expect((await filesOf(orderId)).ready).toMatchObject([
+      { id, name: "notes.txt", sender: "customer", preview: false },
+    ]);
+  });
+
+  test("that broke off goes on where it was, also for whoever begins it again", async () => {
+    const orderId = await shared();
+    const content = textOf(3 * MEGABYTE);
+    const id = await begun(orderId, "notes.txt", content.length);
+    await append(id, 0, content.subarray(0, MEGABYTE));
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield content.subarray(0, 300_000);
+      throw new Error("The connection broke off");
+    }
+    await expect(appendChunk(app, JO, { id, offset: MEGABYTE, content: broken() })).rejects.toThrow("broke off");
+    expect((await filesOf(orderId)).unfinished).toEqual([
+      { id, name: "notes.txt", size: 3 * MEGABYTE, received: MEGABYTE },
+    ]);
+    const again = await createUpload(app, JO, { orderId, name: "notes.txt", size: content.length, resume: id });
+    expect(again).toEqual({ ok: true, id, received: MEGABYTE, done: false });
+    await append(id, MEGABYTE, content.subarray(MEGABYTE, 2 * MEGABYTE));
+    expect(await append(id, 2 * MEGABYTE, content.subarray(2 * MEGABYTE))).toMatchObject({ done: true });
+  });
+
+  test("is not gone on with as another file, nor by another", async () => {
+    const [orderId, other] = [await shared(), await shared()];
+    const id = await begun(orderId, "notes.txt", 1_000);
+    const others = [
+      createUpload(app, JO, { orderId, name: "other.txt", size: 1_000, resume: id }),
+      createUpload(app, JO, { orderId, name: "notes.txt", size: 1_001, resume: id }),
+      createUpload(app, JO, { orderId: other, name: "notes.txt", size: 1_000, resume: id }),
+      createUpload(app, TEAM, { orderId, name: "notes.txt", size: 1_000, resume: id }),
+    ];
+    for (const result of await Promise.all(others)) expect(result).toMatchObject({ ok: true, received: 0 });
+    expect(new Set((await rows()).map((row) => row.id)).size).toBe(5);
+  });
+
+  test("takes no part twice, whatever is sent again and however late", async () => {
+    const orderId = await shared();
+    const content = textOf(2 * MEGABYTE);
+    const id = await begun(orderId, "notes.txt", content.length);
+    const first = content.subarray(0, MEGABYTE);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => append(id, 0, first)));
+    for (const answer of answers) expect(answer).toMatchObject({ ok: true, received: MEGABYTE, done: false });
+    expect(await append(id, 0, first)).toMatchObject({ received: MEGABYTE });
+    expect(await append(id, 5, first)).toMatchObject({ received: MEGABYTE });
+    const ends = await Promise.all(Array.from({ length: 4 }, () => append(id, MEGABYTE, first)));
+    for (const end of ends) expect(end).toMatchObject({ ok: true, received: 2 * MEGABYTE });
+    expect(await append(id, 2 * MEGABYTE, new Uint8Array())).toMatchObject({ ok: true, done: true });
+    expect(Buffer.compare(await readStream((await openFileContent(app, id)).content), content)).toBe(0);
+    expect(await timelineKinds(app)).toEqual(["files-sent"]);
+  });
+
+  test("never brings more than it said, and no crumbs", async () => {
+    const orderId = await shared();
+    const small = await begun(orderId, "notes.txt", 1_000);
+    await expect(append(small, 0, textOf(1_001))).rejects.toThrow("More than 1000 bytes came");
+    const large = await begun(orderId, "notes.txt", MAX_FILE_BYTES);
+    await expect(append(large, 0, textOf(MAX_CHUNK_BYTES + 1))).rejects.toThrow("More than");
+    expect(await append(large, 0, textOf(MIN_CHUNK_BYTES - 1))).toMatchObject({ ok: false });
+    expect((await rows()).map(({ received }) => received)).toEqual([0, 0]);
+  });
+
+  test("of an endless stream ends as soon as there is too much", async () => {
+    const id = await begun(await shared(), "notes.txt", 500_000);
+    let given = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        given += 65_536;
+        yield textOf(65_536);
+      }
+    }
+    await expect(appendChunk(app, JO, { id, offset: 0, content: endless() })).rejects.toThrow("More than");
+    expect(given).toBeLessThan(700_000);
+  });
+
+  test("that its sender removes leaves nothing", async () => {
+    const orderId = await shared();
+    const id = await begun(orderId, "notes.txt", 2 * MEGABYTE);
+    await append(id, 0, textOf(MEGABYTE));
+    expect(await cancelUpload(app, TEAM, id)).toBe(false);
+    expect(await cancelUpload(app, JO, id)).toBe(true);
+    expect(await append(id, MEGABYTE, textOf(MEGABYTE))).toMatchObject({ ok: false, missing: true });
+    expect(await rows()).toEqual([]);
+    const done = await sent(orderId, "notes.txt", samples.text);
+    expect(await cancelUpload(app, JO, done)).toBe(false);
+  });
+});
+
+describe("what a file is", () => {
+  test("is judged by its first part, and the upload ends with it", async () => {
+    const orderId = await shared();
+    const program = new Uint8Array(2 * MEGABYTE);
+    program.set(samples.exe);
+    const id = await begun(orderId, "logo.png", program.length);
+    expect(await append(id, 0, program.subarray(0, MIN_CHUNK_BYTES))).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("logo.png"),
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  test("is refused by its name before anything is sent", async () => {
+    expect(await begin(await shared(), "invoice.pdf.exe", 1_000)).toMatchObject({ ok: false });
+    expect(await rows()).toEqual([]);
+  });
+
+  test("of a ZIP bomb is a ZIP file, kept as it came", async () => {
+    const orderId = await shared();
+    const bomb = zipOfZeros(100);
+    const id = await sent(orderId, "photos.zip", bomb);
+    expect((await openFileContent(app, id)).size).toBe(bomb.length);
+  });
+
+  test("makes a preview of a picture, and none of a picture that would need gigabytes", async () => {
+    const orderId = await shared();
+    const picture = await sent(orderId, "logo.png", png(800, 400));
+    const bomb = await sent(orderId, "huge.png", png(20_000, 20_000));
+    const shown = (await filesOf(orderId)).ready.map(({ name, preview }) => [name, preview] as const);
+    expect(new Map(shown)).toEqual(
+      new Map([
+        ["logo.png", true],
+        ["huge.png", false],
+      ]),
+    );
+    const small = await openPreview(app, picture);
+    expect(
+      Buffer.from(await readStream(small?.content ?? singleUpload(new Uint8Array()))).toString("latin1", 8, 12),
+    ).toBe("WEBP");
+    expect(await openPreview(app, bomb)).toBe(null);
+  });
+});

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { sendMessageDigestEmail } from "~/email/templates/message-digest-email.server";
+import { staffActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { JO, singleUpload, TEAM, textOf, uploadsOf } from "../../tests/support/files/uploads";
+import { countUnreadConversations, listConversations } from "./conversations.server";
+import { enqueueFileEmails } from "./files/file-jobs.server";
+import { appendChunk } from "./files/incoming-parts.server";
+import { filesOfMessage as filesWithMessage } from "./files/message-attachments";
+import { createUpload } from "./files/uploads.server";
+import { addOrderMessage, listOrderMessages, type MessageSender, markMessagesRead } from "./messages.server";
+import { sendDueDigests } from "./send-digests.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const MINUTE = 60_000;
+const bought = (email = "jo@acme.example") => writePaidOrder(app, { email, sharedAt: app.now() });
+const write = (orderId: string, sender: MessageSender, text: string, id = randomUUID()) =>
+  addOrderMessage(app, {
+    id,
+    orderId,
+    sender,
+    text,
+    author: sender === "team" ? "ann@team.example" : "jo@acme.example",
+  });
+
+/** Runs the minute's job, and every mail that it enqueued since `from` jobs. */
+async function digests(from = 0) {
+  await sendDueDigests(app);
+  const jobs = (await app.jobs()).slice(from).filter(({ name }) => name === "message-digest-email");
+  for (const { data } of jobs) {
+    const { orderId, sender, messageIds } = data;
+    await sendMessageDigestEmail(
+      app,
+      {
+        orderId: String(orderId),
+        sender: sender === "team" ? "team" : "customer",
+        messageIds: z.array(z.string()).parse(messageIds),
+      },
+      randomUUID(),
+    );
+  }
+  return app.mails.splice(0);
+}
+
+describe("a message", () => {
+  test("is stored once, however often the button was pressed", async () => {
+    const [orderId, id] = [await bought(), randomUUID()];
+    expect(await write(orderId, "customer", " Hello! ", id)).toEqual({ ok: true });
+    expect(await write(orderId, "customer", "Hello!", id)).toEqual({ ok: true });
+    expect(await listOrderMessages(app.db, orderId)).toMatchObject([{ id, sender: "customer", text: "Hello!" }]);
+  });
+
+  test("has 1 to 5,000 characters", async () => {
+    const orderId = await bought();
+    expect(await write(orderId, "customer", "  ")).toEqual({ ok: false, error: "Please write a message." });
+    expect(await write(orderId, "customer", "x".repeat(5_001))).toEqual({
+      ok: false,
+      error: "Please use at most 5,000 characters.",
+    });
+    expect(await write(orderId, "customer", "x".repeat(5_000))).toEqual({ ok: true });
+    expect(await listOrderMessages(app.db, orderId)).toHaveLength(1);
+  });
+
+  test("of the team is in the log of what staff did", async () => {
+    const orderId = await bought();
+    await write(orderId, "team", "We begin on Monday.");
+    expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "order-message", subject: orderId }]);
+  });
+});
+
+describe("a digest", () => {
+  test("waits three minutes for more, and then brings all lines in one mail", async () => {
+    const orderId = await bought();
+    await write(orderId, "team", "We begin on Monday.");
+    app.pass(2 * MINUTE);
+    await write(orderId, "team", "Please send your logo.");
+    expect(await digests()).toEqual([]);
+    app.pass(MINUTE);
+    const mails = await digests();
+    expect(mails).toMatchObject([{ to: "jo@acme.example", subject: expect.stringMatching(/^2 new messages about/) }]);
+    for (const text of ["We begin on Monday.", "Please send your logo.", "/my-order?key="]) {
+      expect(mails[0]?.text).toContain(text);
+    }
+    app.pass(60 * MINUTE);
+    expect(await digests(1)).toEqual([]);
+  });
+
+  test("of the customer goes to the team, and leads to the order", async () => {
+    const orderId = await bought();
+    await write(orderId, "customer", "When do you start?");
+    app.pass(3 * MINUTE);
+    const [mail] = await digests();
+    expect(mail).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
+    expect(mail?.text).toContain("When do you start?");
+    expect(mail?.text).toContain(`/admin/orders?order=${orderId}`);
+  });
+
+  test("leaves out what the other side has read on its page", async () => {
+    const orderId = await bought();
+    await write(orderId, "team", "We begin on Monday.");
+    await markMessagesRead(app, orderId, "customer");
+    app.pass(3 * MINUTE);
+    expect(await digests()).toEqual([]);
+    await write(orderId, "team", "It’s ready.");
+    app.pass(3 * MINUTE);
+    const [mail] = await digests();
+    expect(mail?.subject).toMatch(/^New message about/);
+    expect(mail?.text).not.toContain("We begin on Monday.");
+  });
+
+  test("keeps the orders apart", async () => {
+    const [one, two] = [await bought(), await bought("bo@other.example")];
+    await write(one, "team", "For Jo");
+    await write(two, "team", "For Bo");
+    app.pass(3 * MINUTE);
+    const mails = await digests();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(["bo@other.example", "jo@acme.example"]);
+    for (const { to, text } of mails) expect(text).not.toContain(to === "jo@acme.example" ? "For Bo" : "For Jo");
+  });
+});
+
+test("conversations that nobody has read come first, then the latest", async () => {
+  const [read, old, young] = [await bought(), await bought(), await bought()];
+  await write(old, "customer", "One");
+  app.pass(MINUTE);
+  await write(young, "customer", "Two");
+  await write(young, "customer", "Three");
+  app.pass(MINUTE);
+  await write(read, "customer", "Four");
+  await markMessagesRead(app, read, "team");
+  const { rows } = await listConversations(app.db, 0);
+  expect(rows.map(({ orderId, unread }) => [orderId, unread])).toEqual([
+    [young, 2],
+    [old, 1],
+    [read, 0],
+  ]);
+  expect(rows[0]).toMatchObject({ customer: "Jo, Acme Ltd", latest: { sender: "customer" } });
+  expect(await countUnreadConversations(app.db)).toBe(2);
+});
+
+describe("files with a message", () => {
+  const { sent, filesOf } = uploadsOf(() => app);
+  const attach = async (orderId: string, messageId: string, name: string, side = JO) => {
+    const begun = await createUpload(app, side, { orderId, name, size: 5, messageId });
+    if (!begun.ok) throw new Error(begun.error);
+    await appendChunk(app, side, { id: begun.id, offset: 0, content: singleUpload(textOf(5)) });
+    // Files of one moment may stand in any order.
+    app.pass(1);
+  };
+
+  test("are named by its mail, which is the only one", async () => {
+    const [orderId, id] = [await bought(), randomUUID()];
+    for (const name of ["logo.txt", "colors.txt"]) await attach(orderId, id, name);
+    app.pass(10 * MINUTE);
+    await enqueueFileEmails(app);
+    await write(orderId, "customer", "Here are our files.", id);
+    app.pass(10 * MINUTE);
+    await enqueueFileEmails(app);
+    const [mail, ...others] = await digests();
+    expect(mail?.text).toContain("Here are our files.");
+    expect(mail?.text).toContain("Files: logo.txt, colors.txt");
+    expect(others).toEqual([]);
+    expect((await app.jobs()).filter(({ name }) => name === "files-team-email")).toEqual([]);
+    expect((await filesOf(orderId)).ready.map(({ name, messageId }) => [name, messageId])).toEqual([
+      ["logo.txt", id],
+      ["colors.txt", id],
+    ]);
+  });
+
+  test("of a message that was never sent are told of as any other, an hour later", async () => {
+    const orderId = await bought();
+    await attach(orderId, randomUUID(), "logo.txt");
+    app.pass(59 * MINUTE);
+    await enqueueFileEmails(app);
+    expect(await app.jobs()).toEqual([]);
+    app.pass(2 * MINUTE);
+    await enqueueFileEmails(app);
+    expect(await app.jobs()).toMatchObject([{ name: "files-team-email" }]);
+  });
+
+  test("are not those of another order or of the other side that name the same message", async () => {
+    const [orderId, other, id] = [await bought(), await bought(), randomUUID()];
+    await write(orderId, "customer", "Look at this.", id);
+    await attach(other, id, "other.txt");
+    await attach(orderId, id, "team.txt", TEAM);
+    app.pass(10 * MINUTE);
+    const [mail] = await digests();
+    expect(mail?.text).not.toMatch(/File/);
+    const files = (await filesOf(orderId)).ready;
+    expect(filesWithMessage(files, { id, sender: "customer" })).toEqual([]);
+    expect(filesWithMessage(files, { id, sender: "team" })).toMatchObject([{ name: "team.txt" }]);
+  });
+
+  test("that broke off belong to the message that they are sent with again", async () => {
+    const [orderId, id] = [await bought(), randomUUID()];
+    const begun = await createUpload(app, JO, { orderId, name: "logo.txt", size: 5 });
+    if (!begun.ok) throw new Error(begun.error);
+    await createUpload(app, JO, { orderId, name: "logo.txt", size: 5, resume: begun.id, messageId: id });
+    await appendChunk(app, JO, { id: begun.id, offset: 0, content: singleUpload(textOf(5)) });
+    await sent(orderId, "alone.txt", textOf(5));
+    const files = (await filesOf(orderId)).ready;
+    expect(filesWithMessage(files, { id, sender: "customer" })).toMatchObject([{ name: "logo.txt" }]);
+    expect(files).toHaveLength(2);
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { withCommitListener } from "~/lib/db/after-commit";
+import type { CommittedEvent } from "~/lib/logging/instrumentation";
+import { writePaidOrder } from "../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { recordGroupedEvent, recordOrderEvent } from "./timeline.server";
+
+let app: TestApp;
+let told: CommittedEvent[];
+beforeAll(async () => {
+  app = await testApp();
+  withCommitListener(app.db, (one) => told.push(one));
+});
+beforeEach(async () => {
+  await app.reset();
+  told = [];
+});
+afterAll(() => app.close());
+
+const paidOrder = async () => {
+  const orderId = await writePaidOrder(app, {});
+  told = [];
+  return orderId;
+};
+
+test("an event is told once its transaction is committed, by kind and without anybody's name", async () => {
+  const orderId = await paidOrder();
+  await app.db.transaction(async (tx) => {
+    await recordOrderEvent(tx, orderId, "refunded", "ann@team.example", { reason: "Jo Miller asked for it" });
+    await recordOrderEvent(tx, orderId, "paid", "provider");
+    expect(told).toEqual([]);
+  });
+  expect(told).toEqual([
+    { orderId, event: "refunded", by: "staff" },
+    { orderId, event: "paid", by: "provider" },
+  ]);
+});
+
+test("of a transaction that is rolled back nothing is told", async () => {
+  const orderId = await paidOrder();
+  const work = app.db.transaction(async (tx) => {
+    await recordOrderEvent(tx, orderId, "cancelled", "sweep");
+    throw new Error("It went wrong afterwards");
+  });
+  await expect(work).rejects.toThrow("It went wrong afterwards");
+  expect(told).toEqual([]);
+});
+
+test("events that are one line of the timeline are told each", async () => {
+  const orderId = await paidOrder();
+  const within = { at: app.now(), within: 60_000 };
+  for (let i = 0; i < 2; i++) {
+    await app.db.transaction((tx) => recordGroupedEvent(tx, orderId, "files-sent", "buyer", within));
+  }
+  expect(told).toEqual(Array(2).fill({ orderId, event: "files-sent", by: "buyer" }));
+});

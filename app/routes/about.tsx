@@ -1,0 +1,119 @@
+import { aboutApproach, aboutCallToAction, aboutIntro, aboutReasons, aboutValues } from "~/content/about";
+import { useSite } from "~/lib/config/use-site";
+import { ButtonLink } from "~/ui/button";
+import { FeatureCard } from "~/ui/cards";
+import { CheckList } from "~/ui/check-list";
+import { Heading } from "~/ui/heading";
+import { Panel } from "~/ui/panel";
+import { PhraseHeading } from "~/ui/phrases";
+import { Robot } from "~/ui/robot";
+import { Section } from "~/ui/section";
+import { Starfield } from "~/ui/starfield";
+import type { Route } from "./+types/about";
+import { Crew } from "./crew";
+import { pageMeta } from "./seo/page-meta";
+
+export const handle = { prerender: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "About Us",
+    description:
+      "Pixel Pilots is a digital marketing agency, founded in 2023: three people, a robot, clear prices and work that you can check.",
+    path: "/about",
+    matches,
+  });
+
+export default function About() {
+  return (
+    <>
+      <Opening />
+      <Approach />
+      <Values />
+      <Crew />
+      <Reasons />
+      <Invitation />
+    </>
+  );
+}
+
+function Opening() {
+  return (
+    <section aria-labelledby="about-title" className="sky relative overflow-clip">
+      <Starfield />
+      <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
+      <div className="page-column relative max-w-4xl pt-14 pb-56 text-center md:pt-20">
+        <Robot size="large" className="mx-auto mb-8" />
+        <p className="caption mb-4 text-cyan">{aboutIntro.eyebrow}</p>
+        <h1 id="about-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-2xl">
+          <PhraseHeading text={aboutIntro.heading} />
+        </h1>
+        <p className="mx-auto mt-7 max-w-2xl text-lg leading-relaxed md:text-xl">{aboutIntro.sub(useSite().brand)}</p>
+      </div>
+    </section>
+  );
+}
+
+function Approach() {
+  return (
+    <Section labelledby="approach-title" className="edge-top bg-dusk">
+      <Heading id="approach-title" eyebrow={aboutApproach.eyebrow}>
+        {aboutApproach.heading}
+      </Heading>
+      <div className="mx-auto grid max-w-5xl gap-x-14 gap-y-6 text-lg leading-relaxed md:grid-cols-2">
+        {aboutApproach.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <ol className="mt-14 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {aboutApproach.steps.map(({ icon, title, text }, index) => (
+          <li key={title} className="grid">
+            <FeatureCard icon={icon} accent="gold" title={title} text={text} number={index + 1} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Values() {
+  return (
+    <Section labelledby="values-title" className="scan-lines bg-night">
+      <Heading id="values-title" eyebrow={aboutValues.eyebrow}>
+        {aboutValues.heading}
+      </Heading>
+      <div className="grid gap-6 md:grid-cols-2">
+        {aboutValues.items.map(({ icon, title, text }) => (
+          <FeatureCard key={title} icon={icon} accent="pink" title={title} text={text} beside />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Reasons() {
+  return (
+    <Section labelledby="reasons-title" className="grid-lines edge-top bg-night">
+      <Heading id="reasons-title" eyebrow={aboutReasons.eyebrow}>
+        {aboutReasons.heading(useSite().brand)}
+      </Heading>
+      <Panel className="mx-auto max-w-5xl p-6 md:p-10">
+        <CheckList items={aboutReasons.items} className="grid gap-x-10 gap-y-5 md:grid-cols-2" />
+      </Panel>
+    </Section>
+  );
+}
+
+function Invitation() {
+  return (
+    <Section labelledby="invitation-title" className="edge-top bg-dusk">
+      <Panel raised className="frame-gold mx-auto flex max-w-4xl flex-col items-center gap-6 p-8 text-center md:p-12">
+        <h2 id="invitation-title" className="md:text-pixel-lg">
+          {aboutCallToAction.heading}
+        </h2>
+        <p className="max-w-xl text-lg text-mute">{aboutCallToAction.text}</p>
+        <ButtonLink href="/contact">{aboutCallToAction.button}</ButtonLink>
+      </Panel>
+    </Section>
+  );
+}

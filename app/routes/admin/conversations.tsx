@@ -1,0 +1,132 @@
+import { data, Link } from "react-router";
+import { z } from "zod/mini";
+import { getApp } from "~/app-context.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { offerBySlug } from "~/catalog/offers";
+import { orderReference } from "~/lib/db/column-types";
+import { singleParam } from "~/lib/db/pagination";
+import { catchActionError } from "~/lib/http/client-errors";
+import { readFormData } from "~/lib/http/form-data";
+import { failure } from "~/lib/result";
+import { type Conversation, countUnreadConversations, listConversations } from "~/orders/conversations.server";
+import { deleteSavedReply, listSavedReplies, upsertSavedReply } from "~/orders/saved-replies.server";
+import { pageMeta } from "~/routes/seo/page-meta";
+import type { Route } from "./+types/conversations";
+import { SavedReplies } from "./saved-replies";
+import { EmptyState } from "./shared/data-table";
+import { LoadError, useLastLoaded } from "./shared/last-good";
+import { DateTime } from "./shared/moment";
+import { Pagination } from "./shared/pages";
+import { IfCanSubmit } from "./shared/permission-gate";
+import { RefreshButton } from "./shared/refresh";
+import { catchLoadError, loadErrorOf } from "./shared/stale-data";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Conversations",
+    description: "Messages from customers about their orders.",
+    path: "/admin/conversations",
+    matches,
+    indexed: false,
+  });
+
+const pageNumber = z.catch(z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000)), 0);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = getApp(context);
+  const page = pageNumber.parse(singleParam(new URL(request.url).searchParams, "page"));
+  try {
+    const [list, unread, replies] = [
+      await listConversations(app.db, page),
+      await countUnreadConversations(app.db),
+      await listSavedReplies(app.db),
+    ];
+    return { ok: true as const, ...list, page, unread, replies };
+  } catch (error) {
+    app.log.error({ err: error }, "The conversations could not be loaded");
+    return data(loadErrorOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+
+const wanted = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("save-reply"), id: z.optional(z.uuid()), title: z.string(), text: z.string() }),
+  z.object({ intent: z.literal("remove-reply"), id: z.uuid() }),
+]);
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = getApp(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
+  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
+  const asked = parsed.data;
+  const done =
+    asked.intent === "save-reply"
+      ? await upsertSavedReply(app, admin.email, asked)
+      : await deleteSavedReply(app, admin.email, asked.id);
+  return data(done, { status: done.ok ? 200 : 400 });
+}
+
+/** Saving twice saves the same, and what is removed stays so. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  catchActionError(
+    serverAction(),
+    "The reply may or may not have been saved. Check the list, then it’s safe to try again.",
+  );
+
+const FAILED = "Failed to load conversations";
+
+export default function Conversations({ loaderData }: Route.ComponentProps) {
+  const shown = useLastLoaded(loaderData, FAILED);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-bold font-sans text-2xl">Conversations</h1>
+        <RefreshButton />
+      </div>
+      <LoadError loaded={loaderData} failed={FAILED} />
+      {shown && (
+        <>
+          <p className="mb-3 text-mute" aria-live="polite">
+            {shown.unread === 1 ? "1 order with new messages" : `${shown.unread} orders with new messages`}
+          </p>
+          {shown.rows.length === 0 && <EmptyState>No Conversations Found</EmptyState>}
+          <ul className="mb-8 space-y-3">
+            {shown.rows.map((row) => (
+              <Row key={row.orderId} row={row} />
+            ))}
+          </ul>
+          <Pagination
+            label="Pages of conversations"
+            newer={shown.page > 0 ? `?page=${shown.page - 1}` : null}
+            older={shown.more ? `?page=${shown.page + 1}` : null}
+          />
+          <IfCanSubmit to="/admin/conversations" intent="save-reply" what="use and change saved replies">
+            <SavedReplies replies={shown.replies} />
+          </IfCanSubmit>
+        </>
+      )}
+    </>
+  );
+}
+
+function Row({ row: { orderId, customer, service, unread, latest } }: { row: Conversation }) {
+  return (
+    <li className={`border-l-4 bg-panel p-4 ${unread > 0 ? "border-gold" : "border-line"}`}>
+      <Link to={`/admin/orders?order=${orderId}`} className="link font-semibold">
+        {customer}
+      </Link>
+      <span className="text-mute">
+        {" "}
+        {offerBySlug(service)?.title ?? service}, {orderReference(orderId)}, <DateTime at={latest.at} />
+      </span>{" "}
+      {unread > 0 && <span className="text-gold">{unread} new</span>}
+      <p className="line-clamp-2 text-mute [overflow-wrap:anywhere]">
+        {latest.sender === "team" && "You: "}
+        {latest.text}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,176 @@
+import { data, Link } from "react-router";
+import { type CustomerProfile, findCustomerProfile } from "~/admin/customer-profiles.server";
+import { getApp } from "~/app-context.server";
+import { offerBySlug } from "~/catalog/offers";
+import { type EmailListItem, listEmailsTo } from "~/email/log/email-log.server";
+import { orderReference } from "~/lib/db/column-types";
+import { toStorableText } from "~/lib/db/storable-text";
+import { formatUsd } from "~/lib/money";
+import { pageMeta } from "~/routes/seo/page-meta";
+import { FactList } from "~/ui/fact-list";
+import type { Route } from "./+types/customer-profile";
+import { EmailTable } from "./emails/email-table";
+import { orderStatusTone, subscriptionStatusLabel } from "./orders/order-labels";
+import { DataTable, EmptyState } from "./shared/data-table";
+import { humanizeCode } from "./shared/date-time";
+import { LoadError, useLastLoaded } from "./shared/last-good";
+import { DateOnly, StackedDateTime } from "./shared/moment";
+import { catchLoadError, loadErrorOf } from "./shared/stale-data";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    title: params.email,
+    description: "Everything about one customer.",
+    path: "/admin/customers",
+    matches,
+    indexed: false,
+  });
+
+/** No address is longer. */
+const LONGEST = 254;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const app = getApp(context);
+  try {
+    const live = app.paymentProvider.mode === "live";
+    const email = toStorableText(params.email, LONGEST);
+    const [file, mails] = [await findCustomerProfile(app.db, email, live), await listEmailsTo(app.db, email)];
+    return { ok: true as const, file, mails };
+  } catch (error) {
+    app.log.error({ err: error }, "A customer could not be loaded");
+    return data(loadErrorOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+
+const FAILED = "Failed to load this customer";
+
+export default function Customer({ loaderData }: Route.ComponentProps) {
+  const shown = useLastLoaded(loaderData, FAILED);
+  return (
+    <>
+      <LoadError loaded={loaderData} failed={FAILED} />
+      {shown && (shown.file ? <File file={shown.file} /> : <EmptyState>No Customer Found</EmptyState>)}
+      {shown && shown.mails.length > 0 && <Mails mails={shown.mails} />}
+    </>
+  );
+}
+
+const Mails = ({ mails }: { mails: readonly EmailListItem[] }) => (
+  <section aria-labelledby="customer-mails" className="mt-8">
+    <h2 id="customer-mails" className="mb-3 font-bold font-sans text-xl">
+      Emails sent
+    </h2>
+    <EmailTable labelledby="customer-mails" rows={mails} withoutTo />
+  </section>
+);
+
+function File({ file }: { file: CustomerProfile }) {
+  const total = file.received.reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <div className="space-y-8">
+      <div>
+        <h1 className="font-bold font-sans text-2xl [overflow-wrap:anywhere]">{file.person ?? file.name}</h1>
+        <FactList
+          facts={[
+            { label: "Email", value: <MailTo email={file.email} /> },
+            { label: "Company", value: file.company },
+            { label: "Phone", value: file.phone },
+            { label: "Received", value: <strong>{formatUsd(total)}</strong> },
+          ]}
+        />
+      </div>
+      {file.received.length > 1 && <ByMonth received={file.received} />}
+      <section aria-labelledby="customer-orders">
+        <h2 id="customer-orders" className="mb-3 font-bold font-sans text-xl">
+          Orders
+        </h2>
+        {file.orders.length === 0 ? <EmptyState>No Orders Found</EmptyState> : <Orders orders={file.orders} />}
+      </section>
+      <Messages file={file} />
+    </div>
+  );
+}
+
+const MailTo = ({ email }: { email: string }) => (
+  <a className="link" href={`mailto:${encodeURIComponent(email)}`}>
+    {email}
+  </a>
+);
+
+const ByMonth = ({ received }: Pick<CustomerProfile, "received">) => (
+  <section aria-labelledby="customer-months">
+    <h2 id="customer-months" className="mb-3 font-bold font-sans text-xl">
+      Received by month
+    </h2>
+    <DataTable
+      labelledby="customer-months"
+      columns={["Month", "Received"]}
+      rows={received.map(({ month, cents }) => ({ key: month, cells: [month, formatUsd(cents)] }))}
+    />
+  </section>
+);
+
+const Orders = ({ orders }: Pick<CustomerProfile, "orders">) => (
+  <DataTable
+    labelledby="customer-orders"
+    columns={["Date", "Service", "Amount", "Status", "Order"]}
+    rows={orders.map((order) => ({
+      key: order.id,
+      opens: `/admin/orders?order=${order.id}`,
+      cells: [
+        <StackedDateTime key="date" at={order.createdAt} />,
+        <span key="service">
+          {offerBySlug(order.service)?.title ?? order.service}
+          {order.renewal && <small>Renewal</small>}
+        </span>,
+        <span key="amount" className="whitespace-nowrap">
+          {formatUsd(order.amount)}
+          {order.refundedAmount > 0 && <small>{formatUsd(order.refundedAmount)} refunded</small>}
+        </span>,
+        <span key="status">
+          <span className={`font-semibold ${orderStatusTone(order.status)}`}>{humanizeCode(order.status)}</span>
+          <small>{subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt)}</small>
+          {!order.live && <small>Test payment</small>}
+        </span>,
+        <Link key="order" className="link" to={`/admin/orders?order=${order.id}`}>
+          {orderReference(order.id)}
+        </Link>,
+      ],
+    }))}
+  />
+);
+
+function Messages({ file: { conversations, contacts } }: { file: CustomerProfile }) {
+  if (conversations.length + contacts.length === 0) return null;
+  return (
+    <section aria-labelledby="customer-messages">
+      <h2 id="customer-messages" className="mb-3 font-bold font-sans text-xl">
+        Messages
+      </h2>
+      <ul className="space-y-3">
+        {conversations.map(({ orderId, at, text, unread }) => (
+          <li key={orderId} className={`border-l-4 bg-panel p-4 ${unread ? "border-gold" : "border-line"}`}>
+            <Link className="link" to={`/admin/orders?order=${orderId}`}>
+              About order {orderReference(orderId)}
+            </Link>
+            <span className="text-mute">
+              , <DateOnly at={at} />
+            </span>{" "}
+            {unread && <span className="text-gold">New</span>}
+            <p className="line-clamp-2 [overflow-wrap:anywhere]">{text}</p>
+          </li>
+        ))}
+        {contacts.map(({ id, at, text }) => (
+          <li key={id} className="border-line border-l-4 bg-panel p-4">
+            <span className="text-mute">
+              Contact form, <DateOnly at={at} />
+            </span>
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { clientContext, getApp } from "~/app-context.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { idParam } from "~/lib/db/pagination";
+import { findMonthlyFile } from "~/orders/deliveries/deliverable-files.server";
+import { monthlyFileResponse } from "~/orders/deliveries/send-month-file.server";
+import type { Route } from "./+types/monthly-file";
+
+/** GET /admin/deliveries/ID: the same for staff. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const app = getApp(context);
+  if (!context.get(adminContext)) throw new Response(null, { status: 403 });
+  const id = idParam.parse(params.id);
+  const found = id ? await findMonthlyFile(app, id) : null;
+  if (!found) throw new Response(null, { status: 404 });
+  return monthlyFileResponse(app, found, context.get(clientContext));
+}

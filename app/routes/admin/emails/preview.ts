@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { getApp } from "~/app-context.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { robotAttachment } from "~/email/bit";
+import { findEmailHtml } from "~/email/log/find-mail.server";
+import { buildEmailPreview, emailPreviewCsp } from "~/email/log/preview";
+import { idParam } from "~/lib/db/pagination";
+import type { Route } from "./+types/preview";
+
+const pictures = {
+  [robotAttachment.cid]: `data:${robotAttachment.type};base64,${robotAttachment.bytes.toString("base64")}`,
+};
+
+/** GET /admin/emails/ID/preview: a mail as its reader sees it, for the frame of its page. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const app = getApp(context);
+  if (!context.get(adminContext)) throw new Response(null, { status: 403 });
+  const id = idParam.parse(params.id);
+  const html = id ? await findEmailHtml(app.db, id) : null;
+  if (html === null) throw new Response(null, { status: 404 });
+  const nonce = randomBytes(18).toString("base64");
+  return new Response(buildEmailPreview(html, nonce, pictures), {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": emailPreviewCsp(nonce),
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Referrer-Policy": "no-referrer",
+    },
+  });
+}

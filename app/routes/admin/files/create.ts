@@ -1,0 +1,8 @@
+import { handleCreateUpload, methodNotAllowedResponse } from "~/orders/files/file-endpoints.server";
+import type { Route } from "./+types/create";
+import { adminFileActor } from "./admin-actor.server";
+
+/** POST /admin/files: a browser of staff announces a file. */
+export const action = (args: Route.ActionArgs) => handleCreateUpload(args, adminFileActor(args));
+
+export const loader = () => methodNotAllowedResponse("POST");

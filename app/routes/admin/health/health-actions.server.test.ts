@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { App } from "~/app-context.server";
+import { requeueUnhandledEvents } from "~/billing/payments/provider-events.server";
+import { deadJobs, paymentEvents } from "~/lib/db/schema/index";
+import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
+import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { handleJobAction } from "./health-actions.server";
+
+let app: TestApp;
+let shop: App;
+beforeAll(async () => {
+  app = await testApp();
+  // With the queue itself, whose tables hold the jobs.
+  shop = { ...app, queue: await openQueue(app.database, { log: app.log }) };
+}, 60_000);
+afterAll(async () => {
+  await shop.queue.stop();
+  await app.close();
+});
+
+const form = (fields: Record<string, string>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
+
+test("a stored event whose failed job staff discard is not taken up again", async () => {
+  const id = randomUUID();
+  const received = { receivedAt: app.now(), live: false, objectId: "in_1" };
+  await app.db.insert(paymentEvents).values({ id: "evt_1", type: "invoice.paid", ...received });
+  await app.db
+    .insert(deadJobs)
+    .values({ id, name: "process-payment-event", data: { eventId: "evt_1" }, attempts: 200, reason: "It cannot be" });
+  expect(await handleJobAction(shop, "ann@team.example", form({ intent: "discard", id }))).toMatchObject({ ok: true });
+  app.pass(60 * 60_000);
+  await requeueUnhandledEvents(shop);
+  const { rows } = await app.db.execute(sql`select id from pgboss.job where name = 'process-payment-event'`);
+  expect(rows).toEqual([]);
+  expect(await handleJobAction(shop, "ann@team.example", form({ intent: "discard", id }))).toMatchObject({ ok: false });
+});

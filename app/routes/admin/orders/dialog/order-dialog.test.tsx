@@ -1,0 +1,251 @@
+// @vitest-environment jsdom
+import "../../../../../tests/support/modal-dialogs";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { createRoutesStub } from "react-router";
+import { afterEach, describe, expect, test } from "vitest";
+import type { OrderListItem } from "~/admin/orders/order-list.server";
+import type { Role } from "~/auth/permissions/roles";
+import { OrderTable } from "~/routes/admin/orders/order-table";
+import type { SelectedOrder } from "~/routes/admin/work/open-order.server";
+import { OrderDialog } from "./order-dialog";
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const order: SelectedOrder = {
+  id: "1a2b3c4d-0000-4000-8000-000000000000",
+  createdAt: new Date("2026-11-21T10:00:00Z"),
+  paidAt: null,
+  person: "Jo Miller",
+  name: "Acme Ltd",
+  email: "jo@acme.example",
+  company: null,
+  phone: null,
+  website: null,
+
+  serviceTitle: "BLAST Social Content",
+  pageType: "social-posts",
+  amount: 65_000,
+  refundedAmount: 0,
+  disputedAmount: 0,
+  quote: null,
+  status: "paid",
+  live: false,
+  transactionId: null,
+  subscription: null,
+  brief: [],
+  timeline: [],
+  refunds: [],
+  refundable: 65_000,
+  policyRefund: 61_750,
+  takesPaymentLink: false,
+  refundRequests: [],
+  madeBy: null,
+  priceNote: null,
+  linkVersion: 1,
+  payUrl: null,
+  discardable: false,
+  work: { workStatus: "new", assignee: null, dueOn: null },
+  notes: [],
+  mails: [],
+  conversation: { orderId: "1a2b3c4d-0000-4000-8000-000000000000", messages: [] },
+  files: { ready: [], unfinished: [], needed: [] },
+  deliveries: { list: [], next: { number: 1, included: null }, fault: null, kept: [] },
+};
+const replies = [{ id: "reply-1", title: "Thanks", text: "Thank you for your files." }];
+const desk = { admins: ["ann@pixelpilots.example"], today: "2026-11-21" };
+const subscription = { id: "sub_1", orderId: order.id, status: "active" as const, endsAt: null, payments: [] };
+
+function open(changes: Partial<SelectedOrder> = {}, shopIsLive = false, role: Role = "owner") {
+  const Page = () => (
+    <OrderDialog
+      details={{ ...order, ...changes }}
+      replies={replies}
+      desk={desk}
+      shopIsLive={shopIsLive}
+      onClose={() => {}}
+    />
+  );
+  return renderFor(role, Page);
+}
+
+/** As somebody of this role sees it. */
+function renderFor(role: Role, Page: () => ReactNode) {
+  const id = "routes/admin/layout";
+  const Stub = createRoutesStub([{ id, path: "/", Component: Page }]);
+  const admin = { email: "me@pixelpilots.example", role, refundLimit: role === "owner" ? null : 50_000 };
+  return render(<Stub hydrationData={{ loaderData: { [id]: { admin } } }} />);
+}
+const choices = () =>
+  screen
+    .getAllByRole<HTMLInputElement>("radio")
+    .map(({ labels, checked }) => [labels?.[0]?.textContent, checked] as const);
+
+describe("the refund form", () => {
+  test("of an untouched order begins with the policy", () => {
+    open();
+    expect(choices()).toEqual([
+      ["Policy amount (minus 5%): $617.50", true],
+      ["Full remaining amount: $650.00", false],
+      ["Custom amount", false],
+    ]);
+  });
+
+  test("has what was chosen and typed when it is opened again, of each order by itself", () => {
+    open();
+    fireEvent.click(screen.getByLabelText("Custom amount"));
+    fireEvent.change(screen.getByLabelText("Amount in dollars"), { target: { value: "12.50" } });
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "Two posts were late" } });
+    cleanup();
+    open();
+    expect(screen.getByLabelText<HTMLInputElement>("Amount in dollars").value).toBe("12.50");
+    expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("Two posts were late");
+    cleanup();
+    open({ id: "9a2b3c4d-0000-4000-8000-000000000000" });
+    expect(choices()[0]).toEqual(["Policy amount (minus 5%): $617.50", true]);
+    expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
+  });
+
+  test("after a refund offers the rest, asks, and chooses nothing itself", () => {
+    open({ refundedAmount: 61_750, refundable: 3_250, policyRefund: 3_250 });
+    expect(screen.getByText("$32.50 of $650.00 is left. How much do you want to refund?")).toBeTruthy();
+    expect(choices()).toEqual([
+      ["Full remaining amount: $32.50", false],
+      ["Custom amount", false],
+    ]);
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The fee as well" } });
+    fireEvent.click(screen.getByRole("button", { name: "Refund..." }));
+    expect(screen.getByText("Please choose how much to refund.")).toBeTruthy();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  test.each([
+    ["active", ["Keep it running. It will be charged again", "End it at the end of the paid month", "End it now"]],
+    ["past_due", ["Keep it running. It will be charged again", "End it now"]],
+    ["ending", ["Leave it. It ends on Dec 21, 2026", "End it now"]],
+    ["ended", []],
+  ] as const)("of a month of a subscription that is %s asks what becomes of it", (status, expected) => {
+    open({ subscription: { ...subscription, status, endsAt: new Date("2026-12-21T10:00:00Z") } });
+    const asked = choices().slice(3);
+    expect(asked.map(([label]) => label)).toEqual(expected);
+    expect(asked.every(([, checked]) => !checked)).toBe(true);
+  });
+});
+
+describe("an order of the other mode", () => {
+  test.each([
+    ["Test payment", false, true, /This order was made with test payments, and the shop now takes live ones./],
+    ["Live payment", true, false, /This order was paid with real money, and the shop now takes test payments./],
+  ])("reads '%s' and has no forms, but says why", (words, live, shopIsLive, reason) => {
+    open({ live, subscription, takesPaymentLink: true }, shopIsLive);
+    expect(screen.getByText(`· ${words}`)).toBeTruthy();
+    expect(screen.getByText(reason)).toBeTruthy();
+    for (const name of ["Refund...", "Send payment link", "End now..."])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+});
+
+test("the table names the other mode, what became of a subscription and how far the work is; paid stays green", () => {
+  const row = (changes: Partial<OrderListItem>): OrderListItem => ({
+    ...order,
+    service: "blast",
+    subscriptionStatus: null,
+    subscriptionEndsAt: null,
+    work: null,
+    refundAsked: false,
+    ...changes,
+  });
+  const rows = [
+    row({ id: "00000001", subscriptionStatus: "past_due" }),
+    row({ id: "00000002", subscriptionStatus: "ended" }),
+    row({ id: "00000003", subscriptionStatus: "ending", subscriptionEndsAt: new Date("2026-12-21T10:00:00Z") }),
+    row({ id: "00000004", subscriptionStatus: "active", live: true }),
+    row({ id: "00000005", subscriptionStatus: "active" }),
+    row({ id: "00000006", work: { workStatus: "in_progress", assignee: desk.admins[0] ?? "", dueOn: "2026-11-20" } }),
+    row({ id: "00000007", work: { workStatus: "new", assignee: null, dueOn: "2026-11-21" } }),
+    row({ id: "00000008", work: { workStatus: "done", assignee: null, dueOn: "2026-11-20" } }),
+  ];
+  const filter = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
+  const Page = () => (
+    <OrderTable
+      page={{ rows, older: null, newer: null }}
+      filter={filter}
+      cursor={null}
+      shopIsLive={false}
+      today={desk.today}
+    />
+  );
+  const Stub = createRoutesStub([{ path: "/", Component: Page }]);
+  render(<Stub />);
+  const cells = [...document.querySelectorAll('td[data-label="Status"]')];
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    "PaidPast due",
+    "PaidEnded",
+    "PaidEnds on Dec 21, 2026",
+    "PaidLive payment",
+    "Paid",
+    "PaidIn progress, ann@pixelpilots.exampleOverdue since Nov 20",
+    "PaidNewDue today",
+    "PaidDone",
+  ]);
+  expect(cells.every((cell) => cell.querySelector(".text-lime")?.textContent === "Paid")).toBe(true);
+});
+
+test("what a bank holds because of a dispute stands in the dialog, and only then", () => {
+  open();
+  expect(screen.queryByText("Held by the customer’s bank")).toBeNull();
+  cleanup();
+  open({ disputedAmount: 65_000 });
+  expect(screen.getByText("Held by the customer’s bank").nextElementSibling?.textContent).toBe("$650.00 (dispute)");
+});
+
+describe("a conversation", () => {
+  const wrote = { id: "message-1", createdAt: new Date("2026-11-21T12:00:00Z"), author: "jo@acme.example" };
+
+  test("shows who wrote what, and marks what nobody has read", () => {
+    const messages = [{ ...wrote, sender: "customer" as const, text: "When do you start?", unread: true }];
+    open({ conversation: { orderId: order.id, messages } });
+    const line = screen.getByText("When do you start?").closest("li");
+    expect(line?.textContent).toContain("jo@acme.example");
+    expect(line?.textContent).toContain("New");
+  });
+
+  test("takes a saved reply after what is typed, and keeps both when it is opened again", () => {
+    open();
+    fireEvent.change(screen.getByLabelText("Message to the customer"), { target: { value: "Hello Jo," } });
+    fireEvent.change(screen.getByLabelText("Saved reply"), { target: { value: "reply-1" } });
+    cleanup();
+    open();
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Message to the customer").value).toBe(
+      "Hello Jo,\n\nThank you for your files.",
+    );
+  });
+});
+
+describe("the dialog of one order", () => {
+  test("offers a reader nothing that would be refused, and says why", () => {
+    open({ subscription }, false, "reader");
+    expect(screen.getAllByText(/^Only owners and managers can /).length).toBeGreaterThan(2);
+    // What closes it, what copies, and what only unfolds.
+    const names = screen
+      .getAllByRole("button")
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent);
+    expect(names.filter((name) => !/^(Close|Copy)/.test(name ?? ""))).toEqual([]);
+    for (const control of screen.queryAllByRole<HTMLSelectElement>("combobox")) {
+      expect(control.matches(":disabled")).toBe(true);
+    }
+    expect(screen.queryAllByRole("textbox")).toEqual([]);
+  });
+
+  test("tells a manager how much of it may be refunded, and an owner nothing of the kind", () => {
+    const words = /^You can refund up to \$500\.00 per order/;
+    open({}, false, "manager");
+    expect(screen.getByText(words)).toBeTruthy();
+    cleanup();
+    open();
+    expect(screen.queryByText(words)).toBeNull();
+  });
+});

@@ -1,0 +1,251 @@
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { OrderDetails } from "~/admin/orders/order-details.server";
+import { describeModeMismatch, orderReference } from "~/lib/db/column-types";
+import { formatUsd } from "~/lib/money";
+import { customerNames } from "~/orders/customer-name";
+import type { SavedReply } from "~/orders/saved-replies.server";
+import { DeliveriesSection } from "~/routes/admin/deliveries/deliveries-section";
+import {
+  formatActor,
+  orderEventLabel,
+  orderStatusTone,
+  paymentModeLabel,
+  subscriptionStatusLabel,
+} from "~/routes/admin/orders/order-labels";
+import { humanizeCode } from "~/routes/admin/shared/date-time";
+import { DateTime } from "~/routes/admin/shared/moment";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+import type { SelectedOrder, WorkContext } from "~/routes/admin/work/open-order.server";
+import { WorkSection } from "~/routes/admin/work/work-section";
+import { Dialog } from "~/ui/dialog";
+import { Icon } from "~/ui/icon";
+import { toast } from "~/ui/toast";
+import { ConversationSection } from "./conversation";
+import { CorrectForm } from "./correct-form";
+import { OrderEmails } from "./mail-lines";
+import { ManualOrderForm } from "./manual-order-form";
+import { SubscriptionForm } from "./order-forms";
+import { OrderQuote } from "./order-quote";
+import { OrderFilesSection } from "./order-sections";
+import { PaymentLinkForm } from "./payment-link-form";
+import { PaymentList } from "./payment-list";
+import { RefundForm } from "./refund-form";
+import { RefundList } from "./refund-list";
+import { RefundRequests } from "./refund-requests";
+import { RevokeLinksForm } from "./revoke-links-form";
+import { SpamForm } from "./spam-form";
+
+type Props = {
+  details: SelectedOrder | null;
+  replies: readonly SavedReply[];
+  /** Who may do the work. */
+  desk: WorkContext;
+  /** Whether real money moves now. */
+  shopIsLive: boolean;
+  onClose: () => void;
+};
+
+/** All of one order, with what staff can do about it. */
+export function OrderDialog({ details, replies, desk, shopIsLive, onClose }: Props) {
+  return (
+    <Dialog open={details !== null} onClose={onClose} title={details ? `Order ${orderReference(details.id)}` : "Order"}>
+      {details && <Details key={details.id} order={details} replies={replies} desk={desk} shopIsLive={shopIsLive} />}
+    </Dialog>
+  );
+}
+
+type DetailsProps = { order: SelectedOrder; shopIsLive: boolean };
+
+function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props, "replies" | "desk">) {
+  return (
+    <div className="space-y-6 tabular-nums">
+      <Lines lines={orderLines(order, shopIsLive)} />
+      <RefundRequests order={order} shopIsLive={shopIsLive} />
+      <WorkSection order={order} desk={desk} />
+      <Part title="Brief">
+        {order.brief.length > 0 ? (
+          <Lines lines={order.brief.map(({ label, value }) => [label, value])} />
+        ) : (
+          <p className="text-mute">This order has no brief.</p>
+        )}
+      </Part>
+      <DeliveriesSection order={order} />
+      <OrderFilesSection order={order} />
+      {order.refunds.length > 0 && (
+        <Part title="Refunds">
+          <RefundList refunds={order.refunds} />
+        </Part>
+      )}
+      <Part title="Messages">
+        <ConversationSection conversation={order.conversation} files={order.files.ready} replies={replies} />
+      </Part>
+      {order.subscription && order.subscription.payments.length > 0 && (
+        <Part title="Payments">
+          <PaymentList current={order.id} payments={order.subscription.payments} />
+        </Part>
+      )}
+      {order.mails.length > 0 && (
+        <Part title="Emails">
+          <OrderEmails mails={order.mails} />
+        </Part>
+      )}
+      <Part title="Timeline">
+        <Timeline timeline={order.timeline} />
+      </Part>
+      <Actions order={order} shopIsLive={shopIsLive} />
+    </div>
+  );
+}
+
+/** The forms decide themselves whether there is anything to do, so that what they have to tell stays when there no longer is. */
+function Actions({ order, shopIsLive }: DetailsProps) {
+  const fault = describeModeMismatch(order.live, shopIsLive);
+  if (fault) {
+    return (
+      <p className="border-gold border-l-4 pl-4">
+        {fault} You can’t refund it, send a payment link or end a subscription here until the shop is back in that mode.
+      </p>
+    );
+  }
+  return (
+    <IfCanSubmit to="/admin/orders" intent="correct-customer" what="refund, edit or end anything here">
+      {order.takesPaymentLink &&
+        (order.payUrl ? <ManualOrderForm order={order} payUrl={order.payUrl} /> : <PaymentLinkForm order={order} />)}
+      <SubscriptionForm order={order} />
+      <RefundForm order={order} />
+      <SpamForm order={order} />
+      <RevokeLinksForm order={order} />
+      <CorrectForm order={order} />
+    </IfCanSubmit>
+  );
+}
+
+type Line = readonly [label: string, value: ReactNode];
+
+function orderLines(order: SelectedOrder, shopIsLive: boolean): Line[] {
+  const customer = customerNames(order);
+  const lines: (readonly [string, ReactNode])[] = [
+    ["Date", <DateTime key="date" at={order.createdAt} />],
+    ["Order ID", <Copyable key="id" label="Order ID" text={order.id} />],
+    [
+      "Transaction ID",
+      order.transactionId && <Copyable key="transaction" label="Transaction ID" text={order.transactionId} />,
+    ],
+    ["Subscription", order.subscription && <SubscriptionLine key="subscription" order={order} />],
+    ["Status", <Status key="status" order={order} shopIsLive={shopIsLive} />],
+    ["Amount", formatUsd(order.amount)],
+    ["Quote", <OrderQuote key="quote" order={order} />],
+    ["For", order.priceNote],
+    ["Created by", order.madeBy],
+    ["Refunded", order.refundedAmount > 0 && formatUsd(order.refundedAmount)],
+    ["Held by the customer’s bank", order.disputedAmount > 0 && `${formatUsd(order.disputedAmount)} (dispute)`],
+    ["Paid", order.paidAt && <DateTime key="paid" at={order.paidAt} />],
+    ["Service", order.serviceTitle],
+    ["Page Type", order.pageType],
+    ["Name", customer.first],
+    [
+      "Email",
+      <Link key="customer" className="link" to={`/admin/customers/${encodeURIComponent(order.email)}`}>
+        {order.email}
+      </Link>,
+    ],
+    ["Company", order.company ?? customer.second],
+    ["Phone", order.phone],
+    ["Website", order.website],
+  ];
+  return lines.filter(([, value]) => Boolean(value));
+}
+
+function Status({ order, shopIsLive }: DetailsProps) {
+  const { subscription } = order;
+  const besides = [
+    subscription && subscriptionStatusLabel(subscription.status, subscription.endsAt),
+    paymentModeLabel(order, shopIsLive),
+  ];
+  return (
+    <>
+      <span className={`font-semibold ${orderStatusTone(order.status)}`}>{humanizeCode(order.status)}</span>
+      {besides.map((words) => words && <span key={words}> · {words}</span>)}
+    </>
+  );
+}
+
+function SubscriptionLine({ order: { id, subscription } }: { order: OrderDetails }) {
+  const [params] = useSearchParams();
+  if (!subscription) return null;
+  const first = new URLSearchParams(params);
+  first.set("order", subscription.orderId);
+  return (
+    <>
+      {subscription.id}
+      {subscription.orderId !== id && (
+        <Link className="link block" to={`?${first}`} preventScrollReset>
+          First order, {orderReference(subscription.orderId)}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const Lines = ({ lines }: { lines: readonly Line[] }) => (
+  <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
+    {lines.map(([label, value]) => (
+      <div key={label} className="contents">
+        <dt className="text-mute">{label}</dt>
+        <dd className="mb-2 min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere] sm:mb-0">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-2 font-bold font-sans text-lg">{title}</h3>
+    {children}
+  </section>
+);
+
+function Copyable({ label, text }: { label: string; text: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(`${label} copied`, { id: "copied" });
+    } catch {
+      toast.error("Your browser doesn’t allow copying. Please select the text.", { id: "copied" });
+    }
+  };
+  return (
+    <span className="flex items-center gap-2">
+      <span className="min-w-0 select-all">{text}</span>
+      <button
+        type="button"
+        aria-label={`Copy ${label}`}
+        className="grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
+        onClick={copy}
+      >
+        <Icon name="copy" className="size-5" />
+      </button>
+    </span>
+  );
+}
+
+function Timeline({ timeline }: Pick<OrderDetails, "timeline">) {
+  if (timeline.length === 0) return <p className="text-mute">No history for this order.</p>;
+  return (
+    <ol className="space-y-2 border-line border-l-4 pl-4">
+      {timeline.map(({ id, at, kind, actor, amount, note }) => (
+        <li key={id}>
+          <strong>
+            {kind === "card-declined" && note ? `${orderEventLabel(kind)}: ${note}` : orderEventLabel(kind)}
+          </strong>
+          {amount !== null && ` ${formatUsd(amount)}`}
+          <span className="block text-mute text-sm">
+            <DateTime at={at} />, by {formatActor(actor)}
+            {note && kind !== "card-declined" && `: ${note}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

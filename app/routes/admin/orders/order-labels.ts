@@ -1,0 +1,82 @@
+import type { SubscriptionStatus } from "~/lib/db/column-types";
+import { formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
+
+/** How orders read to staff. */
+
+/** The color of a status, whatever its capitals; gray for one that we do not know. */
+export function orderStatusTone(status: string): string {
+  const tones: Record<string, string> = { paid: "text-lime", pending: "text-gold", cancelled: "text-danger" };
+  const known = status.toLowerCase();
+  return Object.hasOwn(tones, known) ? (tones[known] ?? "") : "text-gray";
+}
+
+/** What is said of a subscription beside its order's status; null while it is simply active. */
+export function subscriptionStatusLabel(status: SubscriptionStatus | null, endsAt: Date | null): string | null {
+  if (status === "past_due") return "Past due";
+  if (status === "ended") return "Ended";
+  if (status === "ending") return endsAt ? `Ends on ${formatDay(endsAt)}` : "Ends with the paid month";
+  return null;
+}
+
+/** "Test payment" or "Live payment" for an order of the other mode than the shop's present one, else null. */
+export const paymentModeLabel = (order: { live: boolean }, shopIsLive: boolean): string | null =>
+  order.live === shopIsLive ? null : order.live ? "Live payment" : "Test payment";
+
+const EVENTS: Record<string, string> = {
+  placed: "Order placed",
+  paid: "Payment received",
+  cancelled: "Canceled",
+  renewed: "Created by a subscription renewal",
+  "renewal-failed": "A renewal payment failed",
+  "subscription-recovered": "The overdue subscription payment went through",
+  "subscription-end-requested": "End of subscription requested",
+  "subscription-end-refused": "The card provider refused to end the subscription",
+  "subscription-ending": "The subscription won’t renew",
+  "subscription-resume-requested": "Subscription resume requested",
+  "subscription-resume-refused": "The card provider refused to resume the subscription",
+  "subscription-resumed": "The subscription will renew again",
+  "subscription-ended": "The subscription ended",
+  "refund-asked": "The customer asked for a refund",
+  "refund-withdrawn": "The customer withdrew the refund request",
+  "refund-declined": "Refund request declined",
+  "refund-requested": "Refund requested",
+  "refund-refused": "Refund refused by the card provider",
+  "refund-given-up": "Refund abandoned",
+  refunded: "Refunded",
+  "refund-failed": "Refund failed",
+  "payment-link-sent": "Payment link sent",
+  "resume-link-made": "Checkout link created",
+  corrected: "Customer details edited",
+  "files-sent": "Files received",
+  "files-added": "Files added",
+  delivered: "Delivered",
+  "delivery-withdrawn": "Delivery withdrawn",
+  "delivery-approved": "Delivery approved",
+  "revision-asked": "Revision requested",
+  disputed: "Disputed by the customer’s bank",
+  "dispute-won": "Dispute won",
+  "dispute-lost": "Dispute lost",
+  "work-status": "Work status changed",
+  assigned: "Assigned",
+  "due-date": "Due date changed",
+  noted: "Private note added",
+  "manual-order": "Order created by staff",
+  "card-declined": "Card declined",
+  spam: "Moved to Spam",
+  "not-spam": "Moved out of Spam",
+};
+
+export const orderEventLabel = (kind: string): string =>
+  (Object.hasOwn(EVENTS, kind) ? EVENTS[kind] : undefined) ?? humanizeCode(kind);
+
+const ACTORS: Record<string, string> = {
+  buyer: "the customer",
+  provider: "the card provider",
+  sweep: "our regular check",
+  renewal: "the paid renewal",
+  payment: "our system, with the payment",
+};
+
+/** Who did it: a member of staff is named by email address. */
+export const formatActor = (actor: string): string =>
+  (Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : undefined) ?? actor;

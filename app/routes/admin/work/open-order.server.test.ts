@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderMessages, orders } from "~/lib/db/schema/index";
+import { writePaidOrder } from "../../../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { loadSelectedOrder } from "./open-order.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+test("what a reader looks at stays unread, and its payment link is not handed out", async () => {
+  const orderId = await writePaidOrder(app);
+  await app.db.update(orders).set({ madeBy: "ann@acme.example", status: "pending" }).where(eq(orders.id, orderId));
+  await app.db.insert(orderMessages).values({
+    id: crypto.randomUUID(),
+    orderId,
+    sender: "customer",
+    author: "jo@acme.example",
+    text: "Hello?",
+  });
+  const looking = (role: "reader" | "manager") =>
+    loadSelectedOrder(app, new URLSearchParams({ order: orderId }), { email: `${role}@acme.example`, role });
+  const isRead = async () => (await app.db.select().from(orderMessages))[0]?.readAt !== null;
+  expect((await looking("reader")).details).toMatchObject({ id: orderId, payUrl: null });
+  expect(await isRead()).toBe(false);
+  expect((await looking("manager")).details?.payUrl).toMatch(/^http/);
+  expect(await isRead()).toBe(true);
+});

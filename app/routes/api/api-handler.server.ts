@@ -1,0 +1,72 @@
+import type { RouterContextProvider } from "react-router";
+import { type App, clientContext, getApp } from "~/app-context.server";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import {
+  type DatabaseOperation,
+  detectOutage,
+  outageMessage,
+  outageReason,
+  RETRY_AFTER_SECONDS,
+} from "~/lib/db/outage";
+import { parseStorableJson } from "~/lib/db/storable-text";
+import { errorResponse } from "~/lib/http/error-body.server";
+import type { RateLimitName } from "~/lib/http/rate-limits.server";
+
+type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+/**
+ * Wraps an endpoint: refuses other methods, counts the client's uses under `limit`, and turns the faults of the card
+ * provider and the database into a 503 that invites another try. Whatever else is thrown is a broken invariant.
+ */
+export function apiHandler(
+  options: { method: "GET" | "POST"; limit?: RateLimitName },
+  handle: (app: App, request: Request) => Promise<Response>,
+) {
+  return async ({ request, context }: ApiArgs): Promise<Response> => {
+    if (request.method !== options.method && !(options.method === "GET" && request.method === "HEAD")) {
+      return errorResponse(405, `Use ${options.method}.`, { Allow: options.method });
+    }
+    const app = getApp(context);
+    const wait = options.limit ? await app.rateLimits.consume(options.limit, context.get(clientContext)) : 0;
+    if (wait > 0) {
+      return errorResponse(429, "Too many requests. Please wait a few minutes and try again.", {
+        "Retry-After": String(wait),
+      });
+    }
+    try {
+      return await handle(app, request);
+    } catch (error) {
+      if (request.signal.aborted && error === request.signal.reason)
+        return errorResponse(400, "We didn’t receive the whole request.");
+      return faultAnswer(app, error, options.method === "GET" ? "reading" : "writing");
+    }
+  };
+}
+
+/** The request's JSON with storable texts, or undefined when it is none: the schema then says what is missing. */
+export const readJsonBody = async (request: Request): Promise<unknown> => parseStorableJson(await request.text());
+
+function faultAnswer(app: App, error: unknown, doing: DatabaseOperation): Response {
+  if (error instanceof Response) return error;
+  if (error instanceof PaymentProviderUnavailable) {
+    app.log.warn({ err: error }, "The card provider does not answer");
+    return errorResponse(
+      503,
+      "The payment provider isn’t responding right now. You haven’t been charged. Please try again.",
+    );
+  }
+  if (error instanceof PaymentProviderRejected) {
+    app.log.error({ err: error }, "The card provider refused a request");
+    return errorResponse(
+      502,
+      "The payment provider refused this checkout. You haven’t been charged. Please contact us.",
+    );
+  }
+  const outage = detectOutage(error);
+  if (outage) {
+    app.log.error({ err: error }, outageReason(outage));
+    return errorResponse(503, outageMessage(doing), { "Retry-After": String(RETRY_AFTER_SECONDS) });
+  }
+  app.log.error({ err: error }, "An endpoint failed");
+  return errorResponse(500, "Something went wrong on our side. Please try again.");
+}

@@ -1,0 +1,55 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appContext } from "~/app-context.server";
+import { createRateLimits } from "~/lib/http/rate-limits.server";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { loader } from "./metrics";
+
+const TOKEN = "0123456789abcdef";
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+async function read(
+  authorization?: string,
+  { token = TOKEN, method = "GET" }: { token?: string | null; method?: string } = {},
+) {
+  const context = new RouterContextProvider();
+  const settings = { ...app.settings, metricsToken: token ?? undefined };
+  context.set(appContext, { ...app, settings, metrics: async () => "shop_database_up 1\n" });
+  const headers: Record<string, string> = authorization ? { Authorization: authorization } : {};
+  return loader({ request: new Request("http://localhost:3000/metrics", { method, headers }), context });
+}
+
+test("whoever has the token reads the figures, and no cache keeps them", async () => {
+  const answer = await read(`Bearer ${TOKEN}`);
+  expect([answer.status, await answer.text()]).toEqual([200, "shop_database_up 1\n"]);
+  expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+});
+
+test.each([undefined, "Bearer", "Bearer x", `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, TOKEN, `Basic ${TOKEN}`])(
+  "for %s there is no such page",
+  async (authorization) => {
+    const answer = await read(authorization);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain("shop_");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  },
+);
+
+test("without METRICS_TOKEN there is no such page for anybody", async () => {
+  for (const authorization of [undefined, `Bearer ${TOKEN}`, "Bearer undefined"]) {
+    expect((await read(authorization, { token: null })).status).toBe(404);
+  }
+});
+
+test("tokens cannot be tried without end", async () => {
+  app.rateLimits = createRateLimits(0.05, app.database);
+  const statuses = [];
+  for (let i = 0; i < 4; i++) statuses.push((await read("Bearer x")).status);
+  expect(statuses).toEqual([404, 404, 404, 429]);
+  expect((await read(`Bearer ${TOKEN}`)).status).toBe(200);
+});

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { PaymentNotRecorded } from "~/billing/payments/fulfill-order.server";
+import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import { checkoutSessionIdSchema, confirmPayment } from "~/billing/receipt.server";
+import { PAYMENT_NOT_RECORDED_MESSAGE } from "~/lib/db/column-types";
+import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
+import { apiHandler, readJsonBody } from "./api-handler.server";
+
+const body = z.object({ sessionId: checkoutSessionIdSchema });
+
+/**
+ * POST /api/payment-webhook: `{checkoutSessionIdSchema}`, sent by the success page → `{ok: true, status}`; 404 for an unknown session.
+ * PAYMENT_NOT_RECORDED_MESSAGE with 500 if a confirmed payment cannot be recorded, with 503 if the provider does not respond.
+ */
+export const action = apiHandler({ method: "POST", limit: "receipt" }, async (app, request) => {
+  const parsed = body.safeParse(await readJsonBody(request));
+  if (!parsed.success) return errorResponse(400, "sessionId must be the id of a checkout session.");
+  try {
+    const status = await confirmPayment(app, parsed.data.sessionId);
+    return status
+      ? jsonResponse({ ok: true, status })
+      : errorResponse(404, "We couldn’t find an order for this payment session.");
+  } catch (error) {
+    if (error instanceof PaymentProviderUnavailable) {
+      app.log.warn({ err: error }, "The card provider does not answer");
+      return errorResponse(503, PAYMENT_NOT_RECORDED_MESSAGE);
+    }
+    if (!(error instanceof PaymentNotRecorded)) throw error;
+    app.log.error({ err: error }, "A payment was made and could not be recorded");
+    return errorResponse(500, PAYMENT_NOT_RECORDED_MESSAGE);
+  }
+});
+
+export const loader = apiHandler({ method: "POST" }, async () => errorResponse(405, "Use POST."));

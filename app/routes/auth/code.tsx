@@ -1,0 +1,81 @@
+import { Link, redirect, useSearchParams } from "react-router";
+import { safeReturnPath } from "~/auth/sessions/return-path";
+import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
+import { AccountForm, AccountPageLayout } from "~/auth/sign-in/account-page";
+import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
+import { catchAccountFormError } from "~/auth/sign-in/form-state";
+import { findPendingSignIn, signInWithCode } from "~/auth/two-factor/two-factor-sign-in.server";
+import { singleParam } from "~/lib/db/pagination";
+import { formText } from "~/lib/http/form-text";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import { Field } from "~/ui/field";
+import type { Route } from "./+types/code";
+
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Enter your code",
+  description: "The second step of logging in.",
+  path: "/auth/code",
+});
+
+/** Nobody is here who did not just enter a right password in this browser. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app } = getVisitor({ request, context });
+  if (!(await findPendingSignIn(app, request))) throw redirect("/auth");
+  return null;
+}
+
+export const action = (args: Route.ActionArgs) =>
+  handleAccountForm(args, "sign-in", async (form, app, visitor) => {
+    const outcome = await signInWithCode(app, visitor, formText(form, "code"));
+    const next = safeReturnPath(singleParam(args.url.searchParams, "next"));
+    if (outcome.ok) {
+      throw redirect(next ?? "/", setCookieHeaders([...outcome.cookies, flashMessageCookie(app, "logged-in")], 302));
+    }
+    if (!outcome.over) return keepFormOpen(outcome);
+    const path = next ? `/auth?${new URLSearchParams({ next })}` : "/auth";
+    throw redirect(path, setCookieHeaders([flashMessageCookie(app, "log-in-again")], 302));
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
+
+/** One field for both kinds of codes; the link only changes what it asks for, and with which keyboard. */
+export default function Code({ actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const isRecovery = params.has("recovery");
+  const fault = actionData?.outcome.ok === false ? actionData.outcome.error : undefined;
+  return (
+    <AccountPageLayout title="Enter your code" outcome={actionData?.outcome}>
+      <AccountForm submit="LOG IN">
+        <Field
+          key={isRecovery ? "recovery" : "app"}
+          label={isRecovery ? "Recovery code" : "Code from your app"}
+          name="code"
+          inputMode={isRecovery ? "text" : "numeric"}
+          autoComplete={isRecovery ? "off" : "one-time-code"}
+          autoCapitalize="none"
+          maxLength={20}
+          hint={
+            isRecovery
+              ? "One of your ten recovery codes. Each works only once."
+              : "Six digits that change every 30 seconds."
+          }
+          error={fault}
+        />
+      </AccountForm>
+      <p className="mt-6">
+        <Link to={addressOf(params, !isRecovery)} replace className="link">
+          {isRecovery ? "Use the app" : "Use a recovery code"}
+        </Link>
+      </p>
+      <p className="mt-4 text-mute text-sm">Lost both? An owner of the shop can reset your two-factor sign-in.</p>
+    </AccountPageLayout>
+  );
+}
+
+/** This page for the other kind of code, with the same way back. */
+function addressOf(params: URLSearchParams, recovery: boolean): string {
+  const search = new URLSearchParams(params);
+  search.delete("recovery");
+  if (recovery) search.set("recovery", "");
+  return search.size > 0 ? `/auth/code?${search}` : "/auth/code";
+}

@@ -1,0 +1,151 @@
+import { data, Form, redirect } from "react-router";
+import type { App } from "~/app-context.server";
+import {
+  acceptInvitation,
+  acceptInvitationWithNewAccount,
+  findInvitationByToken,
+} from "~/auth/admins/invitations.server";
+import { PASSWORD_MIN } from "~/auth/better-auth.server";
+import { findPasswordError } from "~/auth/chosen-password.server";
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from "~/auth/permissions/roles";
+import { findSignedInUser } from "~/auth/sessions/session.server";
+import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
+import { AccountForm, AccountPageLayout, PasswordField } from "~/auth/sign-in/account-page";
+import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
+import { catchAccountFormError } from "~/auth/sign-in/form-state";
+import { signIn, type Visitor } from "~/auth/sign-in/sign-in.server";
+import { formText } from "~/lib/http/form-text";
+import { failure } from "~/lib/result";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import { Button, ButtonLink } from "~/ui/button";
+import { type FormOutcome, fieldErrorOf } from "~/ui/form-outcome";
+import type { Route } from "./+types/invitation";
+
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Invitation",
+  description: "Become an admin of this shop.",
+  path: "/invitation",
+  hasSecret: true,
+});
+
+const INVALID = "This invitation is no longer valid. Ask an admin to send it again.";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app } = getVisitor({ request, context });
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const invitation = await findInvitationByToken(app, token);
+  if (!invitation) return data({ token, invitation: null, signedInAs: null }, setCookieHeaders([], 400));
+  const user = await findSignedInUser(app, request);
+  return data({ token, invitation, signedInAs: user?.email ?? null }, setCookieHeaders([]));
+}
+
+/** The person signs in or registers with the invited address, or is signed in with it already. */
+export const action = (args: Route.ActionArgs) =>
+  handleAccountForm(args, "sign-in", async (form, app, visitor) => {
+    const token = formText(form, "token");
+    const invitation = await findInvitationByToken(app, token);
+    if (!invitation) return keepFormOpen(failure(INVALID));
+    const user = await findSignedInUser(app, visitor.request);
+    if (user?.email === invitation.email) {
+      if (await acceptInvitation(app, token, user)) throw welcome(app, []);
+      return keepFormOpen(failure(INVALID));
+    }
+    if (user) {
+      const error = `This invitation is for ${invitation.email}. Sign out first.`;
+      return keepFormOpen({ ok: false, error, status: 403 });
+    }
+    return acceptWithPassword(app, visitor, { token, ...invitation, password: formText(form, "password") });
+  });
+
+type Acceptance = { token: string; email: string; registered: boolean; password: string };
+
+async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance) {
+  const { token, email, registered, password } = given;
+  if (!registered) {
+    if (password.length < PASSWORD_MIN || password.length > 128) {
+      const error = `Please choose a password with at least ${PASSWORD_MIN} characters`;
+      return keepFormOpen({ ok: false, error, field: "password" });
+    }
+    const fault = findPasswordError(app, email, password);
+    if (fault) return keepFormOpen({ ok: false, error: fault, field: "password" });
+    if (!(await acceptInvitationWithNewAccount(app, token, email, password))) return keepFormOpen(failure(INVALID));
+  }
+  const signedIn = await signIn(app, visitor, { email, password });
+  if (!signedIn.ok && signedIn.codeNeeded) {
+    throw redirect(
+      "/auth/code",
+      setCookieHeaders([...signedIn.cookies, flashMessageCookie(app, "log-in-then-accept")], 302),
+    );
+  }
+  if (!signedIn.ok) return keepFormOpen({ ...signedIn, cookies: [] });
+  if (registered && !(await acceptInvitation(app, token, signedIn.user))) return keepFormOpen(failure(INVALID));
+  throw welcome(app, signedIn.cookies);
+}
+
+const welcome = (app: App, cookies: string[]) =>
+  redirect("/admin/orders", setCookieHeaders([...cookies, flashMessageCookie(app, "now-admin")], 302));
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
+
+export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, invitation, signedInAs } = loaderData;
+  return (
+    <AccountPageLayout title="Become an admin" outcome={actionData?.outcome}>
+      {!invitation ? (
+        <>
+          <p className="mb-6 text-mute">{INVALID}</p>
+          <ButtonLink href="/">GO TO HOME PAGE</ButtonLink>
+        </>
+      ) : signedInAs !== null && signedInAs !== invitation.email ? (
+        <OtherAccount invited={invitation.email} signedInAs={signedInAs} />
+      ) : (
+        <Accept token={token} invitation={invitation} signedIn={signedInAs !== null} outcome={actionData?.outcome} />
+      )}
+    </AccountPageLayout>
+  );
+}
+
+type AcceptProps = {
+  token: string;
+  invitation: { email: string; role: Role; registered: boolean };
+  signedIn: boolean;
+  outcome: FormOutcome | undefined;
+};
+
+function Accept({ token, invitation: { email, role, registered }, signedIn, outcome }: AcceptProps) {
+  return (
+    <>
+      <AccountForm submit="ACCEPT THE INVITATION" hidden={{ token }}>
+        <p className="mb-6 text-mute">
+          You’re invited to manage orders and messages as <strong className="wrap-anywhere text-ink">{email}</strong>.{" "}
+          <strong className="text-ink">{ROLE_LABELS[role]}</strong>: {ROLE_DESCRIPTIONS[role]}
+          {!signedIn && (registered ? " Log in to accept." : " Choose a password to accept.")}
+        </p>
+        {!signedIn && (
+          <PasswordField
+            isNew={!registered}
+            hint={registered ? undefined : "At least 8 characters."}
+            error={fieldErrorOf(outcome, "password")}
+          />
+        )}
+      </AccountForm>
+      {!signedIn && registered && (
+        <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6">
+          FORGOT PASSWORD?
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function OtherAccount({ invited, signedInAs }: { invited: string; signedInAs: string }) {
+  return (
+    <Form method="post" action="/auth/sign-out">
+      <p className="mb-6 text-mute">
+        This invitation is for <strong className="wrap-anywhere text-ink">{invited}</strong>, but you’re signed in as{" "}
+        <strong className="wrap-anywhere text-ink">{signedInAs}</strong>. Sign out, then open the link again.
+      </p>
+      <Button type="submit">SIGN OUT</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { formatLongDate } from "~/lib/dates/format-date";
+import { Icon } from "~/ui/icon";
+import { Card } from "~/ui/panel";
+import { NoWrapHyphens } from "~/ui/unbroken-words";
+
+/** What the list knows of a post. */
+export type ListedPost = {
+  id: number;
+  title: string;
+  excerpt: string;
+  /** The publication date, planned while the post is not readable. */
+  date: string;
+  author: string;
+  category: string;
+  image: string;
+  /** False while the post is still to come. */
+  readable: boolean;
+};
+
+/**
+ * One post of the list. The link of a post that is still to come leads back here, with a
+ * notice. A featured one takes a whole row on a wide screen.
+ */
+export function PostCard({ post, eager, featured }: PostCardProps) {
+  const { id, title, excerpt, date, author, category, image, readable } = post;
+  const titleId = `post-${id}-title`;
+  return (
+    <Card
+      raised
+      aria-labelledby={titleId}
+      className={`flex h-full flex-col transition-transform duration-150 [transition-timing-function:steps(3)] hover:-translate-y-2 ${featured ? "lg:flex-row" : ""}`}
+    >
+      <div
+        className={`relative shrink-0 border-line border-b-4 ${featured ? "lg:w-3/5 lg:border-r-4 lg:border-b-0" : ""}`}
+      >
+        <img
+          src={image}
+          alt=""
+          width={80}
+          height={45}
+          loading={eager ? "eager" : "lazy"}
+          decoding="async"
+          className={`pixel-img aspect-video w-full ${readable ? "" : "opacity-60"}`}
+        />
+        {!readable && <p className="caption absolute top-3 right-3 bg-gold px-3 py-1.5 text-on-gold">Coming soon</p>}
+      </div>
+      <div className={`flex flex-1 flex-col p-5 ${featured ? "lg:p-8" : ""}`}>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+          <span className="caption text-cyan">{category}</span>
+          <time dateTime={date} className="text-mute">
+            {formatLongDate(date)}
+          </time>
+        </p>
+        <h2 id={titleId} className={`mt-3 ${featured ? "lg:mt-6 lg:text-pixel-lg" : ""}`}>
+          <NoWrapHyphens text={title} />
+        </h2>
+        <p className="mt-3 flex-1 text-mute leading-relaxed">{excerpt}</p>
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4">
+          <p className="text-mute text-sm">By {author}</p>
+          <a
+            href={`/blog/${id}`}
+            className="-mr-2 inline-flex min-h-11 items-center gap-1 px-2 font-bold text-gold hover:text-ink"
+          >
+            Read More <span className="sr-only">about “{title}”</span>
+            <Icon name="arrow-right" className="size-5" />
+          </a>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+type PostCardProps = {
+  post: ListedPost;
+  /** Load the picture at once: it is on the first screen. */
+  eager: boolean;
+  featured: boolean;
+};

@@ -1,0 +1,23 @@
+import { Suspense } from "react";
+import { type MetaFunction, useLocation } from "react-router";
+import { customRequestPages } from "~/catalog/service-pages";
+import { serviceFromConfirmationPath } from "~/checkout/service-from-url";
+import { pageMeta } from "~/routes/seo/page-meta";
+
+/** The page after a request. One module for every service that is requested: the path says which. */
+
+export const handle = { prerender: true };
+
+export const meta: MetaFunction = ({ location, matches }) =>
+  pageMeta({ title: "Your order", description: "Your receipt.", path: location.pathname, matches, indexed: false });
+
+export default function Confirmation() {
+  const { slug } = serviceFromConfirmationPath(useLocation().pathname).offer;
+  const Requested = customRequestPages[slug];
+  if (!Requested) throw new Error(`app/catalog/${slug} has no requested.tsx, the page that confirms a request`);
+  return (
+    <Suspense fallback={null}>
+      <Requested />
+    </Suspense>
+  );
+}

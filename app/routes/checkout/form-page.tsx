@@ -1,0 +1,61 @@
+import type { PriceRange, Service } from "~/catalog/define-service";
+import type { Offer } from "~/catalog/types";
+import type { FaqItem } from "~/content/faq";
+import type { Site } from "~/lib/config/site";
+import { formatSchemaPrice } from "~/lib/money";
+import { organizationId, type StructuredData } from "~/routes/seo/structured-data";
+
+/** A service and what it costs, for search engines. The prices are the catalog's own. */
+export const serviceData = (site: Site, { offer, listings }: Service): StructuredData => ({
+  "@context": "https://schema.org",
+  "@type": "Service",
+  name: offer.title,
+  description: offer.text,
+  url: site.origin + offer.paths.form,
+  provider: { "@type": "Organization", "@id": organizationId(site), name: site.brand },
+  areaServed: "US",
+  offers: listings.map((listing) => ({
+    "@type": "Offer",
+    name: listing.name,
+    priceCurrency: "USD",
+    url: site.origin + offer.paths.form,
+    availability: "https://schema.org/InStock",
+    ...priceOf(listing, offer),
+  })),
+});
+
+/** The questions that the page answers, for search engines: the same texts as on the page. */
+export const questionsData = (questions: readonly FaqItem[]): StructuredData => ({
+  "@context": "https://schema.org",
+  "@type": "FAQPage",
+  mainEntity: questions.map(({ question, answer }) => ({
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: answer },
+  })),
+});
+
+function priceOf(listing: PriceRange, offer: Offer): StructuredData {
+  if ("least" in listing) {
+    return {
+      description: `${offer.price.label} ${offer.price.unit}`,
+      priceSpecification: {
+        "@type": "PriceSpecification",
+        minPrice: formatSchemaPrice(listing.least),
+        maxPrice: formatSchemaPrice(listing.most),
+        priceCurrency: "USD",
+      },
+    };
+  }
+  const price = formatSchemaPrice(listing.price.cents);
+  if (!listing.price.every) return { price };
+  return {
+    price,
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      price,
+      priceCurrency: "USD",
+      referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "MON" },
+    },
+  };
+}

@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+import webPage from "~/catalog/web-page/service";
+import { saveDraft, savePaymentSession, saveSubmittedForm } from "~/checkout/drafts";
+import { toast } from "~/ui/toast";
+import {
+  brief,
+  calls,
+  currentUrl,
+  details,
+  type Known,
+  open,
+  Pages,
+  receiptSchema,
+  resetSuccessPage,
+  stubShopResponses,
+} from "../../../tests/support/checkout-pages/render-success-page";
+
+resetSuccessPage();
+
+test("the server's HTML shows that the order is being processed", () => {
+  expect(renderToString(<Pages initialEntries={["/payment-success"]} />)).toContain("Processing your order...");
+});
+
+/** The receipt's lines, "Label: value". */
+const rows = () =>
+  screen.getAllByRole("term").map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+
+describe("a paid order", () => {
+  test("asks the shop to confirm, then shows the receipt and the success toast", async () => {
+    savePaymentSession("cs_paid");
+    const shop = stubShopResponses({ cs_paid: { status: "paid" } });
+    open();
+    expect(screen.getByText("Processing your order...")).toBeTruthy();
+    expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
+    expect(calls(shop)).toEqual([
+      "/api/payment-webhook",
+      "/api/orders/receipt?session_id=cs_paid",
+      "/api/orders/receipt/details?session_id=cs_paid",
+    ]);
+    expect(rows()).toEqual([
+      "Order Date: November 21, 2026",
+      "Order ID: 0F8FAD5B",
+      "Service: Custom Web Pages",
+      "Page Type: Landing page",
+      "Name: Ada Lovelace",
+      "Company: Engines Ltd",
+      "Amount: $299.00",
+      "Payment Method: Card",
+    ]);
+    const text = document.body.textContent;
+    expect(text).toContain("Order confirmation sent to ada@example.com");
+    expect(text).toContain("contact you within 24 hours, not counting days we’re closed.");
+    expect(screen.getByText("We’ll contact you by Monday at 10 a.m. Central.")).toBeTruthy();
+    expect(screen.getByText("Your page will be ready by Thursday, November 26.")).toBeTruthy();
+    expect(text).toContain("Order Reference: 0F8FAD5B");
+    expect(screen.getByText("Your order has been processed successfully!")).toBeTruthy();
+  });
+
+  test("of a subscription says in words what was bought, and when the next payment is", async () => {
+    const seo = { ...receiptSchema, amount: 39_900, page_type: "seo-copywriting" };
+    const next = { cents: 39_900, on: "2026-12-21T12:00:00.000Z" };
+    stubShopResponses({ cs_1: { status: "paid" } }, seo, {
+      ...details,
+      service: "SEO Copywriting",
+      pageType: "SEO Copywriting",
+      next,
+    });
+    open("?session_id=cs_1");
+    await screen.findByText("PAYMENT SUCCESSFUL!");
+    expect(rows()).toContain("Page Type: SEO Copywriting");
+    expect(rows()).toContain("Next Payment: $399.00 on December 21, 2026");
+    expect(document.body.textContent).not.toContain("seo-copywriting");
+  });
+
+  test("shows its six fields where nothing else can be had", async () => {
+    stubShopResponses({ cs_1: { status: "paid" } }, receiptSchema, null);
+    open("?session_id=cs_1");
+    await screen.findByText("PAYMENT SUCCESSFUL!");
+    expect(rows()).toEqual([
+      "Order Date: November 21, 2026",
+      "Order ID: 0F8FAD5B",
+      "Page Type: Landing page",
+      "Name: Engines Ltd",
+      "Amount: $299.00",
+    ]);
+  });
+
+  test("removes the stored form, what was being typed and the session's id", async () => {
+    saveSubmittedForm(webPage, brief);
+    saveDraft(webPage, brief);
+    savePaymentSession("cs_paid");
+    stubShopResponses({ cs_paid: { status: "paid" } });
+    open("?session_id=cs_paid");
+    await screen.findByText("PAYMENT SUCCESSFUL!");
+    expect(localStorage.length).toBe(0);
+  });
+
+  test("that is opened again later leaves a form alone that was started since", async () => {
+    saveSubmittedForm(webPage, brief);
+    stubShopResponses({ cs_old: { status: "paid" } });
+    open("?session_id=cs_old");
+    await screen.findByText("PAYMENT SUCCESSFUL!");
+    expect(localStorage.getItem("build-my-page")).not.toBeNull();
+  });
+
+  test("leaves the session's id in the history entry, not in the address, so that a refresh shows it again", async () => {
+    stubShopResponses({ cs_paid: { status: "paid" } });
+    open("?session_id=cs_paid&utm=1");
+    await screen.findByText("PAYMENT SUCCESSFUL!");
+    expect(currentUrl().search).not.toContain("session_id");
+    expect(currentUrl().state).toEqual({ sessionId: "cs_paid" });
+    expect(screen.getByText("Your order has been processed successfully!")).toBeTruthy();
+    cleanup();
+    toast.dismiss();
+    open("", currentUrl().state);
+    expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
+    // It was said, and is no news any more.
+    expect(screen.queryByText("Your order has been processed successfully!")).toBeNull();
+  });
+
+  test("is of the service that its address names, whatever its buyer typed, and stays so after a refresh", async () => {
+    stubShopResponses({ cs_paid: { status: "paid" } }, { ...receiptSchema, page_type: "seo-copywriting" });
+    open("?session_id=cs_paid&service=web-page");
+    await screen.findByText("PAYMENT SUCCESSFUL!");
+    expect(screen.getByText(webPage.nextSteps[0] ?? "")).toBeTruthy();
+    expect(currentUrl().search).toBe("");
+    expect(currentUrl().state).toEqual({ sessionId: "cs_paid", service: "web-page" });
+    cleanup();
+    open("", currentUrl().state);
+    expect(await screen.findByText(webPage.nextSteps[0] ?? "")).toBeTruthy();
+  });
+
+  test("that was found by the stored id alone can be refreshed as well", async () => {
+    savePaymentSession("cs_paid");
+    stubShopResponses({ cs_paid: { status: "paid" } });
+    open();
+    await screen.findByText("PAYMENT SUCCESSFUL!");
+    await waitFor(() => expect(currentUrl().state).toEqual({ sessionId: "cs_paid" }));
+  });
+
+  test.each([
+    ["unknown to the shop", {}],
+    ["of a checkout that was never paid", { cs_stored: { status: "pending" } }],
+  ] satisfies [string, Known][])("is found by the address's id when the stored one is %s", async (_, known) => {
+    savePaymentSession("cs_stored");
+    const shop = stubShopResponses({ ...known, cs_address: { status: "paid" } });
+    open("?session_id=cs_address");
+    expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
+    expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toEqual({ sessionId: "cs_stored" });
+  });
+
+  test("that was refunded since says so, without the success toast", async () => {
+    stubShopResponses({ cs_1: { status: "refunded" } });
+    open("?session_id=cs_1");
+    expect(await screen.findByText("ORDER REFUNDED")).toBeTruthy();
+    expect(screen.queryByText("Your order has been processed successfully!")).toBeNull();
+  });
+
+  test("that was refunded in part does not say that all of it was", async () => {
+    stubShopResponses({ cs_1: { status: "partially_refunded" } });
+    open("?session_id=cs_1");
+    expect(await screen.findByText("PARTIALLY REFUNDED")).toBeTruthy();
+    expect(screen.getByText(/^We refunded part of this order/)).toBeTruthy();
+    expect(screen.queryByText("ORDER REFUNDED")).toBeNull();
+    expect(screen.queryByText("Our team will contact you within 24 hours,"), "that promise has passed").toBeNull();
+  });
+
+  test("can be printed", async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal("print", print);
+    stubShopResponses({ cs_1: { status: "paid" } });
+    open("?session_id=cs_1");
+    await userEvent.click(await screen.findByRole("button", { name: "Print receipt" }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+});

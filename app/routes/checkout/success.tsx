@@ -1,0 +1,29 @@
+import { Suspense } from "react";
+import type { MetaFunction } from "react-router";
+import { customSuccessPages } from "~/catalog/service-pages";
+import { ReceiptPage } from "~/checkout/success/receipt-page";
+import { OrderLoading, SuccessFrame } from "~/checkout/success/success-frame";
+import { pageMeta } from "~/routes/seo/page-meta";
+
+/** The page after payment. One module for every service: the address says which; a service may have a page of its own. */
+
+export const handle = { prerender: true };
+
+export const meta: MetaFunction = ({ location, matches }) =>
+  pageMeta({ title: "Your order", description: "Your receipt.", path: location.pathname, matches, indexed: false });
+
+export default function Success() {
+  return (
+    <SuccessFrame>
+      {(order, { offer, nextSteps }) => {
+        const Own = customSuccessPages[offer.slug];
+        if (!Own) return <ReceiptPage order={order} nextSteps={nextSteps} />;
+        return (
+          <Suspense fallback={<OrderLoading />}>
+            <Own {...order} />
+          </Suspense>
+        );
+      }}
+    </SuccessFrame>
+  );
+}

@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import webPage from "~/catalog/web-page/service";
+import { saveSubmittedForm } from "~/checkout/drafts";
+import {
+  assign,
+  brief,
+  nextPage,
+  open,
+  Pages,
+  pay,
+  payButton,
+  resetSummaryPage,
+  session,
+  shop,
+} from "../../../tests/support/checkout-pages/render-summary-page";
+
+vi.mock("~/checkout/load-page", () => ({ loadPage: vi.fn() }));
+
+resetSummaryPage();
+
+describe("the summary", () => {
+  test("shows heading, labelled details, total, pay button and the link back to the form", async () => {
+    saveSubmittedForm(webPage, brief);
+    open();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Pre-Checkout Summary");
+    await payButton();
+    const rows = screen
+      .getAllByRole("term")
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+    expect(rows).toEqual([
+      "Name: Ada Lovelace",
+      "Email: ada@example.com",
+      "Company: Engines Ltd",
+      "Type of Page: Landing page",
+      "Requirements: One page that explains the engine.",
+      "Agreed to Terms: Yes",
+    ]);
+    expect(screen.getByText("$299.00")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Edit Info" }).getAttribute("href")).toBe("/build-my-page");
+  });
+
+  test("says beside the pay button what a buyer must know, and by when the page is there", async () => {
+    vi.useFakeTimers({ now: new Date("2026-11-21T22:16:00Z"), toFake: ["Date"] });
+    saveSubmittedForm(webPage, brief);
+    open();
+    await payButton();
+    const terms = screen.getByRole("list", { name: "Before you pay" });
+    for (const words of [
+      "If we haven’t started, you get a full refund minus a 5% processing fee.",
+      "Visa, Mastercard, American Express and Discover.",
+      "No added taxes or fees. The total is what you pay.",
+      "Sold by Pixel Pilots, 128 Arcade Avenue, Suite 8, Austin, TX 78701.",
+      "You’ve agreed to our Terms of Service.",
+    ]) {
+      expect(terms.textContent).toContain(words);
+    }
+    expect([...terms.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/refund", "/terms"]);
+    expect(screen.getByText("We’ll contact you by Monday at 10 a.m. Central.")).toBeTruthy();
+    expect(screen.getByText("Your page will be ready by Thursday, November 26.")).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  test("in the server's HTML has its heading and waits for the browser's storage", () => {
+    saveSubmittedForm(webPage, brief);
+    const html = renderToString(<Pages initialEntries={["/pre-checkout"]} />);
+    expect(html).toContain("Pre-Checkout Summary");
+    expect(html).toContain("Loading form data...");
+    expect(html).not.toContain("Ada");
+  });
+
+  test.each([
+    "?service=web-page",
+    "?service=nonsense",
+    "?service=__proto__",
+    "?service=blast",
+    "?service=seo-copywriting&service=web-page",
+  ])("%s is the web page's", async (query) => {
+    saveSubmittedForm(webPage, brief);
+    open(`/pre-checkout${query}`);
+    expect(await payButton()).toBeTruthy();
+  });
+
+  test.each([
+    null,
+    "{",
+    "null",
+    JSON.stringify({ ...brief, agreeTOS: false }),
+    JSON.stringify({ ...brief, name: "A" }),
+  ])("with %j stored warns and goes to the form", async (text) => {
+    if (text !== null) localStorage.setItem("build-my-page", text);
+    open();
+    expect(screen.getByText("Loading form data...")).toBeTruthy();
+    expect(nextPage()).toEqual([["/build-my-page", { replace: true }]]);
+    expect(screen.getAllByText("No form data found. Please fill out the form.")).toHaveLength(1);
+  });
+});
+
+describe("paying", () => {
+  test("posts amount in cents, name, email and metadata, stores the session's id, then leaves for the provider", async () => {
+    assign.mockImplementation(() => expect(localStorage.getItem("payment-session-id")).toBe("cs_test_1"));
+    shop.mockResolvedValue(Response.json(session));
+    await pay();
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(session.url));
+    const [path, init] = shop.mock.calls[0] ?? [];
+    expect(path).toBe("/api/stripe-checkout");
+    expect(init?.method).toBe("POST");
+    expect(JSON.parse(String(init?.body))).toEqual({
+      amount: 29_900,
+      name: "Engines Ltd",
+      email: "ada@example.com",
+      metadata: toCheckoutMetadata(webPage, brief),
+    });
+    expect(toCheckoutMetadata(webPage, brief)).toMatchObject({
+      productName: "Custom Web Page",
+      pageType: "Landing page",
+      company: "Engines Ltd",
+      requirements: "One page that explains the engine.",
+      references: "",
+      successUrl: "/payment-success",
+      cancelUrl: "/build-my-page",
+    });
+  });
+
+  test("shows PROCESSING..., disables every other control, and a second press sends nothing", async () => {
+    shop.mockReturnValue(new Promise(() => {}));
+    saveSubmittedForm(webPage, brief);
+    open();
+    const button = await payButton();
+    act(() => {
+      button.click();
+      button.click();
+    });
+    expect(await screen.findByRole("button", { name: "PROCESSING..." })).toHaveProperty("disabled", true);
+    expect(screen.queryByRole("link", { name: "Edit Info" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Edit Info" })).toHaveProperty("disabled", true);
+    expect(shop).toHaveBeenCalledTimes(1);
+  });
+
+  test("can be done again after coming back from the provider with the browser's Back", async () => {
+    shop.mockResolvedValue(Response.json(session));
+    await pay();
+    await waitFor(() => expect(assign).toHaveBeenCalled());
+    act(() => {
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    });
+    expect(await payButton()).toHaveProperty("disabled", false);
+  });
+
+  test("does not carry off a visitor who has left the summary meanwhile", async () => {
+    let answer: (response: Response) => void = () => {};
+    shop.mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    await pay();
+    cleanup();
+    await act(async () => answer(Response.json(session)));
+    expect(assign).not.toHaveBeenCalled();
+  });
+});

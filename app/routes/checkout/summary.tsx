@@ -1,0 +1,33 @@
+import { type MetaFunction, useLocation } from "react-router";
+import { UnpaidNotice } from "~/checkout/returning/returned-unpaid";
+import { serviceFromSummaryUrl } from "~/checkout/service-from-url";
+import { SavedOrder } from "~/checkout/summary/saved-order";
+import { useSite } from "~/lib/config/use-site";
+import { pageMeta } from "~/routes/seo/page-meta";
+import { Island } from "~/ui/islands/island";
+import { OrderBackground } from "~/ui/order-background";
+
+/** The summary before payment. One module for every service: the path says which, and `?service=` if several share it. */
+
+export const handle = { prerender: true };
+
+export const meta: MetaFunction = ({ location, matches }) =>
+  pageMeta({
+    title: serviceFromSummaryUrl(location.pathname, "").sale.heading,
+    description: "Review your order before you pay.",
+    path: location.pathname,
+    matches,
+    indexed: false,
+  });
+
+export default function PreCheckoutPage() {
+  const props = { path: useLocation().pathname, site: useSite() };
+  return (
+    <OrderBackground labelledby="summary-title" step="Review">
+      <UnpaidNotice />
+      <Island name="order-summary" props={props} start="load">
+        <SavedOrder {...props} />
+      </Island>
+    </OrderBackground>
+  );
+}

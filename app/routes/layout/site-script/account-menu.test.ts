@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { hideAccount, showAccount } from "./account-menu";
+
+const shop = vi.fn<typeof fetch>();
+
+/** The navigation as the server writes it for everybody: the bar and the menu of small screens. */
+beforeEach(() => {
+  shop.mockReset();
+  vi.stubGlobal("fetch", shop);
+  const links = `<p data-account="email"></p><ul><li data-account="admin" hidden>Manage orders</li><li>Sign out</li></ul>`;
+  document.body.innerHTML = `<ul><li data-account="signed-in" hidden>${links}</li></ul><div data-account="signed-in" hidden>${links}</div>`;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+const all = (account: string) => [...document.querySelectorAll<HTMLElement>(`[data-account="${account}"]`)];
+const shown = () => ({
+  menus: all("signed-in").map(({ hidden }) => !hidden),
+  admin: all("admin").map(({ hidden }) => !hidden),
+  email: all("email").map(({ textContent }) => textContent),
+});
+const signedIn = (account: object) => shop.mockImplementation(async () => Response.json(account));
+
+test("a person who is signed in has both menus, with the email and without the admins' pages", async () => {
+  signedIn({ email: "jo@acme.example", isAdmin: false });
+  await showAccount();
+  expect(shop.mock.calls.map(([path]) => path)).toEqual(["/api/session"]);
+  expect(shown()).toEqual({
+    menus: [true, true],
+    admin: [false, false],
+    email: ["jo@acme.example", "jo@acme.example"],
+  });
+});
+
+test("an admin has the admins' pages, too; they go with the next account that is none", async () => {
+  signedIn({ email: "ann@pixelpilots.example", isAdmin: true });
+  await showAccount();
+  expect(shown()).toMatchObject({ menus: [true, true], admin: [true, true] });
+  signedIn({ email: "jo@acme.example", isAdmin: false });
+  await showAccount();
+  expect(shown()).toMatchObject({ admin: [false, false], email: ["jo@acme.example", "jo@acme.example"] });
+});
+
+test("an email is text, whatever is in it", async () => {
+  signedIn({ email: '"<img src=x>"@acme.example', isAdmin: false });
+  await showAccount();
+  expect(document.querySelector("img")).toBeNull();
+  expect(shown().email[0]).toBe('"<img src=x>"@acme.example');
+});
+
+test("a session that has ended shows nothing", async () => {
+  signedIn({ email: null, isAdmin: false });
+  await showAccount();
+  expect(shown()).toEqual({ menus: [false, false], admin: [false, false], email: ["", ""] });
+});
+
+test.each([
+  ["there is no network", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["the answer is no JSON", async () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+  ["the shop answers an error", async () => Response.json({ error: "Something went wrong." }, { status: 500 })],
+])("if %s the menus stay hidden, and the caller hears of it", async (_, answer) => {
+  shop.mockImplementation(answer);
+  await expect(showAccount()).rejects.toThrow();
+  expect(shown()).toEqual({ menus: [false, false], admin: [false, false], email: ["", ""] });
+});
+
+test("signing out hides both menus", async () => {
+  signedIn({ email: "ann@pixelpilots.example", isAdmin: true });
+  await showAccount();
+  hideAccount();
+  expect(shown().menus).toEqual([false, false]);
+});

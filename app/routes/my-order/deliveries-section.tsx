@@ -1,0 +1,127 @@
+import type { PortalOrder } from "~/customers/portal/portal-orders.server";
+import { useSite } from "~/lib/config/use-site";
+import { formatAgencyDate } from "~/lib/dates/format-date";
+import { type Delivery, deliveryTitle, formatRevision } from "~/orders/deliveries/delivery";
+import { FileList } from "~/orders/files/file-list";
+import { Icon } from "~/ui/icon";
+import type { RejectedInput } from "./customer-actions.server";
+import { DeliveryAnswerForm } from "./delivery-answer";
+import { PortalSection } from "./portal-section";
+
+/** How many are shown at once; the earlier ones are one press away. */
+const SHOWN = 3;
+
+type Props = { order: PortalOrder; unsent?: RejectedInput };
+
+/** What we handed over, the newest first, with the way to answer what waits for it. */
+export function DeliveryListSection({ order, unsent }: Props) {
+  const { list } = order.deliveries;
+  if (list.length === 0) return null;
+  const shown = list.filter(({ answerable }, at) => answerable || at < SHOWN);
+  const earlier = list.filter((delivery) => !shown.includes(delivery));
+  const one = (delivery: Delivery) => (
+    <li key={delivery.id} className="border-line/60 border-b-2 pb-6 last:border-b-0 last:pb-0">
+      <One order={order} delivery={delivery} unsent={unsent?.typed.deliveryId === delivery.id ? unsent : undefined} />
+    </li>
+  );
+  return (
+    <PortalSection title="Deliveries" icon="gift">
+      <ul className="grid gap-6">{shown.map(one)}</ul>
+      {earlier.length > 0 && (
+        <details className="mt-6">
+          <summary className="link min-h-11 cursor-pointer">Earlier deliveries ({earlier.length})</summary>
+          <ul className="mt-4 grid gap-6">{earlier.map(one)}</ul>
+        </details>
+      )}
+    </PortalSection>
+  );
+}
+
+function One({ order, delivery, unsent }: { order: PortalOrder; delivery: Delivery; unsent?: RejectedInput }) {
+  const { hours } = useSite();
+  const { id, at, note, links, files, monthFile, status, answerable, comment, revision } = delivery;
+  const heading = `delivery-${id}`;
+  // An earlier month's file speaks for itself.
+  const isPast = monthFile === true && status === "replaced";
+  return (
+    <article aria-labelledby={heading}>
+      <h3 id={heading} className="font-sans font-semibold text-lg [overflow-wrap:anywhere]">
+        {deliveryTitle(delivery)}
+      </h3>
+      <p className="mb-3 text-mute text-sm">
+        <time dateTime={at}>{formatAgencyDate(at, hours.timeZone)}</time>
+        <span className={`ms-3 font-semibold ${TONES[status]}`}>{!isPast && wordsOf(delivery)}</span>
+      </p>
+      {note && !isPast && <p className="mb-4 max-w-[40rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
+      {monthFile && (
+        <p className="mb-4">
+          <a className="link inline-flex min-h-11 items-center gap-2" href={`/my-order/deliveries/${id}`} download>
+            <Icon name="download" className="size-5" /> Download (PDF)
+            <span className="sr-only">: {delivery.title}</span>
+          </a>
+        </p>
+      )}
+      {links.length > 0 && (
+        <ul className="mb-4 grid gap-2">
+          {links.map(({ label, url }) => (
+            <li key={`${label} ${url}`} className="[overflow-wrap:anywhere]">
+              <a
+                className="link inline-flex min-h-11 items-center gap-2"
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-description="Opens in a new tab"
+              >
+                <Icon name="external-link" className="size-5" /> {label}
+              </a>{" "}
+              <span className="text-mute text-sm">{new URL(url).hostname}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length > 0 && (
+        <div className="mb-4">
+          <FileList
+            files={files}
+            base="/my-order/files"
+            senders={{ customer: "from you", team: "from us" }}
+            timeZone={hours.timeZone}
+          />
+        </div>
+      )}
+      {revision && (
+        <div className="mb-4 border-pink border-l-4 pl-4">
+          <p className="font-semibold">{formatRevision(revision)}</p>
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{comment}</p>
+        </div>
+      )}
+      {answerable && <DeliveryAnswerForm order={order} delivery={delivery} unsent={unsent} />}
+      {!answerable && unsent?.typed.comment && (
+        <div className="border-gold border-l-4 pl-4">
+          <p className="font-semibold">What you wrote wasn’t sent. You can send it as a message below.</p>
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{unsent.typed.comment}</p>
+        </div>
+      )}
+    </article>
+  );
+}
+
+const TONES: Record<Delivery["status"], string> = {
+  open: "text-gold",
+  approved: "text-lime",
+  revision: "text-pink",
+  replaced: "text-mute",
+  withdrawn: "text-mute",
+};
+
+function wordsOf({ status, answerable, monthFile }: Delivery): string {
+  if (monthFile === false) return "This month was refunded";
+  if (status === "open") return answerable ? "Waiting for your answer" : "";
+  const words = {
+    approved: "You approved it",
+    revision: "You asked for a revision",
+    replaced: "Replaced by a later delivery",
+    withdrawn: "We withdrew it",
+  };
+  return words[status];
+}

@@ -1,0 +1,8 @@
+import { handleCreateUpload, methodNotAllowedResponse } from "~/orders/files/file-endpoints.server";
+import type { Route } from "./+types/create";
+import { customerFileActor } from "./customer-actor.server";
+
+/** POST /my-order/files: a customer's browser announces a file. */
+export const action = (args: Route.ActionArgs) => handleCreateUpload(args, customerFileActor);
+
+export const loader = () => methodNotAllowedResponse("POST");

@@ -1,0 +1,8 @@
+import { findPortalCustomer } from "~/auth/visitor.server";
+import type { FindFileActor } from "~/orders/files/file-endpoints.server";
+
+/** The customer whose link this browser opened. */
+export const customerFileActor: FindFileActor = async (app, request) => {
+  const customer = await findPortalCustomer(app, request);
+  return customer && { sender: "customer", customer };
+};

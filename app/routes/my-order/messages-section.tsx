@@ -1,0 +1,102 @@
+import { useRef, useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
+import type { PortalOrder } from "~/customers/portal/portal-orders.server";
+import { useSite } from "~/lib/config/use-site";
+import { formatAgencyDate } from "~/lib/dates/format-date";
+import { AttachmentField, filesOfMessage, MessageFiles } from "~/orders/files/message-attachments";
+import { useAttachments } from "~/orders/files/use-attachments";
+import { MESSAGE_MAX } from "~/orders/message-rules";
+import { Button } from "~/ui/button";
+import { TextArea } from "~/ui/field";
+import type { RejectedInput } from "./customer-actions.server";
+import { PortalSection } from "./portal-section";
+
+const BASE = "/my-order/files";
+
+type Props = {
+  order: PortalOrder;
+  /** What a message that is written now is called, so that it is sent once however often the button is pressed. */
+  messageId: string;
+  unsent?: RejectedInput;
+};
+
+/** What both sides wrote and sent with it, and the next message. */
+export function MessagesSection({ order, messageId, unsent }: Props) {
+  const { brand, hours } = useSite();
+  const { messages, files } = order;
+  return (
+    <PortalSection title="Messages" icon="mail">
+      {messages.length === 0 && (
+        <p className="mb-5">Questions, ideas, changes? Write to us here. We’ll answer here and by email.</p>
+      )}
+      <ol className="mb-6 grid gap-4">
+        {messages.map(({ id: key, at, sender, text }) => (
+          <li key={key} className={`max-w-[34rem] p-4 ${sender === "team" ? "bg-panel-hi" : "ms-auto bg-dusk"}`}>
+            <p className="text-sm">
+              <strong className={sender === "team" ? "text-cyan" : "text-pink"}>
+                {sender === "team" ? brand : "You"}
+              </strong>
+              <time dateTime={at} className="ms-3 text-mute">
+                {formatAgencyDate(at, hours.timeZone)}
+              </time>
+            </p>
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
+            <MessageFiles files={filesOfMessage(files.ready, { id: key, sender })} base={BASE} />
+          </li>
+        ))}
+      </ol>
+      <NewMessage key={messages.at(-1)?.id ?? "first"} orderId={order.id} messageId={messageId} unsent={unsent} />
+    </PortalSection>
+  );
+}
+
+type NewMessageProps = Omit<Props, "order"> & { orderId: string };
+
+/**
+ * Without scripts it is a form that brings text and files at once. With them the files go first, in parts that survive a broken
+ * connection, and the message follows.
+ */
+function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
+  // Files name the message before it is sent: what the page loads meanwhile must not change it.
+  const [messageId] = useState(next);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const { state, formData } = useNavigation();
+  const attachments = useAttachments({
+    base: BASE,
+    orderId,
+    messageId,
+    onReady: () => {
+      const text = String(new FormData(form.current ?? undefined).get("message") ?? "");
+      const message = { intent: "message", orderId, messageId, message: text };
+      void submit(message, { method: "post", action: "/my-order", preventScrollReset: true });
+    },
+  });
+  const sending = attachments.sending || (state !== "idle" && formData?.get("intent") === "message");
+  return (
+    <Form
+      method="post"
+      action={`/my-order/upload?order=${orderId}&message=${messageId}`}
+      encType="multipart/form-data"
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        attachments.send();
+      }}
+    >
+      <TextArea
+        label="Your message"
+        id="message"
+        name="message"
+        rows={4}
+        maxLength={MESSAGE_MAX}
+        defaultValue={unsent?.typed.message}
+        error={unsent?.error}
+      />
+      <AttachmentField attachments={attachments} plain />
+      <Button type="submit" disabled={sending}>
+        {sending ? "SENDING..." : "Send"}
+      </Button>
+    </Form>
+  );
+}

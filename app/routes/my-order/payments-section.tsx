@@ -1,0 +1,62 @@
+import { Form, useNavigation } from "react-router";
+import type { PortalOrder } from "~/customers/portal/portal-orders.server";
+import { Button } from "~/ui/button";
+import { FactList } from "~/ui/fact-list";
+import { Field, TextArea } from "~/ui/field";
+import type { RejectedInput } from "./customer-actions.server";
+import { PortalSection } from "./portal-section";
+
+/** To whom invoices are made out: asked once, then shown. */
+export function BillingSection({ order: { id, billing }, unsent }: { order: PortalOrder; unsent?: RejectedInput }) {
+  const { state, formData } = useNavigation();
+  const saving = state !== "idle" && formData?.get("intent") === "billing";
+  if (billing) {
+    return (
+      <PortalSection title="Billing details" icon="credit-card">
+        <FactList
+          facts={[
+            { label: "Name", value: billing.billingName },
+            { label: "Address", value: billing.billingAddress },
+            { label: "Tax number", value: billing.taxNumber || null },
+          ]}
+        />
+        <p className="mt-4 text-mute">Need to change them? Send us a message.</p>
+      </PortalSection>
+    );
+  }
+  return (
+    <PortalSection title="Billing details" icon="credit-card">
+      <details open={unsent !== undefined}>
+        <summary className="link min-h-11 cursor-pointer">Add an address or a tax number to your invoices</summary>
+        <Form method="post" className="mt-5" preventScrollReset>
+          <input type="hidden" name="orderId" value={id} />
+          <p className="mb-5 text-mute">You can save this once, and it shows on all your invoices, earlier ones too.</p>
+          <Field
+            label="Name or company"
+            name="billingName"
+            defaultValue={unsent?.typed.billingName}
+            error={unsent?.error}
+            autoComplete="organization"
+            required
+            minLength={2}
+            maxLength={120}
+          />
+          <TextArea
+            label="Billing address"
+            name="billingAddress"
+            defaultValue={unsent?.typed.billingAddress}
+            autoComplete="street-address"
+            rows={4}
+            required
+            minLength={2}
+            maxLength={300}
+          />
+          <Field label="Tax number" name="taxNumber" defaultValue={unsent?.typed.taxNumber} optional maxLength={40} />
+          <Button type="submit" name="intent" value="billing" tone="ghost" disabled={saving}>
+            {saving ? "SAVING..." : "SAVE BILLING DETAILS"}
+          </Button>
+        </Form>
+      </details>
+    </PortalSection>
+  );
+}

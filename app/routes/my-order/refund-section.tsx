@@ -1,0 +1,215 @@
+import { useEffect, useRef } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { RefundEligibility, RefundOption } from "~/billing/refunds/refund-eligibility.server";
+import { REFUND_REASON_MAX_LENGTH } from "~/billing/refunds/refund-policy";
+import type { PortalOrder } from "~/customers/portal/portal-orders.server";
+import { useSite } from "~/lib/config/use-site";
+import { formatAgencyDate } from "~/lib/dates/format-date";
+import { formatUsd } from "~/lib/money";
+import { Button } from "~/ui/button";
+import { FactList } from "~/ui/fact-list";
+import { TextArea } from "~/ui/field";
+import type { RejectedInput } from "./customer-actions.server";
+import { PortalSection } from "./portal-section";
+
+type Props = {
+  order: PortalOrder;
+  /** Whether "Request a refund" was pressed once. */
+  asking: boolean;
+  /** One id for one visit of the page: pressing twice is one request. */
+  requestId: string;
+  unsent?: RejectedInput;
+};
+
+/** What the refund policy gives of this order, what was asked for, and what came of it. */
+export function RefundSection(props: Props) {
+  const { order, asking, unsent } = props;
+  const { offer, against, last } = order.refund;
+  if (!offer && !against && !last) return null;
+  return (
+    <PortalSection title="Refund" icon="refresh">
+      {last && <LastRequest orderId={order.id} last={last} />}
+      {against && last?.status !== "open" && <Against against={against} />}
+      {offer && (asking || unsent ? <Question {...props} offer={offer} /> : <Offer orderId={order.id} offer={offer} />)}
+    </PortalSection>
+  );
+}
+
+type Last = NonNullable<RefundEligibility["last"]>;
+
+function LastRequest({ orderId, last }: { orderId: string; last: Last }) {
+  const { hours } = useSite();
+  const day = (moment: string) => formatAgencyDate(moment, hours.timeZone);
+  return (
+    <div className="mb-5 border-gold border-l-4 pl-4 last:mb-0">
+      <p>
+        You asked us to refund <strong>{formatUsd(last.amount)}</strong> on {day(last.at)}. {endingOf(last, day)}
+      </p>
+      {last.reason && <Quote name="Your reason">{last.reason}</Quote>}
+      {last.status === "declined" && last.answer && <Quote name="Our answer">{last.answer}</Quote>}
+      {last.status === "open" && (
+        <Form method="post" action={`/my-order?order=${orderId}`} preventScrollReset className="mt-4">
+          <input type="hidden" name="orderId" value={orderId} />
+          <input type="hidden" name="requestId" value={last.id} />
+          <Button type="submit" name="intent" value="withdraw-refund" tone="ghost">
+            Withdraw request
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+const Quote = ({ name, children }: { name: string; children: string }) => (
+  <p className="mt-2 whitespace-pre-wrap [overflow-wrap:anywhere]">
+    <span className="text-mute">{name}:</span> {children}
+  </p>
+);
+
+/** What came of it so far, in one or two sentences. */
+function endingOf({ status, decidedAt, endsSubscription, refund }: Last, day: (moment: string) => string): string {
+  const on = decidedAt ? ` on ${day(decidedAt)}` : "";
+  if (status === "declined") return `We declined it${on}.`;
+  if (status === "open") {
+    const end = endsSubscription ? " If we refund it, your subscription ends right away." : "";
+    return `We’ll reply by email within 3 business days.${end}`;
+  }
+  const amount = refund ? formatUsd(refund.amount) : "it";
+  return refund?.status === "succeeded"
+    ? `We refunded ${amount}${on}. It should reach your original payment method in 7-14 business days.`
+    : `We approved your request${on}, and ${amount} is on its way. We’ll email you once it’s done.`;
+}
+
+function Against({ against }: { against: NonNullable<RefundEligibility["against"]> }) {
+  if (against === "disputed") {
+    return <p>Your bank is looking into this payment, so we can’t refund it at the same time.</p>;
+  }
+  return (
+    <p>
+      We’ve started on your order, so we can’t refund it just because you’ve changed your mind. If something is missing
+      or isn’t what we promised, <a href="#message">write to us</a>. We’ll fix it, and if we can’t, we’ll refund that
+      part with no fee. For details, see our <Policy />.
+    </p>
+  );
+}
+
+const Policy = () => (
+  <Link className="link" to="/refund">
+    refund policy
+  </Link>
+);
+
+function Offer({ orderId, offer }: { orderId: string; offer: RefundOption }) {
+  return (
+    <>
+      <p className="mb-5">
+        We haven’t started on {workOf(offer)} yet. If you’ve changed your mind, you get{" "}
+        <strong>{formatUsd(offer.amount)}</strong> back.
+      </p>
+      <Form method="get" action="/my-order" preventScrollReset>
+        <input type="hidden" name="order" value={orderId} />
+        <Button type="submit" name="ask" value="refund" tone="ghost">
+          Request a refund
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+const workOf = ({ subscription }: RefundOption) => (subscription ? "your subscription" : "your order");
+
+/** Asked before it is sent, with what it means. */
+function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOption }) {
+  const { state, formData } = useNavigation();
+  const sending = state !== "idle" && formData?.get("intent") === "request-refund";
+  const asked = useRef<HTMLElement>(null);
+  // It takes the place of the button that was pressed.
+  useEffect(() => asked.current?.focus(), []);
+  return (
+    <section ref={asked} tabIndex={-1} aria-labelledby="refund-question" className="border-gold border-l-4 pl-4">
+      <h3 id="refund-question" className="mb-3 font-bold font-sans text-lg">
+        Ask for {formatUsd(offer.amount)} back?
+      </h3>
+      <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset>
+        <input type="hidden" name="orderId" value={order.id} />
+        <input type="hidden" name="requestId" value={requestId} />
+        <input type="hidden" name="amount" value={offer.amount} />
+        <p className="mb-4">
+          We haven’t started on {workOf(offer)}. Under our <Policy />, you get everything back except a 5% processing
+          fee:
+        </p>
+        <FactList
+          facts={[
+            { label: offer.subscription ? "You paid for this month" : "You paid", value: formatUsd(offer.paid) },
+            { label: "Processing fee, 5%", value: `−${formatUsd(offer.fee)}` },
+            { label: "Refunded before", value: offer.back > 0 ? `−${formatUsd(offer.back)}` : null },
+            { label: "You get back", value: <strong>{formatUsd(offer.amount)}</strong> },
+          ]}
+        />
+        <p className="my-4">
+          We’ll decide within 3 business days. An approved refund reaches your original payment method in 7-14 business
+          days.
+        </p>
+        {offer.subscription && <Fate order={order} running={offer.subscription === "active"} unsent={unsent} />}
+        <TextArea
+          label="Reason"
+          name="reason"
+          hint="You don’t have to give one. It helps us do better."
+          rows={3}
+          optional
+          maxLength={REFUND_REASON_MAX_LENGTH}
+          defaultValue={unsent?.typed.reason}
+        />
+        {unsent && (
+          <p role="alert" className="mb-5 text-danger">
+            {unsent.error}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" name="intent" value="request-refund" tone="orange" disabled={sending}>
+            {sending ? "SENDING..." : "Yes, request a refund"}
+          </Button>
+          <Link
+            to={`/my-order?order=${order.id}`}
+            preventScrollReset
+            className="link inline-flex min-h-11 items-center"
+          >
+            Never mind
+          </Link>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** What becomes of the subscription: nothing is chosen for the customer. */
+function Fate({ order: { subscription }, running, unsent }: Pick<Props, "order" | "unsent"> & { running: boolean }) {
+  const { hours } = useSite();
+  if (!subscription) return null;
+  const until = subscription.periodEnd ? formatAgencyDate(subscription.periodEnd, hours.timeZone) : null;
+  const keep = running
+    ? `Keep it. I’ll be charged ${formatUsd(subscription.price)} again${until ? ` on ${until}` : " next month"}`
+    : `Leave it. It ends${until ? ` on ${until}` : " with this month"} anyway`;
+  const ways = [
+    { value: "end", label: "End it right away with the refund. I won’t be charged again" },
+    { value: "keep", label: keep },
+  ];
+  return (
+    <fieldset className="mb-5">
+      <legend className="mb-2 font-semibold">What should happen to your subscription?</legend>
+      {ways.map(({ value, label }) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name="subscription"
+            value={value}
+            required
+            defaultChecked={unsent?.typed.subscription === value}
+            className="size-5 shrink-0 accent-gold"
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef } from "react";
+import { Form, Link } from "react-router";
+import type { PortalSubscription } from "~/customers/portal/customer-subscription.server";
+import { useSite } from "~/lib/config/use-site";
+import { formatAgencyDate } from "~/lib/dates/format-date";
+import { formatUsd } from "~/lib/money";
+import { Button } from "~/ui/button";
+import { PortalSection } from "./portal-section";
+
+type Props = {
+  orderId: string;
+  subscription: PortalSubscription;
+  /** Whether "Cancel subscription" was pressed once. */
+  asking: boolean;
+  /** One id for one visit of the page: pressing twice is one request. */
+  requestId: string;
+};
+
+/** What the subscription costs, when it is charged next, and what its customer can do with it. */
+export function SubscriptionSection(props: Props) {
+  const { subscription, asking } = props;
+  const { hours, email, phone } = useSite();
+  const day = (moment: string) => formatAgencyDate(moment, hours.timeZone);
+  const { status, changeable, waiting } = subscription;
+  return (
+    <PortalSection title="Subscription" icon="credit-card">
+      <p className="mb-5">{sentenceOf(subscription, day)}</p>
+      {!changeable && status !== "ended" && (
+        <p>
+          To change or cancel it, please email {email} or call {phone.display}.
+        </p>
+      )}
+      {changeable && waiting && (
+        <p role="status" className="mb-5 border-gold border-l-4 pl-4">
+          {waiting === "end" ? "Your cancellation is on its way." : "Your subscription is being resumed."} We’re waiting
+          for the card provider and will email you once it’s done.
+        </p>
+      )}
+      {changeable &&
+        status !== "ended" &&
+        (asking && status !== "ending" ? <Question {...props} day={day} /> : <Choices {...props} />)}
+    </PortalSection>
+  );
+}
+
+function sentenceOf(
+  { status, price, periodEnd, retryAt, endedAt, unpaid }: PortalSubscription,
+  day: (moment: string) => string,
+) {
+  const cost = <strong>{formatUsd(price)}</strong>;
+  if (status === "active") {
+    return (
+      <>
+        {cost} a month. Next payment: {cost}
+        {periodEnd && ` on ${day(periodEnd)}`}.
+      </>
+    );
+  }
+  if (status === "past_due") {
+    return (
+      <>
+        {cost} a month. This month’s payment failed.{" "}
+        {retryAt
+          ? `The card provider will try again on ${day(retryAt)}.`
+          : "The card provider will try again in the next few days."}{" "}
+        If it keeps failing, your subscription will end. Pay now with any card, or change the card for this and all
+        later months.
+      </>
+    );
+  }
+  if (status === "ending") {
+    return (
+      <>
+        Canceled. It’s paid and stays active until{" "}
+        {periodEnd ? <strong>{day(periodEnd)}</strong> : "the end of the month"}, and it won’t renew. Your files,
+        deliverables and receipts stay here.
+      </>
+    );
+  }
+  return (
+    <>
+      It ended{endedAt && ` on ${day(endedAt)}`}
+      {unpaid && " because we couldn’t charge the last month after several attempts"}. Your files, deliverables and
+      receipts stay here.
+    </>
+  );
+}
+
+function Choices({ orderId, subscription: { status, waiting }, requestId }: Props) {
+  return (
+    <div className="flex flex-wrap gap-4">
+      <Form method="post" action={`/my-order?order=${orderId}`} className="contents">
+        <input type="hidden" name="orderId" value={orderId} />
+        <input type="hidden" name="requestId" value={requestId} />
+        {status === "past_due" && (
+          <Button type="submit" name="intent" value="pay-month">
+            Pay now
+          </Button>
+        )}
+        {status === "ending" && !waiting && (
+          <Button type="submit" name="intent" value="resume-subscription">
+            Resume
+          </Button>
+        )}
+        <Button type="submit" name="intent" value="change-card" tone="ghost">
+          Change card
+        </Button>
+      </Form>
+      {status !== "ending" && !waiting && (
+        <Form method="get" action="/my-order" preventScrollReset className="contents">
+          <input type="hidden" name="order" value={orderId} />
+          <Button type="submit" name="ask" value="cancel" tone="ghost">
+            Cancel subscription
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+/** Asked once before it is canceled, with what it means. */
+function Question({ orderId, subscription, requestId, day }: Props & { day: (moment: string) => string }) {
+  const { status, periodEnd } = subscription;
+  const until = periodEnd ? day(periodEnd) : "the end of the month you’ve paid for";
+  const asked = useRef<HTMLElement>(null);
+  // It takes the place of the button that was pressed.
+  useEffect(() => asked.current?.focus(), []);
+  return (
+    <section ref={asked} tabIndex={-1} aria-labelledby="cancel-question" className="border-gold border-l-4 pl-4">
+      <h3 id="cancel-question" className="mb-3 font-bold font-sans text-lg">
+        Cancel your subscription?
+      </h3>
+      <p className="mb-3">
+        {status === "past_due"
+          ? "This month isn’t paid, so your subscription ends right away. You won’t be charged for it."
+          : `You’ve paid until ${until}. It stays active until then and won’t renew. You can resume it until then.`}
+      </p>
+      <p className="mb-5">What you keep: your files, deliverables and receipts stay on this page.</p>
+      <Form method="post" action={`/my-order?order=${orderId}`} className="flex flex-wrap items-center gap-4">
+        <input type="hidden" name="orderId" value={orderId} />
+        <input type="hidden" name="requestId" value={requestId} />
+        <Button type="submit" name="intent" value="cancel-subscription" tone="orange">
+          Yes, cancel subscription
+        </Button>
+        <Link to={`/my-order?order=${orderId}`} preventScrollReset className="link inline-flex min-h-11 items-center">
+          Keep it
+        </Link>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { clientContext, getApp } from "~/app-context.server";
+import { quotePdfResponse } from "~/checkout/quotes/quote-file.server";
+import { findQuoteByKey } from "~/checkout/quotes/quote-links.server";
+import { singleParam } from "~/lib/db/pagination";
+import type { Route } from "./+types/quote-pdf";
+
+/** GET /quote/ID/pdf?key=: the quote as a file, while it can be accepted and once it was paid. Everything else is 404 alike. */
+export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
+  const app = getApp(context);
+  const quote = await findQuoteByKey(app, params.id, singleParam(new URL(request.url).searchParams, "key"));
+  if (!quote) throw new Response(null, { status: 404 });
+  return quotePdfResponse(app, quote, context.get(clientContext));
+}

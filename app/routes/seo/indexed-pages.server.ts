@@ -1,0 +1,32 @@
+import { offers } from "~/catalog/offers";
+import type { OfferAccent } from "~/catalog/types";
+import { articles } from "~/content/blog/posts.server";
+import { companyLinks, legalLinks } from "~/routes/layout/site-links";
+
+/** A page that search engines may list. `line` stands under the title in its preview picture. */
+type IndexedPage = { path: string; title: string; line: string; accent: OfferAccent };
+
+const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
+  "/about": "Three people and a robot",
+  "/blog": "Practical marketing notes",
+  "/contact": "Real people answer",
+};
+
+/** Every page that is meant to be found: the site map, and what the preview pictures are drawn from. */
+export const indexedPages: readonly IndexedPage[] = [
+  { path: "/", title: "Your business on autopilot", line: "Sales, support & content by AI", accent: "gold" },
+  ...offers.map(({ title, accent, price, paths }) => ({
+    path: paths.form,
+    title,
+    line: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
+    accent,
+  })),
+  ...companyLinks.map((page) => ({ ...page, line: companyLines[page.path], accent: "cyan" as const })),
+  ...articles.map(({ id, title, category }) => ({
+    path: `/blog/${id}`,
+    title,
+    line: category,
+    accent: "pink" as const,
+  })),
+  ...legalLinks.map((page) => ({ ...page, line: "The small print, in plain words", accent: "lime" as const })),
+];

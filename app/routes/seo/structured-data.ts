@@ -1,0 +1,43 @@
+import type { MetaDescriptor } from "react-router";
+import { FOUNDED } from "~/content/about";
+import type { Site } from "~/lib/config/site";
+import { companyLinks } from "~/routes/layout/site-links";
+
+/** Structured data of a page for search engines (schema.org). */
+export type StructuredData = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
+
+/** The agency; other things on other pages point to it by its id. */
+export const organization = (site: Site): StructuredData => {
+  const profiles = site.socials.filter(({ placeholder }) => !placeholder).map(({ href }) => href);
+  return {
+    "@context": "https://schema.org",
+    "@type": "Organization",
+    "@id": organizationId(site),
+    name: site.brand,
+    url: `${site.origin}/`,
+    logo: `${site.origin}/icon-512.png`,
+    email: site.email,
+    telephone: site.phone.href.replace("tel:", ""),
+    address: site.address,
+    foundingDate: String(FOUNDED),
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  };
+};
+
+export const organizationId = (site: Site): string => `${site.origin}/#organization`;
+
+/** The way from the home page to the page at `path`, over the page that it belongs to (Blog for a post). */
+export function breadcrumbs(site: Site, path: string, title: string): StructuredData {
+  const parents = companyLinks.filter((page) => path.startsWith(`${page.path}/`));
+  const trail = [{ path: "/", title: "Home" }, ...parents, { path, title }];
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map((page, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: page.title,
+      item: site.origin + page.path,
+    })),
+  };
+}

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import "../../tests/support/modal-dialogs";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import { Dialog } from "./dialog";
+
+afterEach(cleanup);
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Details
+      </button>
+      <p>{open ? "is open" : "is closed"}</p>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Technical Error Details">
+        No checkout URL returned
+      </Dialog>
+    </>
+  );
+}
+
+test("is named by its title, and its button closes it and tells the page", () => {
+  render(<Page />);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  fireEvent.click(screen.getByText("Details"));
+  expect(screen.getByRole("dialog", { name: "Technical Error Details" }).textContent).toContain("No checkout URL");
+  expect(screen.getByText("is open")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByText("is closed")).toBeTruthy();
+});
+
+test("closed by the platform (Escape, a press outside), it can be opened again", () => {
+  render(<Page />);
+  fireEvent.click(screen.getByText("Details"));
+  act(() => screen.getByRole<HTMLDialogElement>("dialog").close());
+  fireEvent.click(screen.getByText("Details"));
+  expect(screen.getByRole("dialog")).toBeTruthy();
+});

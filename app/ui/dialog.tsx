@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Icon } from "./icon";
+import { openDialogs } from "./open-dialogs";
+
+/**
+ * A modal dialog on the platform's own: focus stays inside, Escape, the button and a click outside close it, and focus returns to what
+ * opened it. At most 90vh high; its content scrolls.
+ */
+export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    return openDialogs.add(element);
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      closedby="any"
+      className="dialog pixel-frame-raised"
+    >
+      <div className="flex items-start justify-between gap-4 border-line border-b-4 p-5">
+        <h2 id={titleId} className="md:text-pixel">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={() => dialog.current?.close()}
+          aria-label="Close"
+          className="-m-2.5 grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="overflow-y-auto overscroll-contain p-5">{children}</div>
+    </dialog>
+  );
+}
+
+type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };

@@ -1,0 +1,155 @@
+import type Stripe from "stripe";
+import { expect, test } from "vitest";
+import {
+  callApi,
+  payForm,
+  SECRET_KEY,
+  sdkOf,
+  startTestSandbox,
+  urlOf,
+  webPage,
+} from "../../../../tests/support/sandbox/sandbox.ts";
+
+test("a repeated request is marked as replayed, and a refused one is not remembered", async () => {
+  const { sandbox } = await startTestSandbox();
+  const send = (body: string) =>
+    callApi(sandbox.url, "/v1/checkout/sessions", { body, headers: { "idempotency-key": "key-1" } });
+  const body =
+    "mode=payment&success_url=http://a.example/&line_items[0][price_data][currency]=usd&line_items[0][price_data][product_data][name]=x&line_items[0][price_data][unit_amount]=";
+  expect((await send(`${body}1`)).json.error).toMatchObject({ code: "amount_too_small" });
+  const made = await send(`${body}50`);
+  const again = await send(`${body}50`);
+  expect([made.status, again.status]).toEqual([200, 200]);
+  expect(made.headers.get("idempotent-replayed")).toBeNull();
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+  expect(again.json).toEqual(made.json);
+  const other = await send(`${body}51`);
+  expect([other.status, other.json.error.type]).toEqual([400, "idempotency_error"]);
+});
+
+test("sessions are listed newest first, by status, payment and page", async () => {
+  const { sandbox, payments } = await startTestSandbox();
+  const sdk = sdkOf(sandbox.url);
+  const opened = [];
+  for (const id of ["1", "2", "3", "4", "5"]) opened.push(await payments.openSession(webPage(`order-${id}`)));
+  const [first, second] = opened;
+  await payForm(urlOf(first));
+  await payments.expireSession(second?.id ?? "");
+  const orders = (sessions: Stripe.Checkout.Session[]) => sessions.map((session) => session.client_reference_id);
+  expect(orders((await sdk.checkout.sessions.list({ status: "open" })).data)).toEqual([
+    "order-5",
+    "order-4",
+    "order-3",
+  ]);
+  expect(orders((await sdk.checkout.sessions.list({ status: "complete" })).data)).toEqual(["order-1"]);
+  const all: Stripe.Checkout.Session[] = [];
+  for await (const session of sdk.checkout.sessions.list({ limit: 2 })) all.push(session);
+  expect(orders(all)).toEqual(["order-5", "order-4", "order-3", "order-2", "order-1"]);
+  const paymentIntent = (await payments.findSession(first?.id ?? ""))?.paymentIntentId ?? "";
+  expect(orders((await sdk.checkout.sessions.list({ payment_intent: paymentIntent })).data)).toEqual(["order-1"]);
+  expect((await sdk.checkout.sessions.list({ payment_intent: "pi_none" })).data).toEqual([]);
+  const events = await sdk.events.list({ type: "checkout.session.expired" });
+  expect(events.data).toHaveLength(1);
+  expect((await sdk.events.retrieve(events.data[0]?.id ?? "")).type).toBe("checkout.session.expired");
+});
+
+test("without the key, or with another one, nothing is answered", async () => {
+  const { sandbox } = await startTestSandbox();
+  for (const authorization of ["", "Bearer ", "Bearer sk_test_other", "Basic %%%", "Bearer"]) {
+    const { status, json } = await callApi(sandbox.url, "/v1/checkout/sessions", { headers: { authorization } });
+    expect([status, json.error.type]).toEqual([401, "invalid_request_error"]);
+  }
+  const basic = `Basic ${Buffer.from(`${SECRET_KEY}:`).toString("base64")}`;
+  expect((await callApi(sandbox.url, "/v1/events", { headers: { authorization: basic } })).status).toBe(200);
+});
+
+test("hostile ids, paths and bodies are refused with 4xx, never 5xx", async () => {
+  const { sandbox, log } = await startTestSandbox();
+  const ids = [
+    "cs_test_none",
+    "'; DROP TABLE objects; --",
+    "../../etc",
+    "%00",
+    "%",
+    "%ff",
+    "a".repeat(5_000),
+    "__proto__",
+    "[object]",
+    "\u{1F680}",
+  ];
+  for (const id of ids) {
+    for (const path of [
+      `/v1/checkout/sessions/${encodeURIComponent(id)}`,
+      `/v1/refunds/${id.replaceAll("/", "")}`,
+      `/pay/${encodeURIComponent(id)}`,
+    ]) {
+      const response = await fetch(`${sandbox.url}${path}`, { headers: { authorization: `Bearer ${SECRET_KEY}` } });
+      expect([path, response.status]).toEqual([path, 404]);
+      await response.text();
+    }
+  }
+  const bodies = [
+    "",
+    "=",
+    "mode[]=payment",
+    "mode=payment&line_items=x",
+    "mode=payment&line_items[0]=x",
+    "__proto__[x]=1",
+    "metadata[constructor][prototype]=1",
+    "mode=payment&success_url=javascript:alert(1)",
+    "mode=payment&success_url=http://a;script-src%20*/",
+    "expand[]=__proto__",
+    '{"mode":"payment"}',
+    "\u0000=\u0000",
+    "a[".repeat(1_000),
+  ];
+  for (const body of bodies) {
+    for (const path of ["/v1/checkout/sessions", "/v1/refunds", "/v1/checkout/sessions/cs_x/expire", "/v1/unknown"]) {
+      const { status } = await callApi(sandbox.url, path, { body, headers: { "idempotency-key": "k" } });
+      expect([body, status >= 400 && status < 500]).toEqual([body, true]);
+    }
+  }
+  const large = await callApi(sandbox.url, "/v1/refunds", { body: "a".repeat(1_048_577) });
+  expect(large.status).toBe(413);
+  for (const query of [
+    "limit=0",
+    "limit=101",
+    "limit=x",
+    "starting_after=none",
+    "status=paid",
+    "unknown=1",
+    "limit=1&limit[]=2",
+  ]) {
+    expect([query, (await callApi(sandbox.url, `/v1/checkout/sessions?${query}`)).status]).toEqual([query, 400]);
+  }
+  expect(log).toEqual([]);
+});
+
+test("the provider's refusals name the parameter in its own words", async () => {
+  const { sandbox } = await startTestSandbox();
+  const item = "line_items[0][price_data][currency]=usd&line_items[0][price_data][product_data][name]=x";
+  const refusal = async (body: string) => (await callApi(sandbox.url, "/v1/checkout/sessions", { body })).json.error;
+  expect(await refusal(`mode=payment&${item}&line_items[0][price_data][unit_amount]=100`)).toMatchObject({
+    code: "parameter_missing",
+    param: "success_url",
+    message: "Missing required param: success_url.",
+  });
+  const base = `mode=payment&success_url=http://a.example/&${item}`;
+  expect(await refusal(`${base}&line_items[0][price_data][unit_amount]=1.5`)).toMatchObject({
+    code: "parameter_invalid_integer",
+    param: "line_items[0][price_data][unit_amount]",
+  });
+  expect(await refusal(`${base}&line_items[0][price_data][unit_amount]=100&color=red`)).toMatchObject({
+    code: "parameter_unknown",
+    param: "color",
+  });
+  expect(
+    await refusal(`${base}&line_items[0][price_data][unit_amount]=100&metadata[a]=${"x".repeat(501)}`),
+  ).toMatchObject({
+    param: "metadata[a]",
+  });
+  expect(
+    (await refusal(`${base}&line_items[0][price_data][unit_amount]=100`.replace("mode=payment", "mode=subscription")))
+      .message,
+  ).toContain("recurring price in `subscription` mode");
+});

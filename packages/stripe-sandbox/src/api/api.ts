@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { createCoupon, retrieveCoupon } from "../billing/coupons.ts";
+import { createBalanceTransaction, listBalanceTransactions } from "../billing/customers.ts";
+import { listInvoices, retrieveInvoice } from "../billing/invoices.ts";
+import { createPortalSession } from "../billing/portal.ts";
+import { payOpenInvoice } from "../billing/renewals.ts";
+import {
+  advanceSubscription,
+  cancelSubscription,
+  listSubscriptions,
+  retrieveSubscription,
+  updateSubscription,
+} from "../billing/subscriptions.ts";
+import { advanceClock, retrieveClock } from "../clock.ts";
+import { runDueEvents } from "../due.ts";
+import { listEvents, retrieveEvent } from "../events.ts";
+import { closeDispute, createDispute, listDisputes, retrieveDispute } from "../payments/disputes.ts";
+import { createRefund, listRefunds, retrieveRefund } from "../payments/refunds.ts";
+import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
+import type { Provider } from "../store/provider.ts";
+import type { StoredReply } from "../store/store.ts";
+import { ApiError } from "./api-error.ts";
+import { listEndpoints } from "./endpoints.ts";
+import { expandObject } from "./expand.ts";
+import { decodeForm, type Form } from "./form.ts";
+import { listObject } from "./lists.ts";
+import { paginationParams, readParams, stringParam } from "./wire-format.ts";
+
+type Call = (provider: Provider, id: string, form: Form) => object;
+
+/** Whatever was put there: an id of any shape that names nothing is a missing object, not an unknown call. */
+const ID = "([^/]+)";
+
+/** Every call of the API: method, path and what answers it. */
+const CALLS: readonly [method: string, path: string, call: Call][] = [
+  ["POST", "/v1/checkout/sessions", (provider, _, form) => createSession(provider, form)],
+  ["GET", "/v1/checkout/sessions", (provider, _, form) => listSessions(provider, form)],
+  ["GET", `/v1/checkout/sessions/${ID}`, retrieveSession],
+  ["POST", `/v1/checkout/sessions/${ID}/expire`, expireSession],
+  ["GET", `/v1/checkout/sessions/${ID}/line_items`, sessionLineItems],
+  ["GET", `/v1/payment_intents/${ID}`, (provider, id) => provider.store.need("payment_intent", id, "intent")],
+  ["GET", `/v1/charges/${ID}`, (provider, id) => provider.store.need("charge", id)],
+  ["GET", "/v1/charges", (provider, _, form) => listLedger(provider, "charge", form)],
+  ["GET", `/v1/customers/${ID}`, (provider, id) => provider.store.need("customer", id)],
+  ["POST", `/v1/customers/${ID}/balance_transactions`, createBalanceTransaction],
+  ["GET", `/v1/customers/${ID}/balance_transactions`, listBalanceTransactions],
+  ["POST", "/v1/coupons", (provider, _, form) => createCoupon(provider, form)],
+  ["GET", `/v1/coupons/${ID}`, retrieveCoupon],
+  ["POST", "/v1/refunds", (provider, _, form) => createRefund(provider, form)],
+  ["GET", "/v1/refunds", (provider, _, form) => listRefunds(provider, form)],
+  ["GET", `/v1/refunds/${ID}`, retrieveRefund],
+  ["GET", "/v1/disputes", (provider, _, form) => listDisputes(provider, form)],
+  ["GET", `/v1/disputes/${ID}`, retrieveDispute],
+  ["POST", `/v1/disputes/${ID}/close`, closeDispute],
+  ["POST", `/v1/test_helpers/charges/${ID}/dispute`, createDispute],
+  ["POST", `/v1/test_helpers/payment_intents/${ID}/dispute`, createDispute],
+  ["POST", `/v1/test_helpers/disputes/${ID}/close`, closeDispute],
+  ["GET", "/v1/subscriptions", (provider, _, form) => listSubscriptions(provider, form)],
+  ["GET", `/v1/subscriptions/${ID}`, retrieveSubscription],
+  ["POST", `/v1/subscriptions/${ID}`, updateSubscription],
+  ["DELETE", `/v1/subscriptions/${ID}`, cancelSubscription],
+  ["POST", `/v1/test_helpers/subscriptions/${ID}/advance`, advanceSubscription],
+  ["GET", "/v1/invoices", (provider, _, form) => listInvoices(provider, form)],
+  ["GET", `/v1/invoices/${ID}`, retrieveInvoice],
+  ["POST", `/v1/invoices/${ID}/pay`, payOpenInvoice],
+  ["POST", "/v1/billing_portal/sessions", (provider, _, form) => createPortalSession(provider, form)],
+  ["GET", "/v1/events", (provider, _, form) => listEvents(provider, form)],
+  ["GET", `/v1/events/${ID}`, retrieveEvent],
+  ["GET", "/v1/webhook_endpoints", (provider, _, form) => listEndpoints(provider, form)],
+  ["GET", "/v1/test_helpers/clock", retrieveClock],
+  ["POST", "/v1/test_helpers/clock/advance", (provider, _, form) => advanceClock(provider, form)],
+  ["GET", "/v1/balance_transactions", (provider, _, form) => listLedger(provider, "balance_transaction", form)],
+  ["GET", `/v1/balance_transactions/${ID}`, (provider, id) => provider.store.need("balance_transaction", id)],
+];
+
+const ROUTES = CALLS.map(([method, path, call]) => ({ method, pattern: new RegExp(`^${path}$`), call }));
+
+const IDEMPOTENCY_SECONDS = 86_400;
+
+type ApiRequest = { method: string; path: string; query: string; body: string; idempotencyKey: string | null };
+
+/**
+ * Answers one API request. Its effect, its events and the reply under its idempotency key are one transaction: a repeat after
+ * a lost answer gives the same reply, marked as replayed. Throws ApiError.
+ */
+export function handleApiRequest(provider: Provider, request: ApiRequest): StoredReply & { replayed: boolean } {
+  provider.store.transaction(() => runDueEvents(provider));
+  const { idempotencyKey: key } = request;
+  if (request.method !== "POST" || key === null)
+    return { ...provider.store.transaction(() => run(provider, request)), replayed: false };
+  if (key.length > 255) {
+    throw new ApiError(400, {
+      type: "invalid_request_error",
+      message: "Idempotency keys can have up to 255 characters.",
+    });
+  }
+  return provider.store.transaction(() => runOnce(provider, request, key));
+}
+
+function runOnce(provider: Provider, request: ApiRequest, key: string): StoredReply & { replayed: boolean } {
+  const now = provider.now();
+  provider.store.pruneReplies(now, IDEMPOTENCY_SECONDS);
+  const fingerprint = createHash("sha256").update(`${request.path}\n${request.body}`).digest("hex");
+  const earlier = provider.store.reply(key);
+  if (!earlier) {
+    const reply = run(provider, request);
+    provider.store.putReply(key, fingerprint, reply, now);
+    return { ...reply, replayed: false };
+  }
+  if (earlier.fingerprint !== fingerprint) {
+    throw new ApiError(400, {
+      type: "idempotency_error",
+      message:
+        "Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than the one you used first if you meant to execute a different request.",
+    });
+  }
+  return { status: earlier.status, body: earlier.body, replayed: true };
+}
+
+function run(provider: Provider, request: ApiRequest): StoredReply {
+  for (const { method, pattern, call } of ROUTES) {
+    const match = method === request.method ? pattern.exec(request.path) : null;
+    if (!match) continue;
+    const form = decodeForm(request.method === "POST" ? request.body : request.query);
+    const answer = expandObject(provider, call(provider, decoded(match[1] ?? ""), form), form);
+    return { status: 200, body: JSON.stringify(answer, null, 2) };
+  }
+  throw unknownCall(request);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function unknownCall(request: ApiRequest): ApiError {
+  const where = request.path.slice(0, 200);
+  return new ApiError(404, {
+    type: "invalid_request_error",
+    message: `Unrecognized request URL (${request.method}: ${where}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.`,
+  });
+}
+
+const ledgerQuery = z.strictObject({
+  ...paginationParams,
+  type: stringParam.optional(),
+  source: stringParam.optional(),
+  payment_intent: stringParam.optional(),
+  customer: stringParam.optional(),
+});
+
+/** What moved, newest first: charges, or the ledger that charges and refunds are written in. Throws ApiError. */
+function listLedger(provider: Provider, kind: "charge" | "balance_transaction", form: Form) {
+  const { type, source, payment_intent, customer, ...query } = readParams(ledgerQuery, form);
+  return listObject(
+    `/v1/${kind}s`,
+    provider.store.list(kind, { ...query, where: { type, source, payment_intent, customer } }),
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { blast, payForm, sdkOf, startTestSandbox, urlOf, webPage } from "../../../../tests/support/sandbox/sandbox.ts";
+
+test("a subscription is paid each month, fails, is paid after all, and ends, each step with its event", async () => {
+  const { sandbox, payments, events } = await startTestSandbox();
+  const sdk = sdkOf(sandbox.url);
+  const session = await payments.openSession(blast("order-7"));
+  const page = await (await fetch(urlOf(session))).text();
+  expect(page).toContain("$650.00 per month");
+  expect(page).toContain(">Subscribe</button>");
+  await payForm(urlOf(session));
+  const subscriptionId = (await payments.findSession(session.id))?.subscriptionId ?? "";
+  expect((await sdk.subscriptions.retrieve(subscriptionId)).metadata).toMatchObject({ order_id: "order-7" });
+
+  const advance = (outcome: string) =>
+    sdk.rawRequest("POST", `/v1/test_helpers/subscriptions/${subscriptionId}/advance`, { outcome });
+  await advance("paid");
+  await advance("payment_failed");
+  expect((await sdk.subscriptions.retrieve(subscriptionId)).status).toBe("past_due");
+  await events.next("invoice.payment_failed");
+  const invoices = await sdk.invoices.list({ subscription: subscriptionId });
+  expect(invoices.data.map((invoice) => [invoice.billing_reason, invoice.status, invoice.amount_paid])).toEqual([
+    ["subscription_cycle", "open", 0],
+    ["subscription_cycle", "paid", 65_000],
+    ["subscription_create", "paid", 65_000],
+  ]);
+  await sdk.invoices.pay(invoices.data[0]?.id ?? "");
+  expect((await sdk.subscriptions.retrieve(subscriptionId)).status).toBe("active");
+  await sdk.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+  await advance("paid");
+  expect((await sdk.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
+  await events.next("customer.subscription.deleted");
+  expect(events.received.filter((event) => event.type === "invoice.paid")).toHaveLength(3);
+  const ledger = await sdk.balanceTransactions.list();
+  expect(ledger.data.map((entry) => entry.amount)).toEqual([65_000, 65_000, 65_000]);
+});
+
+test("refunds take parts of a payment until nothing is left, and never more", async () => {
+  const { sandbox, payments, events } = await startTestSandbox();
+  const sdk = sdkOf(sandbox.url);
+  const session = await payments.openSession(webPage("order-1"));
+  await payForm(urlOf(session));
+  const paymentIntent = (await payments.findSession(session.id))?.paymentIntentId ?? "";
+  const first = await sdk.refunds.create({
+    payment_intent: paymentIntent,
+    amount: 28_405,
+    reason: "requested_by_customer",
+  });
+  expect(first).toMatchObject({ amount: 28_405, status: "succeeded", payment_intent: paymentIntent });
+  await expect(sdk.refunds.create({ payment_intent: paymentIntent, amount: 1_496 })).rejects.toThrow(
+    "Refund amount ($14.96) is greater than unrefunded amount on charge ($14.95)",
+  );
+  expect((await sdk.refunds.create({ payment_intent: paymentIntent })).amount).toBe(1_495);
+  await expect(sdk.refunds.create({ payment_intent: paymentIntent })).rejects.toMatchObject({
+    code: "charge_already_refunded",
+  });
+  expect((await sdk.refunds.list({ payment_intent: paymentIntent })).data.map((refund) => refund.amount)).toEqual([
+    1_495, 28_405,
+  ]);
+  expect((await sdk.refunds.retrieve(first.id)).id).toBe(first.id);
+  const intent = await sdk.paymentIntents.retrieve(paymentIntent, { expand: ["latest_charge"] });
+  expect(intent.latest_charge).toMatchObject({ amount_refunded: 29_900, refunded: true });
+  const ledger = await sdk.balanceTransactions.list();
+  expect(ledger.data.map((entry) => entry.amount)).toEqual([-1_495, -28_405, 29_900]);
+  await events.next("charge.refunded");
+  await events.next("refund.created");
+});
+
+test("a discount of one payment is taken off what is paid, and off the first month of a subscription alone", async () => {
+  const { sandbox, payments } = await startTestSandbox();
+  const sdk = sdkOf(sandbox.url);
+  const discount = { name: "Coupon SPRING10", amount: 6_500 };
+  const once = await payments.openSession({ ...webPage("order-1"), amount: 29_900 - 6_500, discount });
+  expect(once.amount).toBe(23_400);
+  const session = await payments.openSession({ ...blast("order-2"), amount: 58_500, discount });
+  const page = await (await fetch(urlOf(session))).text();
+  for (const text of ["Coupon SPRING10", "-$65.00", "$585.00 now, then $650.00 per month"])
+    expect(page).toContain(text);
+  await payForm(urlOf(session));
+  const paid = await payments.findSession(session.id);
+  expect(paid).toMatchObject({ paid: true, amount: 58_500 });
+  await sdk.rawRequest("POST", `/v1/test_helpers/subscriptions/${paid?.subscriptionId}/advance`, { outcome: "paid" });
+  const invoices = await sdk.invoices.list({ subscription: paid?.subscriptionId ?? "" });
+  expect(invoices.data.map(({ amount_paid }) => amount_paid)).toEqual([65_000, 58_500]);
+});

@@ -1,0 +1,170 @@
+import type Stripe from "stripe";
+import { newId } from "../api/ids.ts";
+import type { Amounts } from "./amounts.ts";
+import type { Period } from "./period.ts";
+
+export type InvoiceTerms = {
+  reason: "subscription_create" | "subscription_cycle";
+  period: Period;
+  customer: Stripe.Customer;
+};
+
+/** Cents of one period of a subscription, before anything is taken off. */
+export const priceOf = (subscription: Stripe.Subscription): number =>
+  subscription.items.data.reduce((sum, item) => sum + itemPrice(item), 0);
+
+/** An open invoice of one period of a subscription in the provider's full shape. */
+export function invoiceObject(
+  subscription: Stripe.Subscription,
+  terms: InvoiceTerms & { amounts: Amounts },
+  now: number,
+): Stripe.Invoice {
+  const id = newId("in");
+  const lines = subscription.items.data.map((item) => lineObject(id, subscription, item, terms.period));
+  const { amounts } = terms;
+  return {
+    id,
+    object: "invoice",
+    account_country: "US",
+    account_name: null,
+    account_tax_ids: null,
+    amount_due: amounts.due,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: amounts.due,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { enabled: false, disabled_reason: null, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: terms.reason,
+    collection_method: "charge_automatically",
+    created: now,
+    currency: "usd",
+    custom_fields: null,
+    customer: terms.customer.id,
+    customer_account: null,
+    customer_address: null,
+    customer_email: terms.customer.email,
+    customer_name: terms.customer.name ?? null,
+    customer_phone: null,
+    customer_shipping: null,
+    customer_tax_exempt: "none",
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: amounts.discounts.map(({ discount }) => discount),
+    due_date: null,
+    effective_at: now,
+    ending_balance: amounts.endingBalance,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: "self" },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: { object: "list", data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: id.slice(3, 11).toUpperCase(),
+    on_behalf_of: null,
+    parent: {
+      type: "subscription_details",
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: terms.reason === "subscription_create" ? now : terms.period.start,
+    period_start: terms.reason === "subscription_create" ? now : previousStart(subscription),
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: amounts.startingBalance,
+    statement_descriptor: null,
+    status: "open",
+    status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: amounts.subtotal,
+    subtotal_excluding_tax: amounts.subtotal,
+    test_clock: null,
+    total: amounts.total,
+    total_discount_amounts: amounts.discounts,
+    total_excluding_tax: amounts.total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: null,
+  } satisfies Stripe.Invoice;
+}
+
+/** How one payment intent settled an invoice. */
+export function invoicePayment(invoice: Stripe.Invoice, intentId: string, now: number): Stripe.InvoicePayment {
+  return {
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: invoice.amount_due,
+    amount_requested: invoice.amount_due,
+    created: now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { type: "payment_intent", payment_intent: intentId },
+    status: "paid",
+    status_transitions: { canceled_at: null, paid_at: now },
+  } satisfies Stripe.InvoicePayment;
+}
+
+function lineObject(
+  invoice: string,
+  subscription: Stripe.Subscription,
+  item: Stripe.SubscriptionItem,
+  period: Period,
+): Stripe.InvoiceLineItem {
+  const quantity = item.quantity ?? 1;
+  const amount = itemPrice(item);
+  return {
+    id: newId("il"),
+    object: "line_item",
+    amount,
+    currency: "usd",
+    description: subscription.description,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: {
+      type: "subscription_item_details",
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+    },
+    period,
+    pretax_credit_amounts: [],
+    pricing: null,
+    quantity,
+    quantity_decimal: null,
+    subscription: subscription.id,
+    subtotal: amount,
+    taxes: [],
+  } satisfies Stripe.InvoiceLineItem;
+}
+
+const itemPrice = (item: Stripe.SubscriptionItem): number => (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
+
+const previousStart = (subscription: Stripe.Subscription): number =>
+  subscription.items.data[0]?.current_period_start ?? subscription.start_date;

@@ -1,0 +1,58 @@
+import type Stripe from "stripe";
+import { newId } from "../api/ids.ts";
+import { recordEvent } from "../events.ts";
+import type { Provider } from "../store/provider.ts";
+
+/** What is kept of a card: what a receipt may show. */
+export type StoredCard = { brand: "visa" | "mastercard"; last4: string; month: number; year: number };
+
+/** The provider's own name of a test card that will be declined when a renewal is charged to it. */
+export const DECLINED_CARD = "pm_card_chargeCustomerFail";
+
+/** The last digits of the test card that can be kept and not charged. */
+const NOT_CHARGED = "0341";
+
+/** Keeps a card for a customer. */
+export function savePaymentMethod(
+  provider: Provider,
+  customer: string,
+  card: StoredCard & { name: string },
+): Stripe.PaymentMethod {
+  const method = {
+    id: newId("pm"),
+    object: "payment_method",
+    allow_redisplay: "limited",
+    billing_details: { address: null, email: null, name: card.name, phone: null, tax_id: null },
+    card: {
+      brand: card.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+      country: "US",
+      display_brand: card.brand,
+      exp_month: card.month,
+      exp_year: card.year,
+      funding: "credit",
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: "unregulated",
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: provider.now(),
+    customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: "card",
+  } satisfies Stripe.PaymentMethod;
+  provider.store.put(method);
+  recordEvent(provider, "payment_method.attached", method);
+  return method;
+}
+
+/** Whether the card that a subscription's bills are charged to is taken. */
+export function isCardAccepted(provider: Provider, { default_payment_method: card }: Stripe.Subscription): boolean {
+  if (card === DECLINED_CARD) return false;
+  const kept = typeof card === "string" ? provider.store.get("payment_method", card) : card;
+  return kept?.card?.last4 !== NOT_CHARGED;
+}

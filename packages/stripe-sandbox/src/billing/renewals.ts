@@ -1,0 +1,188 @@
+import type Stripe from "stripe";
+import type { Form } from "../api/form.ts";
+import { newId } from "../api/ids.ts";
+import type { SessionDraft } from "../api/session-params.ts";
+import { recordEvent } from "../events.ts";
+import { recurringPrice } from "../payments/prices.ts";
+import type { Provider } from "../store/provider.ts";
+import { applyCouponToSubscription } from "./coupons.ts";
+import { markInvoiceFailed, markInvoicePaid, openInvoice, payInvoice, stopInvoiceRetries } from "./invoices.ts";
+import { isCardAccepted } from "./payment-methods.ts";
+import { addPeriod, type Period } from "./period.ts";
+import { subscriptionObject } from "./subscription-object.ts";
+
+type Subscription = Stripe.Subscription;
+
+type Billed = "invoices_paid" | "invoices_failed" | "subscriptions_ended";
+
+/** Starts a subscription with its first, paid invoice, and their events. */
+export function startSubscription(
+  provider: Provider,
+  customer: Stripe.Customer,
+  draft: SessionDraft,
+  card: string,
+): { subscription: Subscription; invoice: Stripe.Invoice } {
+  const now = provider.now();
+  const id = newId("sub");
+  const items = draft.items.map((item, index) => ({
+    id: newId("si"),
+    price: recurringPrice(`${id}_${index}`, item, now),
+    quantity: item.quantity,
+    name: item.price_data.product_data.name,
+  }));
+  const recurring = items[0]?.price.recurring;
+  const period = {
+    start: now,
+    end: addPeriod(now, recurring?.interval ?? "month", recurring?.interval_count ?? 1, now),
+  };
+  const plain = subscriptionObject({
+    id,
+    customer: customer.id,
+    items,
+    period,
+    metadata: draft.metadata,
+    description: draft.description,
+  });
+  const discounts = draft.coupon ? [applyCouponToSubscription(provider, draft.coupon.id, plain).id] : [];
+  const subscription = { ...plain, discounts };
+  const opened = openInvoice(provider, subscription, { reason: "subscription_create", period, customer });
+  const invoice = markInvoicePaid(provider, opened);
+  const lasting = discounts.filter((discount) => !spent(provider, discount));
+  const started = { ...subscription, discounts: lasting, default_payment_method: card, latest_invoice: invoice.id };
+  provider.store.put(started);
+  recordEvent(provider, "customer.subscription.created", started);
+  recordEvent(provider, "invoice.paid", invoice);
+  return { subscription: started, invoice };
+}
+
+/** A period has ended: the next one is billed, unless the subscription was to end. */
+export function processSubscriptionDue(provider: Provider, id: string): Billed[] {
+  const subscription = provider.store.need("subscription", id);
+  if (subscription.cancel_at_period_end) {
+    endSubscription(provider, subscription, "cancellation_requested");
+    return ["subscriptions_ended"];
+  }
+  const { invoice } = renewSubscription(provider, subscription, isCardAccepted(provider, subscription));
+  return [invoice.status === "paid" ? "invoices_paid" : "invoices_failed"];
+}
+
+/** Bills the next period. `pays` tells what the card does if anything is due. */
+export function renewSubscription(
+  provider: Provider,
+  subscription: Subscription,
+  pays: boolean,
+): { subscription: Subscription; invoice: Stripe.Invoice } {
+  const period = nextPeriod(subscription);
+  const customer = provider.store.need("customer", String(subscription.customer));
+  const opened = openInvoice(provider, subscription, { reason: "subscription_cycle", period, customer });
+  const charge = pays ? markInvoicePaid : markInvoiceFailed;
+  const invoice = opened.status === "open" ? charge(provider, opened) : opened;
+  const items = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: period.start,
+    current_period_end: period.end,
+  }));
+  const renewed = saveSubscription(provider, {
+    ...subscription,
+    items: { ...subscription.items, data: items },
+    discounts: subscription.discounts.filter((id) => !spent(provider, String(id))),
+    latest_invoice: invoice.id,
+    status: invoice.status === "paid" ? "active" : "past_due",
+  });
+  recordEvent(provider, invoice.status === "paid" ? "invoice.paid" : "invoice.payment_failed", invoice);
+  return { subscription: renewed, invoice };
+}
+
+/** A declined invoice is tried again. After the last attempt the provider gives up and ends the subscription. */
+export function retryInvoice(provider: Provider, id: string): Billed[] {
+  const invoice = provider.store.need("invoice", id);
+  const subscription = subscriptionOf(provider, invoice);
+  if (!subscription || isCardAccepted(provider, subscription)) {
+    payOpenInvoiceWithCard(provider, invoice);
+    return ["invoices_paid"];
+  }
+  const unpaid = markInvoiceFailed(provider, invoice);
+  recordEvent(provider, "invoice.payment_failed", unpaid);
+  if (unpaid.next_payment_attempt !== null) return ["invoices_failed"];
+  endSubscription(provider, subscription, "payment_failed");
+  return ["invoices_failed", "subscriptions_ended"];
+}
+
+/** `POST /v1/invoices/:id/pay`: tries a failed renewal again, and this time the card works. Throws ApiError. */
+export const payOpenInvoice = (provider: Provider, id: string, form: Form): Stripe.Invoice =>
+  paidAfterAll(provider, payInvoice(provider, id, form));
+
+/** Charges a card that works for an open invoice. */
+export const payOpenInvoiceWithCard = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice =>
+  paidAfterAll(provider, markInvoicePaid(provider, invoice));
+
+/** The open invoice of a past-due subscription; null when it owes nothing. */
+export function findOpenInvoice(provider: Provider, subscription: Subscription): Stripe.Invoice | null {
+  if (subscription.status !== "past_due") return null;
+  const invoice = provider.store.get("invoice", String(subscription.latest_invoice));
+  return invoice?.status === "open" ? invoice : null;
+}
+
+/** Ends a subscription at once, with its event. What it owes is not asked for any more. */
+export function endSubscription(
+  provider: Provider,
+  subscription: Subscription,
+  reason: "cancellation_requested" | "payment_failed",
+): Subscription {
+  const now = provider.now();
+  const ended: Subscription = {
+    ...subscription,
+    status: "canceled",
+    canceled_at: subscription.canceled_at ?? now,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
+    ended_at: now,
+  };
+  provider.store.put(ended);
+  stopInvoiceRetries(provider, subscription.id);
+  recordEvent(provider, "customer.subscription.deleted", ended);
+  return ended;
+}
+
+export function saveSubscription(provider: Provider, subscription: Subscription): Subscription {
+  provider.store.put(subscription);
+  recordEvent(provider, "customer.subscription.updated", subscription);
+  return subscription;
+}
+
+/** The period that is paid or due. */
+export function currentPeriod(subscription: Subscription): Period {
+  const item = subscription.items.data[0];
+  if (!item) throw new Error(`Subscription ${subscription.id} has no items: the sandbox's state is damaged`);
+  return { start: item.current_period_start, end: item.current_period_end };
+}
+
+function nextPeriod(subscription: Subscription): Period {
+  const start = currentPeriod(subscription).end;
+  const recurring = subscription.items.data[0]?.price.recurring;
+  const end = addPeriod(
+    start,
+    recurring?.interval ?? "month",
+    recurring?.interval_count ?? 1,
+    subscription.billing_cycle_anchor,
+  );
+  return { start, end };
+}
+
+function paidAfterAll(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
+  const subscription = subscriptionOf(provider, invoice);
+  recordEvent(provider, "invoice.paid", invoice);
+  if (subscription?.status === "past_due") saveSubscription(provider, { ...subscription, status: "active" });
+  return invoice;
+}
+
+/** A coupon for one invoice, or for months that are over. */
+function spent(provider: Provider, discountId: string): boolean {
+  const { end, source } = provider.store.need("discount", discountId);
+  if (end !== null) return end <= provider.now();
+  return provider.store.need("coupon", String(source.coupon)).duration === "once";
+}
+
+function subscriptionOf(provider: Provider, invoice: Stripe.Invoice): Subscription | null {
+  const id = invoice.parent?.subscription_details?.subscription;
+  return typeof id === "string" ? provider.store.get("subscription", id) : null;
+}

@@ -1,0 +1,113 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { invalidRequest, resourceMissing } from "../api/api-error.ts";
+import type { Form } from "../api/form.ts";
+import { listObject } from "../api/lists.ts";
+import { expandParam, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
+import type { Provider } from "../store/provider.ts";
+import { applyCouponToSubscription } from "./coupons.ts";
+import { DECLINED_CARD, isCardAccepted } from "./payment-methods.ts";
+import {
+  currentPeriod,
+  endSubscription,
+  findOpenInvoice,
+  renewSubscription,
+  retryInvoice,
+  saveSubscription,
+} from "./renewals.ts";
+
+type Subscription = Stripe.Subscription;
+
+/** `GET /v1/subscriptions/:id`. Throws ApiError 404. */
+export const retrieveSubscription = (provider: Provider, id: string): Subscription =>
+  provider.store.need("subscription", id);
+
+const listQuery = z.strictObject({
+  ...paginationParams,
+  status: stringParam.optional(),
+  customer: stringParam.optional(),
+});
+
+/** `GET /v1/subscriptions`, newest first; all that have not ended, unless a status or "all" is asked for. Throws ApiError. */
+export function listSubscriptions(provider: Provider, form: Form) {
+  const { status, customer, ...query } = readParams(listQuery, form);
+  const where = { status: status === "all" ? undefined : status, customer };
+  const exceptStatus = status === undefined ? "canceled" : undefined;
+  return listObject("/v1/subscriptions", provider.store.list("subscription", { ...query, where, exceptStatus }));
+}
+
+const cancelQuery = z.strictObject({
+  ...expandParam,
+  invoice_now: stringParam.optional(),
+  prorate: stringParam.optional(),
+});
+
+/** `DELETE /v1/subscriptions/:id`: ends it at once. Throws ApiError 404 when it has ended already, as the provider does. */
+export function cancelSubscription(provider: Provider, id: string, form: Form): Subscription {
+  readParams(cancelQuery, form);
+  const subscription = provider.store.need("subscription", id);
+  if (subscription.status === "canceled") throw resourceMissing("subscription", id, "id");
+  return endSubscription(provider, subscription, "cancellation_requested");
+}
+
+const update = z.strictObject({
+  cancel_at_period_end: z.enum(["true", "false"]).optional(),
+  default_payment_method: z
+    .enum(["pm_card_visa", DECLINED_CARD], {
+      error: "No such PaymentMethod: the sandbox has pm_card_visa and pm_card_chargeCustomerFail.",
+    })
+    .optional(),
+  discounts: z
+    .array(z.strictObject({ coupon: stringParam }))
+    .max(20)
+    .optional(),
+  ...expandParam,
+});
+
+/**
+ * `POST /v1/subscriptions/:id`: sets or clears the end at the period's end, the card that renewals are charged to, and the
+ * coupons that reduce them (those that it has are replaced). Throws ApiError.
+ */
+export function updateSubscription(provider: Provider, id: string, form: Form): Subscription {
+  const { cancel_at_period_end, default_payment_method, discounts } = readParams(update, form);
+  const subscription = provider.store.need("subscription", id);
+  if (subscription.status === "canceled")
+    throw invalidRequest("A canceled subscription can only update its cancellation_details.");
+  const changed = { ...subscription };
+  if (cancel_at_period_end !== undefined) Object.assign(changed, ending(provider, subscription, cancel_at_period_end));
+  if (default_payment_method !== undefined) changed.default_payment_method = default_payment_method;
+  if (discounts)
+    changed.discounts = discounts.map(({ coupon }) => applyCouponToSubscription(provider, coupon, subscription).id);
+  return saveSubscription(provider, changed);
+}
+
+function ending(provider: Provider, subscription: Subscription, flag: "true" | "false"): Partial<Subscription> {
+  const atPeriodEnd = flag === "true";
+  return {
+    cancel_at_period_end: atPeriodEnd,
+    cancel_at: atPeriodEnd ? currentPeriod(subscription).end : null,
+    canceled_at: atPeriodEnd ? provider.now() : null,
+  };
+}
+
+const advance = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).optional(), ...expandParam });
+
+/**
+ * `POST /v1/test_helpers/subscriptions/:id/advance`: the sandbox's own way to let one subscription's period pass without
+ * moving the clock. Makes the renewal's invoice, paid or not by `outcome`, with its events; or ends a subscription that was
+ * to end. Without `outcome` its card decides, and an invoice that waits for its next attempt is tried first. Throws ApiError.
+ */
+export function advanceSubscription(provider: Provider, id: string, form: Form): Subscription {
+  const { outcome } = readParams(advance, form);
+  const subscription = provider.store.need("subscription", id);
+  if (subscription.status === "canceled")
+    throw invalidRequest("This subscription has been canceled: it has no next period.");
+  const owed = outcome === undefined ? findOpenInvoice(provider, subscription) : null;
+  if (owed) {
+    retryInvoice(provider, owed.id);
+    return provider.store.need("subscription", id);
+  }
+  if (subscription.cancel_at_period_end) return endSubscription(provider, subscription, "cancellation_requested");
+  const pays = outcome === undefined ? isCardAccepted(provider, subscription) : outcome === "paid";
+  return renewSubscription(provider, subscription, pays).subscription;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { blast, payForm, startTestSandbox, urlOf, webPage } from "../../../tests/support/sandbox/sandbox.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 10) / 1_000;
+
+/** The sandbox's own page, read and pressed as a browser without scripts does. */
+async function opened() {
+  const tried = await startTestSandbox({ now: () => NOW });
+  const url = `${tried.sandbox.url}/clock`;
+  const read = async (address = url) => (await (await fetch(address)).text()).replaceAll(/\s+/g, " ");
+  const press = async (by: string, headers: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ by });
+    const answer = await fetch(url, { method: "POST", redirect: "manual", headers, body });
+    return { status: answer.status, location: answer.headers.get("location") };
+  };
+  /** What is shown under a heading. */
+  const under = (page: string, heading: string) => page.split(`>${heading}</h2>`)[1]?.split("</section>")[0] ?? "";
+  return { ...tried, url, read, press, under };
+}
+
+test("the page shows the time, what comes next, and nothing that did not happen", async () => {
+  const { read, payments, under } = await opened();
+  expect(await read()).toContain("2026-11-21 10:00 UTC");
+  expect(await read()).toContain("Nothing yet. Buy something in the shop.");
+  await payForm(urlOf(await payments.openSession(blast("order-1"))));
+  await payments.openSession(webPage("order-2"));
+  const page = await read();
+  expect(under(page, "What comes next")).toMatch(
+    /An open checkout expires.*2026-11-22 10:00.*charged.*2026-12-21 10:00/,
+  );
+  expect(under(page, "What has happened")).toContain("A checkout was paid: $650.00");
+  expect(page).not.toContain("What came due");
+});
+
+test.each([
+  ["hour", 3_600],
+  ["day", 86_400],
+  ["month", 31 * 86_400],
+])("the button for an %s moves the clock by it", async (by, seconds) => {
+  const { press, read, sandbox } = await opened();
+  expect(await press(by)).toEqual({ status: 303, location: `clock?since=${NOW}` });
+  const then = new Date((NOW + seconds) * 1_000).toISOString().slice(0, 16).replace("T", " ");
+  expect(await read(`${sandbox.url}/`)).toContain(`${then} UTC`);
+});
+
+test("31 days later the page lists what fell due: the month was charged, the checkout expired", async () => {
+  const { press, read, payments, under, url, sandbox } = await opened();
+  await payForm(urlOf(await payments.openSession(blast("order-1"))));
+  await payments.openSession(webPage("order-2"));
+  await press("hour");
+  const { location } = await press("month");
+  const due = under(await read(new URL(location ?? "", url).href), "What came due");
+  expect(due).toContain("A subscription’s month was paid: $650.00");
+  expect(due).toContain("An open checkout expired");
+  expect(due).not.toContain("first month");
+  expect(await read(`${sandbox.url}/clock`)).toContain("31 days 1 hour ahead");
+});
+
+test("another site's page cannot move the clock, nor can a press of no button", async () => {
+  const { press, read } = await opened();
+  expect((await press("month", { origin: "https://evil.example" })).status).toBe(403);
+  expect((await press("month", { origin: "null" })).status).toBe(403);
+  expect((await press("year")).status).toBe(400);
+  expect(await read()).toContain("The same as real time.");
+});

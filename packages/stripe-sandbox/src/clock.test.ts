@@ -1,0 +1,192 @@
+import type Stripe from "stripe";
+import { expect, onTestFinished, test, vi } from "vitest";
+import {
+  blast,
+  callApi,
+  payForm,
+  sdkOf,
+  startTestSandbox,
+  urlOf,
+  webPage,
+} from "../../../tests/support/sandbox/sandbox.ts";
+
+const DAY = 86_400;
+const START = Date.UTC(2026, 10, 21) / 1_000;
+
+/** A running subscription of $650.00 a month, begun at START, and what to do with it. */
+async function subscribed(options: Parameters<typeof startTestSandbox>[0] = {}) {
+  const tried = await startTestSandbox({ now: () => START, ...options });
+  const sdk = sdkOf(tried.sandbox.url);
+  const session = await tried.payments.openSession(blast("order-7"));
+  await payForm(urlOf(session));
+  const id = (await tried.payments.findSession(session.id))?.subscriptionId ?? "";
+  const customer = String((await sdk.subscriptions.retrieve(id)).customer);
+  const pass = async (seconds: number) =>
+    (await callApi(tried.sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${seconds}` })).json;
+  /** Its later months, oldest first. */
+  const renewals = async () =>
+    (await sdk.invoices.list({ subscription: id, limit: 100 })).data
+      .filter((invoice) => invoice.billing_reason === "subscription_cycle")
+      .reverse();
+  return { ...tried, sdk, id, customer, pass, renewals };
+}
+
+const days = (invoices: Stripe.Invoice[]) => invoices.map(({ created }) => (created - START) / DAY);
+
+test("a year passes in one step: each month is billed on its own day", async () => {
+  const { pass, renewals, payments, id } = await subscribed();
+  const { now, ahead, happened } = await pass(365 * DAY);
+  expect([now, ahead]).toEqual([START + 365 * DAY, 365 * DAY]);
+  expect(happened).toEqual({ sessions_expired: 0, invoices_paid: 12, invoices_failed: 0, subscriptions_ended: 0 });
+  const invoices = await renewals();
+  expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual(Array(12).fill(65_000));
+  // November 21 to November 21: months of 30, 31, 31, 28 days, and so on.
+  expect(days(invoices)).toEqual([30, 61, 92, 120, 151, 181, 212, 242, 273, 304, 334, 365]);
+  expect((await payments.findSubscription(id))?.periodEnd).toEqual(new Date("2027-12-21T00:00:00Z"));
+});
+
+test("a renewal comes by itself when its time has come, without moving the clock", async () => {
+  let seconds = START;
+  const { payments, renewals, events } = await subscribed({ now: () => seconds });
+  seconds += 30 * DAY - 1;
+  expect(await renewals()).toEqual([]);
+  seconds += 1;
+  const [renewal] = await renewals();
+  expect(renewal).toMatchObject({ status: "paid", amount_paid: 65_000 });
+  expect(await payments.findInvoice(renewal?.id ?? "")).toMatchObject({
+    renewal: true,
+    paid: true,
+    orderId: "order-7",
+  });
+  await expect.poll(() => events.received.filter(({ type }) => type === "invoice.paid").length).toBe(2);
+});
+
+test("the timer bills a subscription when nobody asks", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let seconds = START;
+  const { events } = await subscribed({ now: () => seconds });
+  await events.next("checkout.session.completed");
+  seconds += 30 * DAY;
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(() => events.received.filter(({ type }) => type === "invoice.paid").length).toBe(2);
+});
+
+test("the clock stays ahead after a restart, and events carry its time but a signature of now", async () => {
+  const { pass, sandbox, stateFile } = await subscribed();
+  await pass(31 * DAY);
+  await sandbox.close();
+  const after = await startTestSandbox({ now: () => START + 5, stateFile });
+  const sdk = sdkOf(after.sandbox.url);
+  const opened = await after.payments.openSession(webPage("order-8"));
+  expect((await sdk.checkout.sessions.retrieve(opened.id)).created).toBe(START + 5 + 31 * DAY);
+  await payForm(urlOf(opened));
+  const { body, signature } = await after.events.next("checkout.session.completed", opened.id);
+  expect(after.payments.readEvent(body, signature).createdAt).toEqual(new Date((START + 5 + 31 * DAY) * 1_000));
+  expect(signature).toContain(`t=${START + 5},`);
+});
+
+test("an open session expires when the clock passes its end", async () => {
+  const { pass, payments } = await subscribed();
+  const session = await payments.openSession(webPage("order-1"));
+  expect((await pass(DAY)).happened).toMatchObject({ sessions_expired: 1 });
+  expect((await payments.findSession(session.id))?.status).toBe("expired");
+});
+
+test("a declined card is tried again after 3, 5 and 7 days, then the subscription ends", async () => {
+  const { pass, payments, sdk, id, renewals } = await subscribed();
+  await sdk.subscriptions.update(id, { default_payment_method: "pm_card_chargeCustomerFail" });
+  expect((await pass(30 * DAY)).happened).toMatchObject({ invoices_failed: 1, subscriptions_ended: 0 });
+  expect(await payments.findSubscription(id)).toMatchObject({ status: "past_due" });
+  await pass(15 * DAY);
+  const failures = await sdk.events.list({ type: "invoice.payment_failed" });
+  expect(failures.data.map(({ created }) => (created - START) / DAY)).toEqual([45, 38, 33, 30]);
+  expect(await payments.findSubscription(id)).toMatchObject({ status: "ended" });
+  expect(await sdk.subscriptions.retrieve(id)).toMatchObject({ cancellation_details: { reason: "payment_failed" } });
+  expect((await sdk.events.list({ type: "customer.subscription.deleted" })).data).toHaveLength(1);
+  // Nothing more is asked for, but what is owed can still be paid.
+  expect((await pass(300 * DAY)).happened).toMatchObject({ invoices_paid: 0, invoices_failed: 0 });
+  const [owed] = await renewals();
+  expect(await sdk.invoices.pay(owed?.id ?? "")).toMatchObject({ status: "paid", amount_paid: 65_000 });
+  expect(await payments.findSubscription(id)).toMatchObject({ status: "ended" });
+});
+
+test("a card that works again pays the declined month at the next attempt", async () => {
+  const { pass, payments, sdk, id } = await subscribed();
+  await sdk.subscriptions.update(id, { default_payment_method: "pm_card_chargeCustomerFail" });
+  await pass(30 * DAY);
+  await sdk.subscriptions.update(id, { default_payment_method: "pm_card_visa" });
+  expect((await pass(3 * DAY)).happened).toMatchObject({ invoices_paid: 1, invoices_failed: 0 });
+  expect(await payments.findSubscription(id)).toMatchObject({ status: "active" });
+});
+
+test("a subscription that is to end with its month ends then, and is billed no more", async () => {
+  const { pass, payments, id, renewals } = await subscribed();
+  await payments.endSubscription(id, "period-end");
+  expect((await pass(90 * DAY)).happened).toMatchObject({ subscriptions_ended: 1, invoices_paid: 0 });
+  expect(await payments.findSubscription(id)).toMatchObject({ status: "ended" });
+  expect(await renewals()).toEqual([]);
+});
+
+test("credit pays for renewals first; a month that credit pays whole has no payment", async () => {
+  const { pass, payments, sdk, customer, renewals } = await subscribed();
+  await sdk.customers.createBalanceTransaction(customer, { amount: -100_000, currency: "usd" });
+  await pass(62 * DAY);
+  const [whole, part] = await renewals();
+  expect(whole).toMatchObject({
+    status: "paid",
+    total: 65_000,
+    amount_due: 0,
+    amount_paid: 0,
+    starting_balance: -100_000,
+    ending_balance: -35_000,
+    payments: { data: [] },
+  });
+  expect(await payments.findInvoice(whole?.id ?? "")).toMatchObject({ paid: true, amount: 0, paymentIntentId: null });
+  expect(await payments.findInvoice(part?.id ?? "")).toMatchObject({ paid: true, amount: 30_000 });
+  expect((await sdk.customers.retrieve(customer)) as Stripe.Customer).toMatchObject({ balance: 0 });
+  expect((await sdk.balanceTransactions.list()).data.map(({ amount }) => amount)).toEqual([30_000, 65_000]);
+});
+
+test("less than 50 cents is not charged: the customer owes it with the next month", async () => {
+  const { pass, sdk, customer, renewals } = await subscribed();
+  await sdk.customers.createBalanceTransaction(customer, { amount: -64_970, currency: "usd" });
+  await pass(62 * DAY);
+  expect(await renewals()).toMatchObject([
+    { status: "paid", amount_paid: 0, ending_balance: 30, payments: { data: [] } },
+    { status: "paid", amount_paid: 65_030, starting_balance: 30, ending_balance: 0 },
+  ]);
+  const movements = await sdk.customers.listBalanceTransactions(customer);
+  expect(movements.data.map(({ type, amount }) => [type, amount])).toEqual([
+    ["applied_to_invoice", -30],
+    ["invoice_too_small", 65_000],
+    ["adjustment", -64_970],
+  ]);
+});
+
+test("coupons take percents or amounts off the next invoice, the next months, or for ever", async () => {
+  const { pass, sdk, id, renewals } = await subscribed();
+  await pass(DAY);
+  const coupon = async (params: Stripe.CouponCreateParams) => ({ coupon: (await sdk.coupons.create(params)).id });
+  await sdk.subscriptions.update(id, {
+    discounts: [
+      await coupon({ amount_off: 15_000, currency: "usd", duration: "once" }),
+      await coupon({ percent_off: 50, duration: "repeating", duration_in_months: 2 }),
+      await coupon({ percent_off: 10, duration: "forever" }),
+    ],
+  });
+  await pass(100 * DAY);
+  // 65,000 - 15,000 = 50,000, half of it, less a tenth; then half of 65,000 less a tenth; then less a tenth.
+  expect((await renewals()).map(({ amount_paid }) => amount_paid)).toEqual([22_500, 29_250, 58_500]);
+  await sdk.subscriptions.update(id, { discounts: [await coupon({ percent_off: 100, duration: "once" })] });
+  await pass(31 * DAY);
+  expect((await renewals()).at(-1)).toMatchObject({ status: "paid", subtotal: 65_000, total: 0, amount_paid: 0 });
+});
+
+test("the clock refuses to go back, to stand still or to jump over more than 400 days", async () => {
+  const { sandbox } = await startTestSandbox();
+  for (const seconds of ["-1", "0", "34560001", "x", "1.5", ""]) {
+    const { status } = await callApi(sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${seconds}` });
+    expect([seconds, status]).toEqual([seconds, 400]);
+  }
+});

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { blast, callApi, payForm, sdkOf, startTestSandbox, urlOf } from "../../../../tests/support/sandbox/sandbox.ts";
+
+/** The bill's page and the page on which a card is changed. */
+
+const DAY = 86_400;
+const FAILS_LATER = "4000 0000 0000 0341";
+const BACK = "http://127.0.0.1:3000/my-order?order=1";
+
+/** A subscription of $650.00 a month, and what to do with it. */
+async function subscribed() {
+  const tried = await startTestSandbox({ now: () => Date.UTC(2026, 10, 21) / 1_000 });
+  const sdk = sdkOf(tried.sandbox.url);
+  const session = await tried.payments.openSession(blast("order-7"));
+  await payForm(urlOf(session));
+  const id = (await tried.payments.findSession(session.id))?.subscriptionId ?? "";
+  const pass = (days: number) =>
+    callApi(tried.sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${days * DAY}` });
+  const toPortal = () => tried.payments.openPortal(id, BACK);
+  const owed = async () => {
+    const { latestInvoiceId } = (await tried.payments.findSubscription(id)) ?? {};
+    return tried.payments.findInvoice(latestInvoiceId ?? "");
+  };
+  return { ...tried, sdk, id, pass, toPortal, owed };
+}
+
+test("a checkout refuses the card that can only be saved, as any card that cannot be charged", async () => {
+  const { payments } = await startTestSandbox();
+  const session = await payments.openSession(blast("order-8"));
+  expect((await payForm(urlOf(session), { cardNumber: FAILS_LATER })).html).toContain("Your card was declined.");
+});
+
+test("the portal saves a new card and leads back; the next months are charged to it", async () => {
+  const { toPortal, pass, payments, sdk, id, events } = await subscribed();
+  const page = await (await fetch(await toPortal())).text();
+  expect(page).toContain("Right now, we charge the Visa ending in 4242.");
+  expect(page).toContain(`href="${BACK.replace("&", "&amp;")}"`);
+  expect(page).not.toContain("<script");
+  const { status, location } = await payForm(await toPortal(), { cardNumber: FAILS_LATER });
+  expect([status, location]).toEqual([303, BACK]);
+  const changed = await sdk.subscriptions.retrieve(id, { expand: ["default_payment_method", "customer"] });
+  expect(changed).toMatchObject({
+    status: "active",
+    default_payment_method: { type: "card", card: { brand: "visa", last4: "0341", exp_month: 12, exp_year: 2040 } },
+    customer: { invoice_settings: { default_payment_method: expect.stringMatching(/^pm_/) } },
+  });
+  await events.next("payment_method.attached");
+  await events.next("customer.updated");
+  await pass(31);
+  expect(await payments.findSubscription(id)).toMatchObject({ status: "past_due" });
+});
+
+test("the portal refuses what is no card, and a card that the bank refuses even to keep", async () => {
+  const { toPortal, sdk, id } = await subscribed();
+  const before = (await sdk.subscriptions.retrieve(id)).default_payment_method;
+  const url = await toPortal();
+  expect((await payForm(url, { cardNumber: "4242", billingName: "" })).html).toContain(
+    "Your card number is incomplete.",
+  );
+  expect((await payForm(url, { cardNumber: "4000 0000 0000 0002" })).html).toContain("Your card was declined.");
+  expect((await sdk.subscriptions.retrieve(id)).default_payment_method).toBe(before);
+});
+
+test("a new card pays what is owed at once, and leaves the order of things as it was", async () => {
+  const { toPortal, pass, payments, id, owed } = await subscribed();
+  await payForm(await toPortal(), { cardNumber: FAILS_LATER });
+  await pass(31);
+  const failed = await owed();
+  expect(failed).toMatchObject({ paid: false, renewal: true, nextAttempt: new Date("2026-12-24T00:00:00Z") });
+  await payForm(await toPortal(), { cardNumber: "5555 5555 5555 4444" });
+  expect(await payments.findInvoice(failed?.id ?? "")).toMatchObject({ paid: true, amount: 65_000, payUrl: null });
+  expect(await payments.findSubscription(id)).toMatchObject({
+    status: "active",
+    periodEnd: new Date("2027-01-21T00:00:00Z"),
+  });
+});
+
+test("a bill's page pays an open bill with a card that is not kept, once", async () => {
+  const { toPortal, pass, payments, sdk, id, owed, events } = await subscribed();
+  await payForm(await toPortal(), { cardNumber: FAILS_LATER });
+  await pass(31);
+  const url = (await owed())?.payUrl ?? "";
+  const page = await (await fetch(url)).text();
+  expect(page).toContain("$650.00 due");
+  expect(page).toContain(">Pay $650.00</button>");
+  expect((await payForm(url, { cardNumber: FAILS_LATER })).html).toContain("Your card was declined.");
+  expect((await payForm(url)).html).toContain("This invoice is paid");
+  expect((await payForm(url)).status).toBe(409);
+  expect(await payments.findSubscription(id)).toMatchObject({ status: "active" });
+  expect(await owed()).toMatchObject({ paid: true, payUrl: null, nextAttempt: null });
+  await events.next("invoice.paid", (await owed())?.id);
+  const ledger = await sdk.balanceTransactions.list();
+  expect(ledger.data.map(({ amount }) => amount)).toEqual([65_000, 65_000]);
+  // The card on file is the old one: the next month fails again.
+  await pass(31);
+  expect(await payments.findSubscription(id)).toMatchObject({ status: "past_due" });
+});
+
+test("a portal page can be used for an hour, and no subscription or address of anything else opens one", async () => {
+  const { toPortal, pass, payments, sdk, sandbox } = await subscribed();
+  const url = await toPortal();
+  await pass(1);
+  const late = await payForm(url, { cardNumber: FAILS_LATER });
+  expect([late.status, late.html.includes("This page has expired")]).toEqual([410, true]);
+  await expect(payments.openPortal("sub_unknown", BACK)).rejects.toThrow("No such subscription");
+  await expect(sdk.billingPortal.sessions.create({ customer: "cus_unknown" })).rejects.toMatchObject({
+    statusCode: 400,
+  });
+  expect((await fetch(`${sandbox.url}/pay/bps_unknown`)).status).toBe(404);
+});
+
+test("one subscription's time passes by its own card: its month, its attempts, its end", async () => {
+  const { toPortal, sandbox, payments, id, sdk } = await subscribed();
+  await payForm(await toPortal(), { cardNumber: FAILS_LATER });
+  const step = async () => {
+    await callApi(sandbox.url, `/v1/test_helpers/subscriptions/${id}/advance`, { body: "" });
+    return (await payments.findSubscription(id))?.status;
+  };
+  expect([await step(), await step(), await step(), await step()]).toEqual([
+    "past_due",
+    "past_due",
+    "past_due",
+    "ended",
+  ]);
+  expect(await payments.findSubscription(id)).toMatchObject({
+    unpaid: true,
+    endedAt: new Date("2026-11-21T00:00:00Z"),
+  });
+  const failures = await sdk.events.list({ type: "invoice.payment_failed" });
+  const attempts = failures.data.map(({ data: { object } }) =>
+    "attempt_count" in object ? object.attempt_count : null,
+  );
+  expect(attempts).toEqual([4, 3, 2, 1]);
+});
+
+test("a canceled subscription goes on when it is resumed before its end, and not afterwards", async () => {
+  const { payments, id, pass } = await subscribed();
+  await payments.endSubscription(id, "period-end");
+  expect(await payments.resumeSubscription(id)).toMatchObject({ endsAtPeriodEnd: false, status: "active" });
+  expect(await payments.resumeSubscription(id)).toMatchObject({ endsAtPeriodEnd: false, status: "active" });
+  await payments.endSubscription(id, "period-end");
+  await pass(31);
+  expect(await payments.findSubscription(id)).toMatchObject({ status: "ended", unpaid: false });
+  await expect(payments.resumeSubscription(id)).rejects.toThrow("canceled");
+});

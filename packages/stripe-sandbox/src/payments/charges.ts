@@ -1,0 +1,165 @@
+import type Stripe from "stripe";
+import { newId } from "../api/ids.ts";
+import { recordEvent } from "../events.ts";
+import type { Provider } from "../store/provider.ts";
+
+/** One successful movement of money from a card. */
+export type Payment = {
+  amount: number;
+  customer: string | null;
+  description: string | null;
+  metadata: Record<string, string>;
+  email: string;
+  name: string | null;
+};
+
+/**
+ * Charges the card: payment intent, charge and ledger entry, with their events. A payment that was declined before goes on under its
+ * `intentId`. Answers the intent.
+ */
+export function createPayment(
+  provider: Provider,
+  payment: Payment,
+  intentId: string = newId("pi"),
+): Stripe.PaymentIntent {
+  const now = provider.now();
+  const chargeId = newId("ch");
+  const entry = ledgerEntry("charge", payment.amount, chargeId, now);
+  const charge = chargeObject(chargeId, intentId, payment, entry.id, now);
+  const intent = intentObject(intentId, chargeId, payment, now);
+  provider.store.put(entry);
+  provider.store.put(charge);
+  provider.store.put(intent);
+  recordEvent(provider, "payment_intent.succeeded", intent);
+  recordEvent(provider, "charge.succeeded", charge);
+  return intent;
+}
+
+/** One line of the provider's ledger; what leaves us is negative. The sandbox takes no fees. */
+export function ledgerEntry(
+  category: "charge" | "refund" | "dispute" | "dispute_reversal",
+  amount: number,
+  source: string,
+  now: number,
+): Stripe.BalanceTransaction {
+  return {
+    id: newId("txn"),
+    object: "balance_transaction",
+    amount,
+    available_on: now,
+    balance_type: "payments",
+    created: now,
+    currency: "usd",
+    description: null,
+    exchange_rate: null,
+    fee: 0,
+    fee_details: [],
+    net: amount,
+    reporting_category: category,
+    source,
+    status: "available",
+    type: category === "charge" || category === "refund" ? category : "adjustment",
+  } satisfies Stripe.BalanceTransaction;
+}
+
+/** A payment that succeeded. */
+export function intentObject(id: string, chargeId: string, payment: Payment, created: number): Stripe.PaymentIntent {
+  return {
+    id,
+    object: "payment_intent",
+    allowed_payment_method_types: null,
+    amount: payment.amount,
+    amount_capturable: 0,
+    amount_received: payment.amount,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic_async",
+    client_secret: null,
+    confirmation_method: "automatic",
+    created,
+    currency: "usd",
+    customer: payment.customer,
+    customer_account: null,
+    description: payment.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: chargeId,
+    livemode: false,
+    managed_payments: null,
+    metadata: payment.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ["card"],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: "succeeded",
+    transfer_group: null,
+  } satisfies Stripe.PaymentIntent;
+}
+
+/** A charge that succeeded; `entryId` is its line in the ledger. */
+export function chargeObject(
+  id: string,
+  intentId: string,
+  payment: Payment,
+  entryId: string | null,
+  created: number,
+): Stripe.Charge {
+  return {
+    id,
+    object: "charge",
+    amount: payment.amount,
+    amount_captured: payment.amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: entryId,
+    billing_details: { address: null, email: payment.email, name: payment.name, phone: null, tax_id: null },
+    calculated_statement_descriptor: null,
+    captured: true,
+    created,
+    currency: "usd",
+    customer: payment.customer,
+    description: payment.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    metadata: payment.metadata,
+    on_behalf_of: null,
+    outcome: null,
+    paid: true,
+    payment_intent: intentId,
+    payment_method: null,
+    payment_method_details: null,
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: "succeeded",
+    transfer_data: null,
+    transfer_group: null,
+  } satisfies Stripe.Charge;
+}

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { payForm, sdkOf, startTestSandbox, urlOf, webPage } from "../../../../tests/support/sandbox/sandbox.ts";
+
+/** A paid web page of $299.00, and what to do to its payment. */
+async function paidPage() {
+  const tried = await startTestSandbox();
+  const sdk = sdkOf(tried.sandbox.url);
+  const session = await tried.payments.openSession(webPage("order-1"));
+  await payForm(urlOf(session));
+  const payment = (await tried.payments.findSession(session.id))?.paymentIntentId ?? "";
+  const dispute = async (params: { amount?: number; inquiry?: boolean } = {}) => {
+    await sdk.rawRequest("POST", `/v1/test_helpers/payment_intents/${payment}/dispute`, params);
+    const [made] = (await sdk.disputes.list({ payment_intent: payment })).data;
+    if (!made) throw new Error("There is no dispute");
+    return made;
+  };
+  const close = (id: string, outcome: "won" | "lost") =>
+    sdk.rawRequest("POST", `/v1/test_helpers/disputes/${id}/close`, { outcome });
+  const ledger = async () =>
+    (await sdk.balanceTransactions.list()).data.map(({ amount, type, reporting_category, source }) => [
+      amount,
+      type,
+      reporting_category,
+      source,
+    ]);
+  /** The events of disputes, oldest first. */
+  const told = async () =>
+    (await sdk.events.list({ limit: 100 })).data
+      .map(({ type }) => type)
+      .filter((type) => type.startsWith("charge.dispute"))
+      .reverse();
+  return { ...tried, sdk, payment, dispute, close, ledger, told };
+}
+
+test("a dispute takes the money out, and a lost one keeps it", async () => {
+  const { payments, events, payment, dispute, close, ledger, told, sdk } = await paidPage();
+  const made = await dispute();
+  expect(made).toMatchObject({ amount: 29_900, status: "needs_response", payment_intent: payment });
+  expect(await payments.findDisputes(payment)).toEqual([
+    { id: made.id, paymentIntentId: payment, amount: 29_900, withdrawn: 29_900, status: "needs_response" },
+  ]);
+  expect((await sdk.charges.retrieve(String(made.charge))).disputed).toBe(true);
+  await close(made.id, "lost");
+  expect((await events.next("charge.dispute.closed")).objectId).toBe(made.id);
+  expect(await told()).toEqual(["charge.dispute.created", "charge.dispute.funds_withdrawn", "charge.dispute.closed"]);
+  expect(await payments.findDisputes(payment)).toMatchObject([{ withdrawn: 29_900, status: "lost" }]);
+  expect((await ledger()).slice(0, 1)).toEqual([[-29_900, "adjustment", "dispute", made.id]]);
+  await expect(close(made.id, "won")).rejects.toThrow("This dispute is already closed");
+});
+
+test("a dispute that is won gives the money back", async () => {
+  const { payments, payment, dispute, close, ledger, told } = await paidPage();
+  const made = await dispute();
+  await close(made.id, "won");
+  expect(await told()).toEqual([
+    "charge.dispute.created",
+    "charge.dispute.funds_withdrawn",
+    "charge.dispute.closed",
+    "charge.dispute.funds_reinstated",
+  ]);
+  expect(await payments.findDisputes(payment)).toMatchObject([{ amount: 29_900, withdrawn: 0, status: "won" }]);
+  expect((await ledger()).slice(0, 2)).toEqual([
+    [29_900, "adjustment", "dispute_reversal", made.id],
+    [-29_900, "adjustment", "dispute", made.id],
+  ]);
+});
+
+test("an inquiry takes nothing", async () => {
+  const { payments, payment, dispute, close, ledger } = await paidPage();
+  const made = await dispute({ inquiry: true });
+  expect(await payments.findDisputes(payment)).toMatchObject([{ withdrawn: 0, status: "warning_needs_response" }]);
+  await close(made.id, "lost");
+  expect(await payments.findDisputes(payment)).toMatchObject([{ withdrawn: 0, status: "warning_closed" }]);
+  expect(await ledger()).toHaveLength(1);
+});
+
+test("nothing is refunded beyond what the bank and earlier refunds have left", async () => {
+  const { payment, dispute, close, sdk } = await paidPage();
+  await sdk.refunds.create({ payment_intent: payment, amount: 9_900 });
+  const part = await dispute({ amount: 5_000 });
+  await expect(sdk.refunds.create({ payment_intent: payment, amount: 15_001 })).rejects.toThrow(
+    "Refund amount ($150.01) is greater than unrefunded amount on charge ($150.00)",
+  );
+  expect((await sdk.refunds.create({ payment_intent: payment })).amount).toBe(15_000);
+  await expect(sdk.refunds.create({ payment_intent: payment })).rejects.toMatchObject({ code: "charge_disputed" });
+  await close(part.id, "won");
+  expect((await sdk.refunds.create({ payment_intent: payment })).amount).toBe(5_000);
+  await expect(sdk.refunds.create({ payment_intent: payment })).rejects.toMatchObject({
+    code: "charge_already_refunded",
+  });
+});
+
+test("several disputes of one charge never take more than was charged", async () => {
+  const { dispute, payment, payments, sdk } = await paidPage();
+  await sdk.refunds.create({ payment_intent: payment, amount: 20_000 });
+  await dispute({ amount: 20_000 });
+  await expect(dispute({ amount: 9_901 })).rejects.toThrow("up to what banks have not taken of the charge");
+  await dispute({ amount: 9_900 });
+  await expect(dispute()).rejects.toThrow("up to what banks have not taken of the charge");
+  expect((await payments.findDisputes(payment)).map(({ withdrawn }) => withdrawn)).toEqual([9_900, 20_000]);
+});

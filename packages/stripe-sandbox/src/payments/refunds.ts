@@ -1,0 +1,121 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { formatUsd } from "../../../../app/lib/money.ts";
+import { invalidRequest, resourceMissing } from "../api/api-error.ts";
+import type { Form } from "../api/form.ts";
+import { newId } from "../api/ids.ts";
+import { listObject } from "../api/lists.ts";
+import {
+  expandParam,
+  integerParam,
+  metadataParam,
+  paginationParams,
+  readParams,
+  stringParam,
+} from "../api/wire-format.ts";
+import { recordEvent } from "../events.ts";
+import type { Provider } from "../store/provider.ts";
+import { ledgerEntry } from "./charges.ts";
+import { availableAmount } from "./disputes.ts";
+
+const newRefund = z.strictObject({
+  payment_intent: stringParam.optional(),
+  charge: stringParam.optional(),
+  amount: integerParam(1, 99_999_999).optional(),
+  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+  metadata: metadataParam.optional(),
+  ...expandParam,
+});
+
+/** `POST /v1/refunds`: what is left of the charge, or `amount` of it. Throws ApiError, above all when that is more than is left. */
+export function createRefund(provider: Provider, form: Form): Stripe.Refund {
+  const params = readParams(newRefund, form);
+  const charge = chargeOf(provider, params);
+  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid; cannot issue a refund.`, "charge");
+  if (charge.amount_refunded === charge.amount)
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, "charge", "charge_already_refunded");
+  const left = availableAmount(provider, charge);
+  if (left === 0)
+    throw invalidRequest(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      "charge",
+      "charge_disputed",
+    );
+  const amount = params.amount ?? left;
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount (${formatUsd(amount)}) is greater than unrefunded amount on charge (${formatUsd(left)})`,
+      "amount",
+    );
+  }
+  return refund(provider, charge, { amount, reason: params.reason ?? null, metadata: params.metadata ?? {} });
+}
+
+/** `GET /v1/refunds/:id`. Throws ApiError 404. */
+export const retrieveRefund = (provider: Provider, id: string): Stripe.Refund => provider.store.need("refund", id);
+
+const listQuery = z.strictObject({
+  ...paginationParams,
+  payment_intent: stringParam.optional(),
+  charge: stringParam.optional(),
+});
+
+/** `GET /v1/refunds`, newest first. Throws ApiError. */
+export function listRefunds(provider: Provider, form: Form) {
+  const { payment_intent, charge, ...query } = readParams(listQuery, form);
+  return listObject("/v1/refunds", provider.store.list("refund", { ...query, where: { payment_intent, charge } }));
+}
+
+function chargeOf(provider: Provider, params: z.output<typeof newRefund>): Stripe.Charge {
+  if (params.payment_intent !== undefined) {
+    const intent = provider.store.need("payment_intent", params.payment_intent, "payment_intent", 400);
+    return provider.store.need("charge", String(intent.latest_charge), "charge", 400);
+  }
+  if (params.charge === undefined) {
+    throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
+  }
+  const charge = provider.store.get("charge", params.charge);
+  if (!charge) throw resourceMissing("charge", params.charge, "charge", 400);
+  return charge;
+}
+
+function refund(
+  provider: Provider,
+  charge: Stripe.Charge,
+  terms: { amount: number; reason: Stripe.Refund.Reason | null; metadata: Record<string, string> },
+): Stripe.Refund {
+  const now = provider.now();
+  const id = newId("re");
+  const entry = ledgerEntry("refund", -terms.amount, id, now);
+  const refunded = charge.amount_refunded + terms.amount;
+  const changed: Stripe.Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
+  const made = {
+    id,
+    object: "refund",
+    amount: terms.amount,
+    balance_transaction: entry.id,
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: {
+      type: "card",
+      card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
+    },
+    metadata: terms.metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: null,
+    reason: terms.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  } satisfies Stripe.Refund;
+  provider.store.put(entry);
+  provider.store.put(changed);
+  provider.store.put(made);
+  recordEvent(provider, "charge.refunded", changed);
+  recordEvent(provider, "refund.created", made);
+  return made;
+}

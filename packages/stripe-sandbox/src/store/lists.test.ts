@@ -1,0 +1,217 @@
+import { DatabaseSync } from "node:sqlite";
+import type Stripe from "stripe";
+import { expect, test } from "vitest";
+import {
+  blast,
+  callApi,
+  payForm,
+  sdkOf,
+  startTestSandbox,
+  urlOf,
+  webPage,
+} from "../../../../tests/support/sandbox/sandbox.ts";
+import { type ListQuery, listStatement, NEXT_DUE } from "./object-store.ts";
+import type { Kind } from "./objects.ts";
+
+const DAY = 86_400;
+const START = Date.UTC(2026, 10, 21) / 1_000;
+
+/** A sandbox with a clock of our own; `paid` opens a session and pays it. */
+async function shopAt(seconds = START) {
+  const clock = { seconds };
+  const tried = await startTestSandbox({ now: () => clock.seconds });
+  const paid = async (orderId: string, checkout = webPage) => {
+    const session = await tried.payments.openSession(checkout(orderId));
+    await payForm(urlOf(session));
+    const found = await tried.payments.findSession(session.id);
+    if (!found) throw new Error("The session is gone");
+    return found;
+  };
+  return { ...tried, sdk: sdkOf(tried.sandbox.url), clock, paid };
+}
+
+async function all<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const page of pages) found.push(...page);
+  return found;
+}
+
+const since = (seconds: number) => new Date(seconds * 1_000);
+
+test("events are listed newest first, of the types that are asked for, since the moment that is asked for", async () => {
+  const { payments, clock, paid } = await shopAt();
+  await paid("order-1");
+  clock.seconds += 60;
+  await paid("order-2");
+  const types = ["checkout.session.completed", "charge.succeeded"];
+  const listed = await all(payments.listEvents(since(START), types));
+  expect(listed.map(({ type, createdAt }) => [type, createdAt.getTime() / 1_000])).toEqual([
+    ["checkout.session.completed", START + 60],
+    ["charge.succeeded", START + 60],
+    ["checkout.session.completed", START],
+    ["charge.succeeded", START],
+  ]);
+  expect(await all(payments.listEvents(since(START + 1), types))).toEqual(listed.slice(0, 2));
+  expect(await all(payments.listEvents(since(START + 61), types))).toEqual([]);
+  expect(await all(payments.listEvents(since(START), ["invoice.paid"]))).toEqual([]);
+});
+
+test("an event that is listed is the event that was sent", async () => {
+  const { payments, events, paid } = await shopAt();
+  await paid("order-1");
+  const { body, signature } = await events.next("checkout.session.completed");
+  const [listed] = await all(payments.listEvents(since(START), ["checkout.session.completed"]));
+  expect(listed).toEqual(payments.readEvent(body, signature));
+});
+
+test("events older than 30 days are neither listed nor found", async () => {
+  const { payments, clock, paid, sdk } = await shopAt();
+  await paid("order-1");
+  const types = ["checkout.session.completed"];
+  const [event] = await all(payments.listEvents(since(START), types));
+  clock.seconds += 30 * DAY;
+  expect(await all(payments.listEvents(since(START), types))).toEqual([event]);
+  clock.seconds += 1;
+  expect(await all(payments.listEvents(since(START), types))).toEqual([]);
+  await expect(sdk.events.retrieve(event?.id ?? "")).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test("a list of 105 is read to its end, page by page, in both directions", async () => {
+  const { payments, clock, sdk, sandbox } = await shopAt();
+  const opened: string[] = [];
+  for (let count = 0; count < 105; count++) opened.push((await payments.openSession(webPage(`order-${count}`))).id);
+  clock.seconds += DAY;
+  const listed = await all(payments.listEvents(since(START), ["checkout.session.expired"]));
+  expect(listed.map(({ objectId }) => objectId)).toEqual(opened.toReversed());
+  const first = await sdk.events.list({ limit: 2, ending_before: listed[2]?.id ?? "" });
+  expect(first.data.map(({ id }) => id)).toEqual([listed[0]?.id, listed[1]?.id]);
+  expect(first.has_more).toBe(false);
+  const before = await sdk.events.list({ limit: 2, ending_before: listed[100]?.id ?? "" });
+  expect(before.data.map(({ id }) => id)).toEqual([listed[98]?.id, listed[99]?.id]);
+  expect(before.has_more).toBe(true);
+  const many = Array.from({ length: 21 }, (_, index) => `types[]=t${index}`).join("&");
+  expect((await callApi(sandbox.url, `/v1/events?${many}`)).status).toBe(400);
+});
+
+test("sessions, invoices, refunds and disputes are listed since a moment, and paid or complete ones only", async () => {
+  const { payments, clock, paid, sdk } = await shopAt();
+  const early = await paid("order-1");
+  await payments.openSession(webPage("order-2"));
+  const first = await paid("order-3", blast);
+  clock.seconds += DAY;
+  const late = await paid("order-4");
+  const second = await paid("order-5", blast);
+
+  const ids = async (pages: AsyncIterable<{ id: string }[]>) => (await all(pages)).map(({ id }) => id);
+  expect(await ids(payments.listCompleteSessions(since(START)))).toEqual([second.id, late.id, first.id, early.id]);
+  expect(await ids(payments.listCompleteSessions(since(START + 1)))).toEqual([second.id, late.id]);
+
+  const invoices = await all(payments.listPaidInvoices(since(START)));
+  expect(
+    invoices.map(({ subscriptionId, orderId, paymentIntentId }) => ({ subscriptionId, orderId, paymentIntentId })),
+  ).toEqual(
+    [second, first].map(({ subscriptionId, orderId, paymentIntentId }) => ({
+      subscriptionId,
+      orderId,
+      paymentIntentId,
+    })),
+  );
+  expect(await all(payments.listPaidInvoices(since(START + 1)))).toEqual(invoices.slice(0, 1));
+
+  for (const [session, amount] of [
+    [early, 100],
+    [early, 200],
+    [late, 300],
+  ] as const)
+    await sdk.refunds.create({ payment_intent: session.paymentIntentId ?? "", amount });
+  expect(await all(payments.listRefundedPayments(since(START)))).toEqual([late.paymentIntentId, early.paymentIntentId]);
+  expect(await all(payments.listRefundedPayments(since(START + DAY + 1)))).toEqual([]);
+
+  await sdk.rawRequest("POST", `/v1/test_helpers/payment_intents/${late.paymentIntentId}/dispute`);
+  const disputes = await all(payments.listDisputes(since(START)));
+  expect(disputes).toEqual(await payments.findDisputes(late.paymentIntentId ?? ""));
+  expect(disputes).toMatchObject([{ amount: 29_600, withdrawn: 29_600 }]);
+  expect(await all(payments.listDisputes(since(START + DAY + 1)))).toEqual([]);
+  expect(await payments.findDisputes(early.paymentIntentId ?? "")).toEqual([]);
+
+  await payments.endSubscription(first.subscriptionId ?? "", "now");
+  await payments.endSubscription(second.subscriptionId ?? "", "period-end");
+  expect(await all(payments.listSubscriptions())).toMatchObject([
+    { id: second.subscriptionId, status: "active", endsAtPeriodEnd: true, orderId: "order-5" },
+    { id: first.subscriptionId, status: "ended", orderId: "order-3" },
+  ]);
+  const running = await sdk.subscriptions.list();
+  expect(running.data.map(({ id }: Stripe.Subscription) => id)).toEqual([second.subscriptionId]);
+});
+
+test("the one endpoint that events go to is listed as enabled", async () => {
+  const { payments, events } = await startTestSandbox();
+  const url = "url" in events ? events.url : "";
+  const told = { key: true, unsent: [], clock: expect.any(Date) };
+  expect(await payments.checkAccess(url, ["invoice.paid"])).toEqual({ ...told, webhook: true });
+  const elsewhere = "https://shop.example/api/webhooks/stripe";
+  expect(await payments.checkAccess(elsewhere, ["invoice.paid"])).toEqual({ ...told, webhook: false });
+});
+
+const created = { gte: START };
+const queries: [string, Kind, Omit<ListQuery, "limit">, index: string][] = [
+  ["events since", "event", { created }, "objects_created"],
+  [
+    "events of 20 types since",
+    "event",
+    { created, types: Array.from({ length: 20 }, (_, i) => `t${i}`) },
+    "objects_created",
+  ],
+  ["events of one type", "event", { where: { type: "invoice.paid" }, created }, "objects_type"],
+  ["complete sessions since", "checkout.session", { where: { status: "complete" }, created }, "objects_status"],
+  ["sessions of a payment", "checkout.session", { where: { payment_intent: "pi_1" } }, "objects_payment_intent"],
+  ["sessions of a subscription", "checkout.session", { where: { subscription: "sub_1" } }, "objects_subscription"],
+  [
+    "invoices of a subscription",
+    "invoice",
+    { where: { subscription: "sub_1", status: "open" } },
+    "objects_subscription",
+  ],
+  ["paid invoices since", "invoice", { where: { status: "paid" }, created }, "objects_status"],
+  ["refunds of a payment", "refund", { where: { payment_intent: "pi_1" } }, "objects_payment_intent"],
+  ["refunds since", "refund", { created }, "objects_created"],
+  ["disputes of a payment", "dispute", { where: { payment_intent: "pi_1" } }, "objects_payment_intent"],
+  ["disputes of a charge", "dispute", { where: { charge: "ch_1" } }, "objects_charge"],
+  ["disputes since", "dispute", { created }, "objects_created"],
+  ["all subscriptions", "subscription", {}, "objects_created"],
+  ["the ledger of a source", "balance_transaction", { where: { source: "ch_1" } }, "objects_source"],
+  ["a customer's balance", "customer_balance_transaction", { where: { customer: "cus_1" } }, "objects_customer"],
+];
+
+test.each(queries)(
+  "%s are looked up by an index, on the first page and on later ones",
+  async (_, kind, query, index) => {
+    const { stateFile } = await startTestSandbox();
+    const after = { created: START, seq: 5 };
+    for (const from of [{}, { after }, { before: after }]) {
+      const { sql, values } = listStatement(kind, { ...query, limit: 100 }, from);
+      expect(planOf(stateFile, sql, values)).toEqual([
+        expect.stringMatching(new RegExp(`^SEARCH objects USING INDEX ${index} `)),
+      ]);
+    }
+  },
+);
+
+test("what is due next is one look-up", async () => {
+  const { stateFile } = await startTestSandbox();
+  expect(planOf(stateFile, NEXT_DUE, [START])).toEqual([
+    expect.stringMatching(/^SEARCH objects USING INDEX objects_due /),
+  ]);
+});
+
+function planOf(stateFile: string, sql: string, values: ReturnType<typeof listStatement>["values"]): unknown[] {
+  const db = new DatabaseSync(stateFile, { readOnly: true });
+  try {
+    return db
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...values)
+      .map(({ detail }) => detail);
+  } finally {
+    db.close();
+  }
+}

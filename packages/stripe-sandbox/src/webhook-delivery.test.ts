@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import Stripe from "stripe";
+import { expect, test } from "vitest";
+import { html } from "./pages/html.ts";
+import { signatureHeader } from "./signature.ts";
+import { retryDelaySeconds } from "./webhook-delivery.ts";
+
+const stripe = new Stripe("sk_test_unused");
+
+test("the SDK accepts every signature that the sandbox makes", () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.string({ unit: "binary" })),
+      fc.string({ minLength: 8 }),
+      (content, random) => {
+        const secret = `whsec_${Buffer.from(random).toString("hex")}`;
+        const body = JSON.stringify({ id: "evt_1", object: "event", content });
+        const event = stripe.webhooks.constructEvent(
+          body,
+          signatureHeader(body, secret, 1_000),
+          secret,
+          300,
+          undefined,
+          1_000_000,
+        );
+        expect(event.id).toBe("evt_1");
+      },
+    ),
+  );
+});
+
+test("retries pause 1, 2, 4, 8 seconds and so on, up to an hour", () => {
+  expect([1, 2, 3, 4, 12, 13, 40, 2_000].map(retryDelaySeconds)).toEqual([1, 2, 4, 8, 2_048, 3_600, 3_600, 3_600]);
+});
+
+test("text is escaped in the page, HTML made by the page is not", () => {
+  expect(html`<p title="${`"'`}">${"<script>&"}${html`<b>${"<"}</b>`}${null}</p>`.html).toBe(
+    `<p title="&quot;&#39;">&lt;script&gt;&amp;<b>&lt;</b></p>`,
+  );
+});

@@ -1,5 +1,0 @@
-// `npm run prove`: installs what is missing, then runs the proof of every promise at its full count (see scripts/prove/).
-// `npm run prove -- 4 5 24` runs these alone. Node built-ins only: on a fresh clone nothing is installed yet.
-import { runWithPackages } from "./setup/run-with-packages.mjs";
-
-await runWithPackages("scripts/prove/run.ts");

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import {
+  addAdmin,
+  changePendingAdminRole,
+  listPendingAdmins,
+  removePendingAdmin,
+} from "~/auth/admins/admin-grants.server";
+import { changeAdminRole, listAdmins, removeAdmin } from "~/auth/admins/admins.server";
+import { isRole, type Role } from "~/auth/permissions/roles";
+import { resetTwoFactor } from "~/auth/two-factor/two-factor.server";
+import { TIME_ZONE } from "~/lib/config/site";
+import { dateFormatFor } from "~/lib/dates/zone-format";
+import type { Db } from "~/lib/db/database";
+
+/** What a command prints, and its exit code. */
+export type CommandResult = { code: number; text: string };
+
+const ADMIN_USAGE = `Manage the admins of this shop.
+
+  npm run admin -- add EMAIL [ROLE]            makes EMAIL an admin, now or once registered and confirmed;
+                                               ROLE is owner (the default), manager or reader
+  npm run admin -- list                        lists all admins
+  npm run admin -- role EMAIL ROLE             changes the role of EMAIL; the last owner stays an owner
+  npm run admin -- reset-second-factor EMAIL   turns off two-factor sign-in for EMAIL and signs EMAIL out everywhere
+  npm run admin -- remove EMAIL                removes EMAIL; the last owner cannot be removed`;
+
+type Verb = (db: Db, email: string, role: Role) => Promise<CommandResult>;
+
+/** The commands that are about an address, and whether they name a role. */
+const VERBS: Readonly<Record<string, { run: Verb; role: "none" | "may" | "must" }>> = {
+  add: { run: add, role: "may" },
+  role: { run: change, role: "must" },
+  "reset-second-factor": { run: reset, role: "none" },
+  remove: { run: remove, role: "none" },
+};
+
+const address = z.string().trim().toLowerCase().pipe(z.email());
+
+/** Runs one admin command on the database. Wrong words are answered with what to do, not thrown. */
+export async function runAdminCommand(db: Db, args: readonly string[]): Promise<CommandResult> {
+  const [verb = "", given, role, ...rest] = args;
+  if (verb === "list" && given === undefined) return list(db);
+  const command = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+  if (!command || rest.length > 0 || (command.role === "none" && role !== undefined)) {
+    return { code: 1, text: ADMIN_USAGE };
+  }
+  const email = address.safeParse(given);
+  if (!email.success) return { code: 1, text: `'${given ?? ""}' is not an email address.\n\n${ADMIN_USAGE}` };
+  const wanted = role ?? (command.role === "must" ? "" : "owner");
+  if (!isRole(wanted)) return { code: 1, text: `'${wanted}' is not a role.\n\n${ADMIN_USAGE}` };
+  return command.run(db, email.data, wanted);
+}
+
+async function add(db: Db, email: string, role: Role): Promise<CommandResult> {
+  const what = role === "owner" ? "an admin" : `an admin (${role})`;
+  const texts = {
+    admin: `${email} is now ${what}.`,
+    noted: `${email} will be ${what} once registered and confirmed.`,
+    already: `${email} is already an admin.`,
+  };
+  return { code: 0, text: texts[await addAdmin(db, email, role)] };
+}
+
+async function change(db: Db, email: string, role: Role): Promise<CommandResult> {
+  const changed = await changeAdminRole(db, { email, role }, "shell");
+  if (changed === "changed") return { code: 0, text: `${email} is now ${aRole(role)}.` };
+  if (changed === "last") {
+    return { code: 1, text: `${email} is the last owner. Add another one first: npm run admin -- add EMAIL` };
+  }
+  return (await changePendingAdminRole(db, email, role))
+    ? { code: 0, text: `${email} will be ${aRole(role)} once registered and confirmed.` }
+    : notAnAdmin(email);
+}
+
+async function reset(db: Db, email: string): Promise<CommandResult> {
+  const outcome = await resetTwoFactor({ db }, email, "shell");
+  if (outcome === "none") return { code: 0, text: `${email} doesn't use two-factor sign-in.` };
+  return outcome === "reset"
+    ? {
+        code: 0,
+        text: `Two-factor sign-in is off for ${email}, who is signed out everywhere and logs in with just the password. Set it up again soon.`,
+      }
+    : notAnAdmin(email);
+}
+
+async function remove(db: Db, email: string): Promise<CommandResult> {
+  const removal = await removeAdmin(db, email, "shell");
+  if (removal === "last") {
+    return {
+      code: 1,
+      text: `${email} is the last owner and cannot be removed. Add another one first: npm run admin -- add EMAIL`,
+    };
+  }
+  // Both, in case the address was noted before it registered.
+  const noted = await removePendingAdmin(db, email);
+  return removal === "removed" || noted ? { code: 0, text: `${email} is no longer an admin.` } : notAnAdmin(email);
+}
+
+const aRole = (role: Role): string => (role === "owner" ? "an owner" : `a ${role}`);
+
+const notAnAdmin = (email: string): CommandResult => ({ code: 1, text: `${email} is not an admin.` });
+
+/** On the agency's calendar: "Nov 25, 2026" */
+const dayOf = (at: Date): string => dayFormat(TIME_ZONE).format(at);
+const dayFormat = dateFormatFor("en-US", { year: "numeric", month: "short", day: "numeric" });
+
+async function list(db: Db): Promise<CommandResult> {
+  const admins = await listAdmins(db);
+  const grants = await listPendingAdmins(db);
+  const lines = [
+    ...admins.map(
+      ({ email, role, secondFactor, createdAt }) =>
+        `${email}  ${role}  added ${dayOf(createdAt)}  two-factor ${secondFactor ? "on" : "off"}`,
+    ),
+    ...grants.map(({ email, role, createdAt }) => `${email}  ${role}  added ${dayOf(createdAt)}  not registered yet`),
+  ];
+  if (lines.length === 0) lines.push("There are no admins yet. Add one: npm run admin -- add you@example.com");
+  return { code: 0, text: lines.join("\n") };
+}

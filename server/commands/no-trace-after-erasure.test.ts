@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findCustomerProfile } from "~/admin/customer-profiles.server";
+import { findOrderDetails } from "~/admin/orders/order-details.server";
+import { exportOrders } from "~/admin/orders/order-export.server";
+import { readOrderFilter } from "~/admin/orders/order-filter";
+import { listOrders } from "~/admin/orders/order-list.server";
+import { portalUrl, verifyMagicLink } from "~/auth/magic-links.server";
+import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
+import { findInvoiceOrder, renderInvoicePdf } from "~/billing/invoices/invoices.server";
+import { findReceiptBySession } from "~/billing/receipt.server";
+import { buildReceiptDetails } from "~/billing/receipts.server";
+import { offers } from "~/catalog/offers";
+import { eraseRows } from "~/customers/privacy/erase-rows.server";
+import { emails, invoices, type OrderRow, orders } from "~/lib/db/schema/index";
+import { orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { loggedEmailHandlers } from "../jobs/logged-mails";
+
+/** What staff and customers see of orders whose customer was erased. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const JO = "jo@acme.example";
+
+/** A paid order of each service, done and invoiced. Answers them by their services' slugs. */
+async function erased(): Promise<Map<string, OrderRow>> {
+  const ids = new Map<string, string>();
+  for (const [index, { slug }] of offers.entries()) {
+    const settled = { paidAt: app.now(), workStatus: "done" as const, sharedAt: app.now(), service: slug };
+    const ones = {
+      paymentIntentId: `pi_${index}`,
+      paymentSessionId: `cs_erased00${index}`,
+      company: "Canary",
+      phone: "555",
+    };
+    const brief = { name: "Jo Canary", email: JO, selectedPlan: "Starter", requirements: "Canary words" };
+    ids.set(slug, await writePaidOrder(app, { ...settled, ...ones, brief, requirements: "Canary words" }));
+  }
+  await assignInvoiceNumbers(app);
+  const outcome = await eraseRows(app.db, JO, { dry: false, ownAddresses: [] });
+  expect(outcome).toMatchObject({ ok: true, mentions: [] });
+  const found = new Map<string, OrderRow>();
+  for (const [slug, id] of ids) {
+    const order = await orderById(app, id);
+    if (order) found.set(slug, order);
+  }
+  return found;
+}
+
+test("staff still find each order with its money, in the list, in its details and in the export, and nothing of its customer", async () => {
+  const kept = await erased();
+  expect(kept.size).toBe(offers.length);
+  const list = await listOrders(app.db, readOrderFilter(new URLSearchParams()), null);
+  expect(list.rows).toHaveLength(offers.length);
+  for (const { id } of kept.values()) expect(await findOrderDetails(app.db, id)).not.toBeNull();
+  const csv = await text(exportOrders(app.db, readOrderFilter(new URLSearchParams())));
+  expect(csv.trim().split("\n")).toHaveLength(offers.length + 1);
+  expect(csv).toContain("299.00");
+  expect(csv).not.toMatch(/canary|acme/i);
+  expect(await findCustomerProfile(app.db, JO, false)).toBeNull();
+});
+
+test("a receipt, an invoice and its PDF can still be made, with amounts and dates alone", async () => {
+  const kept = await erased();
+  for (const order of kept.values()) {
+    expect(JSON.stringify(await buildReceiptDetails(app, order))).not.toMatch(/canary|acme/i);
+    expect(await findReceiptBySession(app, order.paymentSessionId ?? "")).toMatchObject({
+      name: "Erased",
+      amount: 29_900,
+    });
+  }
+  const all = await app.db.select().from(invoices);
+  expect(all.map(({ number }) => number).toSorted()).toEqual(offers.map((_, index) => index + 1));
+  expect(JSON.stringify(all)).not.toMatch(/canary|acme/i);
+  const found = await findInvoiceOrder(app, all[0]?.id ?? "");
+  if (!found) throw new Error("The invoice is gone");
+  expect((await renderInvoicePdf(app, found)).bytes.length).toBeGreaterThan(1_000);
+});
+
+test("a link that was mailed opens nothing any more", async () => {
+  const orderId = await writePaidOrder(app, {
+    paidAt: app.now(),
+    invoicedAt: app.now(),
+    workStatus: "done",
+    sharedAt: app.now(),
+  });
+  const order = await orderById(app, orderId);
+  if (!order) throw new Error("No order");
+  const key = new URL(portalUrl(app, order)).searchParams.get("key");
+  expect(await verifyMagicLink(app, key)).not.toBeNull();
+  await eraseRows(app.db, JO, { dry: false, ownAddresses: [] });
+  expect(await verifyMagicLink(app, key)).toBeNull();
+});
+
+test("no mail goes to somebody who was erased, and none is noted", async () => {
+  const [order] = (await erased()).values();
+  await loggedEmailHandlers(app)["order-confirmation-email"]({ orderId: order?.id ?? "" }, randomUUID());
+  expect(app.mails).toEqual([]);
+  expect(await app.db.select().from(emails)).toEqual([]);
+  expect(await app.db.select().from(orders).where(eq(orders.email, JO))).toEqual([]);
+});

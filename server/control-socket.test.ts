@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { log } from "~/lib/logging/logger.server";
+import { type TestApp, testApp } from "../tests/support/app/test-app";
+import { askRunningServer, diagnoseRunningServer, openControlSocket } from "./control-socket";
+import type { ServerReport } from "./told";
+
+let app: TestApp;
+let dataDir: string;
+let socket: { close(): Promise<void> };
+const WELL: ServerReport = { findings: [{ check: "database", level: "fine", what: "It works." }], given: ["PORT"] };
+let examination: () => ServerReport;
+const ended: unknown[] = [];
+const note = (reason: unknown) => void ended.push(reason);
+beforeAll(async () => {
+  app = await testApp();
+  // What would end the shop.
+  process.on("unhandledRejection", note);
+});
+beforeEach(async () => {
+  vi.spyOn(log, "error").mockImplementation(() => {});
+  ended.length = 0;
+  examination = () => WELL;
+  dataDir = mkdtempSync(join(tmpdir(), "shop-admin-"));
+  const parts = { db: app.db, backup: async () => Readable.from([]), examine: async () => examination() };
+  socket = await openControlSocket(parts, dataDir);
+});
+afterEach(async () => {
+  await socket.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+afterAll(async () => {
+  process.off("unhandledRejection", note);
+  await app.close();
+});
+
+/** The socket answers as ever, and nothing was left to end the process. */
+async function expectAlive() {
+  expect(await askRunningServer(dataDir, ["list"])).toMatchObject({ code: 0 });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(ended).toEqual([]);
+}
+
+const post = (body: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const asked = request({ socketPath: join(dataDir, "admin.sock"), method: "POST" }, (answer) =>
+      resolve(text(answer)),
+    );
+    asked.once("error", reject);
+    asked.end(body);
+  });
+
+test("a command that the database fails is answered with words, and the next one is carried out", async () => {
+  await app.db.execute(sql`alter table users rename to users_away`);
+  const failed = await askRunningServer(dataDir, ["add", "ann@canary.example"]);
+  await app.db.execute(sql`alter table users_away rename to users`);
+  expect(failed).toEqual({ code: 1, text: expect.stringMatching(/^The command failed: .*does not exist \(42P01\)/) });
+  expect(failed?.text).not.toContain("canary");
+  expect(log.error).toHaveBeenCalledOnce();
+  expect(await askRunningServer(dataDir, ["add", "ann@canary.example"])).toMatchObject({ code: 0 });
+  await expectAlive();
+});
+
+test.each([
+  ["no JSON", "{"],
+  ["another form", '{"add":1}'],
+  ["words that are none", "[1,null]"],
+  ["nothing", ""],
+  ["a command longer than any", JSON.stringify(["add", "a".repeat(1_000_000)])],
+])("%s is answered as unreadable", async (_what, body) => {
+  expect(JSON.parse(await post(body))).toEqual({ code: 1, text: "The running server could not read this command." });
+  await expectAlive();
+});
+
+test("a wrong address is answered with the usage", async () => {
+  expect(await askRunningServer(dataDir, ["add", "nobody"])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("EMAIL"),
+  });
+  await expectAlive();
+});
+
+test("what the running shop finds of itself is told, and why where it cannot", async () => {
+  expect(await diagnoseRunningServer(dataDir)).toEqual(WELL);
+  examination = () => {
+    throw new Error("It is away");
+  };
+  await expect(diagnoseRunningServer(dataDir)).rejects.toThrow("could not check itself: It is away");
+  await expectAlive();
+});
+
+test.each([
+  ["garbage", "\u0000\u0001 not HTTP at all\r\n\r\n"],
+  ["half of a head", "POST / HTTP/1.1\r\nContent-Le"],
+  ["half of a body", 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n["add"'],
+  ["a whole command, without waiting", 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\n["list"]'],
+])("a caller that sends %s and goes away leaves the shop as it was", async (_what, bytes) => {
+  const caller = connect(join(dataDir, "admin.sock"));
+  caller.on("error", () => {});
+  await once(caller, "connect");
+  await new Promise((resolve) => caller.write(bytes, resolve));
+  caller.destroy();
+  await expectAlive();
+});

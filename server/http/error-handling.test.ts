@@ -1,0 +1,90 @@
+import { type ActionFunction, data, type LoaderFunction, RouterContextProvider, type ServerBuild } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appContext } from "~/app-context.server";
+import { withLogContext } from "~/lib/logging/log-context.server";
+import { failure } from "~/lib/result";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { canary, expectNoCanary } from "../../tests/support/canary";
+import { captureLog } from "../../tests/support/shop/log-lines";
+import { SERVER_ERROR_MESSAGE, withErrorHandling } from "./error-handling";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const AWAY = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+const OURS = new Error(`no row of ${canary.email}`);
+const REQUEST = { requestId: "4bf92f3577b34da6", route: "/my-order" };
+
+/** What a route whose loader does this gives or throws, and what is logged. */
+async function run(loader: LoaderFunction | ActionFunction, { page = true, development = false } = {}) {
+  const kept = captureLog();
+  const module = page ? { loader, default: () => null } : { loader };
+  // Only its routes are read.
+  const build = { routes: { one: { id: "one", module } } } as unknown as ServerBuild;
+  const context = new RouterContextProvider();
+  context.set(appContext, { ...app, log: kept.log });
+  const guarded = withErrorHandling(build, { development }).routes.one?.module.loader;
+  const url = new URL("http://localhost:3000/my-order");
+  const args = { request: new Request(url), url, params: {}, pattern: "/my-order", context };
+  const ran = withLogContext(REQUEST, async () => guarded?.(args));
+  const result = await ran.then(
+    (given: unknown) => ({ given }),
+    (thrown: unknown) => ({ thrown }),
+  );
+  return { ...result, lines: kept.lines(), text: kept.text() };
+}
+
+const throwing = (error: unknown) => () => Promise.reject(error);
+
+test("a fault of ours is a 500 with the request's id, and one line with the same", async () => {
+  const { lines, text, ...told } = await run(throwing(OURS));
+  expect(told).toMatchObject({
+    thrown: { data: { error: SERVER_ERROR_MESSAGE, requestId: REQUEST.requestId }, init: { status: 500 } },
+  });
+  expect(lines).toMatchObject([{ level: 50, msg: "A request failed", ...REQUEST }]);
+  expectNoCanary(text);
+});
+
+test("a database that is away is a 503 with words that fit and the request's id", async () => {
+  expect(await run(throwing(AWAY))).toMatchObject({
+    thrown: {
+      data: { error: "We can’t look this up right now. Please try again in a minute.", requestId: REQUEST.requestId },
+      init: { status: 503 },
+    },
+  });
+});
+
+test("a route without a page answers the same as JSON", async () => {
+  const { thrown } = { thrown: null as unknown, ...(await run(throwing(OURS), { page: false })) };
+  if (!(thrown instanceof Response)) throw new Error("It threw no answer");
+  expect([thrown.status, await thrown.json()]).toEqual([
+    500,
+    { error: SERVER_ERROR_MESSAGE, requestId: REQUEST.requestId },
+  ]);
+});
+
+test("redirects and answers that a route throws on purpose go on, and are not logged", async () => {
+  for (const meant of [new Response(null, { status: 302 }), data(null, { status: 404 })]) {
+    expect(await run(throwing(meant))).toMatchObject({ thrown: meant, lines: [] });
+  }
+});
+
+test("while developing, a fault of ours stays what it is", async () => {
+  expect(await run(throwing(OURS), { development: true })).toMatchObject({ thrown: OURS });
+});
+
+test("words for people that come with a 5xx end with the request's id, others stay", async () => {
+  const { given } = {
+    given: null as unknown,
+    ...(await run(async () => data(failure("It isn’t responding."), { status: 503 }))),
+  };
+  expect(given).toMatchObject({ data: { ok: false, error: `It isn’t responding. Reference: ${REQUEST.requestId}` } });
+  const other = {
+    given: null as unknown,
+    ...(await run(async () => data(failure("The name is missing."), { status: 400 }))),
+  };
+  expect(other.given).toMatchObject({ data: failure("The name is missing.") });
+});

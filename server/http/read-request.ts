@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequest } from "@remix-run/node-fetch-server";
+import { type LimitedRequest, limitBody } from "~/lib/http/body-limit";
+
+/** A body that says to be no longer is read before anything else is done with the request, in bytes: most are a form or an event. */
+const WHOLE = 64 * 1024;
+
+/**
+ * The request as Fetch has it, with a body of at most `limit` bytes: a short one is there, a long one comes in while it is read. Null where
+ * the client went away in the middle of it.
+ */
+export async function readRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  limit: number,
+): Promise<LimitedRequest | null> {
+  const { method = "GET", headers } = request;
+  const hasNone = method === "GET" || method === "HEAD";
+  const length = Number(headers["content-length"] ?? Number.NaN);
+  if (!hasNone && !(length <= Math.min(limit, WHOLE))) {
+    return limitBody(createRequest(request, response, { protocol: url.protocol, host: url.host }), limit);
+  }
+  const body = hasNone ? null : await bodyOf(request);
+  if (body === GONE) return null;
+  const fetched = new Request(url.origin + request.url, {
+    method,
+    headers: fetchHeaders(request),
+    body,
+    signal: signalOf(response),
+  });
+  return { request: fetched, exceeded: () => false };
+}
+
+const GONE = Symbol("The client went away");
+
+/** All of it; no more can come than the length that was said. */
+function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | typeof GONE> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", () => resolve(GONE));
+    request.once("close", () => resolve(GONE));
+  });
+}
+
+function fetchHeaders({ headers }: IncomingMessage): Headers {
+  const made = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of Array.isArray(value) ? value : [value ?? ""]) made.append(name, one);
+  }
+  return made;
+}
+
+/** Aborted when nobody can be answered any more. */
+function signalOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { type Clock, createRenderQueue } from "./render-queue";
+
+/** A clock that goes on when it is told to. */
+function testClock() {
+  let now = 0;
+  const due = new Set<{ at: number; run: () => void }>();
+  const clock: Clock = {
+    now: () => now,
+    later: (milliseconds, run) => {
+      const one = { at: now + milliseconds, run };
+      due.add(one);
+      return () => due.delete(one);
+    },
+  };
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const pass = async (milliseconds: number) => {
+    for (let left = milliseconds; left > 0; left--) {
+      now += 1;
+      for (const one of due) {
+        if (one.at > now) continue;
+        due.delete(one);
+        one.run();
+      }
+      await settle();
+    }
+  };
+  return { clock, pass, settle };
+}
+
+/** Turns with pages that end when they are told to, and what happened in which order. */
+function tried() {
+  const { clock, pass, settle } = testClock();
+  const turns = createRenderQueue(clock);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      begun.push(name);
+      ends.set(name, () => resolve(name));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settle();
+  };
+  const page = async (name: string) => {
+    const asked = turns.page(work(name));
+    await settle();
+    return asked;
+  };
+  const pages = async (...names: string[]) => {
+    for (const name of names) void page(name);
+    await settle();
+  };
+  const ahead = async (name: string) => {
+    void turns.ahead(work(name));
+    await settle();
+  };
+  return { turns, begun, pages, ahead, end, pass, settle };
+}
+
+test("while somebody buys there is one page at a time, and then a pause as long as it took", async () => {
+  const { begun, pages, ahead, end, pass } = tried();
+  await ahead("checkout");
+  await pages("one", "two", "three");
+  expect(begun).toEqual(["checkout", "one"]);
+  await pass(3);
+  await end("one");
+  expect(begun).toEqual(["checkout", "one"]);
+  await pass(2);
+  expect(begun).toEqual(["checkout", "one"]);
+  await pass(1);
+  expect(begun).toEqual(["checkout", "one", "two"]);
+});
+
+test("a checkout begins at once, however many pages wait", async () => {
+  const { begun, pages, ahead } = tried();
+  await pages(...Array.from({ length: 100 }, (_, at) => `page ${at}`));
+  await ahead("checkout");
+  expect(begun.at(-1)).toBe("checkout");
+});
+
+test("pages make no pause where nobody else is there, or once they are gone", async () => {
+  const { begun, pages, ahead, end, pass } = tried();
+  await pages("a", "b", "c", "d", "e");
+  expect(begun).toEqual(["a", "b", "c", "d"]);
+  await pass(3);
+  await end("a");
+  expect(begun.at(-1)).toBe("e");
+  await ahead("checkout");
+  await pages("f");
+  for (const name of ["b", "c", "d", "e"]) await end(name);
+  expect(begun.at(-1)).toBe("checkout");
+  await end("checkout");
+  expect(begun.at(-1)).toBe("f");
+});
+
+test("a page that waits for the database gives its turn to the next after 20 ms", async () => {
+  const { begun, pages, ahead, end, pass } = tried();
+  await ahead("checkout");
+  await pages("slow", "next", "last");
+  await pass(20);
+  expect(begun).toEqual(["checkout", "slow"]);
+  await pass(20);
+  expect(begun).toEqual(["checkout", "slow", "next"]);
+  // Its end, late, gives nobody another turn.
+  await end("slow");
+  expect(begun).toEqual(["checkout", "slow", "next"]);
+});
+
+test("more than 200 do not wait: the next is refused at once, and the others keep their order", async () => {
+  const { turns, begun, pages, end, pass } = tried();
+  await pages(...Array.from({ length: 204 }, (_, at) => `page ${at}`));
+  expect(await turns.page(async () => "late")).toBeNull();
+  for (let at = 0; at < 200; at++) {
+    await end(`page ${at}`);
+    await pass(1);
+  }
+  expect(begun).toEqual(Array.from({ length: 204 }, (_, at) => `page ${at}`));
+});
+
+test("a page that fails gives its turn back", async () => {
+  const { turns, begun, pages, ahead, pass } = tried();
+  await ahead("checkout");
+  await expect(turns.page(() => Promise.reject(new Error("It broke")))).rejects.toThrow("It broke");
+  await pages("next");
+  await pass(1);
+  expect(begun.at(-1)).toBe("next");
+});

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { sendCachedResponse } from "./kept-answer";
+import { serveStaticFiles } from "./static-files";
+
+const SCRIPT = "export const words = 'many words';\n".repeat(40);
+
+/** A server of a small build, and how it is asked. */
+async function served() {
+  const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "assets", "a1.js"), SCRIPT);
+  writeFileSync(join(folder, "assets", "a1.js.br"), brotliCompressSync(SCRIPT));
+  writeFileSync(join(folder, "assets", "a1.js.gz"), gzipSync(SCRIPT));
+  writeFileSync(join(folder, "icon.png"), "picture");
+  writeFileSync(join(folder, ".hidden"), "hidden");
+  const files = serveStaticFiles(folder, { "X-Content-Type-Options": "nosniff" });
+  const server = createServer((request, response) => {
+    const file = files(request);
+    if (file) sendCachedResponse(request, response, file, ["X-Request-Id", "0123"]);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+    rmSync(folder, { recursive: true });
+  });
+  const { port } = server.address() as AddressInfo;
+  return (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
+}
+
+test("a file comes as its smallest copy that the browser takes, with its type and how long it may be kept", async () => {
+  const ask = await served();
+  for (const [accepted, encoding] of [
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, deflate", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["identity", null],
+  ] as const) {
+    const answer = await ask("/assets/a1.js?v=1", { "Accept-Encoding": accepted });
+    expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, encoding]);
+    expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+    expect([answer.headers.get("x-content-type-options"), answer.headers.get("x-request-id")]).toEqual([
+      "nosniff",
+      "0123",
+    ]);
+    expect(await answer.text()).toBe(SCRIPT);
+  }
+  const icon = await ask("/icon.png");
+  expect([icon.headers.get("content-type"), icon.headers.get("cache-control")]).toEqual([
+    "image/png",
+    "public, max-age=3600",
+  ]);
+});
+
+test("a browser that has it already is told so, without the bytes", async () => {
+  const ask = await served();
+  const tag = (await ask("/icon.png")).headers.get("etag") ?? "";
+  const again = await ask("/icon.png", { "If-None-Match": tag });
+  expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, tag, ""]);
+  const head = await ask("/icon.png", {}, "HEAD");
+  expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "7", ""]);
+});
+
+test("nothing else is there: no hidden file, no copy by its own name, nothing outside, nothing to be written", async () => {
+  const ask = await served();
+  for (const path of ["/.hidden", "/assets/a1.js.br", "/assets", "/nothing.js"]) {
+    expect([path, (await ask(path)).status]).toEqual([path, 404]);
+  }
+  expect((await ask("/icon.png", {}, "POST")).status).toBe(404);
+});

@@ -1,0 +1,45 @@
+import type { App } from "~/app-context.server";
+import type { JobHandlers } from "~/lib/jobs/jobs";
+
+// Each kind of mails is fetched when the first one of it is sent: the server's start does not wait for what renders them.
+const account = () => import("~/email/templates/account-emails.server");
+const contact = () => import("~/email/templates/contact-email.server");
+const order = () => import("~/email/templates/order-emails.server");
+const refund = () => import("~/email/templates/refund-emails.server");
+const subscription = () => import("~/email/templates/subscription-emails.server");
+const link = () => import("~/email/templates/link-emails.server");
+const digest = () => import("~/email/templates/message-digest-email.server");
+const delivery = () => import("~/email/templates/delivery-emails.server");
+
+/** The mail that each job sends. */
+export const emailHandlers = (app: App) =>
+  ({
+    "order-confirmation-email": async ({ orderId }) => (await order()).sendOrderConfirmationEmail(app, orderId),
+    "order-team-email": async ({ orderId }) => (await order()).sendOrderTeamEmail(app, orderId),
+    "contact-team-email": async ({ messageId }) => (await contact()).sendContactTeamEmail(app, messageId),
+    "confirmation-email": async (data, jobId) => (await account()).sendConfirmationEmail(app, data, jobId),
+    "password-reset-email": async ({ email }, jobId) => (await account()).sendPasswordResetEmail(app, email, jobId),
+    "invitation-email": async ({ invitationId }) => (await account()).sendInvitationEmail(app, invitationId),
+    "two-factor-email": async (data, jobId) => (await account()).sendTwoFactorEmail(app, data, jobId),
+    "refund-email": async ({ refundId }) => (await refund()).sendRefundEmail(app, refundId),
+    "refund-request-team-email": async ({ requestId }) => (await refund()).sendRefundRequestTeamEmail(app, requestId),
+    "refund-declined-email": async ({ requestId }) => (await refund()).sendRefundDeclinedEmail(app, requestId),
+    "renewal-failed-email": async (data) => (await subscription()).sendRenewalFailedEmail(app, data),
+    "renewal-failed-team-email": async (data) => (await subscription()).sendRenewalFailedTeamEmail(app, data),
+    "subscription-ended-email": async ({ orderId }) => (await subscription()).sendSubscriptionEndedEmail(app, orderId),
+    "subscription-ended-team-email": async ({ orderId }) =>
+      (await subscription()).sendSubscriptionEndedTeamEmail(app, orderId),
+    "subscription-ending-email": async (data) => (await subscription()).sendSubscriptionEndingEmail(app, data),
+    "subscription-ending-team-email": async (data) => (await subscription()).sendSubscriptionEndingTeamEmail(app, data),
+    "subscription-resumed-email": async (data) => (await subscription()).sendSubscriptionResumedEmail(app, data),
+    "subscription-resumed-team-email": async (data) =>
+      (await subscription()).sendSubscriptionResumedTeamEmail(app, data),
+    "payment-link-email": async ({ orderId }, jobId) => (await link()).sendPaymentLinkEmail(app, orderId, jobId),
+    "magic-link-email": async ({ email }, jobId) => (await link()).sendMagicLinkEmail(app, email, jobId),
+    "message-digest-email": async (data, jobId) => (await digest()).sendMessageDigestEmail(app, data, jobId),
+    "files-team-email": async ({ batch }) => (await delivery()).sendFilesTeamEmail(app, batch),
+    "files-email": async ({ batch }) => (await delivery()).sendFilesEmail(app, batch),
+    "delivery-email": async ({ deliveryId }) => (await delivery()).sendDeliveryEmail(app, deliveryId),
+    "delivery-team-email": async ({ deliveryId }) => (await delivery()).sendDeliveryTeamEmail(app, deliveryId),
+    "payment-failed-email": async ({ orderId }) => (await order()).sendPaymentFailedEmail(app, orderId),
+  }) satisfies Partial<JobHandlers>;

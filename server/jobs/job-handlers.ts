@@ -1,0 +1,52 @@
+import { compactOrderTallies } from "~/admin/orders/order-totals.server";
+import type { App } from "~/app-context.server";
+import { deleteExpiredAttempts } from "~/auth/sign-in/attempt-limits.server";
+import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
+import { syncPaymentEvents } from "~/billing/payments/catch-up.server";
+import { processPaymentEvent } from "~/billing/payments/provider-events.server";
+import { auditPayments } from "~/billing/payments/reconcile.server";
+import { reconcilePendingOrders } from "~/billing/payments/sweep.server";
+import { processRefund } from "~/billing/refunds/refunds.server";
+import { processCancellation } from "~/billing/subscriptions/cancel-and-resume.server";
+import { processResume } from "~/billing/subscriptions/resume-subscription.server";
+import { deleteExpiredQuotes } from "~/checkout/quotes/quotes.server";
+import { deleteDiscardedMessages } from "~/customers/contact/contact-messages.server";
+import { runDailyRetention } from "~/customers/privacy/keep-terms.server";
+import { pruneEmailLog } from "~/email/log/tidy-mails.server";
+import { emailFolder } from "~/lib/config/settings.server";
+import type { JobHandlers } from "~/lib/jobs/jobs";
+import { enqueueFileEmails } from "~/orders/files/file-jobs.server";
+import { deleteAbandonedFiles } from "~/orders/files/sweep-files.server";
+import { deleteOldSpam } from "~/orders/order-status.server";
+import { sendDueDigests } from "~/orders/send-digests.server";
+import { loggedEmailHandlers } from "./logged-mails";
+
+/** What each job does. */
+export const jobHandlers = (app: App): JobHandlers => ({
+  ...loggedEmailHandlers(app),
+  "delete-expired-counters": async () => {
+    await deleteExpiredAttempts(app);
+    await app.rateLimits.deleteExpired();
+  },
+  "prune-email-log": () => pruneEmailLog(app),
+  "process-refund": ({ refundId }) => processRefund(app, refundId),
+  "cancel-subscription": (data) => processCancellation(app, data),
+  "resume-subscription": (data) => processResume(app, data),
+  "enqueue-file-emails": () => enqueueFileEmails(app),
+  "delete-abandoned-files": () => deleteAbandonedFiles(app),
+  "delete-old-spam": async () => {
+    await deleteOldSpam(app);
+    await deleteDiscardedMessages(app);
+  },
+  "compact-order-tallies": () => compactOrderTallies(app),
+  "delete-expired-quotes": () => deleteExpiredQuotes(app),
+  "apply-retention": () => runDailyRetention(app, emailFolder(app.settings)),
+  "reconcile-pending-orders": async () => {
+    await reconcilePendingOrders(app);
+  },
+  "process-payment-event": ({ eventId }) => processPaymentEvent(app, eventId),
+  "sync-payment-events": () => syncPaymentEvents(app),
+  "assign-invoice-numbers": () => assignInvoiceNumbers(app),
+  "send-message-digests": () => sendDueDigests(app),
+  "audit-payments": () => auditPayments(app),
+});

@@ -1,0 +1,187 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { PaymentProviderRejected } from "~/billing/provider/payment-provider";
+import type { PoolState } from "~/lib/db/database";
+import { jobNames } from "~/lib/jobs/jobs";
+import type { Observe, ObservedOperation } from "~/lib/logging/instrumentation";
+import { logLineCounts } from "~/lib/logging/line-counts";
+
+/** A request that was answered, or broken off. `seconds` until its end. */
+export type CompletedRequest = { method: string; route: string; status: string; seconds: number };
+
+/**
+ * What is counted in this process. Every label has few values, all of them ours: patterns of routes, names of jobs and calls, statuses.
+ * A job is a `task` here: `job` is Prometheus' own label, for what it scrapes.
+ */
+export type Metrics = {
+  registry: Registry;
+  request(answered: CompletedRequest): void;
+  orderEvent(event: string): void;
+  watch: Observe;
+  /** Counts calls to the card provider from nought on. */
+  expectCalls(names: readonly string[]): void;
+  /** Has the connections of this pool counted whenever the figures are asked for. */
+  countPool(pool: () => PoolState): void;
+};
+
+/** Where buyers begin to pay. */
+const CHECKOUT = "/api/stripe-checkout";
+
+/** In seconds. */
+const PAGES = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const CALLS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const STATEMENTS = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 15];
+const JOBS = [0.01, 0.05, 0.25, 1, 5, 30, 300];
+
+/** Makes the registry with all that this process counts by itself; what the database knows is added by `figures`. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: "shop_http_requests_total",
+    help: "Requests by route, method and status; the status is aborted where the client went away before there was one",
+    labelNames: ["route", "method", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "shop_http_request_duration_seconds",
+    help: "Seconds from a request to the end of its answer",
+    labelNames: ["route", "method"],
+    buckets: PAGES,
+    registers,
+  });
+  const events = new Counter({
+    name: "shop_order_events_total",
+    help: "What happened to orders in this process, by kind: placed, paid, refunded and so on",
+    labelNames: ["event"],
+    registers,
+  });
+  countLines(registry);
+  const { took, expectCalls } = watchedDurations(registry);
+  // What alerts count is there from the start: Prometheus does not see the first one of what was not there before.
+  for (const status of ["200", "500", "502", "503"]) requests.inc({ route: CHECKOUT, method: "POST", status }, 0);
+  for (const event of ["placed", "paid"]) events.inc({ event }, 0);
+  return {
+    registry,
+    request: ({ route, method, status, seconds }) => {
+      requests.inc({ route, method, status });
+      durations.observe({ route, method }, seconds);
+    },
+    orderEvent: (event) => events.inc({ event }),
+    watch: async (what, work) => {
+      const began = performance.now();
+      let outcome = "ok";
+      try {
+        return await work();
+      } catch (error) {
+        outcome = error instanceof PaymentProviderRejected ? "refused" : "failed";
+        throw error;
+      } finally {
+        took(what, outcome, (performance.now() - began) / 1000);
+      }
+    },
+    expectCalls,
+    countPool: (pool) => countPool(registry, pool),
+  };
+}
+
+type Took = (what: ObservedOperation, outcome: string, seconds: number) => void;
+
+/** The durations of watched work, a metric for each kind. */
+function watchedDurations(registry: Registry): { took: Took } & Pick<Metrics, "expectCalls"> {
+  const registers = [registry];
+  const statements = new Histogram({
+    name: "shop_database_statement_duration_seconds",
+    help: "Seconds that our statements took, including the wait for a connection, by what they do",
+    labelNames: ["verb", "outcome"],
+    buckets: STATEMENTS,
+    registers,
+  });
+  const provider = new Histogram({
+    name: "shop_provider_call_duration_seconds",
+    help: "Seconds that calls to the card provider took, retries included",
+    labelNames: ["call"],
+    buckets: CALLS,
+    registers,
+  });
+  const calls = new Counter({
+    name: "shop_provider_calls_total",
+    help: "Calls to the card provider; refused means that it said no, failed that it did not answer",
+    labelNames: ["call", "outcome"],
+    registers,
+  });
+  const mailing = new Histogram({
+    name: "shop_mail_duration_seconds",
+    help: "Seconds until the mail server, or the mail folder, accepted or refused an email",
+    buckets: CALLS,
+    registers,
+  });
+  const mails = new Counter({
+    name: "shop_mails_total",
+    help: "Emails by whether the mail server, or the mail folder, accepted them",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const working = new Histogram({
+    name: "shop_job_duration_seconds",
+    help: "Seconds that job attempts took",
+    labelNames: ["task"],
+    buckets: JOBS,
+    registers,
+  });
+  const attempts = new Counter({
+    name: "shop_job_attempts_total",
+    help: "Job attempts by result",
+    labelNames: ["task", "outcome"],
+    registers,
+  });
+  for (const outcome of ["ok", "failed"]) {
+    mails.inc({ outcome }, 0);
+    for (const task of jobNames) attempts.inc({ task, outcome }, 0);
+  }
+  return {
+    took: ({ kind, name }, outcome, seconds) => {
+      if (kind === "statement") statements.observe({ verb: name.split(" ", 1)[0] ?? "other", outcome }, seconds);
+      if (kind === "provider") {
+        provider.observe({ call: name }, seconds);
+        calls.inc({ call: name, outcome });
+      }
+      if (kind === "mail") {
+        mailing.observe(seconds);
+        mails.inc({ outcome });
+      }
+      if (kind === "job") {
+        working.observe({ task: name }, seconds);
+        attempts.inc({ task: name, outcome });
+      }
+    },
+    expectCalls: (names) => {
+      for (const call of names) for (const outcome of ["ok", "refused", "failed"]) calls.inc({ call, outcome }, 0);
+    },
+  };
+}
+
+function countLines(registry: Registry): void {
+  const lines = new Counter({
+    name: "shop_log_lines_total",
+    help: "Warnings, errors and fatal errors in the log, those that were left out as repeats too",
+    labelNames: ["level"],
+    registers: [registry],
+    collect: () => {
+      lines.reset();
+      for (const [level, count] of Object.entries(logLineCounts())) lines.inc({ level }, count);
+    },
+  });
+}
+
+function countPool(registry: Registry, pool: () => PoolState): void {
+  const connections = new Gauge({
+    name: "shop_database_connections",
+    help: "Connections to PostgreSQL: open, idle, the most there may be, and statements waiting for one",
+    labelNames: ["state"],
+    registers: [registry],
+    collect: () => {
+      for (const [state, count] of Object.entries(pool())) connections.set({ state }, count);
+    },
+  });
+}

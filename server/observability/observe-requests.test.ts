@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { ServerBuild } from "react-router";
+import { expect, onTestFinished, test } from "vitest";
+import { requestId } from "~/lib/logging/log-context.server";
+import type { Log } from "~/lib/logging/logger.server";
+import { canary, expectNoCanary } from "../../tests/support/canary";
+import { captureLog } from "../../tests/support/shop/log-lines";
+import { waitFor } from "../../tests/support/wait-for";
+import { listen } from "../lifecycle/listen";
+import { type CompletedRequest, createMetrics } from "./metrics";
+import { createRequestObserver, type ObservedRequest } from "./observe-requests";
+import { noTraces } from "./traces";
+
+const routes = ["my-order", "quote/:id", "admin/customers/:email", "blog/:id", "healthz"];
+// Only its routes are read.
+const build = {
+  routes: Object.fromEntries(routes.map((path) => [path, { id: path, path, module: {} }])),
+} as unknown as ServerBuild;
+
+type Answer = (request: IncomingMessage, response: ServerResponse, log: Log, seen: ObservedRequest) => void;
+
+/** A server whose every request is answered so, and seen. */
+async function seen(answer: Answer, trustedProxies = 0) {
+  const kept = captureLog();
+  const counted: CompletedRequest[] = [];
+  const metrics = createMetrics();
+  const count = (one: CompletedRequest) => {
+    counted.push(one);
+    metrics.request(one);
+  };
+  const see = createRequestObserver({
+    log: kept.log,
+    metrics: { request: count },
+    traces: noTraces,
+    trustedProxies,
+    build: async () => build,
+  });
+  const server = await listen(
+    (incoming, response) => see.follow(incoming, response, async (one) => answer(incoming, response, kept.log, one)),
+    { host: "127.0.0.1", port: 0, appUrl: "http://localhost" },
+  );
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
+    const asked = request({ host: "127.0.0.1", port, path, method, headers }).end();
+    const [response]: IncomingMessage[] = await once(asked, "response");
+    return { id: String(response?.headers["x-request-id"]), body: response ? await text(response) : "" };
+  };
+  const lines = async (least: number) => {
+    await waitFor(() => kept.lines().length >= least, { what: `${least} lines` });
+    return kept.lines();
+  };
+  return { ask, lines, counted, metrics, port, text: kept.text };
+}
+
+test("a request is one line with its id, the pattern of its route, method, status and milliseconds", async () => {
+  const { ask, lines } = await seen((_, response) => response.writeHead(201).end());
+  const { id } = await ask("/quote/0d9a7c1e?key=secret", {}, "POST");
+  const told = await lines(1);
+  expect(told).toEqual([
+    {
+      level: 30,
+      time: expect.any(String),
+      msg: "Request",
+      requestId: id,
+      method: "POST",
+      route: "/quote/:id",
+      status: 201,
+      ms: expect.any(Number),
+    },
+  ]);
+  expect(id).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test("every line that is written for a request has its id and route, also after it has waited", async () => {
+  const { ask, lines } = await seen((_, response, log) => {
+    setImmediate(() => {
+      log.warn({}, "Something is odd");
+      response.end(requestId());
+    });
+  });
+  const [one, other] = await Promise.all([ask("/blog/1"), ask("/my-order")]);
+  expect([one.body, other.body]).toEqual([one.id, other.id]);
+  expect(one.id).not.toBe(other.id);
+  const odd = (await lines(4)).filter(({ msg }) => msg === "Something is odd");
+  expect(new Set(odd.map((line) => `${line.requestId} ${line.route}`))).toEqual(
+    new Set([`${one.id} /blog/:id`, `${other.id} /my-order`]),
+  );
+});
+
+test("nothing of what is typed into an address, a referrer or an id is in a line or a figure", async () => {
+  const { ask, lines, text, metrics } = await seen((_, response, log) => {
+    log.error({ err: new Error("It broke") }, "A request failed");
+    response.writeHead(404).end();
+  });
+  const typed = encodeURIComponent(canary.name);
+  const paths = [
+    `/admin/customers/${encodeURIComponent(canary.email)}`,
+    `/admin/customers/${typed}.data?_routes=${typed}`,
+    `/my-order?key=${canary.session}`,
+    `/auth/reset/${canary.session}#${canary.hash}`,
+    `/quote/${canary.payment}?session_id=${canary.payment}`,
+  ];
+  for (const path of paths) {
+    const referer = `http://127.0.0.1/${path}`;
+    await ask(path, { Referer: referer, "X-Request-Id": canary.session, "User-Agent": canary.name.replace("ö", "oe") });
+  }
+  await ask("/my-order", {}, "PROPFIND");
+  // The fault and the one unknown path are written once a minute, the requests each.
+  await lines(paths.length + 3);
+  expectNoCanary(text());
+  expectNoCanary(await metrics.registry.metrics());
+});
+
+test("a link of ours that leads nowhere is told by the pattern of the page it stands on", async () => {
+  const { ask, lines, port } = await seen((_, response) => response.writeHead(404).end());
+  await ask("/nowhere", { Referer: `http://127.0.0.1:${port}/blog/3?x=1` });
+  await ask("/nowhere", { Referer: "https://elsewhere.example/blog/3" });
+  const requests = (await lines(3)).filter(({ msg }) => msg === "Request");
+  expect(requests.map(({ route, from }) => [route, from])).toEqual([
+    ["*", "/blog/:id"],
+    ["*", undefined],
+  ]);
+});
+
+test("an unknown path is logged without its query, once a minute; the path of a page or endpoint that answers 404 never is", async () => {
+  const { ask, lines } = await seen((_, response) => response.writeHead(404).end());
+  const { id } = await ask("/old-page?key=secret");
+  for (const path of ["/old-page", "/quote/unknown"]) await ask(path);
+  const paths = (await lines(4)).filter(({ path }) => path !== undefined);
+  expect(paths).toMatchObject([{ level: 30, msg: "Unknown path", path: "/old-page", requestId: id }]);
+});
+
+test("a proxy's id is taken over where proxies are trusted and it is one", async () => {
+  const GIVEN = "4bf92f35-77b34da6_a3ce929d0e0e4736";
+  const trusting = await seen((_, response) => response.end(), 1);
+  expect((await trusting.ask("/my-order", { "X-Request-Id": GIVEN })).id).toBe(GIVEN);
+  for (const wrong of ["short", "x".repeat(65), "has a space in it", "jo@acme.example", 'quote"s and more']) {
+    expect((await trusting.ask("/my-order", { "X-Request-Id": wrong })).id).toMatch(/^[0-9a-f]{16}$/);
+  }
+  const alone = await seen((_, response) => response.end());
+  expect((await alone.ask("/my-order", { "X-Request-Id": GIVEN })).id).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test("files of the build and health are not in the log while all is well", async () => {
+  const { ask, lines, counted } = await seen(({ url }, response, _, one) => {
+    if (url?.startsWith("/assets/")) one.isFile(true);
+    response.writeHead(url?.includes("missing") ? 404 : 200).end();
+  });
+  for (const path of ["/assets/a1.js", "/healthz", "/assets/missing.js", "/my-order"]) await ask(path);
+  expect((await lines(2)).map(({ route, status }) => [route, status])).toEqual([
+    ["(file)", 404],
+    ["/my-order", 200],
+  ]);
+  expect(counted).toHaveLength(4);
+});
+
+test("an invented method and unknown addresses are one label each", async () => {
+  const { ask, counted } = await seen((_, response) => response.writeHead(405).end());
+  for (const method of ["PROPFIND", "MKCOL"]) await ask("/my-order", {}, method);
+  for (const path of ["/a", "/b/c", "/wp-login.php"]) await ask(path);
+  await waitFor(() => counted.length === 5);
+  const labels = new Set(counted.map(({ method, route, status }) => `${method} ${route} ${status}`));
+  expect(labels).toEqual(new Set(["other /my-order 405", "GET * 405"]));
+});
+
+test("a client that goes away is a line that says so", async () => {
+  const { lines, port } = await seen(({ socket }) => void socket.destroy());
+  const asked = request({ host: "127.0.0.1", port, path: "/my-order" }).end();
+  await once(asked, "error");
+  expect((await lines(1))[0]).toMatchObject({ route: "/my-order", status: null, aborted: true });
+});

@@ -1,0 +1,226 @@
+import type { Locator, Page } from "@playwright/test";
+import { post } from "../../support/shop/purchase.ts";
+import { nextMonth, subscribe } from "../../support/shop/subscription.ts";
+import { findEmailTo, listEmailsTo } from "../../support/shop/visitor.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
+import { buy, entry, openDetails, refund, rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
+import { hydrated, notifications } from "../helpers/web-page-order.ts";
+
+/** What staff do when something is not as usual: answers that are lost, and subscriptions. */
+
+/** The calls of actions; pages are loaded by GET. */
+async function onAction(page: Page, act: "lose the question" | "lose the answer" | 500 | 503) {
+  await page.route(/\/admin\/orders\.data/, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    if (typeof act === "number") return route.fulfill({ status: act, body: "<html>Not now</html>" });
+    if (act === "lose the answer") await route.fetch();
+    return route.abort();
+  });
+}
+
+async function openOrder(page: Page, email: string): Promise<Locator> {
+  await page.goto(`/admin/orders?q=${email}`);
+  await expect(rows(page)).toHaveCount(1);
+  await hydrated(page);
+  return openDetails(page, email);
+}
+const again = (dialog: Locator, name: string) => dialog.getByRole("button", { name, exact: true });
+const refundsMade = async (shop: VisitedShop, email: string) =>
+  (await listEmailsTo(shop, email)).filter(({ subject }) => subject?.includes("refund")).length;
+const MAYBE = "The server didn’t respond. The refund may or may not have gone through. Check before you try again.";
+
+test.describe("an answer that is lost", () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test("keeps the page, the dialog and what was typed, and a second press refunds once", async ({ page, shop }) => {
+    test.slow();
+    const email = uniqueEmail("jo");
+    await buy(shop, email);
+    await signInAsAdmin(page, shop);
+    const dialog = await openOrder(page, email);
+    for (const [fault, amount] of [
+      ["lose the question", "50"],
+      [500, "51"],
+      [503, "52"],
+    ] as const) {
+      await test.step(`${fault}`, async () => {
+        await onAction(page, fault);
+        await dialog.getByRole("radio", { name: "Custom amount" }).check();
+        await dialog.getByLabel("Amount in dollars").fill(amount);
+        await refund(dialog, `$${amount}.00`, "Changed their mind");
+        await expect(dialog.getByText(MAYBE)).toBeVisible();
+        await expect(page.getByRole("heading", { name: "Orders", level: 1, includeHidden: true })).toBeAttached();
+        await dialog.getByRole("button", { name: "No", exact: true }).click();
+        await expect(dialog.getByLabel("Amount in dollars")).toHaveValue(amount);
+        await expect(dialog.getByLabel("Reason")).toHaveValue("Changed their mind");
+        await page.unrouteAll();
+        await dialog.getByRole("button", { name: "Check again" }).click();
+        await refund(dialog, `$${amount}.00`, "Changed their mind");
+        await expect(toast(page, `$${amount}.00 refunded. We’ll email the customer.`)).toBeVisible();
+        await expect(entry(dialog, `Refunded $${amount}.00`)).toHaveCount(1);
+        await expect(dialog.getByText(MAYBE)).toBeHidden();
+      });
+    }
+  });
+
+  test("of a refund that was made: the page finds it by itself and says so", async ({ page, shop }) => {
+    const email = uniqueEmail("jo");
+    await buy(shop, email);
+    await signInAsAdmin(page, shop);
+    const dialog = await openOrder(page, email);
+    await onAction(page, "lose the answer");
+    await refund(dialog, "$284.05", "Changed their mind");
+    await expect(toast(page, "The refund of $284.05 did reach the server: succeeded.")).toBeVisible();
+    await expect(dialog.getByText("Partially refunded", { exact: true })).toBeVisible();
+    await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
+  });
+
+  test("while the page cannot be loaded either: the second press finds the first refund", async ({ page, shop }) => {
+    const email = uniqueEmail("jo");
+    await buy(shop, email);
+    await signInAsAdmin(page, shop);
+    const dialog = await openOrder(page, email);
+    await onAction(page, "lose the answer");
+    await page.route(/\/admin\/orders\.data/, (route) =>
+      route.request().method() === "GET" ? route.abort() : route.fallback(),
+    );
+    await refund(dialog, "$284.05", "Changed their mind");
+    await expect(dialog.getByText(MAYBE)).toBeVisible();
+    await page.unrouteAll();
+    await again(dialog, "Refund $284.05 now").click();
+    await expect(toast(page, "$284.05 refunded. We’ll email the customer.")).toBeVisible();
+    await expect(entry(dialog, "Refunded $284.05")).toHaveCount(1);
+    await findEmailTo(shop, email, "Your refund");
+    expect(await refundsMade(shop, email)).toBe(1);
+  });
+
+  test("of a payment link has words of its own", async ({ page, shop }) => {
+    const email = uniqueEmail("jo");
+    const wanted = { companyName: "Acme Ltd", email, phoneNumber: "5550100100", gameStyle: "puzzle" };
+    await post(`${shop.url}/api/service-requests`, { ...wanted, gameFeatures: {}, additionalRequirements: "" });
+    await signInAsAdmin(page, shop);
+    const dialog = await openOrder(page, email);
+    await onAction(page, "lose the question");
+    await dialog.getByRole("button", { name: "Send payment link" }).click();
+    await expect(
+      dialog.getByText(
+        "The server didn’t respond. The payment link may or may not have been sent. Check before you try again.",
+      ),
+    ).toBeVisible();
+    await page.unrouteAll();
+    await dialog.getByRole("button", { name: "Send payment link" }).click();
+    await expect(toast(page, "The payment link is on its way to the customer.")).toBeVisible();
+  });
+});
+
+test.describe("a receipt's key that we did not make", () => {
+  test.use({ allowedErrors: [/status of 404/] });
+
+  test("opens nothing, and says what to do", async ({ page }) => {
+    for (const key of ["", "?key=guessed", "?key=a&key=b"]) {
+      await page.goto(`/receipt${key}`);
+      await expect(page.getByText("We can’t find this receipt.")).toBeVisible();
+    }
+  });
+});
+
+test("a session that ended in the middle of a refund comes back to the same order, amount and reason, and nothing was refunded", async ({
+  page,
+  shop,
+}) => {
+  const email = uniqueEmail("jo");
+  await buy(shop, email);
+  const admin = await signInAsAdmin(page, shop);
+  const dialog = await openOrder(page, email);
+  const address = page.url();
+  await dialog.getByRole("radio", { name: "Custom amount" }).check();
+  await dialog.getByLabel("Amount in dollars").fill("12.50");
+  await page.context().clearCookies();
+  await refund(dialog, "$12.50", "Changed their mind");
+  await expect(page).toHaveURL(/\/auth/);
+  await page.getByLabel("Email").fill(admin);
+  await page.getByLabel("Password").fill("correct horse");
+  await page.getByRole("button", { name: "LOG IN" }).click();
+  await expect(page).toHaveURL(address);
+  await expect(dialog.getByLabel("Amount in dollars")).toHaveValue("12.50");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Changed their mind");
+  await expect(entry(dialog, "Refund requested")).toHaveCount(0);
+  await refund(dialog, "$12.50", "Changed their mind");
+  await expect(entry(dialog, "Refund requested $12.50")).toHaveCount(1);
+  await expect(dialog.getByLabel("Reason")).toHaveValue("");
+});
+
+test("a subscription fails, is renewed, and ends with the refund of its month", { tag: "@phone" }, async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.slow();
+  const email = uniqueEmail("jo");
+  const subscription = await subscribe(shop, email);
+  const admin = await signInAsAdmin(page, shop);
+  await findEmailTo(shop, email, "order");
+
+  await test.step("a month that cannot be charged is past due; the order stays paid and green", async () => {
+    await nextMonth(shop, subscription, "payment_failed");
+    expect((await findEmailTo(shop, email, "failed")).text).toContain("$650.00");
+    const dialog = await openOrder(page, email);
+    await expect(rows(page).getByText("Past due", { exact: true })).toBeAttached();
+    await expect(dialog.getByText("Paid", { exact: true }).last()).toBeVisible();
+    await expect(dialog.getByText("· Past due")).toBeVisible();
+    await expect(entry(dialog, "A renewal payment failed")).toHaveCount(1);
+  });
+
+  await test.step("the next one is paid: active again, with a mail and a receipt of its own", async () => {
+    await nextMonth(shop, subscription);
+    const mail = await findEmailTo(shop, email, "has renewed");
+    await expect(async () => {
+      await page.goto(`/admin/orders?q=${email}`);
+      await expect(rows(page)).toHaveCount(2, { timeout: 1_000 });
+      await expect(rows(page).getByText("Past due")).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
+    await page.goto(/https?:\/\/\S+\/receipt\?key=\S+/.exec(mail.text ?? "")?.[0] ?? "");
+    await expect(page.getByRole("heading", { name: "YOUR RECEIPT" })).toBeVisible();
+    await expect(page.getByText("$650.00").first()).toBeVisible();
+    await expect(page).toHaveURL("/receipt");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "YOUR RECEIPT" })).toBeVisible();
+  });
+
+  await test.step("the refund of the renewal asks what becomes of the subscription, and ends it", async () => {
+    await page.goto(`/admin/orders?q=${email}`);
+    await rows(page).first().getByRole("link", { name: "View details" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
+    await dialog.getByLabel("Reason").fill("It was not what they wanted");
+    await again(dialog, "Refund...").click();
+    await expect(dialog.getByText("Please choose what happens to the subscription.")).toBeVisible();
+    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
+    await dialog.getByRole("radio", { name: "End it now" }).check();
+    await dialog.getByRole("radio", { name: "Full remaining amount: $650.00" }).check();
+    await refund(dialog, "$650.00", "It was not what they wanted");
+    await expect(toast(page, "$650.00 refunded. The subscription has ended. We’ll email the customer.")).toBeVisible();
+    await expect(dialog.getByText("· Ended")).toBeVisible();
+    await dialog.getByRole("link", { name: /First order/ }).click();
+    await expect(entry(dialog, "End of subscription requested")).toContainText(`by ${admin}: immediately`);
+    await expect(entry(dialog, "The subscription ended")).toHaveCount(1);
+    expect((await findEmailTo(shop, email, "has ended")).text).toContain("won’t be charged");
+  });
+});
+
+test("a subscription is ended without a refund, at the end of the paid month or at once", async ({ page, shop }) => {
+  const email = uniqueEmail("jo");
+  await subscribe(shop, email);
+  await signInAsAdmin(page, shop);
+  await findEmailTo(shop, email, "order");
+  const dialog = await openOrder(page, email);
+  await again(dialog, "End with the paid month...").click();
+  await again(dialog, "Yes, end it").click();
+  await expect(notifications(page).getByText(/^The subscription ends on \w{3} \d{1,2}, \d{4}\.$/)).toBeVisible();
+  await expect(dialog.getByText(/· Ends on \w{3} \d{1,2}, \d{4}/)).toBeVisible();
+  await again(dialog, "End now...").click();
+  await again(dialog, "Yes, end it").click();
+  await expect(toast(page, "The subscription has ended. We’ll email the customer.")).toBeVisible();
+  await expect(dialog.getByText("· Ended")).toBeVisible();
+  await expect(again(dialog, "End now...")).toHaveCount(0);
+});

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { parseCsv } from "../../support/parsers/csv.ts";
+import { checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
+import { findEmailTo, listEmailsTo } from "../../support/shop/visitor.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import {
+  buy,
+  entry,
+  linesOf,
+  openDetails,
+  refund,
+  rows,
+  searchFor,
+  signInAsAdmin,
+  toast,
+  uniqueEmail,
+  uniqueWord,
+} from "../helpers/staff.ts";
+import {
+  expectReceipt,
+  GOOD_CARD,
+  goToProvider,
+  hydrated,
+  newBrief,
+  notifications,
+  orderUpToSummary,
+  payWith,
+} from "../helpers/web-page-order.ts";
+
+/** What staff do with orders all day. */
+
+test("an order is found, read, and given back by the policy and then whole", {
+  tag: "@phone",
+}, async ({ page, context, shop, isMobile }) => {
+  test.slow();
+  const order = newBrief();
+  await orderUpToSummary(page, order);
+  await goToProvider(page, shop.sandboxUrl);
+  await payWith(page, GOOD_CARD, order.email);
+  await expectReceipt(page);
+  const admin = await signInAsAdmin(page, shop);
+
+  await test.step("it stands in the list, to which the menu leads", async () => {
+    await page.goto("/contact");
+    await hydrated(page);
+    await page.getByRole("button", { name: isMobile ? "Menu" : "Account" }).click();
+    await expect(page.getByRole("link", { name: "Manage admins" }).filter({ visible: true })).toBeVisible();
+    await page.getByRole("link", { name: "Manage orders" }).filter({ visible: true }).click();
+    await expect(page).toHaveURL("/admin/orders");
+    await expect(page.locator("table.admin-table th")).toHaveText([
+      "Date",
+      "Customer",
+      "Page Type",
+      "Amount",
+      "Status",
+      "Actions",
+    ]);
+    await searchFor(page, order.email);
+    await expect(rows(page)).toHaveCount(1);
+    for (const told of [order.company, order.email, order.pageType, "$299.00", "Paid"]) {
+      await expect(rows(page)).toContainText(told);
+    }
+  });
+
+  const dialog = await openDetails(page, order.email);
+
+  await test.step("its details have the whole brief, and the transaction's id to copy", async () => {
+    const brief = await linesOf(dialog.locator("section", { hasText: "Brief" }).first());
+    expect(Object.fromEntries(brief)).toEqual({
+      Name: order.name,
+      Company: order.company,
+      Phone: order.phone,
+      "Current Website": order.website,
+      "Type of Page": order.pageType,
+      Requirements: order.requirements,
+      "Reference Sites": order.references,
+      "Agreed to Terms": expect.stringMatching(/^Yes, on \w{3} \d{1,2}, \d{4}, to the terms of April 13, 2025$/),
+    });
+    const { Email: email, "Transaction ID": transaction } = Object.fromEntries(await linesOf(dialog));
+    expect(email).toBe(order.email);
+    expect(transaction).toMatch(/^cs_test_/);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await dialog.getByRole("button", { name: "Copy Transaction ID" }).click();
+    await expect(toast(page, "Transaction ID copied")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(transaction);
+    await expect(entry(dialog, "Order placed")).toContainText("by the customer");
+    await expect(entry(dialog, "Payment received")).toHaveCount(1);
+    const { height, window } = await dialog.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      window: innerHeight,
+    }));
+    expect(height).toBeLessThanOrEqual(window * 0.9 + 0.5);
+  });
+
+  await test.step("by the policy the total less 5 % goes back, and the customer is told", async () => {
+    await expect(dialog.getByRole("radio", { name: "Policy amount (minus 5%): $284.05" })).toBeChecked();
+    await refund(dialog, "$284.05", "Changed their mind");
+    await expectAboveDialog(page, "$284.05 refunded. We’ll email the customer.");
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText("Partially refunded", { exact: true })).toBeVisible();
+    await expect(entry(dialog, "Refund requested $284.05")).toContainText(`by ${admin}: Changed their mind`);
+    await expect(entry(dialog, "Refunded $284.05")).toContainText(`by ${admin}`);
+    expect((await findEmailTo(shop, order.email, "Your refund")).text).toContain("We’ve refunded $284.05");
+  });
+
+  await test.step("of the rest nothing is chosen beforehand, the policy is not offered again, and no cent too much goes back", async () => {
+    await expect(dialog.getByText("$14.95 of $299.00 is left. How much do you want to refund?")).toBeVisible();
+    await expect(dialog.getByRole("radio", { name: "Policy amount" })).toHaveCount(0);
+    await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
+    await expect(dialog.getByText("Please choose how much to refund.")).toBeVisible();
+    await dialog.getByRole("radio", { name: "Custom amount" }).check();
+    await dialog.getByLabel("Amount in dollars").fill("14.96");
+    await dialog.getByLabel("Reason").fill("The fee as well");
+    await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
+    await expect(dialog.getByText("You can refund at most $14.95 of this order.")).toBeVisible();
+    await dialog.getByRole("radio", { name: "Full remaining amount: $14.95" }).check();
+    await refund(dialog, "$14.95", "The fee as well");
+    await expect(dialog.getByText("Refunded", { exact: true }).first()).toBeVisible();
+    await expect(entry(dialog, "Refunded $14.95")).toHaveCount(1);
+    await expect(dialog.getByLabel("Reason")).toHaveCount(0);
+    const orderId = new URL(page.url()).searchParams.get("order") ?? "";
+    const more = { intent: "refund", refundId: randomUUID(), orderId, cents: "100", seen: "29900", reason: "One more" };
+    expect((await page.request.post("/admin/orders", { form: more })).status()).toBe(400);
+    const mails = async () =>
+      (await listEmailsTo(shop, order.email)).filter(({ subject }) => subject?.includes("refund"));
+    await expect.poll(async () => (await mails()).length).toBe(2);
+  });
+
+  await test.step("the list follows", async () => {
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(rows(page).getByText("Refunded", { exact: true })).toBeVisible();
+    await expect(rows(page)).toContainText("$299.00 refunded");
+  });
+});
+
+/** The message is not covered by the dialog that is open, and can be pressed away. */
+async function expectAboveDialog(page: Page, text: string) {
+  const message = toast(page, text);
+  await expect(message).toBeVisible();
+  // While the pointer rests on it, it stays.
+  await message.hover();
+  const onTop = await message.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(onTop).toBe(true);
+  await notifications(page).locator(".toast", { hasText: text }).getByRole("button", { name: "Dismiss" }).click();
+  await expect(message).toBeHidden();
+}
+
+test("the filtered list is exported with its briefs, and no cell is a formula", async ({ page, shop }) => {
+  const word = uniqueWord();
+  const [formula, plain, other] = [uniqueEmail("formula"), uniqueEmail("plain"), uniqueEmail("other")];
+  const company = `=HYPERLINK("http://evil.example","${word}")`;
+  const requirements = 'A page, with "quotes".\nAnd a second line.';
+  await buy(shop, plain, { company: `Acme ${word}` });
+  await startCheckout(shop, { ...checkoutBody({ company, requirements }), email: formula });
+  await buy(shop, other);
+  await signInAsAdmin(page, shop);
+  await page.goto("/admin/orders");
+  await searchFor(page, word);
+  await expect(rows(page)).toHaveCount(2);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), "utf8");
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  const [titles = [], ...orders] = parseCsv(text.slice(1));
+  expect(titles.slice(0, 6)).toEqual(["Date", "Order ID", "Reference", "Name", "Email", "Company"]);
+  const read = orders.map((cells) => Object.fromEntries(titles.map((title, index) => [title, cells[index]])));
+  expect(read).toMatchObject([
+    {
+      Email: formula,
+      Company: `'${company}`,
+      Name: `'${company}`,
+      "Page Type": "Landing page",
+      Amount: "299.00",
+      Status: "pending",
+      "Brief: Requirements": requirements,
+    },
+    { Email: plain, Company: `Acme ${word}`, Status: "paid", Refunded: "0.00", Currency: "USD", Test: "Yes" },
+  ]);
+});
+
+test("a requested game gets a payment link by mail, and is paid with it", async ({ page, shop }) => {
+  const email = uniqueEmail("jo");
+  const wanted = { companyName: "Acme Ltd", email, phoneNumber: "5550100100", gameStyle: "puzzle" };
+  const gameFeatures = { pixelArt: true, leaderboard: true };
+  const sent = await post(`${shop.url}/api/service-requests`, { ...wanted, gameFeatures, additionalRequirements: "" });
+  expect(sent.json).toMatchObject({ ok: true });
+  const admin = await signInAsAdmin(page, shop);
+  await page.goto(`/admin/orders?q=${email}`);
+  await expect(rows(page)).toContainText("Pending");
+  const dialog = await openDetails(page, email);
+  await dialog.getByRole("button", { name: "Send payment link" }).click();
+  await expect(toast(page, "The payment link is on its way to the customer.")).toBeVisible();
+  await expect(entry(dialog, "Payment link sent")).toContainText(`by ${admin}`);
+
+  const mail = await findEmailTo(shop, email, "Your payment link");
+  const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => url.startsWith(shop.sandboxUrl));
+  await page.goto(link ?? "");
+  await payWith(page, GOOD_CARD, email);
+  await expectReceipt(page);
+  await page.goto(`/admin/orders?q=${email}`);
+  await expect(rows(page).getByText("Paid", { exact: true })).toBeVisible();
+  await expect(entry(await openDetails(page, email), "Payment received")).toHaveCount(1);
+});

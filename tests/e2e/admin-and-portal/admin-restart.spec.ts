@@ -1,0 +1,35 @@
+import { startShop } from "../../support/shop/shop.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { buy, entry, openDetails, refund, signInAsNewAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
+
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+test("a shop that is killed before it answers leaves the page as it is, and the refund is found when it is back", async ({
+  page,
+}) => {
+  test.slow();
+  // Where a shop starts with half of the computing.
+  await using shop = await startShop({ database: "postgres", env: { RATE_LIMIT_FACTOR: "1000" } });
+  const email = uniqueEmail("jo");
+  await buy(shop, email);
+  await signInAsNewAdmin(page, shop);
+  await page.goto(`${shop.url}/admin/orders?q=${email}`);
+  const dialog = await openDetails(page, email);
+  await page.route(/\/admin\/orders\.data/, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    await shop.stop("SIGKILL");
+    await route.abort();
+  });
+  await refund(dialog, "$284.05", "Changed their mind");
+  await expect(
+    dialog.getByText(
+      "The server didn’t respond. The refund may or may not have gone through. Check before you try again.",
+    ),
+  ).toBeVisible();
+  await page.unrouteAll();
+  await using _back = await shop.restart();
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(toast(page, "The refund of $284.05 did reach the server: succeeded.")).toBeVisible();
+  await expect(entry(dialog, "Refunded $284.05")).toHaveCount(1);
+});

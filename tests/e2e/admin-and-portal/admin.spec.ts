@@ -1,0 +1,139 @@
+import { checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
+import { runAdmin, signedInAdmin } from "../../support/shop/visitor.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import {
+  buy,
+  openDetails,
+  rows,
+  searchFor,
+  signInAsAdmin,
+  signInAsNewAdmin,
+  toast,
+  uniqueEmail,
+  uniqueWord,
+} from "../helpers/staff.ts";
+import { hydrated } from "../helpers/web-page-order.ts";
+
+/** What staff find around their orders: messages, admins, faults, and pages that everybody can use. */
+
+test("a contact message is found, read, answered, and left for later", { tag: "@phone" }, async ({ page, shop }) => {
+  const word = uniqueWord();
+  const message = { name: "Jo Miller", email: uniqueEmail("jo"), company: "Acme Ltd", agreeToTerms: true };
+  await post(`${shop.url}/api/contact-form`, { ...message, message: `We need a rocket & a page.\nCode ${word}` });
+  await signInAsAdmin(page, shop);
+  await page.goto("/admin/messages");
+  await searchFor(page, word);
+  const item = page.getByRole("main").getByRole("listitem").filter({ hasText: message.email });
+  await expect(item.getByText("Unread", { exact: true })).toBeVisible();
+  await item.locator("summary").click();
+  await expect(item.getByText("Acme Ltd")).toBeVisible();
+  await expect(item.getByText("Unread", { exact: true })).toBeHidden();
+  await item.getByRole("button", { name: "Mark as unread" }).click();
+  await expect(item.getByText("Unread", { exact: true })).toBeVisible();
+  await item.getByRole("button", { name: "Mark as answered" }).click();
+  await expect(item.getByText("Answered", { exact: true })).toBeVisible();
+  await expect(item.getByText("Unread", { exact: true })).toBeHidden();
+  const reply = new URL((await item.getByRole("link", { name: "Reply" }).getAttribute("href")) ?? "");
+  expect(reply.protocol).toBe("mailto:");
+  expect(decodeURIComponent(reply.pathname)).toBe(message.email);
+  expect(reply.searchParams.get("subject")).toBe("Your message to Pixel Pilots");
+  expect(reply.searchParams.get("body")).toContain("> We need a rocket & a page.");
+  await page.getByLabel("Show").selectOption("Unanswered");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("No Messages Found")).toBeVisible();
+});
+
+test("an admin who is removed while signed in is refused at the next click", async ({ page, shop }) => {
+  await signedInAdmin(shop, uniqueEmail("keeper"));
+  const email = await signInAsNewAdmin(page, shop);
+  await page.goto("/admin/orders");
+  await hydrated(page);
+  await runAdmin(shop, "remove", email);
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Messages" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(toast(page, "You do not have permission to access this page")).toBeVisible();
+  expect((await page.request.get("/admin/orders.csv", { maxRedirects: 0 })).status()).toBe(302);
+});
+
+test.describe("when the orders cannot be loaded", () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test("the old rows stay while they are refreshed and when that fails, which is told", async ({ page, shop }) => {
+    const email = uniqueEmail("jo");
+    await startCheckout(shop, { ...checkoutBody(), email });
+    await signInAsAdmin(page, shop);
+    await page.goto(`/admin/orders?q=${email}`);
+    await hydrated(page);
+    const held = Promise.withResolvers<void>();
+    const data = /\/admin\/orders\.data/;
+    await page.route(data, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Refresh Orders" }).click();
+    await expect(page.getByRole("button", { name: "Refreshing..." })).toBeVisible();
+    await expect(rows(page)).toContainText(email);
+    held.resolve();
+    await expect(page.getByRole("button", { name: "Refresh Orders" })).toBeVisible();
+
+    for (const fail of ["no connection", "a proxy's error"]) {
+      await page.unrouteAll();
+      await page.route(data, (route) =>
+        fail === "no connection" ? route.abort() : route.fulfill({ status: 502, body: "<html>Bad gateway</html>" }),
+      );
+      await page.getByRole("button", { name: "Refresh Orders" }).click();
+      await expect(toast(page, "Failed to load orders")).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: "Failed to load orders." })).toContainText(
+        "We can’t reach the server. Please check your connection and try again.",
+      );
+      await expect(rows(page)).toContainText(email);
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "Refresh Orders" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: "Failed to load orders." })).toHaveCount(0);
+    }
+  });
+});
+
+test("a search without a result, and an address that makes no sense, each show a page", async ({ page, shop }) => {
+  await signInAsAdmin(page, shop);
+  await page.goto("/admin/orders");
+  await searchFor(page, uniqueWord());
+  await expect(page.getByText("No Orders Found")).toBeVisible();
+  for (const hostile of [
+    "?q=%00%27%3B--%25_%5C&q=2&status=__proto__&service=constructor&from=9999-99-99&to=0000-00-00",
+    "?older=%F0%9F%98%80.x&newer=null&order=%3Cscript%3Ealert(1)%3C/script%3E",
+    `?q=${"%F0%9F%91%BE".repeat(300)}&from=-1&older=2026-01-01T00:00:00Z~1`,
+  ]) {
+    const answer = await page.goto(`/admin/orders${hostile}`);
+    expect(answer?.status(), hostile).toBe(200);
+    await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
+    expect((await page.goto(`/admin/messages${hostile}`))?.status(), hostile).toBe(200);
+  }
+});
+
+test("the pages have no accessibility fault and nothing scrolls sideways", async ({ page, shop }) => {
+  const email = uniqueEmail("jo");
+  await buy(shop, email);
+  const message = "We need a page for our new rocket.";
+  await post(`${shop.url}/api/contact-form`, { name: "Jo", email, company: "", message, agreeToTerms: true });
+  await signInAsAdmin(page, shop);
+  await page.goto(`/admin/orders?q=${email}`);
+  await page.getByText("Revenue as a table").click();
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  const dialog = await openDetails(page, email);
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await dialog.getByLabel("Reason").fill("Changed their mind");
+  await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
+  await expect(dialog.getByRole("alertdialog")).toBeVisible();
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await page.goto(`/admin/messages?q=${email}`);
+  await page.locator("main summary").first().click();
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  const candidate = uniqueEmail("guest");
+  await page.goto("/admin/users");
+  await page.getByLabel("Email").fill(candidate);
+  await page.getByRole("button", { name: "Add Admin" }).click();
+  await expect(page.getByText(candidate, { exact: true })).toBeVisible();
+  await expectAccessible(page, [DESKTOP, PHONE]);
+});

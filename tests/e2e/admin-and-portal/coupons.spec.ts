@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { signInAsAdmin } from "../helpers/staff.ts";
+import {
+  besideLabel,
+  control,
+  expectReceipt,
+  GOOD_CARD,
+  goToProvider,
+  hydrated,
+  newBrief,
+  notifications,
+  orderUpToSummary,
+  payWith,
+} from "../helpers/web-page-order.ts";
+
+test.use({ allowedErrors: [/status of 400/] });
+
+test("staff make a coupon, and a buyer pays less with it, as the card provider and the receipt say too", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const code = `SPRING-${randomUUID().slice(0, 6).toUpperCase()}`;
+  await test.step("staff make it", async () => {
+    const staff = await browser.newPage({ baseURL: shop.url });
+    await signInAsAdmin(staff, shop);
+    await staff.goto("/admin/coupons");
+    await hydrated(staff);
+    await staff.getByLabel("Code").fill(code);
+    await staff.getByLabel("Percent off").fill("10");
+    await staff.getByRole("button", { name: "Create coupon" }).click();
+    await expect(notifications(staff)).toContainText("The coupon is ready.");
+    await expect(staff.getByRole("row").filter({ hasText: code })).toContainText("10%");
+    await staff.close();
+  });
+
+  const order = newBrief();
+  await test.step("a wrong code says so, the right one shows what it takes off", async () => {
+    await orderUpToSummary(page, order);
+    await page.getByText("Have a coupon code?").click();
+    await control(page, "coupon").fill("NOBODY");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText("That code isn’t valid. Check the spelling.")).toBeVisible();
+    await control(page, "coupon").fill(code.toLowerCase());
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByRole("status").filter({ hasText: code })).toBeVisible();
+    await expect(besideLabel(page, `Coupon ${code}`)).toHaveText("-$29.90");
+    await expect(page.getByText("$269.10", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("provider and receipt say the same", async () => {
+    await goToProvider(page, shop.sandboxUrl);
+    await expect(page.getByText(`Coupon ${code}`)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Pay $269.10" })).toBeVisible();
+    await payWith(page, GOOD_CARD, order.email);
+    await expectReceipt(page);
+    await expect(page.getByText("-$29.90")).toBeVisible();
+    await expect(page.getByText("$269.10", { exact: true })).toBeVisible();
+  });
+});

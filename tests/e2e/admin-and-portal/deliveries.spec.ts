@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { png } from "../../support/files/samples.ts";
+import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage } from "../helpers/customer.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { signInAsAdmin, toast, uniqueWord } from "../helpers/staff.ts";
+import { control, hydrated } from "../helpers/web-page-order.ts";
+
+/** A comment that is missing is answered with 400, which the browser's console tells. */
+test.use({ allowedErrors: [/status of 400/] });
+
+const mine = (page: Page) => page.getByRole("region", { name: "Deliveries" });
+const press = (page: Page, name: string) => mine(page).getByRole("button", { name, exact: true }).click();
+
+/** Opens the order's dialog and in it the form for the next delivery. */
+async function nextDelivery(page: Page, orderId: string) {
+  await page.goto(`/admin/orders?order=${orderId}`);
+  const part = page.getByRole("dialog", { name: /^Order/ }).getByRole("region", { name: "Deliveries" });
+  await hydrated(page);
+  await part.getByRole("button", { name: "Add a delivery" }).click();
+  return part;
+}
+
+test("staff deliver a file and a link, the customer asks for a revision, gets it, and approves: the order is done", {
+  tag: "@phone",
+}, async ({ page, shop, isMobile }) => {
+  test.slow();
+  const { email, link } = await buyWebPage(shop);
+  // Other journeys write, too.
+  const comment = `A bigger logo, please: ${uniqueWord()}.`;
+  const orderId = link.slice(link.indexOf("=") + 1).slice(0, 36);
+  await signInAsAdmin(page, shop);
+
+  await test.step("staff hand over a file, a link and a note", async () => {
+    const part = await nextDelivery(page, orderId);
+    await control(page, "deliveryFiles").setInputFiles({
+      ...{ name: "draft.png", mimeType: "image/png", buffer: Buffer.from(png(600, 300)) },
+    });
+    await expect(part.getByRole("checkbox", { name: /draft\.png/ })).toBeChecked();
+    await part.getByLabel("Title (optional)").fill("First draft");
+    await part.getByLabel("Note to the customer").fill("Please look at the headline above all.");
+    await part.getByRole("button", { name: "Add a link" }).click();
+    await part.getByLabel("Link text").fill("Preview of your page");
+    await part.getByLabel("Address").fill("https://preview.example/acme");
+    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
+    await part.getByRole("button", { name: "Send delivery" }).click();
+    await expect(toast(page, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
+    await expect(part).toContainText("Waiting for the customer’s answer. Approval completes the work");
+    await expect(page.getByRole("dialog").getByLabel("Work status")).toHaveValue("delivered");
+  });
+
+  await test.step("the mail leads the customer to it", async () => {
+    await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "Delivery 1 for your"))}`);
+    await expect(page.getByRole("region", { name: "Ready for your review" })).toBeVisible();
+    await expect(mine(page).getByRole("article", { name: "Delivery 1: First draft" })).toContainText("headline");
+    await expect(mine(page).getByRole("link", { name: "Preview of your page" })).toHaveAttribute(
+      "href",
+      "https://preview.example/acme",
+    );
+    await expect(page.getByRole("region", { name: "Files" }).getByText("draft.png")).toHaveCount(0);
+    await hydrated(page);
+    if (!isMobile) await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      mine(page).getByRole("link", { name: "draft.png" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("draft.png");
+  });
+
+  await test.step("a revision needs a comment, is counted, and goes on with the work", async () => {
+    await press(page, "Ask for a revision");
+    await expect(mine(page)).toContainText("Please tell us what you’d like changed.");
+    await expect(mine(page)).toContainText("Revision 1 of 1 included.");
+    await control(page, "comment").fill(comment);
+    await press(page, "Ask for a revision");
+    await expect(mine(page)).toContainText("You asked for a revision");
+    await expect(mine(page).getByRole("button")).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "We’re working on it" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Messages" })).toContainText(`Revision of delivery 1: ${comment}`);
+  });
+
+  await test.step("staff find it among what is unread, with its count, and deliver again", async () => {
+    await page.goto("/admin/conversations");
+    const row = page.getByRole("listitem").filter({ hasText: comment });
+    await expect(row).toContainText("1 new");
+    const part = await nextDelivery(page, orderId);
+    await expect(part).toContainText("Revision 1 of 1 included");
+    await part.getByLabel("Note to the customer").fill("Here it is, with a bigger logo.");
+    await part.getByRole("button", { name: "Send delivery" }).click();
+    await expect(toast(page, "Delivery 2 is sent. We’ll email the customer.")).toBeVisible();
+  });
+
+  await test.step("the customer reads what one more would mean, approves, and the order is done", async () => {
+    await page.goto("/my-order");
+    await expect(mine(page)).toContainText("Your order includes 1 revision, and you’ve used it.");
+    await hydrated(page);
+    await press(page, "Approve");
+    await expect(mine(page)).toContainText("You approved it");
+    await expect(page.getByRole("region", { name: "Done", exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText("You approved delivery 2.");
+    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
+  });
+});

@@ -1,0 +1,45 @@
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage } from "../helpers/customer.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { rows, searchFor, signInAsAdmin, toast } from "../helpers/staff.ts";
+import { hydrated } from "../helpers/web-page-order.ts";
+
+test("staff find a mail, read it without its key, and send it again", async ({ page, shop }) => {
+  const { email, link } = await buyWebPage(shop);
+  await signInAsAdmin(page, shop);
+  const sent = rows(page).filter({ hasText: "Order confirmation" });
+
+  await test.step("it is in the list, with its file", async () => {
+    await page.goto("/admin/emails");
+    await searchFor(page, email);
+    await expect(async () => {
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await expect(sent).toContainText("Saved to a file", { timeout: 1_000 });
+    }).toPass();
+    await expectAccessible(page, [DESKTOP, PHONE]);
+  });
+
+  await test.step("its preview runs nothing and leaves the key out", async () => {
+    await sent.getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/admin\/emails\/[0-9a-f-]{36}$/);
+    await hydrated(page);
+    const letter = page.frameLocator("iframe");
+    await expect(letter.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(letter.locator("h1")).toHaveCSS("font-size", "22px");
+    const key = new URL(link, shop.url).searchParams.get("key") ?? "";
+    await expect(letter.locator("body")).not.toContainText(key);
+    await expectAccessible(page, [DESKTOP, PHONE]);
+  });
+
+  await test.step("one press sends it again, to the same address", async () => {
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(toast(page, `Sent again. It’s on its way to ${email}.`)).toBeVisible();
+    await page.goto(`/admin/customers/${encodeURIComponent(email)}`);
+    const mails = page.getByRole("table", { name: "Emails sent" });
+    await expect(async () => {
+      await page.reload();
+      await expect(mails.getByText("Order confirmation")).toHaveCount(2, { timeout: 1_000 });
+      await expect(mails.getByText("Waiting")).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
+  });
+});

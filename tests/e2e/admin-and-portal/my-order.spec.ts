@@ -1,0 +1,80 @@
+import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage } from "../helpers/customer.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { signInAsAdmin, uniqueWord } from "../helpers/staff.ts";
+import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
+
+test("a customer opens the order by the mail's link, closes it, and finds it again by email", {
+  tag: "@phone",
+}, async ({ page, shop, isMobile }) => {
+  const { email, link } = await buyWebPage(shop);
+
+  await test.step("the link shows the order, and its key leaves the address bar", async () => {
+    await page.goto(link);
+    await expect(page).toHaveURL("/my-order");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Custom Web Pages");
+    await expect(page.getByText("We have your order and your payment, and we’re on it.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText("We received your payment.");
+    await expect(page.getByRole("region", { name: "Payments" })).toContainText("$299.00");
+    await hydrated(page);
+    if (!isMobile) await expectAccessible(page);
+  });
+
+  await test.step("the receipt is one press away", async () => {
+    await page.getByRole("link", { name: /^Receipt/ }).click();
+    await expect(page.getByText(email)).toBeVisible();
+    await page.goto("/my-order");
+  });
+
+  await test.step("closing it leaves nothing for whoever comes next", async () => {
+    await page.getByRole("button", { name: "SIGN OUT" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/my-order");
+    await expect(page).toHaveURL("/my-order/find");
+  });
+
+  await test.step("Find my order mails a new link", async () => {
+    await hydrated(page);
+    await control(page, "email").fill(email);
+    await page.getByRole("button", { name: "SEND THE LINK" }).click();
+    await expect(notifications(page)).toContainText("If there are orders for this address");
+    await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "Your orders with"))}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Custom Web Pages");
+  });
+});
+
+test("a link that does not work any more says so, and offers a new one", async ({ page, shop }) => {
+  const { link } = await buyWebPage(shop);
+  await page.goto(link.slice(0, -3));
+  await expect(page.getByText("This link has expired or doesn’t work.")).toBeVisible();
+  await expect(control(page, "email")).toBeVisible();
+});
+
+test("customer and team write to each other, and what is unread is marked", async ({ page, shop, browser }) => {
+  const { email, link } = await buyWebPage(shop);
+  const word = uniqueWord();
+  await page.goto(link);
+  await hydrated(page);
+  await control(page, "message").fill(`Can you use our brand colors? ${word}`);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Messages" }).getByRole("listitem")).toContainText(word);
+  await expect(control(page, "message")).toHaveValue("");
+
+  const staff = await browser.newPage({ baseURL: shop.url });
+  await signInAsAdmin(staff, shop);
+  await staff.goto("/admin/conversations");
+  const row = staff.getByRole("listitem").filter({ hasText: word });
+  await expect(row.filter({ hasText: "1 new" })).toHaveCount(1);
+  await row.getByRole("link").click();
+  await hydrated(staff);
+  await expect(staff.getByRole("dialog")).toContainText(email);
+  await control(staff, "message").fill("Yes, please send us the codes.");
+  await staff.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(notifications(staff)).toContainText("Sent.");
+  await staff.close();
+
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText("Yes, please send us the codes.");
+  await expectAccessible(page, [DESKTOP, PHONE]);
+});

@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoAxeViolations } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { newOrder, orderUpTo } from "../helpers/service-order.ts";
+import { campaign } from "../helpers/sold-campaign.ts";
+import { rows, signInAsAdmin, uniqueEmail } from "../helpers/staff.ts";
+import { besideLabel, control, GOOD_CARD, goToProvider, hydrated, payWith } from "../helpers/web-page-order.ts";
+
+test.use({ allowedErrors: [/status of 400/] });
+
+const acceptButton = (page: Page) => page.getByRole("button", { name: "Accept and pay" });
+const agree = (page: Page) => page.getByRole("checkbox", { name: /I agree to the/ });
+
+test("a campaign's brief is kept as a quote, and the boss accepts and pays it in another browser", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const order = newOrder(campaign);
+  const link = await test.step("keep it on the summary", async () => {
+    await orderUpTo(page, campaign, order);
+    await page.getByRole("button", { name: "Save as a quote" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Managed Campaigns");
+    await expect(besideLabel(page, "Management Fee \\(25%\\)")).toHaveText("$1,000.00");
+    await expect(page.getByText("$5,000.00", { exact: true })).toBeVisible();
+    await hydrated(page);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy link" }).press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: "Link copied." })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(page.url());
+    await expectAccessible(page);
+    return copied;
+  });
+
+  const boss = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  await test.step("accept it: not without the terms, and a change of mind comes back to it", async () => {
+    await boss.goto(link);
+    await hydrated(boss);
+    await acceptButton(boss).click();
+    await expect(boss.getByText("Please agree to the terms of service first.").first()).toBeVisible();
+    await expect(agree(boss)).toHaveAttribute("aria-invalid", "true");
+    await agree(boss).check();
+    await goToProvider(boss, shop.sandboxUrl, acceptButton(boss));
+    await boss
+      .getByRole("link", { name: /back|cancel|return/i })
+      .first()
+      .click();
+    await expect(boss.getByText("The payment hasn’t been made yet.")).toBeVisible();
+    await agree(boss).check();
+    await goToProvider(boss, shop.sandboxUrl, acceptButton(boss));
+  });
+
+  await test.step("pay it, to the receipt", async () => {
+    await payWith(boss, GOOD_CARD, order.email);
+    await campaign.expectSuccess(boss, order);
+    await boss.goto(link);
+    await expect(boss.getByText("This quote was accepted and paid on")).toBeVisible();
+    await expect(acceptButton(boss)).toHaveCount(0);
+    await boss.context().close();
+  });
+});
+
+test("staff make a quote with a price of their own, which its customer pays and the receipt shows", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const email = uniqueEmail("boss");
+  await signInAsAdmin(page, shop);
+  const link = await test.step("make it", async () => {
+    await page.goto("/admin/quotes/new?service=campaign");
+    await hydrated(page);
+    await control(page, "businessName").fill("Harbor & Pine");
+    await control(page, "email").fill(email);
+    await control(page, "budget").fill("4000");
+    await control(page, "ownPrice").fill("4,200");
+    await page.getByRole("button", { name: "Create quote" }).click();
+    await expect(page.getByText("Please give a reason for the custom price.")).toBeVisible();
+    await expectNoAxeViolations(page);
+    await control(page, "priceReason").fill("Second campaign this year");
+    await page.getByRole("button", { name: "Create quote" }).click();
+    await expect(page.getByText("for Harbor & Pine is ready.")).toBeVisible();
+    await expectNoAxeViolations(page);
+    return page.getByLabel(/^Link to quote/).inputValue();
+  });
+
+  await test.step("accept and pay it", async () => {
+    const boss = await (await browser.newContext({ baseURL: shop.url })).newPage();
+    await boss.goto(link);
+    await hydrated(boss);
+    await expect(besideLabel(boss, "Price agreed: Second campaign this year")).toHaveText("$4,200.00");
+    await agree(boss).check();
+    await goToProvider(boss, shop.sandboxUrl, acceptButton(boss));
+    await expect(boss.getByRole("button", { name: "Pay $4,200.00" })).toBeVisible();
+    await payWith(boss, GOOD_CARD, email);
+    await expect(besideLabel(boss, "Total Paid")).toHaveText("$4,200.00");
+    await expect(besideLabel(boss, "Price agreed: Second campaign this year")).toHaveText("$4,200.00");
+    await boss.context().close();
+  });
+
+  await test.step("staff see it paid", async () => {
+    await page.goto(`/admin/quotes?q=${encodeURIComponent(email)}`);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText("Paid");
+    await expect(rows(page)).toContainText("Second campaign this year");
+  });
+});

@@ -1,0 +1,52 @@
+import { DESKTOP, expectAccessible, expectNoAxeViolations, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage } from "../helpers/customer.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { entry, signInAsAdmin, toast } from "../helpers/staff.ts";
+import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
+
+test("a customer asks for a refund, staff press once, and the customer reads that it was made", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const { link } = await buyWebPage(shop);
+  const orderId = new URL(link, shop.url).searchParams.get("key")?.split(".")[0] ?? "";
+  const part = page.getByRole("region", { name: "Refund", exact: true });
+
+  await test.step("the customer sees the amount by the policy, and asks for it", async () => {
+    await page.goto(link);
+    await hydrated(page);
+    await part.getByRole("button", { name: "Request a refund", exact: true }).click();
+    await expect(part.getByRole("heading", { name: "Ask for $284.05 back?" })).toBeVisible();
+    await expect(part).toContainText("−$14.95");
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await control(page, "reason").fill("We have changed our plans.");
+    await part.getByRole("button", { name: "Yes, request a refund" }).click();
+    await expect(notifications(page)).toContainText("We have your request.");
+    await expect(part).toContainText("You asked us to refund $284.05");
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText("You asked us to refund $284.05.");
+  });
+
+  const staff = await browser.newPage({ baseURL: shop.url });
+  await test.step("staff read it, and refund it with one press", async () => {
+    await signInAsAdmin(staff, shop);
+    await staff.goto(`/admin/orders?order=${orderId}`);
+    await hydrated(staff);
+    const dialog = staff.getByRole("dialog", { name: /^Order / });
+    await expect(dialog).toContainText("We have changed our plans.");
+    await expectNoAxeViolations(staff);
+    await dialog.getByRole("button", { name: "Refund $284.05", exact: true }).click();
+    await expect(toast(staff, "$284.05 refunded. We’ll email the customer.")).toBeVisible();
+    await expect(dialog.getByRole("listitem").filter({ hasText: "requested by the customer" })).toContainText(
+      "Approved",
+    );
+    await expect(entry(dialog, "The customer asked for a refund")).toContainText("$284.05");
+    await staff.close();
+  });
+
+  await test.step("the customer reads it", async () => {
+    await page.reload();
+    await expect(part).toContainText("We refunded $284.05");
+    await expect(page.getByRole("region", { name: "Payments" })).toContainText("($284.05 refunded)");
+  });
+});

@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { advanceMonth, subscribe } from "../../support/shop/subscription.ts";
+import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
+import { rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
+import { hydrated, nextYear, notifications } from "../helpers/web-page-order.ts";
+
+/** A subscription in the months after it was bought. Only its own time passes: the shop's sandbox is every journey's. */
+
+const FAILS_LATER = "4000 0000 0000 0341";
+const ANOTHER_CARD = "5555 5555 5555 4444";
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** Loads the page afresh until the shop has heard from the provider. */
+const untilShown = (page: Page, name: string, text: string | RegExp) =>
+  expect(async () => {
+    await page.goto("/my-order");
+    await expect(part(page, name)).toContainText(text, { timeout: 1_000 });
+  }).toPass();
+
+/** Gives another card on the provider's page, which leads back. */
+async function changeCard(page: Page, shop: VisitedShop, card: string) {
+  await hydrated(page);
+  await press(page, "Change card");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Change your card");
+  expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
+  await page.locator("#cardNumber").fill(card);
+  await page.locator("#cardExpiry").fill(nextYear());
+  await page.locator("#cardCvc").fill("123");
+  await page.locator("#billingName").fill("Jo Miller");
+  await press(page, "Save card");
+  await expect(page).toHaveURL(/\/my-order\?order=/);
+}
+
+test("a subscription is renewed, fails, is paid with a new card, canceled and resumed, all from its mail", async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  const email = uniqueEmail("jo");
+  const subscription = await subscribe(shop, email);
+  await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);
+
+  await test.step("it says what it costs and when the next payment is; the next month shows as a payment", async () => {
+    await expect(part(page, "Subscription")).toContainText(
+      /\$650\.00 a month\. Next payment: \$650\.00 on \w+ \d+, 20\d\d/,
+    );
+    await expect(part(page, "Payments").getByRole("link", { name: /^Receipt/ })).toHaveCount(1);
+    await advanceMonth(shop, subscription);
+    await untilShown(page, "Payments", /(Receipt.*){2}/s);
+    await expect(part(page, "Deliveries")).toContainText(
+      /Delivery 2: Content calendar, .*Delivery 1: Content calendar, /,
+    );
+  });
+
+  await test.step("a month that cannot be charged says so here and by mail, with the way to pay it", async () => {
+    await changeCard(page, shop, FAILS_LATER);
+    await advanceMonth(shop, subscription);
+    const mail = await findEmailTo(shop, email, "failed");
+    await untilShown(page, "Subscription", "This month’s payment failed. The card provider will try again on");
+    await expect(part(page, "Payment failed")).toBeVisible();
+    await hydrated(page);
+    await expectAccessible(page);
+    await press(page, "Pay now");
+    await expect(page.getByRole("button", { name: "Pay $650.00" })).toBeVisible();
+    expect(mail.text).toContain(`Pay now ${page.url()}`);
+    await page.goto("/my-order");
+  });
+
+  await test.step("a new card pays it", async () => {
+    await changeCard(page, shop, ANOTHER_CARD);
+    await expect(part(page, "Active")).toBeVisible();
+    await untilShown(page, "Payments", /(Receipt.*){3}/s);
+  });
+
+  await test.step("canceling asks once, says until when and what is kept, and can be taken back", async () => {
+    await hydrated(page);
+    await press(page, "Cancel subscription");
+    await expect(part(page, "Cancel your subscription?")).toContainText(/You’ve paid until \w+ \d+, 20\d\d/);
+    await expect(part(page, "Cancel your subscription?")).toContainText("your files, deliverables and receipts stay");
+    await press(page, "Yes, cancel subscription");
+    await expect(notifications(page)).toContainText("Your subscription is canceled. It stays active until");
+    await expect(part(page, "Ending soon")).toBeVisible();
+    await press(page, "Resume");
+    await expect(notifications(page)).toContainText("Your subscription continues.");
+    await expect(page.getByRole("button", { name: "Cancel subscription", exact: true })).toBeVisible();
+  });
+});
+
+test("staff find a subscription, see its payments as orders, and end it", async ({ page, shop }) => {
+  const email = uniqueEmail("jo");
+  const subscription = await subscribe(shop, email);
+  await findEmailTo(shop, email, "order");
+  await advanceMonth(shop, subscription);
+  await findEmailTo(shop, email, "has renewed");
+  await signInAsAdmin(page, shop);
+  await page.goto("/admin/orders");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Subscriptions" }).click();
+  await expect(page.getByRole("heading", { name: "Subscriptions", level: 1 })).toBeVisible();
+  await hydrated(page);
+  await page.getByRole("searchbox", { name: "Search" }).fill(email);
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("2 payments");
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await rows(page).getByRole("link", { name: "View details" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
+  const payments = dialog.locator("section", { hasText: "Payments" }).last();
+  await expect(payments.getByRole("listitem")).toHaveCount(2);
+  await payments.getByRole("link").click();
+  await expect(dialog.getByText("Created by a subscription renewal")).toBeVisible();
+  await dialog.getByRole("button", { name: "End now..." }).click();
+  await dialog.getByRole("button", { name: "Yes, end it" }).click();
+  await expect(toast(page, "The subscription has ended. We’ll email the customer.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(rows(page).getByText("Ended", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import { scaleCaseCount } from "../../support/runner/how-many.ts";
+import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { MARK, PayloadDealer } from "../../support/xss/dealt.ts";
+import { findEmailErrors } from "../../support/xss/email-errors.ts";
+import { inspect } from "../../support/xss/inspect-page.ts";
+import { allPagesToCheck, listPages } from "../../support/xss/pages-to-check.ts";
+import { soldServices } from "../../support/xss/payload-dealer.ts";
+import { isInert, plainPayloads, scriptPayloads } from "../../support/xss/payloads.ts";
+import { rejectedForms, requestWithPayload } from "../../support/xss/refused.ts";
+import { buying, manualOrder, staffQuote } from "../../support/xss/scenarios.ts";
+import { paidPage, type Written, type XssScenario, type XssStage } from "../../support/xss/scene.ts";
+import { CLOSED, columnsWithPayloads } from "../../support/xss/text-columns.ts";
+import {
+  billing,
+  contact,
+  conversation,
+  deliveries,
+  device,
+  forgetReplies,
+  refund,
+} from "../../support/xss/written-scenarios.ts";
+import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
+import { cookiesOf, openFully, payloadBrowser } from "../helpers/payload-browser.ts";
+import { uniqueEmail } from "../helpers/staff.ts";
+
+/** In each of them every field that has not had all payloads is given as many as there is room for. */
+const ROUNDS = scaleCaseCount(1, { most: scriptPayloads.length });
+const IN_FULL = ROUNDS > 1;
+/** A customer's pages list all of their orders: after some rounds another one comes. */
+const ROUNDS_OF_ONE = 4;
+/** Opened as they are, with the policy and all scripts, even in a small run. */
+const WHOLE = ["/admin/orders", "/my-order"];
+/** Of which a small run, too, looks at every one, not at the last of its kind. */
+const EACH = ["/my-order", "/admin/orders"];
+/** What `signedInAdmin` signs in with. */
+const PASSWORD = "correct horse";
+/** Stored, and shown to nobody. */
+const UNSEEN: readonly string[] = ["device: name"];
+
+// Only PostgreSQL can be asked which columns hold a payload, while the shop runs.
+test.use({ database: "postgres", allowedErrors: [/ERR_UNKNOWN_URL_SCHEME \(cid:/] });
+test.setTimeout(600_000 + ROUNDS * 120_000);
+
+test("each payload that is shown as it is would be found", async ({ browser, shop }) => {
+  const looking = await payloadBrowser(browser, shop, []);
+  for (const payload of plainPayloads.filter((payload) => !isInert(payload))) {
+    await looking.page.goto("about:blank");
+    await looking.page.setContent(`<p>${payload}</p><a href="${payload}">a</a><textarea>${payload}</textarea>`);
+    const { faults } = await looking.page.evaluate(inspect, { mark: MARK });
+    expect(faults.length, payload).toBeGreaterThan(0);
+    const read = await looking.page.evaluate(inspect, {
+      mark: MARK,
+      html: `<p>${payload}</p><a href="${payload}">a</a>`,
+    });
+    expect(read.faults.length, payload).toBeGreaterThan(0);
+  }
+  await looking.close();
+});
+
+test("script in every field of every service, in files’ names and in what staff write stays text at every address of the shop, in mails and in files", async ({
+  page,
+  browser,
+  shop,
+}, { annotations }) => {
+  const dealer = new PayloadDealer(scriptPayloads);
+  const boss = uniqueEmail("ann");
+  const admin = await signedInAdmin(shop, boss);
+  await signedInAdmin(shop, uniqueEmail("bob"), "manager");
+  const services = await soldServices();
+  const byHand = [manualOrder, staffQuote, contact, conversation, deliveries, refund, billing, device(boss, PASSWORD)];
+  const scenes = [...services.map(buying), ...byHand];
+  const seen = new Set<string>();
+  let stage = await newStage(shop, admin, dealer);
+  for (let round = 0; round < ROUNDS; round++) {
+    const open = scenes.filter(({ name }) => !dealer.isDone(name));
+    if (open.length === 0) break;
+    if (round > 0 && round % ROUNDS_OF_ONE === 0) stage = await newStage(shop, admin, dealer);
+    await test.step(`round ${round + 1}: ${open.length} scenes`, async () => {
+      for (const mark of await playRound(stage, open, round === 0)) seen.add(mark);
+    });
+  }
+  annotations.push({ type: "cases", description: String(dealer.given) });
+
+  const unseen = [...dealer.marks].filter(([mark, name]) => !seen.has(mark) && !UNSEEN.includes(name));
+  expect(
+    unseen.map(([, name]) => name),
+    "fields that no page and no mail shows",
+  ).toEqual([]);
+  const columns = await columnsWithPayloads(shop.query);
+  const empty = [...columns].filter(([name, has]) => !has && !CLOSED.includes(name)).map(([name]) => name);
+  expect(empty, "columns into which no scene writes, and of which nobody says that they are closed").toEqual([]);
+  await forgetReplies(shop);
+
+  async function playRound(at: XssStage, open: readonly XssScenario[], isFirst: boolean): Promise<ReadonlySet<string>> {
+    const written: Written[] = [];
+    for (const scene of open) written.push(await scene.write(at));
+    const looking = await payloadBrowser(browser, shop, [admin, at.customer]);
+    await page.context().addCookies(cookiesOf(looking.visitor, shop));
+    const places = allPagesToCheck([...written, await listPages(at.email, admin, at.customer)], isFirst);
+    for (const [path, addresses] of places) await lookAt(path, addresses, looking, isFirst ? page : null);
+    await readMails(shop, looking, at.email, boss);
+    if (isFirst) {
+      await readRefusals(looking, at);
+      await openDrafts(page, at);
+    }
+    await looking.close();
+    return looking.seen;
+  }
+});
+
+type Looking = Awaited<ReturnType<typeof payloadBrowser>>;
+
+/** Reads what there is to see at an address of the route table, and opens the first that shows a payload: in `whole`, if given, as it is. */
+async function lookAt(path: string, addresses: readonly string[], { read, open }: Looking, whole: Page | null) {
+  const some = IN_FULL || EACH.includes(path) ? addresses : addresses.slice(-1);
+  const showing: string[] = [];
+  for (const address of some) if (await read(address)) showing.push(address);
+  const [first] = showing;
+  if (!first) return;
+  if (whole && (IN_FULL || WHOLE.includes(path))) await openFully(whole, first);
+  else if (IN_FULL) await open(first);
+}
+
+/** A customer who bought something plain, and whose link is open. */
+async function newStage(shop: VisitedShop, admin: Visitor, dealer: PayloadDealer): Promise<XssStage> {
+  const [email, customer] = [uniqueEmail("eve"), new Visitor(shop)];
+  await paidPage({ shop, email });
+  await customer.get(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);
+  return { shop, admin, customer, email, dealer, drafts: new Map() };
+}
+
+/** No policy of ours protects the readers of mails, and nobody but the customer and the team may get one. */
+async function readMails(shop: VisitedShop, looking: Looking, email: string, boss: string): Promise<void> {
+  const mails = (await shop.mails()).filter(
+    ({ to, html, text, replyTo }) =>
+      [...(to ?? []), ...(replyTo ?? [])].some(({ address }) => address === email) || `${html}${text}`.includes(email),
+  );
+  const team = mails.flatMap(({ to }) => to ?? []).map(({ address }) => address ?? "");
+  const known = [email, boss, ...team.filter((address) => address.endsWith("@pixelpilots.example"))];
+  const kinds = new Set<string>();
+  for (const mail of mails) {
+    expect(findEmailErrors(mail, known)).toEqual([]);
+    const shown = mail.html ?? `<pre>${escaped(mail.text ?? "")}</pre>`;
+    await looking.readText(`the mail “${mail.subject}”`, shown);
+    const kind = mail.subject?.split(" ").slice(0, 3).join(" ") ?? "";
+    if (!mail.html || kinds.has(kind)) continue;
+    kinds.add(kind);
+    await looking.page.goto("about:blank");
+    await looking.page.setContent(mail.html);
+    await looking.readText(`the mail “${mail.subject}”`);
+  }
+  expect(kinds.size).toBeGreaterThan(0);
+}
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** Pages that show what was typed only because it was refused, or because their address says it. */
+async function readRefusals({ visitor, readText }: Looking, { email }: XssStage): Promise<void> {
+  const own = (await visitor.get("/my-order")).html;
+  const orderId = /(?<=name="orderId" value=")[\w-]{36}/.exec(own)?.[0] ?? email;
+  for (const payload of IN_FULL ? plainPayloads : [plainPayloads.slice(3, 9).join(" ")]) {
+    for (const address of IN_FULL ? requestWithPayload(payload) : []) {
+      const { status, html, headers } = await visitor.get(address);
+      expect([status < 500, address]).toEqual([true, address]);
+      if (headers.get("content-type")?.startsWith("text/html")) await readText(address, html);
+    }
+    for (const [path, form] of rejectedForms(payload, orderId)) {
+      const { status, html } = await visitor.post(path, form);
+      expect([status < 500, path]).toEqual([true, path]);
+      await readText(`what ${path} answers`, html);
+    }
+  }
+}
+
+/** What a buyer typed and their own browser keeps: in the form, in the summary, and after the payment. */
+async function openDrafts(page: Page, { drafts }: XssStage): Promise<void> {
+  for (const [key, { values, pages }] of IN_FULL ? drafts : [...drafts].slice(-1)) {
+    for (const address of IN_FULL ? pages : pages.slice(1, 2)) {
+      await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, JSON.stringify(values)] as const);
+      await openFully(page, address);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { findEmailTo } from "../../support/shop/visitor.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { entry, signInAsAdmin, uniqueEmail } from "../helpers/staff.ts";
+import {
+  control,
+  DECLINED_CARD,
+  expectReceipt,
+  GOOD_CARD,
+  hydrated,
+  notifications,
+  payWith,
+} from "../helpers/web-page-order.ts";
+
+test.use({ allowedErrors: [/status of 400/] });
+
+test("staff make an order with a price of its own, and its customer pays it by the mailed link", {
+  tag: "@phone",
+}, async ({ page, shop, browser, isMobile }) => {
+  const email = uniqueEmail("jo");
+  const staff = await browser.newPage({ baseURL: shop.url, viewport: page.viewportSize() });
+  await signInAsAdmin(staff, shop);
+  const dialog = staff.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
+
+  await test.step("the catalog's price is there, and another one needs a reason", async () => {
+    await staff.goto("/admin/orders");
+    await staff.getByRole("link", { name: "New order" }).click();
+    await hydrated(staff);
+    await control(staff, "service").selectOption("web-page");
+    await expect(control(staff, "amount")).toHaveValue("299.00");
+    await control(staff, "name").fill("Jo Miller");
+    await control(staff, "email").fill(email);
+    await control(staff, "company").fill("Acme Ltd");
+    await control(staff, "amount").fill("1,200");
+    await staff.getByLabel("Description of the work").fill("One page in English and one in Spanish.");
+    await staff.getByLabel("Email the payment link to the customer now").check();
+    await staff.getByRole("button", { name: "Create order" }).click();
+    await expect(notifications(staff)).toContainText("Please say why the price isn’t $299.00.");
+    await expect(control(staff, "name")).toHaveValue("Jo Miller");
+    if (!isMobile) await expectAccessible(staff, [DESKTOP, PHONE]);
+    await control(staff, "reason").fill("A page in two languages");
+    await staff.getByRole("button", { name: "Create order" }).click();
+    await expect(dialog).toContainText("A page in two languages");
+    await expect(dialog.getByLabel("Payment link", { exact: true })).toHaveValue(/\/pay\/[0-9a-f-]{36}\?key=/);
+  });
+
+  await test.step("the mailed link tells what is paid for, and leads to the card provider", async () => {
+    const mail = await findEmailTo(shop, email, "payment link");
+    await page.goto(/\/pay\/[0-9a-f-]{36}\?key=[\w-]{43}/.exec(mail.text ?? "")?.[0] ?? "");
+    await hydrated(page);
+    await expect(page.getByRole("main")).toContainText("A page in two languages");
+    await expect(page.getByRole("main")).toContainText("One page in English and one in Spanish.");
+    if (!isMobile) await expectAccessible(page);
+    await page.getByRole("button", { name: "PAY $1,200.00" }).click();
+    await expect(page.locator("#cardNumber")).toBeVisible();
+    await expect(page.getByText("A page in two languages")).toBeVisible();
+  });
+
+  await test.step("a declined card is on the order's timeline, in plain words", async () => {
+    await payWith(page, DECLINED_CARD, email);
+    await expect(page.getByText("Your card was declined.")).toBeVisible();
+    await expect(async () => {
+      await staff.reload();
+      // The page's scripts open it.
+      await expect(dialog).toBeVisible();
+      await expect(entry(dialog, "Card declined: The bank gave no reason")).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  });
+
+  await test.step("the card that works leads to the receipt, and the order is paid", async () => {
+    await payWith(page, GOOD_CARD, email);
+    await expectReceipt(page);
+    await expect(page.getByText("$1,200.00").first()).toBeVisible();
+    await expect(page.getByText("A page in two languages")).toBeVisible();
+    await expect(async () => {
+      await staff.reload();
+      // The page's scripts open it.
+      await expect(dialog).toBeVisible();
+      await expect(entry(dialog, "Payment received")).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(dialog.getByLabel("Payment link", { exact: true })).toHaveCount(0);
+  });
+  await staff.close();
+});
+
+test("an order that staff cancel can’t be paid any more", async ({ page, shop }) => {
+  await signInAsAdmin(page, shop);
+  await page.goto("/admin/orders/new");
+  await hydrated(page);
+  await control(page, "service").selectOption("web-page");
+  await control(page, "name").fill("Jo Miller");
+  await control(page, "email").fill(uniqueEmail("jo"));
+  await page.getByRole("button", { name: "Create order" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
+  const address = await dialog.getByLabel("Payment link", { exact: true }).inputValue();
+  await dialog.getByRole("button", { name: "Cancel the order" }).click();
+  await expect(dialog.getByRole("button", { name: "No", exact: true })).toBeFocused();
+  await dialog.getByRole("alertdialog").getByRole("button", { name: "Cancel the order" }).click();
+  await expect(notifications(page)).toContainText("The order is canceled.");
+  await page.goto(address);
+  await expect(page.getByText("This order was canceled. Nothing is due.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^PAY/ })).toHaveCount(0);
+});
+
+test("a request and a message that are spam are discarded, found under Spam, and brought back", async ({
+  page,
+  shop,
+  request,
+}) => {
+  const email = uniqueEmail("spam");
+  const company = `Cheap ${randomUUID()}`;
+  await request.post("/api/service-requests", {
+    headers: { Origin: shop.url },
+    data: {
+      ...{ companyName: company, email, phoneNumber: "5550100100", additionalRequirements: "Buy now" },
+      ...{ gameStyle: "arcade", agreeTOS: true },
+    },
+  });
+  await request.post("/api/contact-form", {
+    headers: { Origin: shop.url },
+    data: { name: company, email, company: "", message: "Buy our cheap clicks now.", agreeToTerms: true },
+  });
+  await signInAsAdmin(page, shop);
+
+  await test.step("the request", async () => {
+    await page.goto(`/admin/orders?q=${email}`);
+    const listed = page.getByRole("row").filter({ hasText: company });
+    await listed.getByRole("link", { name: "View details" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
+    await hydrated(page);
+    await dialog.getByRole("button", { name: "Move to Spam" }).click();
+    await expect(dialog.getByRole("button", { name: "Move out of Spam" })).toBeVisible();
+    await page.goto(`/admin/orders?q=${email}`);
+    await expect(page.getByText("No Orders Found")).toBeVisible();
+    await page.goto(`/admin/orders?q=${email}&status=spam`);
+    await listed.getByRole("link", { name: "View details" }).click();
+    await hydrated(page);
+    await dialog.getByRole("button", { name: "Move out of Spam" }).click();
+    await expect(dialog.getByRole("button", { name: "Move to Spam" })).toBeVisible();
+    await expect(entry(dialog, "Moved to Spam")).toBeVisible();
+    await page.goto(`/admin/orders?q=${email}`);
+    await expect(listed).toHaveCount(1);
+  });
+
+  await test.step("the message", async () => {
+    await page.goto(`/admin/messages?q=${email}`);
+    await hydrated(page);
+    const message = page.getByRole("listitem").filter({ hasText: company });
+    await message.getByRole("button", { name: "Move to Spam" }).click();
+    await expect(page.getByText("No Messages Found")).toBeVisible();
+    await page.goto(`/admin/messages?q=${email}&show=spam`);
+    await hydrated(page);
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await message.getByRole("button", { name: "Move out of Spam" }).click();
+    await expect(page.getByText("No Messages Found")).toBeVisible();
+    await page.goto(`/admin/messages?q=${email}`);
+    await expect(message).toHaveCount(1);
+  });
+});

@@ -1,0 +1,153 @@
+import type { ParsedEmail } from "../../support/shop/shop-emails.ts";
+import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
+import {
+  besideLabel,
+  expectReceipt,
+  fillBrief,
+  GOOD_CARD,
+  goToProvider,
+  newBrief,
+  notifications,
+  orderUpToSummary,
+  payWith,
+  storedKeys,
+  submitButton,
+} from "../helpers/web-page-order.ts";
+
+test("a visitor buys a web page, from the home page to the receipt and the two mails", {
+  tag: ["@phone", "@motion"],
+}, async ({ page, shop, browser, isMobile, database }) => {
+  const order = newBrief();
+
+  await test.step("the Services menu leads to the form", async () => {
+    await page.goto("/");
+    if (isMobile) await page.getByRole("button", { name: "Menu" }).click();
+    else await page.getByRole("button", { name: "Services" }).click();
+    await page
+      .getByRole("navigation", { name: isMobile ? "Mobile" : "Main" })
+      .getByRole("link", { name: "Custom Web Pages" })
+      .click();
+    await expect(page).toHaveURL("/build-my-page");
+    // The home page has a form too, and may be shown until this one is there.
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Build my page");
+    await expect(page.getByRole("main").getByText("$299", { exact: true })).toBeVisible();
+  });
+
+  await test.step("the form leads to the summary", async () => {
+    await fillBrief(page, order);
+    await submitButton(page).click();
+    await expect(page).toHaveURL("/pre-checkout");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pre-Checkout Summary");
+    const lines = {
+      Name: order.name,
+      Email: order.email,
+      Company: order.company,
+      Phone: order.phone,
+      "Current Website": order.website,
+      "Type of Page": order.pageType,
+      Requirements: order.requirements,
+      "Reference Sites": order.references,
+      "Agreed to Terms": "Yes",
+    };
+    for (const [label, value] of Object.entries(lines)) await expect(besideLabel(page, label)).toHaveText(value);
+    await expect(page.locator("dt")).toHaveCount(Object.keys(lines).length);
+    await expect(page.getByText("$299.00", { exact: true })).toBeVisible();
+    expect(await storedKeys(page)).toEqual(["build-my-page", "build-my-page:draft"]);
+  });
+
+  await test.step("the provider's page takes the card", async () => {
+    await goToProvider(page, shop.sandboxUrl);
+    await expect(page.getByText("Custom Web Page", { exact: true })).toBeVisible();
+    await expect(page.locator("#email")).toHaveValue(order.email);
+    await payWith(page, GOOD_CARD, order.email);
+  });
+
+  const reference = await test.step("the receipt says what was bought", async () => {
+    await expectReceipt(page);
+    await expect(notifications(page)).toContainText("Your order has been processed successfully!");
+    // The day at the agency, wherever buyer and server are.
+    const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Chicago" });
+    await expect(besideLabel(page, "Order Date")).toHaveText(today);
+    await expect(besideLabel(page, "Order ID")).toHaveText(/^[0-9A-F]{8}$/);
+    await expect(besideLabel(page, "Amount")).toHaveText("$299.00");
+    await expect(besideLabel(page, "Page Type")).toHaveText(order.pageType);
+    await expect(page.getByText(`Order confirmation sent to ${order.email}`)).toBeVisible();
+    await expect(page.getByText(/contact you within 24 hours/).first()).toBeVisible();
+    const shown = (await besideLabel(page, "Order ID").textContent()) ?? "";
+    await expect(page.getByText(`Order Reference: ${shown}`)).toBeVisible();
+    return shown;
+  });
+
+  await test.step("the session's id leaves the address bar, and the browser forgets the purchase", async () => {
+    await expect(page).toHaveURL("/payment-success");
+    expect(await storedKeys(page)).toEqual([]);
+  });
+
+  await test.step("a refresh still shows the receipt", async () => {
+    await page.reload();
+    await expectReceipt(page);
+    await expect(besideLabel(page, "Order ID")).toHaveText(reference);
+  });
+
+  const toBuyer = await test.step("two mails go out, one to the buyer and one to the team", async () => {
+    await expect.poll(async () => (await mailsAbout(shop, reference)).length).toBe(2);
+    const mails = await mailsAbout(shop, reference);
+    const buyer = mails.find((mail) => isTo(mail, order.email));
+    const team = mails.find((mail) => isTo(mail, "hello@pixelpilots.example"));
+    expect(buyer?.text).toContain("$299.00");
+    expect(team?.text).toContain("A page that sells our new product.");
+    return buyer?.text ?? "";
+  });
+
+  await test.step("the mail's link shows the receipt in another browser", async () => {
+    const link = toBuyer.match(/http:\/\/\S+\/payment-success\?session_id=[\w-]+/)?.[0] ?? "";
+    const elsewhere = await browser.newContext();
+    const otherPage = await elsewhere.newPage();
+    await otherPage.goto(link);
+    await expectReceipt(otherPage);
+    await expect(besideLabel(otherPage, "Order ID")).toHaveText(reference);
+    await elsewhere.close();
+  });
+
+  if (!isMobile) {
+    await test.step("a second page bought right after the first is an order of its own", async () => {
+      const second = newBrief();
+      await orderUpToSummary(page, second);
+      await goToProvider(page, shop.sandboxUrl);
+      await payWith(page, GOOD_CARD, second.email);
+      await expectReceipt(page);
+      await expect(page.getByText(`Order confirmation sent to ${second.email}`)).toBeVisible();
+      await expect(besideLabel(page, "Order ID")).not.toHaveText(reference);
+    });
+  }
+
+  if (database === "postgres") {
+    await test.step("the order stands in PostgreSQL, paid", async () => {
+      const rows = await shop.query(
+        `select upper(left(id::text, 8)) as reference, service, status, amount, currency, page_type, company,
+            requirements, payment_session_id like 'cs\\_%' as has_session, paid_at is not null as has_moment
+           from orders where email = $1`,
+        [order.email],
+      );
+      expect(rows).toEqual([
+        {
+          reference,
+          service: "web-page",
+          status: "paid",
+          amount: 29_900,
+          currency: "usd",
+          page_type: order.pageType,
+          company: order.company,
+          requirements: order.requirements,
+          has_session: true,
+          has_moment: true,
+        },
+      ]);
+    });
+  }
+});
+
+const mailsAbout = async (shop: VisitedShop, reference: string) =>
+  (await shop.mails()).filter((mail) => mail.text?.includes(reference));
+
+const isTo = (mail: ParsedEmail, address: string) => mail.to?.some((recipient) => recipient.address === address);

@@ -1,0 +1,61 @@
+import { expectAccessible } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+
+test("on every device the three buttons that call the agent are phone links, and the number beside them can be copied", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await page.goto("/");
+  for (const name of ["TALK TO OUR AI AGENT NOW", "CALL OUR AI DEMO AGENT", "CALL NOW: Call the AI agent"]) {
+    const button = page.getByRole("link", { name });
+    await expect(button).toBeVisible();
+    await expect(button).toHaveAttribute("href", "tel:+15550100142");
+    const number = page.locator("section").filter({ has: button }).getByText("(555) 010-0142", { exact: true });
+    await number.click();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe("(555) 010-0142");
+  }
+  await expect(page.getByRole("button", { name: /AGENT|CALL/ })).toHaveCount(0);
+  await expect(page.locator("dialog")).toHaveCount(0);
+});
+
+test("who is sold books the suite in a new tab", async ({ page }) => {
+  await page.goto("/");
+  for (const name of ["I'm Sold! Proceed to Book", "PROCEED TO BOOK: Proceed to booking"]) {
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name }).click();
+    await expect(await opened).toHaveURL("/ai-automation-booking");
+    await expect(page).toHaveURL("/");
+  }
+});
+
+test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens, in a new tab, a form with subject and time filled in, and the team reads both", async ({
+  page: home,
+  shop,
+}) => {
+  const email = `call-${crypto.randomUUID()}@acme.example`;
+  await home.goto("/ai-automation-booking");
+  await expect(home.getByRole("link", { name: "BOOK FREE STRATEGY CALL" })).toHaveAttribute("target", "_blank");
+  await home.goto("/");
+  await expect(home.getByRole("link", { name: "Book a free 15-minute strategy call" })).toHaveAttribute(
+    "target",
+    "_blank",
+  );
+  const opened = home.waitForEvent("popup");
+  await home.getByRole("link", { name: "BOOK FREE STRATEGY CALL" }).click();
+  const page = await opened;
+  await expect(home).toHaveURL("/");
+  await expect(page).toHaveURL("/contact?subject=strategy-call#contact-form");
+  const control = (name: string) => page.locator(`#contact-form [name=${name}]`);
+  await expect(control("subject")).toHaveValue("Free 15-minute strategy call");
+  await expect(control("preferredTime")).toHaveValue(/^\w+day, \w+ \d+, 10 a\.m\. Central Time$/);
+  await expect(control("subject")).toBeInViewport();
+  await expectAccessible(page);
+  await control("preferredTime").fill("Friday, 2 p.m.");
+  await control("name").fill("Jo Miller");
+  await control("email").fill(email);
+  await control("agreeToTerms").check();
+  await page.getByRole("button", { name: "SEND MESSAGE" }).click();
+  await expect(page.getByText("Message sent!")).toBeVisible();
+  await expect
+    .poll(async () => (await shop.mails()).filter(({ text }) => text?.includes(email)).map(({ text }) => text))
+    .toEqual([expect.stringMatching(/Subject: Free 15-minute strategy call\s+Preferred time: Friday, 2 p\.m\./)]);
+});

@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../helpers/accessibility.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { hydrated } from "../helpers/web-page-order.ts";
+
+const samples = (page: Page) => page.locator("#samples");
+
+test("the pictures of pages open large, are closed by their button or Escape, and have no fault", async ({ page }) => {
+  await page.goto("/build-my-page");
+  await hydrated(page);
+  const opener = page.getByRole("button", { name: "One phone call: open the full-size picture" });
+  await opener.click();
+  const picture = page.getByRole("dialog", { name: "One phone call" });
+  await expect(picture.getByRole("img")).toBeInViewport();
+  await expectAccessible(page);
+  await picture.getByRole("button", { name: "Close" }).click();
+  await expect(picture).toBeHidden();
+  await opener.press("Enter");
+  await expect(picture).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(picture).toBeHidden();
+});
+
+test("a game waits for its player, obeys the keyboard and stops", async ({ page }) => {
+  await page.goto("/retro-games");
+  await hydrated(page);
+  const game = samples(page).locator("details").last();
+  await game.locator("summary").click();
+  await game.getByRole("button", { name: "PLAY" }).click();
+  await expect(game.getByRole("button", { name: "LEFT" })).toBeVisible();
+  const board = () => game.locator("canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const moves = async () => {
+    const before = await board();
+    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
+      await page.keyboard.press(key, { delay: 60 });
+    return (await board()) !== before;
+  };
+  expect(await moves()).toBe(true);
+  await game.getByRole("button", { name: "STOP" }).click();
+  await expect(game.getByRole("button", { name: "PLAY" })).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("samples and answers open, and so do the large pictures", async ({ page }) => {
+    await page.goto("/run-my-campaign#samples");
+    await samples(page).getByText("The monthly report").click();
+    await expect(samples(page).getByText("What didn’t work")).toBeVisible();
+    await page.getByText("What happens after the campaign’s month?").click();
+    await expect(page.getByText("No automatic renewal: we won’t charge your card again.")).toBeVisible();
+    await page.goto("/build-my-page");
+    await page.getByRole("link", { name: "See three samples" }).click();
+    await page.getByRole("button", { name: "One product: open the full-size picture" }).click();
+    await expect(page.getByRole("dialog", { name: "One product" }).getByRole("img")).toBeVisible();
+    await page.goto("/retro-games");
+    const hint = samples(page).locator("noscript").first();
+    // Matchers of text pass a noscript by.
+    const words = await hint.evaluate((element) => element.textContent);
+    expect(words).toBe("The games need JavaScript, which is turned off in your browser.");
+  });
+});

@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { startShop } from "../../support/shop/shop.ts";
+import { extractLink, findEmailTo, listEmailsTo, signedIn, Visitor } from "../../support/shop/visitor.ts";
+
+let shop: SharedShop;
+beforeAll(async () => {
+  shop = await getSharedShop();
+});
+
+const PASSWORD = "correct horse";
+let people = 0;
+const somebody = (name = "jo") => `${name}${++people}@acme.example`;
+
+describe("registering and signing in", () => {
+  test("an address can sign in once its mailed link was followed, not before", async () => {
+    const email = somebody();
+    const visitor = new Visitor(shop);
+    const registered = await visitor.register(email, PASSWORD);
+    expect(registered.html).toContain("Registration successful! Check your email to confirm your account.");
+
+    const tooEarly = await visitor.logIn(email, PASSWORD);
+    expect(tooEarly.status).toBe(403);
+    expect(tooEarly.html).toContain("Email not verified");
+    expect(tooEarly.html).toContain("RESEND EMAIL");
+
+    const confirmed = await visitor.get(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
+    expect(confirmed.location).toBe("/auth");
+
+    const signedIn = await visitor.logIn(email, PASSWORD);
+    expect([signedIn.status, signedIn.location]).toEqual([302, "/"]);
+    expect(visitor.cookies.get("notice")).toBe("logged-in");
+    expect(JSON.parse((await visitor.get("/api/session")).html)).toEqual({ email, isAdmin: false });
+    expect((await visitor.get("/auth")).location).toBe("/");
+    const panel = (await visitor.get("/auth?account")).html;
+    expect(panel).toContain(email);
+    expect(panel).toContain("GO TO HOME PAGE");
+    expect(panel).not.toContain("MANAGE ORDERS");
+  });
+
+  test("both fields are needed, and a wrong password sounds like an unknown address", async () => {
+    const email = somebody();
+    await signedIn(shop, email);
+    const visitor = new Visitor(shop);
+    expect((await visitor.logIn(email, "")).html).toContain("Please enter both email and password");
+    expect((await visitor.logIn("", PASSWORD)).html).toContain("Please enter both email and password");
+    const wrong = await visitor.logIn(email, "wrong password");
+    const unknown = await visitor.logIn(somebody("nobody"), "wrong password");
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    for (const { html } of [wrong, unknown]) expect(html).toContain("Invalid email or password");
+  });
+
+  test("the session's cookie is out of reach of scripts, and signing out ends it in the database", async () => {
+    const email = somebody();
+    await signedIn(shop, email);
+    const visitor = new Visitor(shop);
+    const { headers } = await visitor.logIn(email, PASSWORD);
+    const session = headers.getSetCookie().find((cookie) => cookie.includes("session_token"));
+    expect(session).toMatch(/HttpOnly/);
+    expect(session).toMatch(/SameSite=Lax/);
+    const stolen = new Visitor(shop);
+    for (const [name, value] of visitor.cookies) stolen.cookies.set(name, value);
+    expect(JSON.parse((await stolen.get("/api/session")).html)).toMatchObject({ email });
+    expect((await visitor.post("/auth/sign-out", {})).location).toBe("/");
+    expect(visitor.cookies.has("signed-in")).toBe(false);
+    expect(JSON.parse((await stolen.get("/api/session")).html)).toEqual({ email: null, isAdmin: false });
+  });
+
+  test("what is wrong with a field stands beside it, without scripts, too", async () => {
+    const refused = await new Visitor(shop).register(somebody(), "short");
+    expect(refused.status).toBe(400);
+    const field = /<input[^>]*name="password"[^>]*>/.exec(refused.html)?.[0];
+    expect(field).toContain('aria-invalid="true"');
+    expect(refused.html).toMatch(/role="alert"[^>]*>Password too short</);
+  });
+
+  test("every sign-in makes a session of its own", async () => {
+    const email = somebody();
+    const first = await signedIn(shop, email);
+    const second = new Visitor(shop);
+    await second.logIn(email, PASSWORD);
+    const tokenOf = (visitor: Visitor) => visitor.cookies.get("pixel-pilots.session_token");
+    expect(tokenOf(first)).toBeTruthy();
+    expect(tokenOf(second)).not.toBe(tokenOf(first));
+  });
+
+  test("an anonymous visitor's pages set no cookie", async () => {
+    for (const path of ["/", "/auth", "/contact"]) {
+      expect((await new Visitor(shop).get(path)).headers.getSetCookie()).toEqual([]);
+    }
+  });
+});
+
+describe("changing the password", () => {
+  test("is for the signed-in alone, takes the present one, and leaves this browser alone signed in", async () => {
+    const email = somebody();
+    const visitor = await signedIn(shop, email);
+    const elsewhere = new Visitor(shop);
+    await elsewhere.logIn(email, PASSWORD);
+    expect((await new Visitor(shop).get("/auth/password")).location).toBe("/auth");
+    expect((await visitor.get("/auth?account")).html).toContain("/auth/password");
+    expect((await visitor.get("/auth/password")).html).toContain("Current password");
+    const given = { password: PASSWORD, newPassword: "a battery staple" };
+    const wrong = await visitor.post("/auth/password", { ...given, password: "wrong password" });
+    expect([wrong.status, /This password isn’t right/.test(wrong.html)]).toEqual([401, true]);
+    expect((await visitor.post("/auth/password", given)).location).toBe("/auth?account");
+    expect(JSON.parse((await visitor.get("/api/session")).html)).toMatchObject({ email });
+    expect(JSON.parse((await elsewhere.get("/api/session")).html)).toMatchObject({ email: null });
+    await findEmailTo(shop, email, "Your password was changed");
+  });
+});
+
+describe("forgotten password", () => {
+  test("the mailed link sets a new one, works once, and ends every session", async () => {
+    const email = somebody();
+    const elsewhere = await signedIn(shop, email);
+    const visitor = new Visitor(shop);
+    await visitor.post("/auth/forgot", { email });
+    const link = extractLink(await findEmailTo(shop, email, "Choose a new password"), "/auth/reset");
+    const token = new URL(link, shop.url).searchParams.get("token") ?? "";
+    expect((await visitor.get(link)).html).toContain(token);
+    expect((await visitor.post("/auth/reset", { token, password: "short" })).status).toBe(400);
+    expect((await visitor.post("/auth/reset", { token, password: "a new password" })).location).toBe("/auth");
+    expect(JSON.parse((await elsewhere.get("/api/session")).html)).toEqual({ email: null, isAdmin: false });
+    expect((await visitor.logIn(email, PASSWORD)).status).toBe(401);
+    expect((await visitor.logIn(email, "a new password")).location).toBe("/");
+    const again = await new Visitor(shop).post("/auth/reset", { token, password: "another password" });
+    expect(again.status).toBe(400);
+  });
+
+  test("an unknown address gets the same answer and no mail", async () => {
+    const known = somebody();
+    await signedIn(shop, known);
+    const unknown = somebody("nobody");
+    const answers = [];
+    for (const email of [known, unknown]) answers.push(await new Visitor(shop).post("/auth/forgot", { email }));
+    expect(answers[0]?.status).toBe(answers[1]?.status);
+    for (const { html } of answers) expect(html).toContain("If this address has an account");
+    await findEmailTo(shop, known, "Choose a new password");
+    expect(await listEmailsTo(shop, unknown)).toEqual([]);
+  });
+});
+
+describe("an address that is registered already", () => {
+  test("is registered again with the same words, and only its owner is told", async () => {
+    const email = somebody();
+    await signedIn(shop, email);
+    const again = await new Visitor(shop).register(email, "other password");
+    const fresh = await new Visitor(shop).register(somebody(), "other password");
+    const words = (html: string) =>
+      html.replace(/nonce="[^"]*"|[\w.]+@acme\.example/g, "").match(/<main[\s\S]*<\/main>/)?.[0];
+    expect(again.status).toBe(fresh.status);
+    expect(words(again.html)?.replace(/«[^»]*»|_R_\w+_/g, "")).toBe(words(fresh.html)?.replace(/«[^»]*»|_R_\w+_/g, ""));
+    expect([...again.headers.keys()].sort()).toEqual([...fresh.headers.keys()].sort());
+    expect((await findEmailTo(shop, email, "already have an account")).text).toContain("/auth/forgot");
+    expect((await new Visitor(shop).logIn(email, "other password")).status).toBe(401);
+  });
+
+  test("by somebody else, cannot be confirmed by its owner without that password, who takes it over by mail", async () => {
+    const email = somebody("victim");
+    await new Visitor(shop).register(email, "the attacker's");
+    const owner = new Visitor(shop);
+    const asked = await owner.get(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
+    expect(asked.html).toContain("Enter the password you chose");
+    expect((await new Visitor(shop).logIn(email, "the attacker's")).status).toBe(403);
+
+    await owner.register(email, "the owner's own");
+    const link = extractLink(await findEmailTo(shop, email, "Choose a new password"), "/auth/reset");
+    const token = new URL(link, shop.url).searchParams.get("token") ?? "";
+    await owner.post("/auth/reset", { token, password: "the owner's own" });
+    expect((await owner.logIn(email, "the owner's own")).location).toBe("/");
+    expect((await new Visitor(shop).logIn(email, "the attacker's")).status).toBe(401);
+  });
+
+  test("a confirmation in another browser asks for the password, and then confirms", async () => {
+    const email = somebody();
+    await new Visitor(shop).register(email, PASSWORD);
+    const phone = new Visitor(shop);
+    const link = extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm");
+    const token = new URL(link, shop.url).searchParams.get("token") ?? "";
+    expect((await phone.post("/auth/confirm", { token, password: "wrong password" })).status).toBe(401);
+    expect((await phone.post("/auth/confirm", { token, password: PASSWORD })).location).toBe("/auth");
+    expect((await phone.logIn(email, PASSWORD)).location).toBe("/");
+  });
+});
+
+describe("guessing", () => {
+  /** From up to 1,000 addresses, twenty at a time. */
+  const GUESSES = scaleCaseCount(40, { least: 40, most: 10_000 });
+
+  test("from many addresses, at most ten passwords of an account are checked, and nobody else is locked out", {
+    timeout: 300_000 + GUESSES * 200,
+  }, async () => {
+    await using guarded = await startShop({ env: { RATE_LIMIT_FACTOR: "1000", TRUSTED_PROXIES: "1" } });
+    const email = "target@acme.example";
+    const office = await signedIn(guarded, email);
+    await signedIn(guarded, "neighbor@acme.example");
+    const statuses: number[] = [];
+    const waiting = Array.from({ length: recordCaseCount(GUESSES) }, (_, guess) => guess);
+    const guessOn = async () => {
+      for (let guess = waiting.shift(); guess !== undefined; guess = waiting.shift()) {
+        const from = { "X-Forwarded-For": `198.18.${Math.floor((guess % 1_000) / 250)}.${guess % 250}` };
+        statuses.push((await new Visitor(guarded, from).logIn(email, `guess ${guess}`)).status);
+        // Meanwhile its owner works where they signed in before.
+        if (guess % 1_000 === 20) expect((await office.logIn(email, PASSWORD)).location).toBe("/");
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, guessOn));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(GUESSES - 10);
+    expect((await new Visitor(guarded).logIn("neighbor@acme.example", PASSWORD)).location).toBe("/");
+    // Its owner signs in where they did before, also after signing out; anywhere else there is the mailed link.
+    expect((await office.post("/auth/sign-out", {})).location).toBe("/");
+    expect((await office.logIn(email, PASSWORD)).location).toBe("/");
+    expect((await new Visitor(guarded).logIn(email, PASSWORD)).status).toBe(429);
+    const owner = new Visitor(guarded);
+    await owner.post("/auth/forgot", { email });
+    const link = extractLink(await findEmailTo(guarded, email, "Choose a new password"), "/auth/reset");
+    const token = new URL(link, guarded.url).searchParams.get("token") ?? "";
+    await owner.post("/auth/reset", { token, password: "a new password" });
+    expect((await owner.logIn(email, "a new password")).location).toBe("/");
+  });
+});

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { idIn, newCustomer } from "../../support/files/customer.ts";
+import { samples } from "../../support/files/samples.ts";
+import { firstMatch } from "../../support/fuzz/first-match.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { subscribe } from "../../support/shop/subscription.ts";
+import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+
+/** What staff hand over, as a browser without scripts sees it. */
+
+let shop: SharedShop;
+let admin: Visitor;
+beforeAll(async () => {
+  shop = await getSharedShop();
+  admin = await signedInAdmin(shop, `ann-${randomUUID()}@team.example`);
+});
+
+const AGAIN = "You’ve already approved delivery 1.";
+
+/** Sends a file for a delivery. Answers its id. */
+async function sentForDelivery(orderId: string, name: string): Promise<string> {
+  const announced = { orderId, name, size: samples.text.length, forDelivery: true };
+  const id = idIn((await admin.announce(announced, "/admin/files")).html);
+  await admin.ask(`/admin/files/${id}?offset=0`, { method: "POST", body: samples.text });
+  return id;
+}
+
+async function deliver(orderId: string, fields: Record<string, string> = {}): Promise<string> {
+  const deliveryId = randomUUID();
+  const blank = { title: "First draft", note: "Please have a look.", closes: "yes" };
+  const { status, html } = await admin.post("/admin/orders", {
+    intent: "create-delivery",
+    orderId,
+    deliveryId,
+    ...blank,
+    ...fields,
+  });
+  if (status !== 200) throw new Error(html);
+  return deliveryId;
+}
+
+const answer = (visitor: Visitor, intent: string, orderId: string, deliveryId: string, comment = "") =>
+  visitor.post("/my-order", { intent, orderId, deliveryId, comment });
+
+describe("a delivery", () => {
+  test("is seen and downloaded by its customer once it is handed over, by nobody else, and no more when it is withdrawn", async () => {
+    const [jo, bo] = [await newCustomer(shop), await newCustomer(shop)];
+    const fileId = await sentForDelivery(jo.orderId, "page.txt");
+    const path = `/my-order/files/${fileId}`;
+    expect((await jo.visitor.get(path)).status).toBe(404);
+    expect((await jo.visitor.get("/my-order")).html).not.toContain("page.txt");
+
+    const deliveryId = await deliver(jo.orderId, {
+      fileId,
+      linkLabel: "Preview",
+      linkUrl: "https://preview.example/x",
+    });
+    const { html } = await jo.visitor.get("/my-order");
+    for (const text of [
+      "Delivery 1: First draft",
+      "page.txt",
+      "https://preview.example/x",
+      "Revision 1 of 1 included",
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect((await jo.visitor.get(path)).status).toBe(200);
+    const others = [bo.visitor, new Visitor(shop)].map(async (visitor) => {
+      const { status, html } = await visitor.get(path);
+      return [status, html];
+    });
+    const unknown = await bo.visitor.get(`/my-order/files/${randomUUID()}`);
+    for (const seen of await Promise.all(others)) expect(seen).toEqual([unknown.status, unknown.html]);
+
+    await admin.post("/admin/orders", { intent: "withdraw-delivery", orderId: jo.orderId, deliveryId });
+    const after = await jo.visitor.get("/my-order");
+    expect(after.html).toContain("We withdrew it");
+    for (const text of ["First draft</h3>", "page.txt", "preview.example"]) expect(after.html).not.toContain(text);
+    expect((await jo.visitor.get(path)).status).toBe(404);
+  });
+
+  test("of another customer is refused like one that does not exist", async () => {
+    const [jo, bo] = [await newCustomer(shop), await newCustomer(shop)];
+    const theirs = await deliver(bo.orderId);
+    for (const intent of ["approve-delivery", "revise-delivery"]) {
+      const answers = new Set<string>();
+      for (const id of [theirs, randomUUID(), "x"]) {
+        const { status, html } = await answer(jo.visitor, intent, jo.orderId, id, "Change it.");
+        answers.add(`${status} ${/role="alert"[^>]*>([^<]*)/.exec(html)?.[1]}`);
+      }
+      expect([...answers]).toEqual(["400 This delivery doesn’t exist."]);
+      expect((await answer(jo.visitor, intent, bo.orderId, theirs, "Change it.")).status).toBe(404);
+    }
+    expect((await bo.visitor.get("/my-order")).html).toContain("Waiting for your answer");
+  });
+
+  test("is approved once: pressed again, it says so; the buttons are gone, and what was written too late is shown again", async () => {
+    const { visitor, orderId } = await newCustomer(shop);
+    const deliveryId = await deliver(orderId);
+    const both = await Promise.all([1, 2].map(() => answer(visitor, "approve-delivery", orderId, deliveryId)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both.some(({ html }) => html.includes(AGAIN))).toBe(true);
+    const late = await answer(visitor, "revise-delivery", orderId, deliveryId, "Too late for this.");
+    expect(late.status).toBe(400);
+    for (const text of [AGAIN, "Too late for this.", "You can send it as a message below."]) {
+      expect(late.html).toContain(text);
+    }
+    expect(late.html).not.toContain('value="approve-delivery"');
+  });
+
+  test("keeps a revision's empty or long comment in its field, with what is wrong", async () => {
+    const { visitor, orderId } = await newCustomer(shop);
+    const deliveryId = await deliver(orderId);
+    const long = "more ".repeat(1_001);
+    for (const [comment, words] of [
+      ["", "Please tell us what you’d like changed."],
+      [long, "Please use at most 5,000 characters."],
+    ] as const) {
+      const { status, html } = await answer(visitor, "revise-delivery", orderId, deliveryId, comment);
+      expect(status).toBe(400);
+      expect(html).toContain(words);
+      if (comment) expect(html).toContain(long);
+    }
+  });
+});
+
+test("a paid month's calendar is downloaded by its customer and by staff, and unknown to everybody else", async () => {
+  const email = `jo-${randomUUID()}@acme.example`;
+  await subscribe(shop, email);
+  const visitor = new Visitor(shop);
+  await visitor.get(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);
+  const { html } = await visitor.get("/my-order");
+  const path = firstMatch(html, /\/my-order\/deliveries\/[\w-]{36}/);
+  expect(html).toContain("Content calendar,");
+  for (const asked of [await visitor.get(path), await admin.get(path.replace("my-order", "admin"))]) {
+    expect([asked.status, asked.headers.get("content-type"), asked.html.slice(0, 5)]).toEqual([
+      200,
+      "application/pdf",
+      "%PDF-",
+    ]);
+  }
+  const stranger = await newCustomer(shop);
+  const answers = new Set<string>();
+  for (const [who, target] of [
+    [stranger.visitor, path],
+    [new Visitor(shop), path],
+    [visitor, `/my-order/deliveries/${randomUUID()}`],
+    [visitor, "/my-order/deliveries/x"],
+  ] as const) {
+    const { status, html } = await who.get(target);
+    answers.add(`${status} ${html}`);
+  }
+  expect([...answers]).toEqual(["404 "]);
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { post } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { listEmailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+
+/** Orders that staff make, and spam, as a browser without scripts asks for them. */
+
+let shop: SharedShop;
+let admin: Visitor;
+beforeAll(async () => {
+  shop = await getSharedShop();
+  admin = await signedInAdmin(shop, `ann-${randomUUID()}@pixelpilots.example`);
+});
+
+const asked = (changes: Record<string, string> = {}) => ({
+  ...{ id: randomUUID(), service: "web-page", name: "Jo Miller", email: `jo-${randomUUID()}@acme.example` },
+  ...{ company: "Acme Ltd", phone: "", amount: "450", reason: "Two pages", description: "", ...changes },
+});
+const make = (order: Record<string, string>) => admin.post("/admin/orders/new", order);
+
+describe("an order that staff make", () => {
+  test("leads to its details, and two presses to the same", async () => {
+    const order = asked();
+    for (const answer of [await make(order), await make(order)]) {
+      expect([answer.status, answer.location]).toEqual([302, `/admin/orders?order=${order.id}`]);
+    }
+    const { html } = await admin.get(`/admin/orders?order=${order.id}`);
+    for (const text of ["Order created by staff", "$450.00", "Two pages"]) expect(html).toContain(text);
+    expect(await listEmailsTo(shop, order.email)).toEqual([]);
+  });
+
+  test("stays in the form with what was typed where something is wrong", async () => {
+    const { status, html } = await make(asked({ amount: "0.10", name: "Jo “Quick” Miller" }));
+    expect(status).toBe(400);
+    expect(html).toContain("Minimum checkout amount is $0.50");
+    expect(html).toContain("Jo “Quick” Miller");
+  });
+
+  test("is made by staff alone", async () => {
+    const order = asked();
+    const visitor = new Visitor(shop);
+    for (const { status } of [await visitor.get("/admin/orders/new"), await visitor.post("/admin/orders/new", order)]) {
+      expect(status).not.toBe(200);
+    }
+    expect((await admin.get(`/admin/orders.csv?q=${order.email}`)).html).not.toContain(order.id);
+  });
+
+  test("is paid for at its own address alone: guessed, altered and other orders' ones are refused alike", async () => {
+    const [order, other] = [asked(), asked()];
+    await make(order);
+    await make(other);
+    const { html } = await admin.get(`/admin/orders?order=${order.id}`);
+    const [, path = "", key = ""] = /(\/pay\/[0-9a-f-]{36}\?key=)([\w-]{43})/.exec(html) ?? [];
+    const visitor = new Visitor(shop);
+    const good = await visitor.get(path + key);
+    expect([good.status, good.headers.get("cache-control")]).toEqual([200, expect.stringContaining("no-store")]);
+    expect(good.html).toContain("PAY $450.00");
+    expect((await visitor.post(path + key, {})).html).toMatch(/href="http[^"]+\/pay\/cs_/);
+    const answers = new Set<string>();
+    for (const guess of [
+      `/pay/${order.id}`,
+      `/pay/${order.id}?key=${"A".repeat(43)}`,
+      `/pay/${order.id}?key=${key.startsWith("A") ? "B" : "A"}${key.slice(1)}`,
+      `/pay/${order.id}?key=${key}&key=${key}`,
+      `/pay/${other.id}?key=${key}`,
+      `/pay/${randomUUID()}?key=${key}`,
+      `/pay/x?key=${key}`,
+    ]) {
+      for (const answer of [await visitor.get(guess), await visitor.post(guess, {})]) {
+        answers.add(`${answer.status} ${/<h1[^>]*>.*?<\/h1>/.exec(answer.html)?.[0]}`);
+      }
+    }
+    expect([...answers]).toEqual([expect.stringMatching(/^404 /)]);
+  });
+});
+
+test("a request that is discarded leaves list and export, and comes back", async () => {
+  const email = `spam-${randomUUID()}@pills.example`;
+  const game = { companyName: "Pills Ltd", email, phoneNumber: "5550100100", gameStyle: "arcade", agreeTOS: true };
+  const { json } = await post(`${shop.url}/api/service-requests`, { ...game, additionalRequirements: "Buy now" });
+  const orderId = String(json.id);
+  const listed = async (query = "") => (await admin.get(`/admin/orders.csv?q=${email}${query}`)).html.includes(orderId);
+  expect(await listed()).toBe(true);
+  expect((await admin.post("/admin/orders", { intent: "spam", orderId })).status).toBe(200);
+  expect([await listed(), await listed("&status=spam")]).toEqual([false, true]);
+  expect((await admin.post("/admin/orders", { intent: "payment-link", orderId })).status).toBe(400);
+  expect((await admin.post("/admin/orders", { intent: "not-spam", orderId })).status).toBe(200);
+  expect(await listed()).toBe(true);
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { extractLinkKey, findEmailTo, listEmailsTo, Visitor } from "../../support/shop/visitor.ts";
+
+/** The customer's page, as a browser without scripts sees it. */
+
+let shop: SharedShop;
+beforeAll(async () => {
+  shop = await getSharedShop();
+});
+
+/** Buys a web page, and answers the address and the key in the confirmation's link. */
+async function bought(): Promise<{ email: string; key: string }> {
+  const email = `jo-${randomUUID()}@acme.example`;
+  const { url } = await startCheckout(shop, { ...checkoutBody(), email });
+  await payAt(url);
+  return { email, key: extractLinkKey(await findEmailTo(shop, email, "order")) };
+}
+
+describe("the link of a mail", () => {
+  test("opens the order without its key in the address, and is kept out of caches and scripts", async () => {
+    const { key } = await bought();
+    const visitor = new Visitor(shop);
+    const opened = await visitor.get(`/my-order?key=${key}`);
+    expect([opened.status, opened.location]).toEqual([302, "/my-order"]);
+    expect(opened.headers.getSetCookie().join()).toMatch(/^my-order=.*HttpOnly.*SameSite=Lax/);
+    const page = await visitor.get("/my-order");
+    expect([page.status, page.headers.get("cache-control")]).toEqual([200, expect.stringContaining("no-store")]);
+    for (const text of [
+      "Custom Web Pages",
+      "We received your payment.",
+      "$299.00",
+      "We’ll contact you by",
+      "Your page will be ready by",
+    ]) {
+      expect(page.html).toContain(text);
+    }
+    expect(page.html).not.toContain(key);
+  });
+
+  test("closes again for whoever uses this browser next", async () => {
+    const { key } = await bought();
+    const visitor = new Visitor(shop);
+    await visitor.get(`/my-order?key=${key}`);
+    expect((await visitor.post("/my-order", { intent: "forget" })).location).toBe("/");
+    expect((await visitor.get("/my-order")).location).toBe("/my-order/find");
+  });
+
+  test("that is invented, altered, unknown or somebody else's is refused like any other", async () => {
+    const [{ key }, other] = [await bought(), await bought()];
+    const parts = key.split(".");
+    const [theirs = ""] = other.key.split(".");
+    const guesses = [
+      "x",
+      key.slice(0, -2),
+      [theirs, ...parts.slice(1)].join("."),
+      [parts[0], "2", ...parts.slice(2)].join("."),
+      [parts[0], parts[1], "9999999999", ...parts.slice(3)].join("."),
+      ...Array.from({ length: 20 }, () => `${randomUUID()}.${parts.slice(1).join(".")}`),
+    ];
+    const answers = new Set<string>();
+    for (const guess of guesses) {
+      const { status, location, html, headers } = await new Visitor(shop).get(`/my-order?key=${guess}`);
+      answers.add(JSON.stringify([status, location, html, headers.getSetCookie()]));
+    }
+    expect([...answers]).toEqual([JSON.stringify([302, "/my-order/find?link=expired", "", []])]);
+    const visitor = new Visitor(shop);
+    await visitor.get(`/my-order?key=${key}`);
+    for (const id of [theirs, randomUUID(), "x"]) {
+      expect((await visitor.get(`/my-order?order=${id}`)).status, id).toBe(404);
+      expect((await visitor.post("/my-order", { intent: "unheard", orderId: id })).status, id).toBe(404);
+    }
+  });
+});
+
+describe("an invoice", () => {
+  test("is a PDF for its customer, and unknown to everybody else", async () => {
+    const [mine, other] = [await bought(), await bought()];
+    const [visitor, stranger] = [new Visitor(shop), new Visitor(shop)];
+    await visitor.get(`/my-order?key=${mine.key}`);
+    await stranger.get(`/my-order?key=${other.key}`);
+    const { html } = await visitor.get("/my-order");
+    const path = /\/my-order\/invoices\/[0-9a-f-]{36}/.exec(html)?.[0] ?? "";
+    expect(html).toMatch(/Invoice TEST-INV-\d{4}-\d{6}/);
+    const invoice = await visitor.get(path);
+    expect([invoice.status, invoice.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(invoice.headers.get("content-disposition")).toMatch(/^attachment; filename="TEST-INV-\d{4}-\d{6}\.pdf"$/);
+    expect(invoice.html.slice(0, 5)).toBe("%PDF-");
+    const answers = new Set<string>();
+    for (const [who, asked] of [
+      [stranger, path],
+      [new Visitor(shop), path],
+      [visitor, `/my-order/invoices/${randomUUID()}`],
+      [visitor, "/my-order/invoices/x"],
+    ] as const) {
+      answers.add(String((await who.get(asked)).status));
+    }
+    expect([...answers]).toEqual(["404"]);
+  });
+
+  test("shows the billing details that the customer added, which can be added once", async () => {
+    const { key } = await bought();
+    const visitor = new Visitor(shop);
+    await visitor.get(`/my-order?key=${key}`);
+    const orderId = key.split(".")[0] ?? "";
+    const details = { intent: "billing", orderId, billingName: "Acme Holding", billingAddress: "1 Main St" };
+    const refused = await visitor.post("/my-order", { ...details, billingAddress: " " });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("Please enter the address for your invoices.");
+    expect(refused.html).toContain("Acme Holding");
+    expect((await visitor.post("/my-order", details)).status).toBe(200);
+    expect((await visitor.get("/my-order")).html).toContain("Acme Holding");
+    expect((await visitor.post("/my-order", { ...details, billingName: "Other" })).status).toBe(400);
+  });
+});
+
+describe("Find my order", () => {
+  test("mails a link to who has orders, and says the same to everybody", async () => {
+    const { email } = await bought();
+    const stranger = `nobody-${randomUUID()}@acme.example`;
+    const pages = new Set<string>();
+    for (const address of [email.toUpperCase(), stranger]) {
+      const { status, html } = await new Visitor(shop).post("/my-order/find", { email: address });
+      expect(status).toBe(200);
+      pages.add(/<main.*<\/main>/s.exec(html)?.[0] ?? "");
+    }
+    expect(pages.size).toBe(1);
+    expect([...pages][0]).toContain("If there are orders for this address, a link to them is on its way.");
+    const key = extractLinkKey(await findEmailTo(shop, email, "Your orders with"));
+    const visitor = new Visitor(shop);
+    await visitor.get(`/my-order?key=${key}`);
+    expect((await visitor.get("/my-order")).status).toBe(200);
+    expect(await listEmailsTo(shop, stranger)).toEqual([]);
+  });
+
+  test("asks for an address", async () => {
+    const { status, html } = await new Visitor(shop).post("/my-order/find", { email: "jo" });
+    expect(status).toBe(400);
+    expect(html).toMatch(/aria-invalid="true"/);
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { extractLinkKey, findEmailTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+
+/** The work on orders, as a browser without scripts asks for it. */
+
+const ADMIN = `ann-${randomUUID()}@pixelpilots.example`;
+let shop: SharedShop;
+let admin: Visitor;
+beforeAll(async () => {
+  shop = await getSharedShop();
+  admin = await signedInAdmin(shop, ADMIN);
+});
+
+const pulse = z.object({
+  latest: z.number(),
+  newOrders: z.number(),
+  conversations: z.number(),
+  messages: z.number(),
+});
+const readPulse = async (query = "") => pulse.parse(JSON.parse((await admin.get(`/admin/updates${query}`)).html));
+
+/** Buys a web page, and answers the order's id and the key in the confirmation's link. */
+async function bought(): Promise<{ id: string; key: string }> {
+  const email = `jo-${randomUUID()}@acme.example`;
+  const { url } = await startCheckout(shop, { ...checkoutBody(), email });
+  await payAt(url);
+  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
+  const { html } = await admin.get(`/admin/orders.csv?q=${email}`);
+  return { id: /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(html)?.[0] ?? "", key };
+}
+const ask = (fields: Record<string, string>) => admin.post("/admin/orders", fields);
+const details = async (id: string) => (await admin.get(`/admin/orders?order=${id}`)).html;
+
+describe("the work on an order", () => {
+  test("is set and noted by staff; its customer reads the status in plain words, and never a note or who does it", async () => {
+    const { latest } = await readPulse();
+    const { id, key } = await bought();
+    expect((await readPulse(`?since=${latest}`)).newOrders).toBeGreaterThan(0);
+    const set = { workStatus: "waiting", assignee: ADMIN, dueDate: "2020-01-02" };
+    expect((await ask({ intent: "work", orderId: id, ...set })).status).toBe(200);
+    const note = { intent: "note", noteId: randomUUID(), orderId: id, note: "Pays late, call first." };
+    for (const _press of [1, 2]) expect((await ask(note)).status).toBe(200);
+    const shown = await details(id);
+    for (const text of ["Waiting for customer", "Overdue since Jan 2, 2020", "Private note added", ADMIN]) {
+      expect(shown).toContain(text);
+    }
+    expect(shown.split("Pays late, call first.</p>")).toHaveLength(2);
+
+    const customer = new Visitor(shop);
+    await customer.get(`/my-order?key=${key}`);
+    const { html } = await customer.get("/my-order");
+    expect(html).toContain("We need something from you");
+    for (const secret of ["Pays late", ADMIN, "2020-01-02", "2020"]) expect(html).not.toContain(secret);
+  });
+
+  test("is moved on the board by a plain form", async () => {
+    const { id } = await bought();
+    await ask({ intent: "work", orderId: id, dueDate: "2020-01-01" });
+    const moved = await admin.post("/admin/board", { intent: "work", orderId: id, workStatus: "delivered" });
+    expect([moved.status, moved.location]).toEqual([302, "/admin/board"]);
+    const { html } = await admin.get("/admin/board");
+    const columns = html.split(/<section aria-label="/);
+    const column = columns.find(
+      (part) => part.includes(`name="orderId" value="${id}"`) || part.includes(`?order=${id}`),
+    );
+    expect(column).toMatch(/^Delivered"/);
+    const refused = await admin.post("/admin/board", { intent: "work", orderId: id, workStatus: "gone" });
+    expect([refused.status, refused.html.includes("Please choose a work status from the list.")]).toEqual([400, true]);
+  });
+
+  test.each([
+    ["nobody of the team", { assignee: "mallory@evil.example" }],
+    ["no day", { dueDate: "2026-02-30" }],
+    ["a day of another time", { dueDate: "0001-01-01" }],
+    ["no status", { workStatus: "__proto__" }],
+  ])("is not set to %s", async (_what, fields) => {
+    expect((await ask({ intent: "work", orderId: randomUUID(), ...fields })).status).toBe(400);
+  });
+});
+
+test("nobody but an admin sees My day, the board or what has come in", async () => {
+  const member = await signedIn(shop, `member-${randomUUID()}@acme.example`);
+  for (const [visitor, door] of [
+    [new Visitor(shop), /^\/auth\?next=/],
+    [member, /^\/$/],
+  ] as const) {
+    for (const path of ["/admin", "/admin/board", "/admin/updates"]) {
+      const redirected = { status: 302, location: expect.stringMatching(door) };
+      expect(await visitor.get(path)).toMatchObject(redirected);
+      expect(await visitor.post(path, { intent: "work" })).toMatchObject(redirected);
+    }
+  }
+  for (const path of ["/admin", "/admin/board", "/admin/updates"]) expect((await admin.get(path)).status).toBe(200);
+});

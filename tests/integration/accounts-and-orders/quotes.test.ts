@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { keptQuote } from "../../support/fuzz/quote-examples.ts";
+import { checkoutBody, payAt, post } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { findEmailTo, type Page, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** Quotes, as browsers without scripts see them. */
+
+let shop: SharedShop;
+beforeAll(async () => {
+  shop = await getSharedShop();
+});
+
+/** Keeps a web page's brief as a quote. */
+async function kept() {
+  const email = `jo-${randomUUID()}@acme.example`;
+  return { email, path: await keptQuote(shop, { ...checkoutBody({ company: `Acme ${randomUUID()}` }), email }) };
+}
+/** Where the page of an accepted quote leads: to the card provider, else to the receipt. */
+const leavingTo = ({ html }: Page) =>
+  /(?<=href=")https?:[^"]*\/pay\/[^"]*/.exec(html)?.[0].replaceAll("&amp;", "&") ?? "";
+
+describe("a brief that is kept as a quote", () => {
+  test("is refused where the checkout would refuse it, and with a code", async () => {
+    const body = checkoutBody();
+    const refused = [
+      { ...body, amount: 29_800 },
+      { ...body, email: "jo" },
+      { ...body, metadata: { ...body.metadata, requirements: "short" } },
+      { ...body, metadata: { ...body.metadata, coupon: "SPRING10" } },
+      null,
+    ];
+    for (const given of refused) {
+      const { status, json } = await post(`${shop.url}/api/quotes`, given);
+      expect([status, json], JSON.stringify(given)).toEqual([400, { error: expect.any(String) }]);
+    }
+  });
+
+  test("has a page that no cache keeps, no search finds and no other page learns the key of", async () => {
+    const { path, email } = await kept();
+    const page = await new Visitor(shop).get(path);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(page.headers.get("referrer-policy")).toBe("strict-origin");
+    expect(page.headers.get("x-robots-tag")).toBe("noindex");
+    for (const text of ["Custom Web Page", "$299.00", email, "Good until", "Accept and pay", "Landing page"]) {
+      expect(page.html).toContain(text);
+    }
+    const data = await new Visitor(shop).get(path.replace("?", ".data?"));
+    expect([data.status, data.headers.get("cache-control")]).toEqual([200, expect.stringContaining("no-store")]);
+  });
+
+  test("has a PDF", async () => {
+    const { path } = await kept();
+    const file = await new Visitor(shop).get(path.replace("?", "/pdf?"));
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="Quote-[0-9A-F]{8}\.pdf"$/);
+    expect(file.html.slice(0, 5)).toBe("%PDF-");
+  });
+
+  test("is accepted and paid for by whoever has the link, once, and the receipt is mailed", async () => {
+    const { path, email } = await kept();
+    const [boss, tab] = [new Visitor(shop), new Visitor(shop)];
+    const disagreed = await boss.post(path, {});
+    expect([disagreed.status, leavingTo(disagreed)]).toEqual([400, ""]);
+    expect(disagreed.html).toContain("Please agree to the terms of service first.");
+    const accepted = await boss.post(path, { agreeTOS: "yes" });
+    expect(accepted.status).toBe(200);
+    const presses = await Promise.all(Array.from({ length: 8 }, () => tab.post(path, { agreeTOS: "yes" })));
+    expect([...new Set(presses.map(leavingTo))]).toEqual([leavingTo(accepted)]);
+    expect((await tab.get(path)).html).toContain("The payment hasn’t been made yet.");
+    const { back } = await payAt(leavingTo(accepted));
+    expect(back).toContain("/payment-success");
+    await findEmailTo(shop, email, "order");
+    const paid = await waitFor(
+      async () => {
+        const page = await tab.get(path);
+        return page.html.includes("This quote was accepted and paid on") ? page : undefined;
+      },
+      { what: "the quote to be paid" },
+    );
+    expect(paid.html).not.toContain("Accept and pay");
+    const late = await Promise.all(Array.from({ length: 4 }, () => boss.post(path, { agreeTOS: "yes" })));
+    expect(late.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  });
+
+  test("is refused alike for every key that is not its own, on page, data, file and form", async () => {
+    const [mine, other, revoked] = [await kept(), await kept(), await kept()];
+    const staff = await signedInAdmin(shop, `quotes-${randomUUID()}@shop.example`);
+    const [, , id = ""] = new URL(revoked.path, shop.url).pathname.split("/");
+    expect((await staff.post("/admin/quotes", { intent: "revoke", id })).status).toBe(200);
+    const { pathname, searchParams } = new URL(mine.path, shop.url);
+    const key = searchParams.get("key") ?? "";
+    const guesses = [
+      pathname,
+      `${pathname}?key=`,
+      `${pathname}?key=${key}&key=${key}`,
+      `${pathname}?key=${key.slice(0, -1)}`,
+      `${pathname}?key=${key.slice(0, 20)}${key[20] === "x" ? "y" : "x"}${key.slice(21)}`,
+      `${pathname}${new URL(other.path, shop.url).search}`,
+      `/quote/${randomUUID()}?key=${key}`,
+      `/quote/x?key=${key}`,
+      revoked.path,
+    ];
+    const stranger = new Visitor(shop);
+    const answers = new Set<string>();
+    for (const guess of guesses) {
+      const pdf = guess.includes("?") ? guess.replace("?", "/pdf?") : `${guess}/pdf`;
+      const [page, file, form] = [
+        await stranger.get(guess),
+        await stranger.get(pdf),
+        await stranger.post(guess, { agreeTOS: "yes" }),
+      ];
+      const [shown, posted] = [page, form].map(({ html }) => /<main[^>]*>.*<\/main>/s.exec(html)?.[0] ?? "nothing");
+      expect(shown, guess).toContain("Page not found");
+      answers.add(JSON.stringify([page.status, file.status, form.status, shown, posted, file.html]));
+    }
+    expect(answers.size).toBe(1);
+    expect(JSON.parse([...answers].join())).toEqual([404, 404, 404, expect.any(String), expect.any(String), ""]);
+    expect((await stranger.get(mine.path)).status).toBe(200);
+  });
+});
+
+test("quotes of staff are nobody else's to make or to list", async () => {
+  const stranger = new Visitor(shop);
+  for (const path of ["/admin/quotes", "/admin/quotes/new?service=campaign"]) {
+    expect((await stranger.get(path)).html).not.toContain("New quote");
+  }
+  const asked = await stranger.post("/admin/quotes/new?service=campaign", {
+    email: "jo@acme.example",
+    ownPrice: "1",
+    priceReason: "For myself",
+  });
+  expect(asked.location ?? "").not.toContain("made=");
+});

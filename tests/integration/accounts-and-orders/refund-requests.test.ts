@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+
+/** A refund under the policy, asked for and decided, as browsers without scripts see it. */
+
+let shop: SharedShop;
+beforeAll(async () => {
+  shop = await getSharedShop();
+});
+
+/** The customer of a web page for $299.00, whose link is open. */
+async function customer() {
+  const email = `jo-${randomUUID()}@acme.example`;
+  const { url } = await startCheckout(shop, { ...checkoutBody(), email });
+  await payAt(url);
+  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
+  const visitor = new Visitor(shop);
+  await visitor.get(`/my-order?key=${key}`);
+  const orderId = key.split(".")[0] ?? "";
+  const ask = (changes: Record<string, string> = {}) =>
+    visitor.post("/my-order", {
+      ...{ intent: "request-refund", orderId, requestId: randomUUID(), amount: "28405", reason: "We moved." },
+      ...changes,
+    });
+  return { email, orderId, visitor, ask };
+}
+
+describe("a refund request", () => {
+  test("is asked with its amount before it is sent, and keeps the reason when it is refused", async () => {
+    const { visitor, ask } = await customer();
+    expect((await visitor.get("/my-order")).html).toContain("Request a refund");
+    const question = (await visitor.get("/my-order?ask=refund")).html;
+    for (const text of ["$284.05", "$14.95", "Yes, request a refund"]) expect(question).toContain(text);
+    const refused = await ask({ amount: "29900" });
+    expect(refused.status).toBe(400);
+    for (const text of ["The amount has changed to $284.05.", "We moved."]) expect(refused.html).toContain(text);
+    const sent = await ask();
+    expect([sent.status, sent.html.includes("Withdraw request")]).toEqual([200, true]);
+    expect((await ask()).html).toContain("You’ve already asked for a refund.");
+  });
+
+  test("is decided by staff alone, once, and its customer reads what came of it", async () => {
+    const [mine, other] = [await customer(), await customer()];
+    const requestId = randomUUID();
+    await mine.ask({ requestId });
+    const grant = { requestId, refundId: randomUUID(), cents: "28405", seen: "0", work: "new" };
+    for (const who of [mine.visitor, new Visitor(shop)]) {
+      const { status } = await who.post("/admin/orders", { intent: "grant-refund", ...grant });
+      expect([302, 403]).toContain(status);
+    }
+    expect(
+      (await other.visitor.post("/my-order", { intent: "withdraw-refund", orderId: mine.orderId, requestId })).status,
+    ).toBe(404);
+    const taken = await other.visitor.post("/my-order", {
+      intent: "withdraw-refund",
+      orderId: other.orderId,
+      requestId,
+    });
+    expect(taken.status).toBe(400);
+    const staff = await signedInAdmin(shop, `ann-${randomUUID()}@acme.example`);
+    for (const hostile of [{ requestId: "x" }, { requestId: randomUUID() }, { cents: "29900" }, { work: "done" }]) {
+      const refused = await staff.post("/admin/orders", { intent: "grant-refund", ...grant, ...hostile });
+      expect(refused.status, JSON.stringify(hostile)).toBe(400);
+    }
+    for (let times = 0; times < 2; times++) {
+      expect((await staff.post("/admin/orders", { intent: "grant-refund", ...grant })).status).toBe(200);
+    }
+    expect(
+      (await staff.post("/admin/orders", { intent: "decline-refund", requestId, answer: "Too late." })).status,
+    ).toBe(400);
+    expect((await mine.visitor.get("/my-order")).html).toContain("We refunded $284.05");
+    expect(await findEmailTo(shop, mine.email, "Your refund for")).toBeTruthy();
+  });
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { payAt } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { advanceMonth, subscribe } from "../../support/shop/subscription.ts";
+import { extractLinkKey, findEmailTo, listEmailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** A subscription on its customer's page and in the admin pages, as a browser without scripts sees them. */
+
+let shop: SharedShop;
+/** Three subscribers, made at once: each waits for a mail. */
+let ann: Subscriber;
+let bo: Subscriber;
+let cem: Subscriber;
+beforeAll(async () => {
+  shop = await getSharedShop();
+  [ann, bo, cem] = await Promise.all([subscribed(), subscribed(), subscribed()]);
+});
+
+const FAILS_LATER = "4000 0000 0000 0341";
+
+type Subscriber = Awaited<ReturnType<typeof subscribed>>;
+
+/** Somebody who subscribed to BLAST and opened the mail's link. */
+async function subscribed() {
+  const email = `jo-${randomUUID()}@acme.example`;
+  const id = await subscribe(shop, email);
+  const visitor = new Visitor(shop);
+  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
+  await visitor.get(`/my-order?key=${key}`);
+  const [orderId = ""] = key.split(".");
+  const page = async (query = "") => (await visitor.get(`/my-order?order=${orderId}${query}`)).html;
+  const press = async (intent: string, from = "") => {
+    const requestId = /name="requestId" value="([^"]+)"/.exec(await page(from))?.[1] ?? "";
+    return visitor.post(`/my-order?order=${orderId}`, { intent, orderId, requestId });
+  };
+  const until = (text: string) => waitFor(async () => (await page()).includes(text), { what: `"${text}" on the page` });
+  return { email, id, orderId, visitor, page, press, until };
+}
+
+/** Where the answer to a form without scripts leads to. */
+const onward = (html: string) => /href="(http:[^"]+\/pay\/[^"]+)"[^>]*>Continue</.exec(html)?.[1] ?? "";
+
+describe("without scripts", () => {
+  test("a customer cancels after one question and resumes, each once, with one mail to each", async () => {
+    const { email, page, press } = ann;
+    expect(await page()).not.toContain("Yes, cancel subscription");
+    const question = await page("&ask=cancel");
+    expect(question).toMatch(/You’ve paid until \w+ \d+, 20\d\d/);
+    expect(question).toContain("your files, deliverables and receipts stay");
+    for (let presses = 1; presses <= 2; presses++) {
+      const { status, html } = await press("cancel-subscription", "&ask=cancel");
+      expect([status, html.includes("Your subscription is canceled.")]).toEqual([200, true]);
+    }
+    expect(await page()).toContain("Resume");
+    await findEmailTo(shop, email, "is canceled");
+    expect((await press("resume-subscription")).html).toContain("Your subscription continues.");
+    await findEmailTo(shop, email, "is active again");
+    const subjects = (await listEmailsTo(shop, email)).map(({ subject }) => subject ?? "");
+    expect(subjects.filter((subject) => /is canceled|is active again/.test(subject))).toHaveLength(2);
+  });
+
+  test("a customer gives another card, and pays a failed month, each on the provider's page", async () => {
+    const { id, press, until, page } = bo;
+    expect((await payAt(onward((await press("change-card")).html), FAILS_LATER)).status).toBe(303);
+    await advanceMonth(shop, id);
+    await until("This month’s payment failed.");
+    const invoice = onward((await press("pay-month")).html);
+    expect((await payAt(invoice, FAILS_LATER)).page).toContain("Your card was declined.");
+    expect((await payAt(invoice)).page).toContain("This invoice is paid");
+    await until("Next payment:");
+    expect((await press("pay-month")).html).toContain("This month is paid.");
+    await waitFor(async () => (await page()).match(/>Receipt</g)?.length === 2, { what: "the second payment" });
+  });
+
+  test("after four tries in vain it has ended, and page and mail say why", async () => {
+    const { email, id, press, until } = cem;
+    await payAt(onward((await press("change-card")).html), FAILS_LATER);
+    for (let tries = 1; tries <= 4; tries++) await advanceMonth(shop, id);
+    await until("because we couldn’t charge the last month after several attempts");
+    expect((await findEmailTo(shop, email, "has ended")).text).toContain("after several attempts");
+    // Not one for each try; none where the subscription had ended before we heard of the first.
+    const failed = (await listEmailsTo(shop, email)).filter(({ subject }) => subject?.includes("failed"));
+    expect(failed.length).toBeLessThanOrEqual(1);
+  });
+
+  test("nobody cancels somebody else's", async () => {
+    const [mine, theirs] = [bo, ann];
+    const form = { orderId: theirs.orderId, requestId: randomUUID() };
+    for (const intent of ["cancel-subscription", "resume-subscription", "change-card", "pay-month"]) {
+      expect((await mine.visitor.post("/my-order", { ...form, intent })).status, intent).toBe(404);
+      expect((await new Visitor(shop).post("/my-order", { ...form, intent })).location, intent).toBe("/my-order/find");
+    }
+    expect(await theirs.page()).toContain("Your subscription is paid and active.");
+  });
+});
+
+test("staff see it with its next payment, among those of its status only", async () => {
+  const { email, orderId } = ann;
+  const admin = await signedInAdmin(shop, `ann-${randomUUID()}@acme.example`);
+  const reference = orderId.slice(0, 8).toUpperCase();
+  const found = async (query: string) => (await admin.get(`/admin/subscriptions?${query}`)).html;
+  const html = await found(`q=${email}&status=active`);
+  for (const words of [reference, "$650.00", "1 payment", "Monthly recurring revenue"]) expect(html).toContain(words);
+  expect(await found(`q=${email}&status=ended`)).toContain("No Subscriptions Found");
+});

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
+import { checkoutBody, DECLINED_CARD, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { getSharedShop, SHARED_SHOP_TEAM, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { eventFor, sendEvent, sign, webhookSecret } from "../../support/shop/signed-event.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+let shop: SharedShop;
+beforeAll(async () => {
+  shop = await getSharedShop();
+});
+
+/** The mails about one order, once there are as many as wanted. */
+const mailsAbout = (of: SharedShop, reference: string, count: number) =>
+  waitFor(
+    async () => {
+      const mails = (await of.mails()).filter((mail) => `${mail.subject} ${mail.text}`.includes(reference));
+      return mails.length >= count ? mails : null;
+    },
+    { what: `${count} mails about order ${reference}` },
+  );
+
+const receiptOf = async (of: SharedShop, sessionId: string) => {
+  const answer = await fetch(`${of.url}/api/orders/receipt?session_id=${sessionId}`);
+  return { status: answer.status, json: await answer.json() };
+};
+/** Once the shop shows the receipt: right after a start it may be too busy to answer. */
+const referenceOf = async (of: SharedShop, sessionId: string) => {
+  const receipt = await waitFor(async () => {
+    const { status, json } = await receiptOf(of, sessionId);
+    return status === 200 ? json : null;
+  });
+  return String(receipt.id).slice(0, 8).toUpperCase();
+};
+
+describe("a purchase", () => {
+  test("paid at the sandbox ends paid, with a receipt and exactly two mails", async () => {
+    const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Plain Purchase Ltd" }));
+    const { status, back } = await payAt(url);
+    expect(status).toBe(303);
+    expect(back).toBe(`${shop.url}/payment-success?session_id=${sessionId}&service=web-page`);
+    expect(await statusOf(shop, sessionId)).toBe("paid");
+    const reference = await referenceOf(shop, sessionId);
+    const mails = await mailsAbout(shop, reference, 2);
+    const toBuyer = mails.find((mail) => mail.to?.[0]?.address === "jo@acme.example");
+    const toTeam = mails.find((mail) => mail.to?.[0]?.address === SHARED_SHOP_TEAM);
+    for (const part of [toBuyer?.html, toBuyer?.text]) {
+      expect(part).toContain(reference);
+      expect(part).toContain("$299.00");
+      expect(part).toContain(`${shop.url}/payment-success?session_id=${sessionId}`);
+    }
+    expect(toTeam?.text).toContain("Plain Purchase Ltd");
+    expect(toTeam?.text).toContain("A page that sells our new product.");
+    expect(mails).toHaveLength(2);
+  });
+
+  test("whose browser was closed is paid by the webhook alone", async () => {
+    const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Closed Browser Ltd" }));
+    await payAt(url);
+    const reference = await referenceOf(shop, sessionId);
+    await mailsAbout(shop, reference, 2);
+    expect(await statusOf(shop, sessionId)).toBe("paid");
+  });
+
+  test("whose card is declined stays at the provider and pending with us", async () => {
+    const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Declined Ltd" }));
+    const { back, page } = await payAt(url, DECLINED_CARD);
+    expect(back).toBeNull();
+    expect(page).toContain("Your card was declined.");
+    expect(await statusOf(shop, sessionId)).toBe("pending");
+  });
+
+  test("that is cancelled stays pending and finds its session again", async () => {
+    const body = checkoutBody({ company: "Cancelled Ltd" });
+    const first = await startCheckout(shop, body);
+    expect(await startCheckout(shop, body)).toEqual(first);
+    expect(await statusOf(shop, first.sessionId)).toBe("pending");
+  });
+
+  test("confirmed by page and webhook, twenty times at once, sends two mails", async () => {
+    const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Twenty Confirmations Ltd" }));
+    await payAt(url);
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(shop, sessionId)));
+    expect(new Set(statuses)).toEqual(new Set(["paid"]));
+    const reference = await referenceOf(shop, sessionId);
+    expect(await mailsAbout(shop, reference, 2)).toHaveLength(2);
+  });
+});
+
+describe("POST /api/webhooks/stripe", () => {
+  const secret = () => webhookSecret(shop);
+  const send = (body: string, signature?: string) => sendEvent(shop, body, signature);
+
+  test("an event that names a session but is signed is taken; the session itself is asked", async () => {
+    const { sessionId } = await startCheckout(shop, checkoutBody({ company: "Early Event Ltd" }));
+    const body = eventFor(sessionId);
+    expect((await send(body, sign(body, secret()))).status).toBe(200);
+    expect(await statusOf(shop, sessionId)).toBe("pending");
+  });
+
+  test("forged, unsigned, stale, re-serialized and empty-secret events are a 4xx and change nothing", async () => {
+    const { sessionId } = await startCheckout(shop, checkoutBody({ company: "Forged Ltd" }));
+    const body = eventFor(sessionId);
+    const good = sign(body, secret());
+    const now = Math.floor(Date.now() / 1000);
+    const attempts = (round: number): [string, string | undefined][] => [
+      [body, undefined],
+      [body, ""],
+      [body, `t=${round + 1},v1=00`],
+      [body, sign(body, `whsec_forged${round}`)],
+      [body, sign(body, "", now + round)],
+      [body, sign(body, secret(), now - 301 - round)],
+      [JSON.stringify(JSON.parse(body), null, 2 + round), good],
+      [`${body}${" ".repeat(1 + round)}`, good],
+      ["", good],
+      ["{}", sign("{}", `whsec_forged${round}`)],
+    ];
+    const rounds = Math.ceil(scaleCaseCount(attempts(0).length, { most: 5_000 }) / attempts(0).length);
+    recordCaseCount(rounds * attempts(0).length);
+    for (let round = 0; round < rounds; round++) {
+      for (const [sent, signature] of attempts(round)) {
+        const { status } = await send(sent, signature);
+        expect(status).toBeGreaterThanOrEqual(400);
+        expect(status).toBeLessThan(500);
+      }
+    }
+    expect(await statusOf(shop, sessionId)).toBe("pending");
+  });
+
+  test("a signed event about something else is stored and answered with 200", async () => {
+    const body = JSON.stringify({ ...JSON.parse(eventFor("cs_test_unknown000000000")), type: "constructor" });
+    expect((await send(body, sign(body, secret()))).status).toBe(200);
+  });
+
+  test("an event may have up to 1 MiB, and no more", async () => {
+    const big = "x".repeat(1024 * 1024 + 1);
+    expect((await send(big, "t=1,v1=00")).status).toBe(413);
+    expect((await send("x".repeat(200 * 1024), "t=1,v1=00")).status).toBe(400);
+  });
+});

@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from "vitest";
+import sample from "~/catalog/campaign/example-form";
+import campaign from "~/catalog/campaign/service";
+import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import { payAt, post, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { findEmailTo } from "../../support/shop/visitor.ts";
+
+let shop: SharedShop;
+beforeAll(async () => {
+  shop = await getSharedShop();
+});
+
+const read = async (path: string) => {
+  const answer = await fetch(shop.url + path);
+  return { status: answer.status, json: await answer.json() };
+};
+
+test("a campaign is shown in parts at the provider, paid in full, and the receipt of its mail is fed by the order", async () => {
+  const email = "parts@acme.example";
+  const brief = { ...sample, budget: 4_500, email, businessName: "Parts Ltd" };
+  const body = { amount: 562_500, name: "Parts Ltd", email, metadata: toCheckoutMetadata(campaign, brief) };
+  const { url, sessionId } = await startCheckout(shop, body);
+  const page = (await (await fetch(url)).text()).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  expect(page).toContain("Ad budget Campaign Management $4,500.00");
+  expect(page).toContain("Management fee $1,125.00");
+  expect(page).toContain("Total due today $5,625.00");
+  expect((await payAt(url)).status).toBe(303);
+  expect(await statusOf(shop, sessionId)).toBe("paid");
+
+  const { json } = await read(`/api/orders/receipt/details?session_id=${sessionId}`);
+  expect(json.lines).toEqual([
+    { label: "Ad Budget", cents: 450_000 },
+    { label: "Management Fee (25%)", cents: 112_500 },
+  ]);
+  const { text } = await findEmailTo(shop, email, "Your Pixel Pilots order");
+  expect(text).toContain(`/campaign-success?budget=4500&total=5625&fee=1125&session_id=${sessionId}`);
+});
+
+test("an id that nobody was given is 404 wherever a receipt is asked for, and nothing speaks of a payment", async () => {
+  const unknown = "cs_test_unknown000000000";
+  const confirmed = await post(`${shop.url}/api/payment-webhook`, { sessionId: unknown });
+  expect(confirmed).toEqual({ status: 404, json: { error: "We couldn’t find an order for this payment session." } });
+  for (const path of ["/api/orders/receipt", "/api/orders/receipt/details"]) {
+    expect(await read(`${path}?session_id=${unknown}`)).toEqual(confirmed);
+    expect((await read(`${path}?session_id=${unknown}&session_id=${unknown}`)).status).toBe(400);
+    expect((await read(`${path}?key=nonsense`)).status).toBe(404);
+  }
+});

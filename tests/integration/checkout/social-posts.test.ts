@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import blast from "~/catalog/blast/service";
+import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import { payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ env: { TRUSTED_PROXIES: "1" } });
+});
+afterAll(() => shop.discard());
+
+const brief = {
+  packageType: "blast",
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: "Harbor & Pine",
+  industry: "Coffee",
+  targetAudience: "Commuters",
+  contentTone: "Playful",
+  contentBrief: "We open a second shop in March.",
+  brandAssets: ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" })),
+  agreeTOS: true,
+};
+
+/** A paid BLAST order's session. */
+async function bought(company: string): Promise<string> {
+  const metadata = toCheckoutMetadata(blast, { ...brief, company });
+  const { url, sessionId } = await startCheckout(shop, { amount: 65_000, name: company, email: brief.email, metadata });
+  await payAt(url);
+  await waitFor(async () => (await statusOf(shop, sessionId)) === "paid");
+  return sessionId;
+}
+
+const download = (session: string) => fetch(`${shop.url}/api/orders/social-posts.pdf?session_id=${session}`);
+const pdfOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+test("the built shop makes a paid order's calendar, keeps it over a restart, and gives the same file again", async () => {
+  const session = await bought("Harbor & Pine");
+  const first = await download(session);
+  expect([first.status, first.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  expect(first.headers.get("content-disposition")).toMatch(/^attachment; filename="social-posts-[0-9A-F]{8}\.pdf"$/);
+  const file = await pdfOf(first);
+  expect(file.toString("latin1", 0, 5)).toBe("%PDF-");
+  shop = await shop.restart();
+  expect((await pdfOf(await download(session))).equals(file)).toBe(true);
+});
+
+test("50 downloads at once get one and the same file", async () => {
+  const session = await bought("Fifty & Sons");
+  const answers = await Promise.all(Array.from({ length: 50 }, () => download(session)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const files = await Promise.all(answers.map(pdfOf));
+  expect(files.every((file) => file.equals(files[0] ?? Buffer.alloc(0)))).toBe(true);
+});
+
+test("the 61st download of an order in ten minutes is refused, and another order's is not", async () => {
+  const session = await bought("Often & Co");
+  const from = (address: number) =>
+    fetch(`${shop.url}/api/orders/social-posts.pdf?session_id=${session}`, {
+      headers: { "X-Forwarded-For": `203.0.113.${address}` },
+    });
+  for (let address = 0; address < 60; address++) expect((await from(address)).status).toBe(200);
+  const refused = await from(61);
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect((await download(await bought("Seldom & Co"))).status).toBe(200);
+});
+
+test("a session that was not paid, is unknown, or is no session gets words and no file", async () => {
+  const metadata = toCheckoutMetadata(blast, { ...brief, company: "Unpaid" });
+  const open = await startCheckout(shop, { amount: 65_000, name: "Unpaid", email: brief.email, metadata });
+  for (const [query, status] of [
+    [`?session_id=${open.sessionId}`, 404],
+    ["?session_id=cs_test_unknown1234", 404],
+    ["?session_id=cs_test_a&session_id=cs_test_b", 400],
+    ["?session_id=nonsense", 400],
+    ["?session_id=%3Cscript%3E", 400],
+    ["", 400],
+  ] as const) {
+    const answer = await fetch(`${shop.url}/api/orders/social-posts.pdf${query}`);
+    expect([answer.status, await answer.json()], query).toEqual([status, { error: expect.any(String) }]);
+    expect(answer.headers.get("content-type"), query).toContain("application/json");
+  }
+});

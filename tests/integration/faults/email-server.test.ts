@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/faults/environment.ts";
+import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
+import { checkoutBody, payAt, post, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** How long the mail server is away, in hours of the queue. */
+const HOURS = scaleCaseCount(1, { most: 24 });
+
+let world: FaultTestEnvironment;
+beforeAll(async () => {
+  world = await startFaultTestEnvironment();
+});
+afterAll(() => world.close());
+
+const MAILS = "from pgboss.job where name in ('order-confirmation-email', 'order-team-email', 'contact-team-email')";
+const ask = async (sql: string) => (await world.shop.query(sql))[0] ?? {};
+
+/** Every waiting mail's next attempt comes, however far away it is: all times of the queue are moved by that much. Answers the hours that passed. */
+async function passToNextAttempts(): Promise<number> {
+  const before = await ask(
+    `select sum(retry_count) + count(*) as attempts, greatest(extract(epoch from max(start_after) - now()), 0) as seconds ${MAILS}`,
+  );
+  const moved = ["start_after", "created_on", "keep_until"].map(
+    (column) => `${column} = ${column} - make_interval(secs => $1)`,
+  );
+  await world.shop.query(`update pgboss.job set ${moved.join(", ")} where state in ('created', 'retry')`, [
+    before.seconds,
+  ]);
+  await waitFor(
+    async () => {
+      const now = await ask(`select sum(retry_count) as attempts, bool_and(state = 'retry') as waiting ${MAILS}`);
+      return now.waiting === true && Number(now.attempts) >= Number(before.attempts);
+    },
+    { what: "the next attempt of every mail", interval: 100 },
+  );
+  return Number(before.seconds) / 3_600;
+}
+
+test("a mail server that is away: orders and messages go on, and every mail arrives once when it is back", async () => {
+  recordCaseCount(HOURS);
+  await world.mailServer.be({ kind: "refuse" });
+  const companies = ["Waiting One Ltd", "Waiting Two Ltd"];
+  for (const company of companies) {
+    const { url, sessionId } = await startCheckout(world.shop, checkoutBody({ company }));
+    await payAt(url);
+    await waitFor(async () => (await statusOf(world.shop, sessionId)) === "paid", { what: `${company} to be paid` });
+  }
+  const message = {
+    name: "Jo",
+    email: "jo@acme.example",
+    company: "Acme",
+    message: "Please call.",
+    agreeToTerms: true,
+  };
+  expect((await post(`${world.shop.url}/api/contact-form`, message)).status).toBe(200);
+  await waitFor(async () => Number((await ask(`select count(*) as n ${MAILS} and state = 'retry'`)).n) === 5, {
+    what: "all five mails to wait for another attempt",
+  });
+  for (let hours = 0; hours < HOURS; hours += await passToNextAttempts());
+  expect(world.sink.received).toEqual([]);
+  expect((await ask("select count(*) as n from dead_jobs")).n).toBe("0");
+
+  await world.mailServer.be({ kind: "none" });
+  await world.shop.query("update pgboss.job set start_after = now() where state = 'retry'");
+  await waitFor(() => world.sink.received.length >= 5, { what: "five mails" });
+  await waitFor(async () => Number((await ask(`select count(*) as n ${MAILS} and state <> 'completed'`)).n) === 0, {
+    what: "all five jobs to be done",
+  });
+  expect(new Set(world.sink.received.map(({ messageId }) => messageId)).size).toBe(5);
+  expect(world.sink.received).toHaveLength(5);
+}, 1_200_000);

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/faults/environment.ts";
+import type { Fault } from "../../support/faults/fault-proxy.ts";
+import { checkoutSessions } from "../../support/shop/provider-books.ts";
+import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
+import { shortest } from "../../support/shortest.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** How long a buyer waits for an answer at most, in milliseconds. */
+const PROMISED = 12_000;
+const DAY = 86_400;
+
+let world: FaultTestEnvironment;
+beforeAll(async () => {
+  world = await startFaultTestEnvironment();
+});
+afterAll(() => world.close());
+
+const sessionsOf = async (company: string) =>
+  (await checkoutSessions(world.books)).filter(({ metadata }) => metadata?.company === company).map(({ id }) => id);
+
+test.each<Fault>([
+  { kind: "latency", ms: 1_500 },
+  { kind: "reset" },
+  { kind: "cut", bytes: 20 },
+  { kind: "cut", bytes: 400 },
+  { kind: "drip", ms: 400 },
+  { kind: "refuse" },
+  { kind: "black hole" },
+])(
+  "a provider that fails (%j): an answer in time, and the next press finds the one session of the one order",
+  async (fault) => {
+    const took = await shortest(PROMISED, async (attempt) => {
+      const company = `Fault ${JSON.stringify(fault)}, ${attempt} Ltd`;
+      const body = checkoutBody({ company });
+      await world.provider.be(fault);
+      const began = Date.now();
+      const answer = await post(`${world.shop.url}/api/stripe-checkout`, body);
+      const waited = Date.now() - began;
+      if (answer.status !== 200) {
+        expect([502, 503]).toContain(answer.status);
+        expect(answer.json).toMatchObject({ error: expect.stringMatching(/\w/) });
+      }
+      await world.provider.be({ kind: "none" });
+      const { sessionId } = await startCheckout(world.shop, body);
+      expect(await sessionsOf(company)).toEqual([sessionId]);
+      return waited;
+    });
+    expect(took).toBeLessThan(PROMISED);
+  },
+);
+
+test("a provider that is away for a day: pages are read, buyers are told, and what was paid meanwhile is paid here", async () => {
+  const companies = ["One Ltd", "Two Ltd", "Three Ltd"];
+  const opened = await Promise.all(companies.map((company) => startCheckout(world.shop, checkoutBody({ company }))));
+  await world.provider.be({ kind: "refuse" });
+  await world.webhooks.be({ kind: "refuse" });
+  // Buyers who were at the provider's page already pay there.
+  for (const { url } of opened) await payAt(url);
+  for (const path of ["/", "/build-my-page", "/contact"]) expect((await fetch(world.shop.url + path)).status).toBe(200);
+  expect((await post(`${world.shop.url}/api/stripe-checkout`, checkoutBody({ company: "Late Ltd" }))).status).toBe(503);
+  await world.pass(DAY);
+  await world.provider.be({ kind: "none" });
+  // Nobody tells us, and no buyer comes back: the shop asks by itself.
+  for (const [n, { sessionId }] of opened.entries()) {
+    const booked = () => world.shop.query("select status from orders where payment_session_id = $1", [sessionId]);
+    await waitFor(async () => (await booked())[0]?.status === "paid", {
+      what: `${companies[n]} to be paid`,
+      timeout: 240_000,
+    });
+  }
+  const { sessionId } = await startCheckout(world.shop, checkoutBody({ company: "Late Ltd" }));
+  expect(await sessionsOf("Late Ltd")).toEqual([sessionId]);
+});

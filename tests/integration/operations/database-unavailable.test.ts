@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withFullDisk } from "../../support/database/disk-space.ts";
+import { type PostgresCluster, startPostgresCluster } from "../../support/database/postgres.ts";
+import { testDatabaseKind } from "../../support/database/test-database.ts";
+import { buyPage, post } from "../../support/shop/purchase.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+const CONTACT = {
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: "Acme",
+  message: "Please call me back.",
+  agreeToTerms: true,
+};
+
+/** What of the shop needs its database, while that is away: each answers 503, with words that fit and when to try again. */
+async function expectWordsThatFit(shop: Shop, admin: Visitor, sessionId: string) {
+  const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`);
+  expect(receipt.status).toBe(503);
+  expect(receipt.headers.get("retry-after")).toMatch(/^\d+$/);
+  expect(await receipt.json()).toEqual({
+    error: "We can’t look this up right now. Please try again in a minute.",
+    requestId: receipt.headers.get("x-request-id"),
+  });
+
+  const message = await post(`${shop.url}/api/contact-form`, CONTACT);
+  expect(message).toEqual({
+    status: 503,
+    json: {
+      error: "We can’t save anything right now. Please try again in a minute.",
+      requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
+    },
+  });
+
+  const signIn = await admin.post("/auth", { intent: "login", email: "boss@shop.example", password: "correct horse" });
+  expect(signIn.status).toBe(503);
+  expect(signIn.html).toContain("Accounts are unavailable right now. Please try again in a minute.");
+  expect(signIn.headers.get("retry-after")).toMatch(/^\d+$/);
+
+  for (const path of ["/invitation?token=abc", "/auth", "/admin/orders", "/admin/users"]) {
+    const page = await admin.get(path);
+    expect([path, page.status]).toEqual([path, 503]);
+    expect(page.html).toContain("We can’t look this up right now.");
+    expect(page.html).not.toContain("Unexpected Application Error");
+    // What support is told leads to the lines of the log.
+    expect(page.html.replaceAll("<!-- -->", "")).toContain(page.headers.get("x-request-id"));
+    expect(page.headers.get("retry-after")).toMatch(/^\d+$/);
+    const scripted = await admin.get(path.replace(/(\?|$)/, ".data$1"));
+    expect([path, scripted.status]).toEqual([path, 503]);
+  }
+  for (const path of ["/", "/build-my-page", "/healthz"]) expect((await fetch(shop.url + path)).status).toBe(200);
+}
+
+const readiness = async (shop: Shop) => {
+  const answer = await fetch(`${shop.url}/readyz`);
+  return { status: answer.status, text: await answer.text() };
+};
+
+describe.runIf(testDatabaseKind() === "postgres")("a PostgreSQL server that goes away while the shop runs", () => {
+  let cluster: PostgresCluster;
+  beforeAll(async () => {
+    cluster = await startPostgresCluster();
+  });
+  afterAll(() => cluster.stop());
+
+  test("is told with 503 and words that fit, and all works on when it is back", { timeout: 400_000 }, async () => {
+    const databaseUrl = await cluster.newDatabase();
+    await using shop = await startShop({ database: "pglite", env: { DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" } });
+    const admin = await signedInAdmin({ ...shop, databaseUrl }, "boss@shop.example");
+    const { sessionId } = await buyPage(shop);
+    await cluster.kill();
+    await waitFor(async () => (await readiness(shop)).status === 503, { timeout: 30_000, what: "503 of /readyz" });
+    expect((await readiness(shop)).text).toBe("The database does not respond.\n");
+    await expectWordsThatFit(shop, admin, sessionId);
+    await cluster.restart();
+    await waitFor(async () => (await readiness(shop)).status === 200, { timeout: 60_000, what: "200 of /readyz" });
+    expect((await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`)).status).toBe(200);
+  });
+});
+
+describe.runIf(testDatabaseKind() === "pglite")("a disk that is full while the shop runs", () => {
+  test("is told with 503, its reason and words that fit, and after a restart all is there", {
+    timeout: 400_000,
+  }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "shop-full-"));
+    const disk = withFullDisk(folder);
+    await using shop = await startShop({ env: { ...disk.env, LOG_LEVEL: "silent" } });
+    const admin = await signedInAdmin(shop, "boss@shop.example");
+    const { sessionId } = await buyPage(shop);
+    disk.fill();
+    await waitFor(async () => (await readiness(shop)).text === "The database's disk is full.\n", {
+      timeout: 30_000,
+      what: "the reason in /readyz",
+    });
+    expect((await readiness(shop)).status).toBe(503);
+    // The queue goes on writing until the database ends itself: from then on reading is out, too.
+    await waitFor(async () => (await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`)).status === 503, {
+      timeout: 60_000,
+      what: "the database to stop",
+    });
+    await expectWordsThatFit(shop, admin, sessionId);
+    disk.free();
+    await using again = await shop.restart();
+    expect((await fetch(`${again.url}/api/orders/receipt?session_id=${sessionId}`)).status).toBe(200);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attack } from "../../support/fuzz/attack.ts";
+import { type Examples, inputOf, type Who } from "../../support/fuzz/hostile-input.ts";
+import { knownInputs } from "../../support/fuzz/known-inputs.ts";
+import { type Endpoint, routeTable } from "../../support/fuzz/route-table.ts";
+import { cut, type Send, sender, summarizeRequest } from "../../support/fuzz/send.ts";
+import { createTestSessions } from "../../support/fuzz/sessions.ts";
+import { findUnknownStoredFields } from "../../support/fuzz/stored-fields.ts";
+import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
+import { findLoggedErrors } from "../../support/shop/log-lines.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { Visitor } from "../../support/shop/visitor.ts";
+
+/**
+ * Every address of the built shop, found in its own route table, against hostile input. `PROVE_RUNS=10000` for the full
+ * run; `PROVE_SEED` repeats a run whose seed a failure named.
+ */
+const RUNS = scaleCaseCount(12);
+const SEED = Number(process.env.PROVE_SEED ?? Date.now() % 2 ** 31);
+
+const SIGN_OUT = "/auth/sign-out";
+const endpoints = routeTable();
+let shop: Shop;
+let examples: Examples;
+let send: Send;
+/** With sessions that nobody else uses, since signing out ends them. */
+let sendToSignOut: Send;
+
+beforeAll(async () => {
+  // The limits per client would answer nearly all of it.
+  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" } });
+  const everybody = await createTestSessions(shop);
+  examples = everybody.examples;
+  send = sender(shop, everybody.cookies);
+  const [adminAgain, visitorAgain] = [
+    await signedInAgain("admin@acme.example"),
+    await signedInAgain("visitor@acme.example"),
+  ];
+  sendToSignOut = sender(shop, { ...everybody.cookies, visitor: visitorAgain.cookie, admin: adminAgain.cookie });
+});
+afterAll(() => shop.discard());
+
+async function signedInAgain(email: string): Promise<Visitor> {
+  const visitor = new Visitor(shop);
+  await visitor.logIn(email, "correct horse");
+  return visitor;
+}
+const examplesOf = ({ path }: Endpoint) => examples[path] ?? [];
+const senderTo = ({ path }: Endpoint) => (path === SIGN_OUT ? sendToSignOut : send);
+
+test("every address that takes something has an example of a request that it must take", () => {
+  const without = endpoints.filter((endpoint) => !endpoint.isParameterless && examplesOf(endpoint).length === 0);
+  expect(without.map(({ path }) => path)).toEqual([]);
+});
+
+test("every example belongs to an address", () => {
+  const paths = new Set(endpoints.map(({ path }) => path));
+  expect(Object.keys(examples).filter((path) => !paths.has(path))).toEqual([]);
+});
+
+test("every example is answered as it should be", async () => {
+  for (const endpoint of endpoints) {
+    for (const example of examplesOf(endpoint)) {
+      const input = inputOf(example, endpoint);
+      // Signing out is left to do for the hostile ones.
+      const { status, body } = await (endpoint.path === SIGN_OUT ? send({ ...input, as: "nobody" }) : send(input));
+      expect(status, `${summarizeRequest(input)}\n${cut(body, 500)}`).toBe(example.answers);
+    }
+  }
+});
+
+test.each(knownInputs)("$what is no fault of the server", async ({ input, answers }) => {
+  const { status, body } = await send(input);
+  expect(status, cut(body, 500)).toBe(answers);
+});
+
+describe.concurrent(`of ${RUNS} hostile inputs (PROVE_SEED=${SEED})`, () => {
+  test.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
+    "to %s none is answered with 5xx, and none takes over two seconds",
+    async (_, endpoint) => {
+      const faults = await attack({
+        endpoint,
+        examples: examplesOf(endpoint),
+        send: senderTo(endpoint),
+        runs: RUNS,
+        seed: SEED,
+      });
+      if (faults.length > 0) throw new Error(faults.join("\n\n"));
+    },
+    300_000 + RUNS * 1_500,
+  );
+});
+
+describe("after all of them", () => {
+  test.each<[Who, object]>([
+    ["nobody", { email: null, isAdmin: false }],
+    ["visitor", { email: "visitor@acme.example", isAdmin: false }],
+    ["admin", { email: "admin@acme.example", isAdmin: true }],
+  ])("%s is who they were", async (as, expected) => {
+    const { body } = await send({ as, method: "GET", target: "/api/session", headers: [], body: null });
+    expect(JSON.parse(body)).toEqual(expected);
+  });
+
+  test("the shop has logged no error", () => {
+    recordCaseCount(RUNS * endpoints.length);
+    const output = shop.output();
+    const thrown = output.split("\n").filter((line) => !line.startsWith("{") && /^\s+at |Error\b/.test(line));
+    expect([...findLoggedErrors(output), ...thrown].slice(0, 5).map((line) => cut(line, 1_500))).toEqual([]);
+  });
+
+  test("no field was stored that no form has", async () => {
+    await shop.stop();
+    expect(await findUnknownStoredFields(shop)).toEqual([]);
+  });
+});

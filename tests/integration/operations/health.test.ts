@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEmailSink } from "../../support/faults/email-sink.ts";
+import { freePorts } from "../../support/shop/ports.ts";
+import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { runAdmin, signedIn, Visitor } from "../../support/shop/visitor.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+let shop: Shop;
+let admin: Visitor;
+let smtpPort: number;
+beforeAll(async () => {
+  [smtpPort = 0] = await freePorts(1);
+  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
+  await runAdmin(shop, "add", "ann@pixelpilots.example");
+  admin = await signedIn(shop, "ann@pixelpilots.example");
+});
+afterAll(() => shop.discard());
+
+const shown = async (path: string) => (await admin.get(path)).html.replaceAll("<!-- -->", "");
+
+/** What stands under a label of the figures at the top of the health page. */
+const vital = (html: string, label: string) => new RegExp(`${label}</dt><dd[^>]*>([^<]*)<`).exec(html)?.[1];
+
+/** The jobs that can be dealt with. */
+const failedIds = (html: string) => [...html.matchAll(/name="id" value="([0-9a-f-]{36})"/g)].map(([, id = ""]) => id);
+
+async function buy(company: string): Promise<void> {
+  const { url, sessionId } = await startCheckout(shop, checkoutBody({ company }));
+  await payAt(url);
+  await post(`${shop.url}/api/payment-webhook`, { sessionId });
+}
+
+type Line = { level: number; msg: string; job?: string; attempt?: number; reason?: string; nextTryBy?: string };
+const lines = (): Line[] =>
+  shop
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line));
+
+test("nobody but an admin sees or does anything", async () => {
+  const member = await signedIn(shop, "member@acme.example");
+  for (const [visitor, door] of [
+    [new Visitor(shop), /^\/auth/],
+    [member, /^\/$/],
+  ] as const) {
+    for (const path of ["/admin/health", "/admin/activity"]) {
+      expect(await visitor.get(path)).toMatchObject({ status: 302, location: expect.stringMatching(door) });
+      expect((await visitor.get(`${path}.data`)).html).not.toContain("pixelpilots");
+    }
+    expect(await visitor.post("/admin/health", { intent: "retry" })).toMatchObject({
+      status: 302,
+      location: expect.stringMatching(door),
+    });
+  }
+});
+
+test("a calm shop says that it is well, with the provider's last events", async () => {
+  await buy("Calm Ltd");
+  const html = await waitFor(async () => {
+    const page = await shown("/admin/health");
+    return page.includes("checkout.session.completed") ? page : null;
+  });
+  for (const calm of ["No failed jobs.", "No jobs are retrying."]) expect(html).toContain(calm);
+  expect(vital(html, "Failed jobs")).toBe("0");
+  expect(vital(html, "Payments")).toBe("Built-in sandbox");
+  expect(html).toMatch(/GiB free\.</);
+  expect(html).toContain("Check pending orders");
+  expect(html).not.toContain("some jobs failed");
+});
+
+test("events with a wrong signature are refused and counted", async () => {
+  const body = JSON.stringify({ id: "evt_1", type: "invoice.paid" });
+  const answer = await fetch(`${shop.url}/api/webhooks/stripe`, {
+    method: "POST",
+    body,
+    headers: { "stripe-signature": "t=1,v1=00" },
+  });
+  expect(answer.status).toBe(400);
+  expect(vital(await shown("/admin/health"), "Rejected webhooks since startup")).toMatch(/^1, the last/);
+});
+
+test("an export is in the activity log before its first line leaves, with who and what for", async () => {
+  expect((await admin.get("/admin/orders.csv?status=paid&q=Calm")).html).toContain("Calm Ltd");
+  const html = await shown("/admin/activity?kind=orders-exported");
+  for (const words of ["Orders exported", "ann@pixelpilots.example", "search “Calm”", "status “Paid”"]) {
+    expect(html).toContain(words);
+  }
+  expect(await shown("/admin/activity?actor=shell")).toContain("Will be an admin once registered");
+  expect(await shown("/admin/activity?actor=nobody@else")).toContain("No Activity Found");
+});
+
+test.each(["older=1&newer=1", "older=x", "kind=__proto__", "actor=%00%EF%BF%BE'--", "newer=99999999999999999999"])(
+  "a hostile address of the activity log (%s) shows a page",
+  async (query) => {
+    expect((await admin.get(`/admin/activity?${query}`)).status).toBe(200);
+  },
+);
+
+test.each<Record<string, string>>([
+  {},
+  { intent: "retry" },
+  { intent: "drop", id: "x" },
+  { intent: "discard", id: "1 or 1=1" },
+])("a request for a job that cannot be read (%j) is refused", async (fields) => {
+  expect((await admin.post("/admin/health", fields)).status).toBe(400);
+});
+
+describe("while the mail server is dead", () => {
+  beforeAll(async () => {
+    shop = await shop.restart({ SMTP_URL: `smtp://127.0.0.1:${smtpPort}` });
+  });
+
+  test("four mails are four warnings within seconds, are listed, and leave once it is back", async () => {
+    for (const company of ["First Ltd", "Second Ltd"]) await buy(company);
+    const told = await waitFor(
+      () => {
+        const found = lines().filter(({ msg, attempt }) => msg.startsWith("A job failed") && attempt === 1);
+        return found.length >= 4 ? found : null;
+      },
+      // Two days of silence, or the 45 seconds that were seen, are a failure.
+      { what: "four warnings", timeout: 30_000 },
+    );
+    expect(told).toHaveLength(4);
+    for (const line of told) {
+      expect(line).toMatchObject({ level: 40, reason: expect.stringContaining("ECONNREFUSED") });
+      expect(Date.parse(line.nextTryBy ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    }
+    const html = await shown("/admin/health");
+    expect(vital(html, "Emails waiting")).toBe("4");
+    for (const words of ["Order confirmation", "Order notice", "ECONNREFUSED", "some jobs failed"]) {
+      expect(html).toContain(words);
+    }
+    await using server = await startEmailSink(smtpPort);
+    expect(server.port).toBe(smtpPort);
+    const sent = server.received;
+    // The attempts go on by themselves; whoever is in a hurry presses, and may press twice.
+    for (const id of failedIds(html)) {
+      const press = () => admin.post("/admin/health", { intent: "retry", id });
+      const statuses = (await Promise.all([press(), press()])).map(({ status }) => status);
+      for (const status of statuses) expect([200, 400]).toContain(status);
+    }
+    await waitFor(() => sent.length >= 4, { timeout: 40_000, what: "the four mails" });
+    await waitFor(async () => vital(await shown("/admin/health"), "Emails waiting") === "0");
+    expect(new Set(sent.map(({ messageId }) => messageId))).toHaveProperty("size", 4);
+    expect(sent).toHaveLength(4);
+  });
+
+  test("nothing of what buyers typed was logged", () => {
+    for (const typed of ["jo@acme.example", "Jo Miller", "First Ltd", "A page that sells"]) {
+      expect(shop.output()).not.toContain(typed);
+    }
+  });
+});

@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { withFullDisk } from "../../support/database/disk-space.ts";
+import { startAndFail, tempPorts } from "../../support/shop/failing-start.ts";
+import { shortest } from "../../support/shortest.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shop-faults-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A port that somebody else holds. */
+async function takenPort(): Promise<{ port: string } & Disposable> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { port: String((server.address() as AddressInfo).port), [Symbol.dispose]: () => void server.close() };
+}
+
+describe("a start that fails", () => {
+  test("tells settings, folder, both ports and the database at once, one sentence each", async () => {
+    using shop = await takenPort();
+    using sandbox = await takenPort();
+    writeFileSync(join(folder, "file"), "");
+    const { code, output } = await startAndFail({
+      PORT: shop.port,
+      SANDBOX_PORT: sandbox.port,
+      LOG_LEVEL: "loud",
+      APP_URL: "http://localhost:4000/store",
+      DATA_DIR: join(folder, "file", "below"),
+      DATABASE_URL: "postgres://shop:canary-password@127.0.0.1:9/shop",
+      FILES_URL: "http://shop:canary-password@127.0.0.1:9/shop",
+    });
+    expect(code).toBe(1);
+    const faults = output.split("\n").filter((line) => line.startsWith("  - "));
+    const expected = [
+      /APP_URL must be an origin,/,
+      /LOG_LEVEL can be .*silent/,
+      /Cannot reach a PostgreSQL server at 127\.0\.0\.1:9\/shop/,
+      /The bucket in FILES_URL, http:\/\/127\.0\.0\.1:9\/shop, cannot be used \(.*ECONNREFUSED/,
+      new RegExp(`The card sandbox's port ${sandbox.port} on 127.0.0.1 is already in use.* SANDBOX_PORT=`),
+      new RegExp(`Port ${shop.port} on 127.0.0.1 is already in use.* PORT=`),
+      /The data folder .*below cannot be written/,
+    ];
+    for (const words of expected) expect(faults.filter((fault) => words.test(fault))).toHaveLength(1);
+    expect(faults).toHaveLength(expected.length);
+    expect(output).not.toMatch(/canary-password|\n {4}at |\[object/);
+  });
+
+  test("with live keys tells every placeholder that is left", async () => {
+    const { code, output } = await startAndFail({
+      ...(await tempPorts()),
+      DATA_DIR: folder,
+      STRIPE_SECRET_KEY: "sk_live_canary",
+      STRIPE_WEBHOOK_SECRET: "whsec_canary",
+    });
+    expect(code).toBe(1);
+    for (const name of ["APP_URL", "SMTP_URL", "MAIL_FROM", "TEAM_EMAIL"])
+      expect(output).toContain(`- ${name} must be set`);
+    expect(output).not.toContain("canary");
+  });
+
+  test("on a full disk says that no space is left, and leaves nothing half made", async () => {
+    const disk = withFullDisk(folder);
+    disk.fill();
+    const dataDir = join(folder, "data");
+    const { code, output } = await startAndFail({ ...(await tempPorts()), ...disk.env, DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(output).toMatch(/The data folder .* cannot be written \(ENOSPC: no space left on device.*free some space/);
+    expect(output).not.toMatch(/\n {4}at |\[object/);
+    expect(existsSync(dataDir) ? readdirSync(dataDir) : []).not.toContain("pglite");
+  });
+
+  test("all wrong settings are listed at once, with exit code 1", async () => {
+    const { code, output } = await startAndFail({
+      PORT: "a lot",
+      DATABASE_URL: "mysql://x",
+      SMTP_URL: "mail",
+      STRIPE_SECRET_KEY: "pk_test_x",
+      RATE_LIMIT_FACTOR: "0",
+    });
+    expect(code).toBe(1);
+    for (const name of ["PORT", "DATABASE_URL", "SMTP_URL", "STRIPE_SECRET_KEY", "RATE_LIMIT_FACTOR"])
+      expect(output).toContain(name);
+    expect(output).not.toContain("    at ");
+  });
+
+  test("a public address without payment keys and secret is refused", async () => {
+    const { code, output } = await startAndFail({ HOST: "0.0.0.0", ...(await tempPorts()) });
+    expect(code).toBe(1);
+    expect(output).toContain("STRIPE_SECRET_KEY");
+    expect(output).toContain("AUTH_SECRET");
+  });
+
+  test("a secret key without its webhook secret is refused", async () => {
+    const { code, output } = await startAndFail({ STRIPE_SECRET_KEY: "sk_test_canary", ...(await tempPorts()) });
+    expect(code).toBe(1);
+    expect(output).toContain("STRIPE_WEBHOOK_SECRET");
+    expect(output).not.toContain("canary");
+  });
+
+  test("a taken port is one clear message and exit code 1", async () => {
+    using taken = await takenPort();
+    const soonest = await shortest(15_000, async () => {
+      const { code, output, took } = await startAndFail({
+        ...(await tempPorts()),
+        PORT: taken.port,
+        DATA_DIR: folder,
+      });
+      expect(code).toBe(1);
+      expect(output).toContain(`Port ${taken.port} on 127.0.0.1 is already in use`);
+      expect(output).not.toContain("    at ");
+      return took;
+    });
+    expect(soonest).toBeLessThan(15_000);
+  });
+
+  test("a sandbox port that is taken is one sentence that says what to do, and exit code 1", async () => {
+    using taken = await takenPort();
+    const { code, output } = await startAndFail({
+      ...(await tempPorts()),
+      SANDBOX_PORT: taken.port,
+      DATA_DIR: folder,
+    });
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(
+      `The card sandbox's port ${taken.port} on 127.0.0.1 is already in use. Stop the program that uses it, or choose another port: SANDBOX_PORT=${Number(taken.port) + 10} npm start`,
+    );
+  });
+
+  test("an unreachable database is one clear message without its password, and exit code 1", async () => {
+    const { code, output } = await startAndFail({
+      ...(await tempPorts()),
+      DATA_DIR: folder,
+      DATABASE_URL: "postgres://shop:canary-password@127.0.0.1:9/shop",
+    });
+    expect(code).toBe(1);
+    expect(output).toContain("DATABASE_URL");
+    expect(output).not.toContain("canary-password");
+    expect(output).not.toContain("    at ");
+  });
+});

@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from "vitest";
+import { buyPage, checkoutBody } from "../../support/shop/purchase.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+
+let shop: SharedShop;
+let admin: Visitor;
+beforeAll(async () => {
+  shop = await getSharedShop();
+  admin = await signedInAdmin(shop, "caching@shop.example");
+});
+
+const PAGES = [
+  "/auth?account",
+  "/auth/forgot",
+  "/auth/reset?token=x",
+  "/invitation?token=x",
+  "/auth/confirm?token=x",
+  "/my-order/find",
+];
+const ADMIN = ["/admin/orders", "/admin/subscriptions", "/admin/messages", "/admin/users"];
+
+test.each([...PAGES, ...ADMIN])("no cache keeps %s, as a page or as data", async (path) => {
+  for (const visitor of [admin, new Visitor(shop)]) {
+    const page = await visitor.get(path);
+    const scripted = await visitor.get(path.replace(/(\?|$)/, ".data$1"));
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(scripted.headers.get("cache-control")).toContain("no-store");
+  }
+});
+
+test("no cache keeps the data of a success page, nor its receipt", async () => {
+  const { sessionId } = await buyPage(shop, checkoutBody({ company: "Uncached Ltd" }));
+  for (const path of [`/payment-success.data?session_id=${sessionId}`, `/api/orders/receipt?session_id=${sessionId}`]) {
+    expect((await fetch(shop.url + path)).headers.get("cache-control")).toContain("no-store");
+  }
+});

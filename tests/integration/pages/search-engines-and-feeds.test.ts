@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type CrawledPage, crawl, visit } from "../../support/parsers/site-crawl.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+
+/** Being found: what search engines, feeds and other sites read of ours, and that no link is dead. */
+
+let shop: SharedShop;
+let site: Map<string, CrawledPage>;
+beforeAll(async () => {
+  shop = await getSharedShop();
+  site = await crawl(shop.url);
+});
+
+/** Pages that people read, as they were crawled. */
+const pages = () => [...site.values()].filter(({ status, document }) => status === 200 && document);
+const indexed = () => pages().filter((page) => !isHidden(page) && !page.path.includes("?"));
+const isHidden = ({ document }: CrawledPage) => meta(document, 'meta[name="robots"]') === "noindex";
+const meta = (document: Document | null, selector: string) =>
+  document?.querySelector(selector)?.getAttribute("content") ?? null;
+const text = async (path: string) => (await fetch(shop.url + path)).text();
+
+/** Everything that a page says in the words of schema.org. */
+const structured = (path: string): Record<string, unknown>[] =>
+  [...(site.get(path)?.document?.querySelectorAll('script[type="application/ld+json"]') ?? [])].map((script) =>
+    JSON.parse(script.textContent ?? ""),
+  );
+const ofType = (path: string, type: string) => structured(path).find((data) => data["@type"] === type);
+
+/** docs/product/pages.md#routes: all that can be read without an order or an account. */
+const PUBLIC = [
+  ...["/", "/about", "/blog", "/blog/1", "/blog/2", "/blog/3", "/blog/4", "/blog/5", "/contact"],
+  ...["/build-my-page", "/build-social-posts", "/run-my-campaign", "/ai-consulting", "/retro-games"],
+  ...["/seo-copywriting", "/ai-automation-booking", "/terms", "/privacy", "/refund", "/cookie"],
+];
+
+describe("every page", () => {
+  test("of the route table is reached by links from the home page", () => {
+    expect(indexed().map(({ path }) => path)).toEqual(expect.arrayContaining(PUBLIC));
+  });
+
+  test("has exactly one heading of the first level", () => {
+    const others = pages().filter(({ document }) => document?.querySelectorAll("h1").length !== 1);
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("has a title and a description that no other page has", () => {
+    for (const of of [
+      (page: CrawledPage) => page.document?.title,
+      (page: CrawledPage) => meta(page.document, 'meta[name="description"]'),
+    ]) {
+      const said = indexed().map(of);
+      expect(said.every(Boolean)).toBe(true);
+      expect(said.filter((one, at) => said.indexOf(one) !== at)).toEqual([]);
+    }
+  });
+
+  test("gives its own whole address", () => {
+    for (const { path, document } of indexed()) {
+      expect(document?.querySelector('link[rel="canonical"]')?.getAttribute("href")).toBe(shop.url + path);
+      expect(meta(document, 'meta[property="og:url"]')).toBe(shop.url + path);
+    }
+  });
+
+  test("has a preview with a picture of its own, which is a PNG of 1200 by 630 pixels", async () => {
+    const pictures = indexed().map(({ document }) => meta(document, 'meta[property="og:image"]') ?? "");
+    expect(new Set(pictures).size).toBe(pictures.length);
+    for (const [at, picture] of pictures.entries()) {
+      const answer = await fetch(picture);
+      expect([indexed()[at]?.path, answer.status]).toEqual([indexed()[at]?.path, 200]);
+      expect(answer.headers.get("content-type")).toBe("image/png");
+      const png = Buffer.from(await answer.arrayBuffer());
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    }
+  });
+
+  test("has a Twitter card with the same words and picture", () => {
+    for (const { document } of indexed()) {
+      expect(meta(document, 'meta[name="twitter:card"]')).toBe("summary_large_image");
+      for (const part of ["title", "description", "image"]) {
+        const said = meta(document, `meta[name="twitter:${part}"]`);
+        expect(said).toBeTruthy();
+        expect(said).toBe(meta(document, `meta[property="og:${part}"]`));
+      }
+    }
+  });
+});
+
+test.each([
+  "/pre-checkout",
+  "/campaign-pre-checkout",
+  "/payment-success",
+  "/receipt",
+  "/retro-games-success",
+  "/no-such-page",
+])("%s is not to be found", async (path) => expect(isHidden(await visit(shop.url, path))).toBe(true));
+
+describe("links", () => {
+  test("within the site all lead somewhere", () => {
+    const dead = [...site.values()].filter(({ status }) => status !== 200 && (status < 300 || status > 399));
+    expect(dead.map(({ path, status }) => `${path} ${status}`)).toEqual([]);
+  });
+
+  test("to an anchor find it", () => {
+    const missing = [...site.values()].flatMap(({ path, anchors }) =>
+      anchors.filter((anchor) => !hasAnchor(anchor)).map((anchor) => `${path} → ${anchor}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("that leave it are encrypted pages, phone numbers and mail addresses", () => {
+    const odd = [...site.values()]
+      .flatMap(({ outside }) => outside)
+      .filter((url) => !/^(https:\/\/|tel:\+?\d|mailto:([^?]+@|\?subject=))/.test(url));
+    expect(odd).toEqual([]);
+  });
+
+  const hasAnchor = (anchor: string) => {
+    const [path = "", id = ""] = anchor.split("#");
+    // The icons' sprite is a picture with symbols.
+    return path.endsWith(".svg") || Boolean(site.get(path)?.document?.getElementById(decodeURIComponent(id)));
+  };
+});
+
+describe("what machines read", () => {
+  test("/sitemap.xml lists every page that is to be found, and nothing else", async () => {
+    const listed = [...(await text("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+    expect(listed.toSorted()).toEqual(
+      indexed()
+        .map(({ path }) => shop.url + path)
+        .toSorted(),
+    );
+  });
+
+  test("/sitemap.xml is XML of the site map's own kind", async () => {
+    const answer = await fetch(`${shop.url}/sitemap.xml`);
+    expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    expect(await answer.text()).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/,
+    );
+  });
+
+  test("/robots.txt opens the pages, closes calls and staff pages, and names the site map", async () => {
+    const answer = await fetch(`${shop.url}/robots.txt`);
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await answer.text()).toBe(
+      `User-agent: *\nDisallow: /api/\nDisallow: /admin/\n\nSitemap: ${shop.url}/sitemap.xml\n`,
+    );
+  });
+
+  test("the manifest names the site and icons that exist in their sizes", async () => {
+    const answer = await fetch(`${shop.url}/site.webmanifest`);
+    expect(answer.headers.get("content-type")).toMatch(/^application\/manifest\+json/);
+    const manifest = await answer.json();
+    expect(manifest.name).toBe("Pixel Pilots");
+    expect(manifest.theme_color).toBe(meta(site.get("/")?.document ?? null, 'meta[name="theme-color"]'));
+    for (const { src, sizes } of manifest.icons) {
+      const png = Buffer.from(await (await fetch(shop.url + src)).arrayBuffer());
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+    }
+  });
+
+  test("every page's icons are there: for tabs, old browsers and phones", () => {
+    const icons = site.get("/")?.document?.querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"]') ?? [];
+    expect([...icons].map((icon) => icon.getAttribute("href"))).toEqual([
+      "/favicon.svg",
+      "/favicon-32.png",
+      "/apple-touch-icon.png",
+    ]);
+  });
+});
+
+describe("structured data", () => {
+  test("the home page says who we are", () => {
+    expect(ofType("/", "Organization")).toMatchObject({
+      name: "Pixel Pilots",
+      url: `${shop.url}/`,
+      foundingDate: "2023",
+      logo: `${shop.url}/icon-512.png`,
+    });
+  });
+
+  // docs/product/services.md#catalog
+  test.each([
+    ["/build-my-page", ["299.00"]],
+    ["/build-social-posts", ["650.00"]],
+    ["/ai-consulting", ["5000.00", "12000.00", "20000.00"]],
+    ["/retro-games", ["2997.00"]],
+    ["/seo-copywriting", ["399.00"]],
+    ["/ai-automation-booking", ["5000.00"]],
+  ])("%s offers its service at %j dollars", (path, prices) => {
+    const { offers } = ofType(path, "Service") as { offers: { price: string; priceCurrency: string }[] };
+    expect(offers.map(({ price }) => price)).toEqual(prices);
+    expect(offers.every(({ priceCurrency }) => priceCurrency === "USD")).toBe(true);
+  });
+
+  test("a campaign's fee is 25% of the ad spend, at least $500", () => {
+    expect(ofType("/run-my-campaign", "Service")).toMatchObject({
+      offers: [
+        { description: "25% of ad spend, min $500", priceSpecification: { minPrice: "500.00", priceCurrency: "USD" } },
+      ],
+    });
+  });
+
+  test.each(["/build-social-posts", "/seo-copywriting"])("%s is priced by the month", (path) => {
+    expect(ofType(path, "Service")).toMatchObject({
+      offers: [{ priceSpecification: { referenceQuantity: { value: 1, unitCode: "MON" } } }],
+    });
+  });
+
+  test.each([
+    ...["/build-my-page", "/build-social-posts", "/run-my-campaign", "/ai-consulting", "/retro-games"],
+    ...["/seo-copywriting", "/ai-automation-booking"],
+  ])("%s answers four to six questions, with the same words on the page", (path) => {
+    const { mainEntity } = ofType(path, "FAQPage") as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+    };
+    const onPage = [...(site.get(path)?.document?.querySelectorAll("#questions details") ?? [])];
+    expect(mainEntity.length).toBeGreaterThanOrEqual(4);
+    expect(mainEntity.length).toBeLessThanOrEqual(6);
+    expect(mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
+      onPage.map((details) => [details.querySelector("summary")?.textContent, details.querySelector("p")?.textContent]),
+    );
+  });
+
+  test("no profile is named that is only a placeholder", () => {
+    expect(ofType("/", "Organization")).not.toHaveProperty("sameAs");
+  });
+
+  test("every page but the home page says where it is, and each step of the way exists", () => {
+    for (const { path } of indexed().filter((page) => page.path !== "/")) {
+      const { itemListElement } = ofType(path, "BreadcrumbList") as { itemListElement: { item: string }[] };
+      expect(itemListElement[0]?.item).toBe(`${shop.url}/`);
+      expect(itemListElement.at(-1)?.item).toBe(shop.url + path);
+      for (const { item } of itemListElement) expect(site.get(new URL(item).pathname)?.status).toBe(200);
+    }
+  });
+});
+
+test("/careers leads to /about for good", async () => {
+  const { status, location } = await visit(shop.url, "/careers");
+  expect(status).toBe(301);
+  expect(new URL(location ?? "", shop.url).pathname).toBe("/about");
+});

@@ -1,0 +1,70 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { askNginx } from "../../support/faults/nginx-requests.ts";
+import { type ShippedNginx, startShippedNginx } from "../../support/faults/shipped-nginx.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** The shipped deploy/nginx.conf before a server that answers as the shop never does, or no longer. */
+
+let server: Server;
+let nginx: ShippedNginx;
+/** Headers and status by path; `requests` counts. */
+const answers = new Map<string, { headers: Record<string, string>; status?: number }>();
+const requests = new Map<string, number>();
+beforeAll(async () => {
+  server = createServer(({ url = "" }, response) => {
+    requests.set(url, (requests.get(url) ?? 0) + 1);
+    const { headers = {}, status = 200 } = answers.get(url) ?? {};
+    response.writeHead(status, headers).end(`Answer ${requests.get(url)}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  nginx = await startShippedNginx({ shops: [(server.address() as AddressInfo).port] });
+});
+afterAll(async () => {
+  await nginx?.stop();
+  server?.close();
+  server?.closeAllConnections();
+});
+
+const ask = async (path: string) => {
+  const { status, body, cache } = await askNginx(nginx.port, path);
+  return { status, text: String(body), cache };
+};
+
+test.each([
+  ["public, max-age=3600"],
+  ["public, max-age=31536000, immutable"],
+  ["max-age=5, stale-while-revalidate=60"],
+  ["no-store, s-maxage=5"],
+  ["private, s-maxage=5"],
+  ["s-maxage=0"],
+  [undefined],
+])("an answer with Cache-Control %s is not stored", async (value) => {
+  const path = `/${encodeURIComponent(value ?? "none").replaceAll(".", "")}`;
+  const headers = { Expires: new Date(Date.now() + 60_000).toUTCString(), ...(value && { "Cache-Control": value }) };
+  answers.set(path, { headers });
+  expect([await ask(path), await ask(path)].map(({ text }) => text)).toEqual(["Answer 1", "Answer 2"]);
+});
+
+test("an answer that sets a cookie is not stored", async () => {
+  answers.set("/cookie", { headers: { "Cache-Control": "public, s-maxage=60", "Set-Cookie": "a=b" } });
+  expect([await ask("/cookie"), await ask("/cookie")].map(({ text }) => text)).toEqual(["Answer 1", "Answer 2"]);
+});
+
+test("a page of any age is answered while the shop fails or is gone", async () => {
+  answers.set("/old", { headers: { "Cache-Control": "public, s-maxage=1" } });
+  expect(await ask("/old")).toMatchObject({ text: "Answer 1", cache: "MISS" });
+  // Without stale-while-revalidate a page is too old after one second.
+  await waitFor(async () => (await ask("/old")).cache === "EXPIRED");
+  const { text } = await ask("/old");
+  for (const status of [500, 502, 503, 504]) {
+    answers.set("/old", { status, headers: { "Cache-Control": "no-store" } });
+    await waitFor(async () => (await ask("/old")).cache !== "HIT");
+    expect(await ask("/old")).toEqual({ status: 200, text, cache: "STALE" });
+  }
+  server.close();
+  server.closeAllConnections();
+  expect(await ask("/old")).toEqual({ status: 200, text, cache: "STALE" });
+  expect((await ask("/never-seen")).status).toBe(502);
+});

@@ -1,0 +1,23 @@
+import { beforeAll, expect, test } from "vitest";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+
+let shop: SharedShop;
+beforeAll(async () => {
+  shop = await getSharedShop();
+});
+
+test.each([
+  ["/build-social-posts", true],
+  ["/ai-consulting", true],
+  ["/run-my-campaign", true],
+  ["/build-my-page", false],
+  ["/retro-games", false],
+  ["/seo-copywriting", false],
+  ["/ai-automation-booking", false],
+])("the submit button in the server's HTML of %s is disabled: %s", async (path, disabled) => {
+  const html = await (await fetch(shop.url + path)).text();
+  const [form = ""] = html.match(/<form id="order-.*?<\/form>/s) ?? [];
+  const [button = ""] = form.match(/<button[^>]*type="submit"[^>]*>/) ?? [];
+  expect(button).toContain("submit");
+  expect(button.includes('disabled=""')).toBe(disabled);
+});

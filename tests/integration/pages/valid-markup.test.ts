@@ -1,0 +1,151 @@
+import Validator from "@adobe/structured-data-validator";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { HtmlValidate } from "html-validate";
+import { JSDOM } from "jsdom";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { rssSchema, siteMapSchema } from "../../support/parsers/feeds.ts";
+import { structuredDataSchema } from "../../support/parsers/structured-data.ts";
+import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+
+/** Pages, feed, site map and structured data keep to their standards. */
+
+/** Pages that are not to be found, and so are not in the site map. */
+const HIDDEN = [
+  "/auth",
+  "/auth/forgot",
+  "/pre-checkout",
+  "/payment-success",
+  "/receipt",
+  "/my-order/find",
+  "/no-such-page",
+];
+
+let shop: SharedShop;
+/** The HTML of every page by its path. */
+const pages = new Map<string, string>();
+beforeAll(async () => {
+  shop = await getSharedShop();
+  const { urlset } = siteMapSchema.parse(parseXml(await text("/sitemap.xml")));
+  for (const path of [...urlset.url.map(({ loc }) => new URL(loc).pathname), ...HIDDEN]) {
+    pages.set(path, await text(path));
+  }
+});
+
+const text = async (path: string) => (await fetch(shop.url + path)).text();
+
+/** Elements as objects, attributes with an @ before their names. */
+const parseXml = (xml: string): unknown =>
+  new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: "@",
+    parseTagValue: false,
+    isArray: (name) => name === "item" || name === "url",
+  }).parse(xml);
+
+describe("HTML", () => {
+  const htmlValidate = new HtmlValidate({
+    root: true,
+    extends: ["html-validate:recommended", "html-validate:document", "html-validate:a11y"],
+    rules: {
+      // Style: HTML does not tell charSet from charset, and React writes the former.
+      "attr-case": "off",
+      // Style: <br/> and <br> are the same.
+      "void-style": "off",
+      // Style: async="" and async are the same.
+      "attribute-boolean-style": "off",
+      "attribute-empty-style": "off",
+      // Boxes of one group share a name.
+      "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit", "reset", "button"] }],
+      // Style: an input without a type is one for text.
+      "no-implicit-input-type": "off",
+      // Style: search engines cut long titles; posts are named for people.
+      "long-title": "off",
+      // Style: how a phone number may break over two lines; it also takes words in a link to a number for one.
+      "tel-non-breaking": "off",
+      // HTML allows all but white space in an id; React's own begin with an underscore.
+      "valid-id": ["error", { relaxed: true }],
+      // Only what other sites serve needs a checksum.
+      "require-sri": ["error", { target: "crossorigin" }],
+    },
+  });
+
+  test("of every page is valid", async () => {
+    const faults: string[] = [];
+    for (const [path, html] of pages) {
+      const { results } = await htmlValidate.validateString(html);
+      for (const { ruleId, message, selector } of results.flatMap(({ messages }) => messages)) {
+        faults.push(`${path} ${selector}: ${message} (${ruleId})`);
+      }
+    }
+    expect(pages.size).toBeGreaterThan(20);
+    expect(faults).toEqual([]);
+  });
+
+  test("that is not valid would be noticed", async () => {
+    const broken = (pages.get("/") ?? "").replace("<h1", '<p style="color:red"><div id="main"></div></p><h1');
+    const { results } = await htmlValidate.validateString(broken);
+    const rules = results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId));
+    expect(rules).toEqual(expect.arrayContaining(["no-inline-style", "no-dup-id"]));
+  });
+});
+
+describe("the feed and the site map", () => {
+  test.each(["/rss.xml", "/sitemap.xml"])("%s is well-formed XML", async (path) => {
+    expect(XMLValidator.validate(await text(path))).toBe(true);
+  });
+
+  test("/rss.xml is RSS 2.0: it has what it must, with whole addresses and dates as RFC 822 writes them", async () => {
+    const { channel } = rssSchema.parse(parseXml(await text("/rss.xml"))).rss;
+    expect(channel["atom:link"]["@href"]).toBe(`${shop.url}/rss.xml`);
+    const guids = channel.item.map(({ guid }) => guid["#text"]);
+    expect(new Set(guids).size).toBe(guids.length);
+    expect(channel.item.map(({ link }) => link)).toEqual(guids);
+  });
+
+  test("/sitemap.xml is a site map 0.9 whose addresses are whole, of this site, and listed once", async () => {
+    const { url } = siteMapSchema.parse(parseXml(await text("/sitemap.xml"))).urlset;
+    const addresses = url.map(({ loc }) => loc);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const address of addresses) expect(new URL(address).origin).toBe(shop.url);
+  });
+});
+
+describe("structured data", () => {
+  const blocksOf = (html: string): unknown[] =>
+    [...new JSDOM(html).window.document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+      JSON.parse(script.textContent ?? ""),
+    );
+
+  test("is on every page that is to be found, and on no other", () => {
+    const without = [...pages].filter(([, html]) => blocksOf(html).length === 0);
+    expect(without.map(([path]) => path)).toEqual(HIDDEN);
+  });
+
+  test("uses the types and properties of schema.org, with all that each must have", () => {
+    for (const [path, html] of pages) {
+      for (const block of blocksOf(html)) {
+        const { error } = structuredDataSchema.safeParse(block);
+        expect(error && `${path}: ${z.prettifyError(error)}`).toBeUndefined();
+      }
+    }
+  });
+
+  // The validator gets schema.org's whole vocabulary from the network, which tests do without: the test above stands in.
+  test("breaks no rule of the search engines for rich results", async () => {
+    const faults: string[] = [];
+    for (const [path, html] of pages) {
+      const jsonld = Object.groupBy(blocksOf(html), (block) => structuredDataSchema.parse(block)["@type"]);
+      for (const { severity, issueMessage, path: place } of await new Validator().validate({ jsonld })) {
+        if (severity === "ERROR") faults.push(`${path} ${JSON.stringify(place)}: ${issueMessage}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("that breaks a rule would be noticed", async () => {
+    const jsonld = { BreadcrumbList: [{ "@type": "BreadcrumbList", itemListElement: [{ "@type": "ListItem" }] }] };
+    expect((await new Validator().validate({ jsonld })).map(({ severity }) => severity)).toContain("ERROR");
+    expect(structuredDataSchema.safeParse(jsonld.BreadcrumbList[0]).success).toBe(false);
+  });
+});

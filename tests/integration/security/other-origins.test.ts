@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  ALL_VISITOR_KINDS,
+  asVisitor,
+  examplesOf,
+  firstOfEach,
+  type ProbedRequest,
+  requestAll,
+  WRITING,
+} from "../../support/fuzz/ask-all.ts";
+import { routeTable } from "../../support/fuzz/route-table.ts";
+import { createTestSessions, type TestSessions } from "../../support/fuzz/sessions.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** What pages of other origins can do at every address of the built shop's own route table. */
+
+const WEBHOOK = "/api/webhooks/stripe";
+/** As browsers say where a request comes from; older ones only by `Origin`. */
+const SIGNS: readonly [string, string][] = [
+  ["Sec-Fetch-Site", "cross-site"],
+  ["Sec-Fetch-Site", "same-site"],
+  ["Origin", "https://evil.example"],
+  ["Origin", "null"],
+  ["Origin", "http://localhost.evil.example"],
+];
+
+/**
+ * What may change all the same: the counts of clients, when a session was last used, what the clock does meanwhile, and documents, which
+ * are kept when they are made for the first time. An export is noted before it leaves, whoever led the admin's browser to it.
+ */
+const CHANGES =
+  "rate_limit_counters attempt_counters sessions scheduled_runs payment_sync order_documents activity_log".split(" ");
+
+const endpoints = routeTable();
+let shop: Shop;
+let everybody: TestSessions;
+beforeAll(async () => {
+  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" } });
+  everybody = await createTestSessions(shop);
+});
+afterAll(() => shop?.discard());
+
+const withSign = (requests: readonly ProbedRequest[], sign: [string, string]): ProbedRequest[] =>
+  requests.map((asked) => ({ ...asked, headers: [...asked.headers, sign] }));
+
+/** All rows of the shop's own tables, as one number each. */
+async function allRows(): Promise<Record<string, string>> {
+  const tables = await shop.query("select tablename as name from pg_tables where schemaname = 'public'");
+  const rows: Record<string, string> = {};
+  for (const name of tables.map(({ name }) => String(name)).filter((name) => !CHANGES.includes(name))) {
+    const [sum] = await shop.query(
+      `select count(*) || ' ' || coalesce(sum(hashtext(t::text)), 0) as rows from "${name}" t`,
+    );
+    rows[name] = String(sum?.rows);
+  }
+  return rows;
+}
+
+test("is refused at every address, by every method that changes something, whoever's browser it comes from", async () => {
+  const open = endpoints.filter(({ path }) => path !== WEBHOOK);
+  const requests = ALL_VISITOR_KINDS.flatMap((who) =>
+    WRITING.flatMap((method) =>
+      (who === "admin" ? SIGNS : SIGNS.slice(0, 1)).flatMap((sign) =>
+        withSign(firstOfEach(everybody, open, who, method), sign),
+      ),
+    ),
+  );
+  const taken = (await requestAll(shop.url, requests)).filter(({ status }) => status !== 403 && status !== 405);
+  expect(taken.map(({ asked, status }) => `${asked}: ${status}`)).toEqual([]);
+});
+
+test("is taken by the provider's webhook alone, which then wants a signature", async () => {
+  const [endpoint] = endpoints.filter(({ path }) => path === WEBHOOK);
+  if (!endpoint) throw new Error("no webhook");
+  const requests = examplesOf(everybody, endpoint).map((example) => asVisitor("POST", example, endpoint, ""));
+  for (const { status, body } of await requestAll(
+    shop.url,
+    SIGNS.flatMap((sign) => withSign(requests, sign)),
+  )) {
+    expect(status).toBe(400);
+    expect(body).not.toContain("another site");
+  }
+});
+
+test("changes nothing by a method that only reads, whoever's browser it comes from", async () => {
+  // What the examples set off is done first.
+  const working =
+    "select 1 from pgboss.job where state in ('created', 'active', 'retry') and start_after < now() limit 1";
+  await waitFor(async () => (await shop.query(working)).length === 0, { what: "the jobs to be done" });
+  const before = await allRows();
+  const requests = ALL_VISITOR_KINDS.flatMap((who) =>
+    (who === "admin" ? ["GET", "HEAD", "OPTIONS"] : ["GET"]).flatMap((method) =>
+      withSign(firstOfEach(everybody, endpoints, who, method), ["Sec-Fetch-Site", "cross-site"]),
+    ),
+  );
+  const answers = await requestAll(shop.url, requests);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(200);
+  expect(await allRows()).toEqual(before);
+  expect(Object.keys(before).length).toBeGreaterThan(15);
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { findOrderDetails } from "~/admin/orders/order-details.server";
+import { getRefundEligibility } from "~/billing/refunds/refund-eligibility.server";
+import { createRefundRequest } from "~/billing/refunds/refund-requests.server";
+import { issueRefund } from "~/billing/refunds/refunds.server";
+import { refundRequests } from "~/lib/db/schema/index";
+import { orderById, writePaidOrder } from "./paid-orders";
+import type { TestApp } from "./test-app";
+
+/** What the policy gives of `writePaidOrder`'s $299.00: the total less 5 %, rounded in the customer's favor. */
+export const POLICY = 28_405;
+export const STAFF = "ann@team.example";
+
+export function setUpRefunds(app: () => TestApp) {
+  return {
+    paidOrder: (changes: Parameters<typeof writePaidOrder>[1] = {}) =>
+      writePaidOrder(app(), { paidAt: app().now(), sharedAt: app().now(), ...changes }),
+    standing: async (id: string) => {
+      const order = await orderById(app(), id);
+      if (!order) throw new Error("No order");
+      return getRefundEligibility(app(), app().db, order);
+    },
+    ask: (subjectId: string, changes: Partial<Parameters<typeof createRefundRequest>[1]> = {}) =>
+      createRefundRequest(app(), {
+        id: randomUUID(),
+        subjectId,
+        amount: POLICY,
+        reason: "",
+        subscription: null,
+        ...changes,
+      }),
+    refund: (orderId: string, amount: number) =>
+      issueRefund(app(), { id: randomUUID(), orderId, amount, reason: "Goodwill", actor: STAFF }),
+    /** What the page of staff sends for the request that waits. */
+    granting: async (orderId: string) => {
+      const request = (await findOrderDetails(app().db, orderId))?.refundRequests.find(({ now }) => now);
+      if (!request?.now) throw new Error("No request waits");
+      const { amount: cents, back: seen, work } = request.now;
+      return { requestId: request.id, refundId: randomUUID(), cents, seen, work, actor: STAFF };
+    },
+    statuses: async () => (await app().db.select().from(refundRequests)).map(({ status }) => status),
+  };
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import type { PortalCustomer } from "~/auth/magic-links.server";
+import type { ProviderSubscription } from "~/billing/provider/payment-provider";
+import { recordFailedRenewal, saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
+import { findPortalOrder } from "~/customers/portal/portal-orders.server";
+import { orderEvents } from "~/lib/db/schema/index";
+import { customerActions } from "../../../app/routes/my-order/customer-actions.server";
+import { orderById, writePaidOrder } from "./paid-orders";
+import type { TestApp } from "./test-app";
+
+export const ID = "sub_1";
+export const PERIOD_END = new Date("2026-12-21T18:00:00Z");
+
+export const providerSubscription = (changes: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
+  ...{
+    id: ID,
+    orderId: null,
+    status: "active",
+    endsAtPeriodEnd: false,
+    periodEnd: PERIOD_END,
+    live: false,
+    ...changes,
+  },
+});
+
+/** A BLAST subscription whose first month is paid, and what its customer can press. */
+export async function createSubscribed(app: TestApp, changes: Partial<ProviderSubscription> = {}) {
+  const subscription = providerSubscription(changes);
+  app.paymentProvider.subscriptions.set(ID, subscription);
+  const orderId = await writePaidOrder(app, {
+    ...{ service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: ID, subscriptionStatus: "active" },
+    ...{ sharedAt: app.now(), paidAt: new Date("2026-11-21T18:00:00Z") },
+  });
+  await saveProviderSubscription(app, subscription);
+  const order = await orderById(app, orderId);
+  const customer: PortalCustomer = { email: order?.email.toLowerCase() ?? "", orderId, endsAt: app.now() };
+  const look = async () => {
+    const found = await findPortalOrder(app, customer);
+    if (!found) throw new Error("The customer sees no order");
+    return found;
+  };
+  const press = async (intent: string, requestId: string = randomUUID()) => {
+    const form = new FormData();
+    form.set("requestId", requestId);
+    const act = customerActions.get(intent);
+    if (!act) throw new Error(`Nothing is called ${intent}`);
+    return act({ app, customer, order: await look(), form });
+  };
+  const kinds = async () =>
+    (await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))).map(
+      ({ kind }) => kind,
+    );
+  return { orderId, look, press, kinds };
+}
+export const emailJobs = async (app: TestApp) =>
+  (await app.jobs()).map(({ name }) => name).filter((name) => /-email$/.test(name));
+export const job = async (app: TestApp, name: string) => {
+  const found = (await app.jobs()).findLast((each) => each.name === name);
+  if (!found) throw new Error(`No job ${name}`);
+  return found.data;
+};
+/** The next month cannot be charged, and we are told. */
+export const failMonth = async (app: TestApp) => {
+  const month = {
+    subscriptionId: ID,
+    orderId: null,
+    renewal: true,
+    paid: false,
+    amount: 0,
+    currency: "usd",
+    live: false,
+  };
+  const payUrl = "https://invoice.example/in_2";
+  const nextAttempt = new Date("2026-12-24T18:00:00Z");
+  app.paymentProvider.invoices.set("in_2", { id: "in_2", paymentIntentId: null, payUrl, nextAttempt, ...month });
+  app.paymentProvider.subscriptions.set(ID, providerSubscription({ status: "past_due", latestInvoiceId: "in_2" }));
+  await recordFailedRenewal(app, "in_2");
+};

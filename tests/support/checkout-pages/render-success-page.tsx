@@ -1,0 +1,95 @@
+import { cleanup, render } from "@testing-library/react";
+import { createRoutesStub, useLocation } from "react-router";
+import { afterEach, beforeEach, vi } from "vitest";
+import webPage from "~/catalog/web-page/service";
+import { discardDrafts, discardPaymentSession } from "~/checkout/drafts";
+import Success from "~/routes/checkout/success";
+import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
+import { Toaster, toast } from "~/ui/toast";
+
+export const receiptSchema = {
+  id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  created_at: "2026-11-21T12:00:00.000Z",
+  amount: 29_900,
+  email: "ada@example.com",
+  name: "Engines Ltd",
+  page_type: "Landing page",
+};
+
+export const brief = {
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  company: "Engines Ltd",
+  pageType: "Landing page",
+  requirements: "One page that explains the engine.",
+  agreeTOS: true,
+};
+
+let address: ReturnType<typeof useLocation>;
+
+/** Where the page stands after what it did to its address. */
+export const currentUrl = () => address;
+
+function Page() {
+  address = useLocation();
+  return (
+    <>
+      <Success />
+      <Toaster />
+    </>
+  );
+}
+
+export const Pages = createRoutesStub([
+  { path: "/payment-success", Component: Page },
+  { path: "/", Component: () => <h1>Home</h1> },
+]);
+
+export const open = (query = "", state?: unknown) =>
+  render(<Pages initialEntries={[{ pathname: "/payment-success", search: query, state }]} />);
+
+export const details: ReceiptDetails = {
+  service: "Custom Web Pages",
+  plan: null,
+  pageType: "Landing page",
+  person: "Ada Lovelace",
+  company: "Engines Ltd",
+  lines: [],
+  method: "Card",
+  refunded: 0,
+  next: null,
+  endsOn: null,
+  dates: ["We’ll contact you by Monday at 10 a.m. Central.", "Your page will be ready by Thursday, November 26."],
+};
+
+export type Known = Record<string, { status: string } | { fault: Response }>;
+
+/** The shop's API at the border: what it knows of each payment session. */
+export function stubShopResponses(known: Known, paid = receiptSchema, shown: ReceiptDetails | null = details) {
+  const shop = vi.fn<typeof fetch>(async (path, init) => {
+    const url = new URL(String(path), "http://shop.example");
+    const sent = init?.body ? (JSON.parse(String(init.body)) as { sessionId: string }).sessionId : null;
+    const entry = known[sent ?? url.searchParams.get("session_id") ?? ""];
+    if (!entry) return Response.json({ error: "We couldn’t find an order for this payment session." }, { status: 404 });
+    if ("fault" in entry) return entry.fault.clone();
+    if (url.pathname === "/api/payment-webhook") return Response.json({ ok: true, ...entry });
+    if (url.pathname === "/api/orders/receipt") return Response.json(paid);
+    return shown ? Response.json(shown) : Response.json({ error: "Something went wrong." }, { status: 500 });
+  });
+  vi.stubGlobal("fetch", shop);
+  return shop;
+}
+
+export const calls = (shop: ReturnType<typeof stubShopResponses>) => shop.mock.calls.map(([path]) => String(path));
+
+export function resetSuccessPage(): void {
+  beforeEach(() => {
+    discardDrafts(webPage);
+    discardPaymentSession();
+  });
+  afterEach(() => {
+    cleanup();
+    toast.dismiss();
+    vi.useRealTimers();
+  });
+}

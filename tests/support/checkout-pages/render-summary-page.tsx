@@ -1,0 +1,75 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, vi } from "vitest";
+import webPage from "~/catalog/web-page/service";
+import { discardDrafts, discardPaymentSession, saveSubmittedForm } from "~/checkout/drafts";
+import { loadPage } from "~/checkout/load-page";
+import { showNextPageToast } from "~/checkout/next-page-toast";
+import PreCheckoutPage from "~/routes/checkout/summary";
+import { Toaster, toast } from "~/ui/toast";
+import "../modal-dialogs";
+
+/** The summary of a web page's order in a document, and the shop that it asks for a checkout. Mock ~/ordering/load-page in the test's file. */
+
+export const brief = {
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  company: "Engines Ltd",
+  phone: "",
+  website: "",
+  pageType: "Landing page",
+  requirements: "One page that explains the engine.",
+  references: "",
+  agreeTOS: true,
+};
+
+export const Pages = createRoutesStub([
+  {
+    path: "/pre-checkout",
+    Component: () => (
+      <>
+        <PreCheckoutPage />
+        <Toaster />
+      </>
+    ),
+  },
+]);
+
+/** Shows what the next page shows first: the toast that this one left. Returns the calls of `loadPage`. */
+export function nextPage() {
+  cleanup();
+  render(<Toaster />);
+  act(showNextPageToast);
+  return vi.mocked(loadPage).mock.calls;
+}
+
+export const open = (path = "/pre-checkout") => render(<Pages initialEntries={[path]} />);
+export const payButton = () => screen.findByRole<HTMLButtonElement>("button", { name: "PAY & BUILD MY PAGE" });
+export const shop = vi.fn<typeof fetch>();
+export const assign = vi.fn<(url: string) => void>();
+
+export const session = { url: "http://localhost:3001/pay/cs_test_1", sessionId: "cs_test_1" };
+
+export async function pay() {
+  saveSubmittedForm(webPage, brief);
+  open();
+  await userEvent.click(await payButton());
+}
+
+export function resetSummaryPage(): void {
+  beforeEach(() => {
+    discardDrafts(webPage);
+    discardPaymentSession();
+    vi.mocked(loadPage).mockReset();
+    shop.mockReset();
+    assign.mockReset();
+    vi.stubGlobal("fetch", shop);
+    vi.stubGlobal("location", { assign });
+  });
+  afterEach(() => {
+    cleanup();
+    toast.dismiss();
+    vi.useRealTimers();
+  });
+}

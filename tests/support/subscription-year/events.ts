@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, inArray, isNotNull } from "drizzle-orm";
+import type Stripe from "stripe";
+import { confirmPayment } from "~/billing/receipt.server";
+import { issueRefund } from "~/billing/refunds/refunds.server";
+import { parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
+import { placeOrder } from "~/checkout/place-order/place-order.server";
+import { policyRefundAmount } from "~/lib/db/column-types";
+import { orders } from "~/lib/db/schema/index";
+import { expectDone } from "../expect-done";
+import { payForm } from "../sandbox/sandbox";
+import { cancelInPortal, owedBill, payOnInvoicePage, replaceCard, resumeInPortal } from "./customers";
+import type { YearTestEnvironment } from "./environment";
+
+type Happening = (world: YearTestEnvironment) => Promise<unknown>;
+
+/** What happens to something of the world, chosen by chance; nothing where there is none. */
+const to =
+  <T>(
+    choose: (world: YearTestEnvironment) => Promise<T | undefined>,
+    act: (found: T, world: YearTestEnvironment) => Promise<unknown>,
+  ): Happening =>
+  async (world) => {
+    const found = await choose(world);
+    if (found) await act(found, world);
+  };
+
+const charge = async ({ sdk, random }: YearTestEnvironment) =>
+  random.one((await sdk.charges.list({ limit: 40 })).data.filter(({ paid }) => paid));
+
+const order = async ({ app, random }: YearTestEnvironment) => {
+  const found = await app.db
+    .select({ id: orders.id, amount: orders.amount })
+    .from(orders)
+    .where(and(inArray(orders.status, ["paid", "partially_refunded"]), isNotNull(orders.paymentIntentId)))
+    .orderBy(desc(orders.createdAt))
+    .limit(40);
+  return random.one(found);
+};
+
+const subscriptionThatIs =
+  (status: "active" | "past_due") =>
+  async ({ sdk, random }: YearTestEnvironment) =>
+    random.one((await sdk.subscriptions.list({ limit: 100, status })).data);
+const active = subscriptionThatIs("active");
+
+/** Banks take months to decide, not a year. */
+const openDispute = async ({ sdk, random, clock }: YearTestEnvironment) => {
+  const { data } = await sdk.disputes.list({ limit: 100, created: { gte: clock.seconds - 150 * 86_400 } });
+  return random.one(data.filter(({ status }) => status.endsWith("needs_response")));
+};
+
+/** Also what leaves a bill of a few cents, or some months of nothing. */
+const CREDITS = [-1, -5_000, -64_970, -65_000, -100_000, -200_000, 30, 2_500];
+
+const COUPONS: ((percent: number) => Stripe.CouponCreateParams)[] = [
+  (percent) => ({ percent_off: percent, duration: "once" }),
+  (percent) => ({ percent_off: percent, duration: "repeating", duration_in_months: 3 }),
+  (percent) => ({ amount_off: percent * 649, currency: "usd", duration: "once" }),
+];
+
+const giveCoupon = to(active, async ({ id }, { sdk, random }) => {
+  const made = await sdk.coupons.create(random.one(COUPONS)?.(random.whole(1, 100)) ?? {});
+  await sdk.subscriptions.update(id, { discounts: [{ coupon: made.id }] });
+});
+
+const dispute = to(charge, ({ id, amount }, { sdk, random }) => {
+  const part = random.percent(30) && { amount: random.whole(1, amount) };
+  const inquiry = random.percent(15) && { inquiry: true };
+  return sdk.rawRequest("POST", `/v1/test_helpers/charges/${id}/dispute`, { ...part, ...inquiry });
+});
+
+const closeDispute = to(openDispute, ({ id }, { sdk, random }) => {
+  const outcome = random.percent(50) ? "won" : "lost";
+  return sdk.rawRequest("POST", `/v1/test_helpers/disputes/${id}/close`, { outcome });
+});
+
+const refundPart = to(charge, ({ id, amount }, { sdk, random }) =>
+  sdk.refunds.create({ charge: id, amount: random.whole(1, Math.max(1, Math.floor(amount / 3))) }),
+);
+
+/** Staff press the button, sometimes twice. */
+async function refundHere({ working, random }: YearTestEnvironment, orderId: string, amount: number): Promise<void> {
+  const wanted = { id: randomUUID(), orderId, amount, reason: "Asked for", actor: "staff@pixelpilots.example" };
+  await issueRefund(working, wanted);
+  if (random.percent(30)) await issueRefund(working, wanted);
+}
+
+/** What may happen at the provider, and how often it does compared with the others. */
+const ELSEWHERE: readonly [often: number, happening: Happening][] = [
+  [20, refundPart],
+  [3, to(charge, ({ id }, { sdk }) => sdk.refunds.create({ charge: id }))],
+  [
+    12,
+    to(active, ({ customer }, { sdk, random }) =>
+      sdk.customers.createBalanceTransaction(String(customer), { amount: random.one(CREDITS) ?? 0, currency: "usd" }),
+    ),
+  ],
+  [10, giveCoupon],
+  [5, giveCard("active", "pm_card_chargeCustomerFail")],
+  [8, giveCard("past_due", "pm_card_visa")],
+  [5, to(owedBill, ({ id }, { sdk }) => sdk.invoices.pay(id))],
+  [4, payOnInvoicePage],
+  [4, replaceCard],
+  [12, dispute],
+  [12, closeDispute],
+  [1, to(active, ({ id }, { sdk }) => sdk.subscriptions.cancel(id))],
+  [2, to(active, ({ id }, { app }) => app.paymentProvider.endSubscription(id, "period-end"))],
+  [3, to(active, ({ id }, { sdk }) => sdk.subscriptions.update(id, { cancel_at_period_end: false }))],
+];
+
+const HERE: readonly [often: number, happening: Happening][] = [
+  [14, to(order, ({ id, amount }, world) => refundHere(world, id, policyRefundAmount(amount)))],
+  [12, to(order, ({ id, amount }, world) => refundHere(world, id, world.random.whole(1, Math.max(1, amount))))],
+  [3, cancelInPortal],
+  [5, resumeInPortal],
+  [5, buyPage],
+];
+
+function giveCard(status: "active" | "past_due", card: string): Happening {
+  return to(subscriptionThatIs(status), ({ id }, { sdk }) =>
+    sdk.subscriptions.update(id, { default_payment_method: card }),
+  );
+}
+
+export const randomEvent = (world: YearTestEnvironment) => happen(world, [...ELSEWHERE, ...HERE]);
+
+/** While the shop is away. */
+export const randomProviderEvent = (world: YearTestEnvironment) => happen(world, ELSEWHERE);
+
+/** One of these, by chance. What the provider refuses has not happened. */
+async function happen(
+  world: YearTestEnvironment,
+  choice: readonly [often: number, happening: Happening][],
+): Promise<void> {
+  const tickets = choice.flatMap(([often, happening]) => Array.from({ length: often }, () => happening));
+  await world.random.one(tickets)?.(world).catch(unlessRefused);
+}
+
+function unlessRefused(error: unknown): void {
+  const refused = error instanceof Error && "type" in error && error.type === "StripeInvalidRequestError";
+  if (!refused) throw error;
+}
+
+let buyers = 0;
+
+/** A subscription of $650 a month, paid at once. Some buyers come back to the success page, some do not. */
+export const subscribe = (world: YearTestEnvironment) =>
+  buy(world, {
+    amount: 65_000,
+    metadata: {
+      productName: "BLAST - AI-Powered Content Creation",
+      pageType: "social-posts",
+      packageType: "blast",
+      industry: "Bakery",
+      targetAudience: "Neighbors",
+      contentTone: "Friendly",
+      contentBrief: "Fresh bread every morning",
+    },
+  });
+
+async function buyPage(world: YearTestEnvironment): Promise<void> {
+  await buy(world, { amount: 29_900, metadata: { productName: "Custom Web Page", pageType: "Landing page" } });
+}
+
+async function buy(
+  world: YearTestEnvironment,
+  { amount, metadata }: { amount: number; metadata: Record<string, string> },
+) {
+  const { app, random } = world;
+  const company = `Buyer ${++buyers}`;
+  const brief = { ...metadata, contactName: "Jo Miller", company };
+  const wanted = { amount, name: company, email: "jo@acme.example", metadata: brief };
+  const { url, sessionId } = await placeOrder(app, expectDone(parseCheckoutRequest(wanted)).checkout);
+  if (metadata.pageType !== "social-posts" && random.percent(30)) return; // Never paid: it expires.
+  if (random.percent(20)) await payForm(url, { cardNumber: "4000 0000 0000 0002" });
+  await payForm(url);
+  if (random.percent(40)) await confirmPayment(app, sessionId);
+}

@@ -1,0 +1,26 @@
+import type { ParsedEmail } from "../shop/shop-emails.ts";
+
+/** Each header that a mail of ours has, with or without pictures. */
+const HEADERS = [
+  ...["from", "to", "reply-to", "subject", "message-id", "date", "mime-version", "content-type"],
+  ...["content-transfer-encoding", "auto-submitted"],
+];
+
+/** What is wrong with a mail about a customer: a header or a recipient that somebody's words added. */
+export function findEmailErrors(
+  { headers, from, to, cc, bcc, replyTo, subject }: ParsedEmail,
+  known: readonly string[],
+): string[] {
+  const strange = headers.map(({ key }) => key).filter((key) => !HEADERS.includes(key));
+  const twice = headers.map(({ key }) => key).filter((key, at, all) => all.indexOf(key) !== at);
+  const people = [...(to ?? []), ...(replyTo ?? [])].map(({ address }) => address ?? "");
+  const others = people.filter((address) => !known.includes(address));
+  return [
+    ...strange.map((key) => `the header ${key}`),
+    ...twice.map((key) => `the header ${key} twice`),
+    ...others.map((address) => `the address ${address}`),
+    ...(to?.length === 1 ? [] : [`${to?.length} recipients`]),
+    ...(from?.address && (cc ?? []).length + (bcc ?? []).length === 0 ? [] : ["a copy, or no sender"]),
+    ...(/[\r\n]/.test(subject ?? "") ? ["a subject of several lines"] : []),
+  ].map((fault) => `“${subject}” has ${fault}`);
+}

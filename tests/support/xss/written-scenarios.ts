@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { idIn } from "../files/customer.ts";
+import { png } from "../files/samples.ts";
+import { firstMatch } from "../fuzz/first-match.ts";
+import { scaleCaseCount } from "../runner/how-many.ts";
+import { post } from "../shop/purchase.ts";
+import { Visitor } from "../shop/visitor.ts";
+import { MARK } from "./dealt.ts";
+import { ofOrder } from "./scenarios.ts";
+import { paidPage, scene, send, type XssScenario, type XssStage } from "./scene.ts";
+
+/** Of one round of the full count: their short fields have room for one or two payloads. */
+const DELIVERIES = scaleCaseCount(1, { most: 3 });
+const LINKS = scaleCaseCount(1, { most: 4 });
+const REPLIES = scaleCaseCount(1, { most: 4 });
+
+/** Where staff act on an order: what comes back lists the customer's orders, not all. */
+const ordersOf = ({ email }: Pick<XssStage, "email">) => `/admin/orders?q=${encodeURIComponent(email)}`;
+
+export const contact: XssScenario = scene("contact", async ({ shop, email, text }) => {
+  const message = { name: text("name", 500), company: text("company", 500), message: text("message", 8_000) };
+  const { status } = await post(`${shop.url}/api/contact-form`, { ...message, email, agreeToTerms: true });
+  if (status !== 200) throw new Error(`The message was answered with ${status}`);
+  return { "/admin/messages": [`/admin/messages?q=${encodeURIComponent(email)}`] };
+});
+
+/** Each page of an order holds all saved replies: those of one round are enough, and other journeys need none. */
+export const forgetReplies = ({ query }: Pick<XssStage["shop"], "query">) =>
+  query("delete from saved_replies where title ~ $1", [MARK]);
+
+export const conversation: XssScenario = scene("conversation", async (stage) => {
+  const { shop, admin, customer, text } = stage;
+  await forgetReplies(shop);
+  const orderId = await paidPage(stage);
+  const message = text("customer", 5_000);
+  await send(customer, "/my-order", { intent: "message", orderId, messageId: randomUUID(), message });
+  const answer = text("staff", 5_000);
+  await send(admin, ordersOf(stage), { intent: "message", orderId, messageId: randomUUID(), text: answer });
+  await send(admin, ordersOf(stage), { intent: "note", orderId, noteId: randomUUID(), note: text("note", 5_000) });
+  for (let at = 0; at < REPLIES; at++) {
+    const reply = { title: text("reply's title", 80), text: text("reply", 5_000) };
+    await send(admin, "/admin/conversations", { intent: "save-reply", ...reply });
+  }
+  const picture = await customer.sendFile(orderId, `${text("file", 200)}.png`, png(9, 9));
+  const note = await customer.sendFile(orderId, `${text("text file", 200)}.txt`, Uint8Array.of(65));
+  return {
+    ...ofOrder(orderId, stage),
+    "/my-order/files/:id": [`/my-order/files/${picture}`, `/my-order/files/${note}`],
+    "/my-order/files/:id/preview": [`/my-order/files/${picture}/preview`],
+    "/my-order/upload": [`/my-order/upload?order=${orderId}`],
+    "/admin/files/:id": [`/admin/files/${picture}`, `/admin/files/${note}`],
+    "/admin/files/:id/preview": [`/admin/files/${picture}/preview`],
+  };
+});
+
+export const deliveries: XssScenario = scene("delivery", async (stage) => {
+  const { admin, customer, text } = stage;
+  const orderId = await paidPage(stage);
+  const files: string[] = [];
+  for (let at = 0; at < DELIVERIES; at++) {
+    const fileId = await sentByStaff(admin, orderId, `${text("file", 200)}.txt`);
+    files.push(fileId);
+    const deliveryId = randomUUID();
+    const form = new URLSearchParams({
+      ...{ intent: "create-delivery", orderId, deliveryId, closes: "yes", fileId },
+      ...{ title: text("title", 120), note: text("note", 5_000) },
+    });
+    for (let link = 0; link < LINKS; link++) {
+      form.append("linkLabel", text("link's text", 80));
+      form.append("linkUrl", `https://preview.example/?${text("link's address", 1_900)}`);
+    }
+    const { status, html } = await admin.ask(ordersOf(stage), { method: "POST", body: form });
+    if (status !== 200) throw new Error(`The delivery was answered with ${status}: ${html.slice(0, 500)}`);
+    const comment = text("comment", 5_000);
+    await send(customer, "/my-order", { intent: "revise-delivery", orderId, deliveryId, comment });
+  }
+  return {
+    ...ofOrder(orderId, stage),
+    "/my-order/files/:id": files.map((id) => `/my-order/files/${id}`),
+    "/admin/files/:id": files.map((id) => `/admin/files/${id}`),
+  };
+});
+
+async function sentByStaff(admin: Visitor, orderId: string, name: string): Promise<string> {
+  const id = idIn((await admin.announce({ orderId, name, size: 1, forDelivery: true }, "/admin/files")).html);
+  await admin.ask(`/admin/files/${id}?offset=0`, { method: "POST", body: Uint8Array.of(65) });
+  return id;
+}
+
+export const refund: XssScenario = scene("refund", async (stage) => {
+  const { admin, customer, email, text } = stage;
+  const orderId = await paidPage(stage);
+  const [requestId, refundId] = [randomUUID(), randomUUID()];
+  const question = (await customer.get(`/my-order?order=${orderId}&ask=refund`)).html;
+  const amount = firstMatch(question, /(?<=name="amount" value=")\d+/);
+  const request = { intent: "request-refund", orderId, requestId, amount, reason: text("request", 1_000) };
+  await send(customer, "/my-order", request);
+  await send(admin, ordersOf(stage), { intent: "decline-refund", requestId, answer: text("answer", 1_000) });
+  const refund = { intent: "refund", refundId, orderId, cents: "1", seen: "0", reason: text("reason", 500) };
+  await send(admin, ordersOf(stage), refund);
+  const person = { name: text("name", 500), person: text("person", 500), company: text("company", 500) };
+  const reached = { phone: text("phone", 100), website: text("website", 500) };
+  await send(admin, ordersOf(stage), { intent: "correct-customer", orderId, email, ...person, ...reached });
+  return ofOrder(orderId, stage);
+});
+
+export const billing: XssScenario = scene("billing", async (stage) => {
+  const { shop, customer, email, text } = stage;
+  const orderId = await paidPage(stage);
+  // A customer can save them only once.
+  await shop.query("delete from billing_details where email = $1", [email]);
+  const [billingName, billingAddress] = [text("name", 120), text("address", 300)];
+  const details = { billingName, billingAddress, taxNumber: text("tax", 40) };
+  const html = await send(customer, "/my-order", { intent: "billing", orderId, ...details });
+  const id = firstMatch(html, /(?<=\/my-order\/invoices\/)[\w-]{36}/);
+  return {
+    ...ofOrder(orderId, stage),
+    "/my-order/invoices/:id": [`/my-order/invoices/${id}`],
+    "/admin/invoices/:id": [`/admin/invoices/${id}`],
+  };
+});
+
+export const device = (email: string, password: string): XssScenario => ({
+  name: "device",
+  write: async ({ shop, dealer }) => {
+    const name = dealer.deal("device: name", (text) => /^[ -~]{1,500}$/.test(text)) ?? "";
+    const { status } = await new Visitor(shop, { "User-Agent": name }).logIn(email, password);
+    if (status !== 302) throw new Error(`The sign-in was answered with ${status}`);
+    return {};
+  },
+});

@@ -1,0 +1,98 @@
+import { benchCheckout } from "./checkout.ts";
+import { machine, writeTable } from "./document.ts";
+import { benchHome, benchScripts } from "./lighthouse-pages.ts";
+import { benchOrders, prepareOrders } from "./orders.ts";
+import { benchPackages } from "./package-size.ts";
+import { benchPages } from "./pages.ts";
+import { toMarkdown } from "./report.ts";
+import type { BenchmarkRow } from "./row.ts";
+import { benchMemory, benchStart } from "./startup.ts";
+import type { Bench, Subject } from "./subject.ts";
+import { nginxVersion } from "./support/nginx.ts";
+import { currentBuild, shopBuildAt } from "./support/shop-build.ts";
+
+/**
+ * `npm run bench -- [home|scripts|server|start|memory|packages|checkout|orders]… [--of FOLDER] [--write]`: how fast the shop is, as a
+ * table with its goals; docs/performance.md says what the rows mean. `--of` measures another built folder in the same run,
+ * `--write` puts the table into that document.
+ */
+const subjects: Readonly<Record<string, Subject>> = {
+  home: benchHome,
+  scripts: benchScripts,
+  server: benchPages,
+  start: benchStart,
+  memory: benchMemory,
+  packages: benchPackages,
+  checkout: benchCheckout,
+  orders: benchOrders,
+};
+/** What measures time comes first. Sizes are the same while a database is filled beside. */
+const OF_TIME = ["home", "server", "start", "checkout"];
+const OF_SIZES = ["scripts", "memory", "packages"];
+
+const began = performance.now();
+const skipped: string[] = [];
+const say = (words: string) =>
+  console.error(`${((performance.now() - began) / 1_000).toFixed(0).padStart(4)} s  ${words}`);
+
+process.once("SIGINT", () => process.exit(130));
+const { chosen, other, write } = readWords(process.argv.slice(2));
+const places = other ? [shopBuildAt(other), currentBuild] : [currentBuild];
+const { rows, failed } = await measure({ places, say: (words) => say(`  ${words}`), skip: (why) => skipped.push(why) });
+print(rows);
+process.exit(failed ? 1 : 0);
+
+function readWords(words: readonly string[]) {
+  const at = words.indexOf("--of");
+  const other = at < 0 ? undefined : words[at + 1];
+  const rest = words.filter((word, index) => word !== "--write" && (at < 0 || (index !== at && index !== at + 1)));
+  const unknown = rest.find((word) => !Object.hasOwn(subjects, word));
+  if (unknown !== undefined || (at >= 0 && !other)) {
+    console.error(`npm run bench -- [${Object.keys(subjects).join("|")}]… [--of FOLDER] [--write]`);
+    process.exit(1);
+  }
+  return { chosen: rest.length > 0 ? rest : Object.keys(subjects), other, write: words.includes("--write") };
+}
+
+async function measure(bench: Bench): Promise<{ rows: BenchmarkRow[]; failed: boolean }> {
+  const found = new Map<string, BenchmarkRow[] | null>();
+  for (const name of OF_TIME) found.set(name, await measureOne(name, bench));
+  // It says by itself, later, why it failed.
+  if (chosen.includes("orders")) prepareOrders(bench.say).catch(() => {});
+  for (const name of [...OF_SIZES, "orders"]) found.set(name, await measureOne(name, bench));
+  const results = Object.keys(subjects).map((name) => found.get(name) ?? null);
+  return { rows: results.flatMap((rows) => rows ?? []), failed: results.includes(null) };
+}
+
+/** A part that does not work is told, and does not take the others with it: null. */
+async function measureOne(name: string, bench: Bench): Promise<BenchmarkRow[] | null> {
+  const subject = chosen.includes(name) ? subjects[name] : undefined;
+  if (!subject) return [];
+  say(`${name} …`);
+  try {
+    return await subject(bench);
+  } catch (error) {
+    skipped.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(error);
+    return null;
+  }
+}
+
+function print(rows: readonly BenchmarkRow[]): void {
+  const nginx = nginxVersion();
+  const before = places.find(({ column }) => column === "before")?.title;
+  const titles = {
+    ...(before && { before }),
+    ours: "this shop",
+    node: "bare Node",
+    ...(nginx && { nginx: `nginx ${nginx}` }),
+  };
+  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+  const text = [
+    `Measured on ${machine(new Date())}, in ${seconds} s.`,
+    toMarkdown(rows, titles),
+    ...(skipped.length > 0 ? [`Not measured:\n${skipped.map((why) => `- ${why}`).join("\n")}`] : []),
+  ].join("\n\n");
+  console.log(`\n${text}`);
+  if (write) writeTable(text);
+}

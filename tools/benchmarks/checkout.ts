@@ -1,0 +1,197 @@
+import { spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { sandboxSecrets } from "../../packages/stripe-sandbox/src/config.ts";
+import { startPostgresCluster } from "../../tests/support/database/postgres.ts";
+import { atExit } from "../../tests/support/runner/process.ts";
+import { freePorts } from "../../tests/support/shop/ports.ts";
+import { checkoutBody } from "../../tests/support/shop/purchase.ts";
+import { waitFor } from "../../tests/support/wait-for.ts";
+import { type BenchmarkRow, median, quantile } from "./row.ts";
+import type { Bench } from "./subject.ts";
+import { postgresTime, treeTime } from "./support/cpu.ts";
+import { getRequest, load, postRequest, sendOne } from "./support/http-load.ts";
+import { end, isResponding, type RunningShop, startShopBuild, waitUntilIdle } from "./support/shop-build.ts";
+
+const ROUNDS = 3;
+const SECONDS = 4;
+const AT_ONCE = 20;
+const WEBHOOKS_AT_ONCE = 32;
+/** What nobody pays for: the pages of the clients beside whom somebody buys. The second is rendered for each request. */
+const PAGES = ["/auth", "/my-order/find"];
+const CLIENTS = 16;
+/** Checkouts a second that are tried beside them, for so many seconds; each has a little longer for its answer. */
+const TRIED_A_SECOND = 40;
+const TRIED_FOR = 5;
+const ANSWER_WITHIN = 2_000;
+
+const STUB = fileURLToPath(new URL("./support/stub-provider.ts", import.meta.url));
+
+/** The shop's own part of a checkout and of a webhook: PostgreSQL that keeps what it says, and a provider that answers at once. */
+export async function benchCheckout({ places, say }: Bench): Promise<BenchmarkRow[]> {
+  const cluster = await startPostgresCluster({ durable: true });
+  const shops: Buying[] = [];
+  try {
+    for (const place of places) {
+      const databaseUrl = await cluster.newDatabase();
+      const provider = await startStub();
+      const shop = await startShopBuild(place, { databaseUrl, providerPort: provider.port }).catch(async (error) => {
+        await provider.stop();
+        throw error;
+      });
+      const { webhookSecret } = sandboxSecrets(shop.dataDir);
+      shops.push({ shop, databaseUrl, provider, webhookSecret, number: 0 });
+    }
+    return await measured(shops, say);
+  } finally {
+    for (const { shop, provider } of shops) {
+      await shop.stop();
+      await provider.stop();
+    }
+    await cluster.stop();
+  }
+}
+
+type Stub = { port: number; stop(): Promise<void> };
+type Buying = { shop: RunningShop; databaseUrl: string; provider: Stub; webhookSecret: string; number: number };
+
+async function startStub(): Promise<Stub> {
+  const [port = 0] = await freePorts(1);
+  const child = spawn(process.execPath, [STUB, String(port)], { stdio: ["ignore", "ignore", "inherit"] });
+  const leaveAlone = atExit(() => child.kill("SIGKILL"));
+  await waitFor(() => isResponding(`http://127.0.0.1:${port}/v1/events`), {
+    what: "the stub provider",
+    timeout: 20_000,
+  });
+  return {
+    port,
+    stop: async () => {
+      await end(child);
+      leaveAlone();
+    },
+  };
+}
+
+/** Of one shop: each measure's rounds. */
+type Figures = Record<"alone" | "together" | "perSecond" | "processor" | "database" | "webhooks", number[]>;
+
+async function measured(shops: Buying[], say: Bench["say"]): Promise<BenchmarkRow[]> {
+  const figures = new Map<Buying, Figures>(shops.map((buying) => [buying, newFigures()]));
+  const beside = new Map<string, BenchmarkRow["values"]>();
+  for (const buying of shops) await buy(buying, AT_ONCE, 3);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    say(`checkouts, round ${round} of ${ROUNDS}`);
+    for (const [buying, found] of figures) await oneRound(buying, found);
+  }
+  for (const path of PAGES) {
+    const values: BenchmarkRow["values"] = {};
+    for (const buying of shops) {
+      say(`checkouts beside ${CLIENTS} clients on ${path}`);
+      values[buying.shop.place.column] = await doneBeside(buying, path);
+    }
+    beside.set(path, values);
+  }
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    say(`webhooks, round ${round} of ${ROUNDS}`);
+    for (const [buying, found] of figures) await webhookRound(buying, found);
+  }
+  const values = (of: keyof Figures): BenchmarkRow["values"] =>
+    Object.fromEntries([...figures].map(([{ shop }, found]) => [shop.place.column, median(found[of])]));
+  return [
+    { name: `checkouts a second, ${AT_ONCE} at once`, goal: { atLeast: 400 }, values: values("perSecond") },
+    { name: "… p50 of one alone, ms", digits: 1, values: values("alone") },
+    { name: `… p50 of ${AT_ONCE} at once, ms`, digits: 1, values: values("together") },
+    { name: "… the shop’s processor time, ms", digits: 2, values: values("processor") },
+    { name: "… PostgreSQL’s processor time, ms", digits: 2, values: values("database") },
+    { name: "signed webhooks a second", goal: { atLeast: 1_500 }, values: values("webhooks") },
+    ...[...beside].map(([path, values]) => ({
+      name: `checkouts done beside ${CLIENTS} clients on \`${path}\`, of ${TRIED_A_SECOND * TRIED_FOR} tried in ${TRIED_FOR} s`,
+      values,
+    })),
+  ];
+}
+
+const newFigures = (): Figures => ({
+  alone: [],
+  together: [],
+  perSecond: [],
+  processor: [],
+  database: [],
+  webhooks: [],
+});
+
+async function oneRound(buying: Buying, found: Figures): Promise<void> {
+  const { shop, databaseUrl } = buying;
+  await waitUntilIdle(shop.pid, 5_000);
+  found.alone.push(median((await buy(buying, 1, 1)).milliseconds));
+  const before = [treeTime(shop.pid), await postgresTime(databaseUrl)] as const;
+  const seen = await buy(buying, AT_ONCE, SECONDS);
+  found.processor.push(((treeTime(shop.pid) - before[0]) * 1_000) / seen.good);
+  found.database.push((((await postgresTime(databaseUrl)) - before[1]) * 1_000) / seen.good);
+  found.together.push(quantile(seen.milliseconds, 0.5));
+  found.perSecond.push(seen.good / seen.seconds);
+}
+
+/** Apart from the checkouts: the jobs of so many events would go on beside them. */
+async function webhookRound(buying: Buying, found: Figures): Promise<void> {
+  await waitUntilIdle(buying.shop.pid, 5_000);
+  const request = () => webhookRequest(buying);
+  const told = await load(buying.shop.port, { connections: WEBHOOKS_AT_ONCE, seconds: SECONDS / 2, request });
+  if (told.bad > told.good / 100) throw new Error(`${told.bad} of ${told.bad + told.good} webhooks were refused`);
+  found.webhooks.push(told.good / told.seconds);
+}
+
+async function buy(buying: Buying, connections: number, seconds: number) {
+  const request = () => checkoutRequest(buying);
+  const seen = await load(buying.shop.port, { connections, seconds, request });
+  if (seen.bad > seen.good / 100) throw new Error(`${seen.bad} of ${seen.bad + seen.good} checkouts were refused`);
+  return seen;
+}
+
+function checkoutRequest(buying: Buying): Buffer {
+  buying.number += 1;
+  const body = JSON.stringify(checkoutBody({ company: `Bench ${buying.number}` }));
+  return postRequest(buying.shop.port, "/api/stripe-checkout", body);
+}
+
+/** An event about a session that nobody knows: signed, stored, and of no consequence. */
+function webhookRequest(buying: Buying): Buffer {
+  buying.number += 1;
+  const created = Math.floor(Date.now() / 1_000);
+  const body = JSON.stringify({
+    id: `evt_bench_${created}_${buying.number}`,
+    object: "event",
+    created,
+    livemode: false,
+    type: "checkout.session.expired",
+    api_version: null,
+    pending_webhooks: 1,
+    request: null,
+    data: { object: { id: `cs_test_nobodys_${buying.number}`, object: "checkout.session" } },
+  });
+  const signature = createHmac("sha256", buying.webhookSecret).update(`${created}.${body}`).digest("hex");
+  return postRequest(buying.shop.port, "/api/webhooks/stripe", body, {
+    "Stripe-Signature": `t=${created},v1=${signature}`,
+  });
+}
+
+/** How many of the checkouts were answered that came at a steady rate while others read as fast as they were served. */
+async function doneBeside(buying: Buying, path: string): Promise<number> {
+  const { shop } = buying;
+  await waitUntilIdle(shop.pid, 5_000);
+  const page = getRequest(shop.port, path);
+  const seconds = TRIED_FOR + ANSWER_WITHIN / 1_000;
+  const readers = load(shop.port, { connections: CLIENTS, seconds, request: () => page });
+  let done = 0;
+  const began = performance.now();
+  for (let tried = 1; tried <= TRIED_A_SECOND * TRIED_FOR; tried += 1) {
+    const sent = performance.now();
+    void sendOne(shop.port, checkoutRequest(buying)).then(({ status }) => {
+      if (status === 200 && performance.now() - sent <= ANSWER_WITHIN) done += 1;
+    });
+    await pause(Math.max(0, began + (tried * 1_000) / TRIED_A_SECOND - performance.now()));
+  }
+  await readers;
+  return done;
+}

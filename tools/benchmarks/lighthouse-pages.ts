@@ -1,0 +1,158 @@
+import { type BenchmarkRow, type Column, median } from "./row.ts";
+import type { Bench, Subject } from "./subject.ts";
+import { NO_CHROMIUM, type OpenBrowser, openBrowser } from "./support/browser.ts";
+import { type Finding, type Lighthouse, NO_LIGHTHOUSE, openLighthouse } from "./support/lighthouse.ts";
+import { type Scripts, scriptsOf } from "./support/page-scripts.ts";
+import { type RunningShop, startShopBuild } from "./support/shop-build.ts";
+
+const RUNS = 3;
+/** So often the page that is worst so far is measured again: one run may have met something else that the machine did. */
+const MORE_RUNS = 5;
+const KIB = 1_024;
+
+/** The pages as Lighthouse sees them. */
+export const benchHome: Subject = (bench) =>
+  inBrowser(bench, async ({ port }, shops) => {
+    const lighthouse = await openLighthouse(port, bench.say);
+    if (!lighthouse) {
+      bench.skip(NO_LIGHTHOUSE);
+      return [];
+    }
+    return [
+      ...(await pageRows({ name: "home", path: "/", goals: HOME }, lighthouse, shops, bench.say)),
+      ...(await pageRows(
+        { name: "`/build-my-page`", path: "/build-my-page", goals: FORM },
+        lighthouse,
+        shops,
+        bench.say,
+      )),
+      await everyPage(lighthouse, shops, bench.say),
+    ];
+  });
+
+/** How much script every page loads while nobody touches it. */
+export const benchScripts: Subject = (bench) =>
+  inBrowser(bench, async ({ browser }, shops) => {
+    const found: FoundScripts = [];
+    for (const shop of shops) {
+      bench.say(`script of every page of ${shop.place.title}`);
+      const pages: [string, Scripts][] = [];
+      for (const path of await publicPaths(shop)) pages.push([path, await scriptsOf(browser, shop.url + path)]);
+      found.push({ column: shop.place.column, pages });
+    }
+    return scriptRows(found);
+  });
+
+type Work = (opened: OpenBrowser, shops: readonly RunningShop[]) => Promise<BenchmarkRow[]>;
+
+async function inBrowser({ places, skip }: Bench, work: Work): Promise<BenchmarkRow[]> {
+  const opened = await openBrowser();
+  if (!opened) {
+    skip(NO_CHROMIUM);
+    return [];
+  }
+  const shops: RunningShop[] = [];
+  try {
+    for (const place of places) shops.push(await startShopBuild(place));
+    return await work(opened, shops);
+  } finally {
+    await opened.browser.close();
+    for (const shop of shops) await shop.stop();
+  }
+}
+
+/** What a page may cost: KiB on the wire, milliseconds, and Lighthouse's score. */
+type Goals = { kib?: number; script: number; requests?: number; lcp: number; performance: number };
+
+const HOME: Goals = { kib: 50, script: 5, requests: 9, lcp: 1_250, performance: 100 };
+const FORM: Goals = { script: 115, lcp: 1_350, performance: 98 };
+
+/** The shops take turns, so that a machine that gets slower is slower for both. */
+async function pageRows(
+  { name, path, goals }: { name: string; path: string; goals: Goals },
+  lighthouse: Lighthouse,
+  shops: readonly RunningShop[],
+  say: Bench["say"],
+): Promise<BenchmarkRow[]> {
+  const found = new Map<Column, Finding[]>(shops.map(({ place }) => [place.column, []]));
+  // The first run finds a browser that has just been started.
+  for (const { url } of shops) await lighthouse(url + path);
+  for (let run = 1; run <= RUNS; run += 1) {
+    say(`Lighthouse on ${path}, ${run} of ${RUNS}`);
+    for (const { place, url } of shops) found.get(place.column)?.push(await lighthouse(url + path));
+  }
+  const values = (of: (finding: Finding) => number): BenchmarkRow["values"] =>
+    Object.fromEntries([...found].map(([column, findings]) => [column, median(findings.map(of))]));
+  const { kib, script, requests, lcp, performance } = goals;
+  return [
+    { name: `${name}, total KiB`, ...goal(kib), values: values(({ bytes }) => bytes / KIB) },
+    { name: `${name}, script KiB without a touch`, ...goal(script), values: values((finding) => finding.script / KIB) },
+    { name: `${name}, requests`, ...goal(requests), values: values((finding) => finding.requests) },
+    { name: `${name}, TBT ms`, ...goal(30), values: values(({ tbt }) => tbt) },
+    { name: `${name}, LCP ms`, ...goal(lcp), values: values((finding) => finding.lcp) },
+    { name: `${name}, performance`, goal: { atLeast: performance }, values: values((finding) => finding.performance) },
+  ];
+}
+
+const goal = (atMost: number | undefined): Pick<BenchmarkRow, "goal"> =>
+  atMost === undefined ? {} : { goal: { atMost } };
+
+async function everyPage(
+  lighthouse: Lighthouse,
+  shops: readonly RunningShop[],
+  say: Bench["say"],
+): Promise<BenchmarkRow> {
+  const row: BenchmarkRow = { name: "performance, worst public page", goal: { atLeast: 98 }, values: {}, notes: {} };
+  for (const { place, url } of shops) {
+    // The other build's home page says enough of what it was.
+    const paths = place.column === "ours" ? await publicPaths({ url }) : ["/"];
+    const scores = new Map<string, number>();
+    const measure = async (path: string) => {
+      const { performance } = await lighthouse(url + path);
+      scores.set(path, Math.max(performance, scores.get(path) ?? 0));
+    };
+    for (const [at, path] of paths.entries()) {
+      say(`Lighthouse on every page, ${at + 1} of ${paths.length}: ${path}`);
+      await measure(path);
+    }
+    for (let again = 0; again < MORE_RUNS; again += 1) {
+      const [path, score] = worstOf(scores);
+      if (score === 100) break;
+      say(`Lighthouse again on ${path}, which had ${score}`);
+      await measure(path);
+    }
+    const [path, score] = worstOf(scores);
+    row.values[place.column] = score;
+    row.notes = { ...row.notes, [place.column]: score === 100 ? `${scores.size} pages` : path };
+  }
+  return row;
+}
+
+const worstOf = (scores: ReadonlyMap<string, number>): [path: string, score: number] =>
+  [...scores].reduce((low, one) => (one[1] < low[1] ? one : low), ["", 100]);
+
+/** The pages that are meant to be found. */
+async function publicPaths({ url }: Pick<RunningShop, "url">): Promise<string[]> {
+  const map = await (await fetch(`${url}/sitemap.xml`)).text();
+  return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = "/"]) => new URL(address).pathname);
+}
+
+type FoundScripts = { column: Column; pages: [path: string, scripts: Scripts][] }[];
+
+function scriptRows(found: FoundScripts): BenchmarkRow[] {
+  const worst = (name: string, atMost: number, of: (scripts: Scripts) => number): BenchmarkRow => {
+    const row: BenchmarkRow = { name, goal: { atMost }, values: {}, notes: {} };
+    for (const { column, pages } of found) {
+      const [most] = pages.toSorted(([, a], [, b]) => of(b) - of(a));
+      if (!most) continue;
+      row.values[column] = of(most[1]) / KIB;
+      row.notes = { ...row.notes, [column]: most[0] };
+    }
+    return row;
+  };
+  return [
+    worst("script KiB before the load event, worst public page", 5, ({ beforeLoad }) => beforeLoad),
+    worst("script KiB without a touch, worst form page", 120, ({ untouched, isForm }) => (isForm ? untouched : 0)),
+    worst("script KiB without a touch, worst other page", 5, ({ untouched, isForm }) => (isForm ? 0 : untouched)),
+  ];
+}

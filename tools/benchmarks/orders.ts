@@ -1,0 +1,149 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { runnerImport } from "vite";
+import { z } from "zod";
+import type { Cursor } from "../../app/lib/db/pagination.ts";
+import type * as PostgresModule from "../../app/lib/db/postgres.server.ts";
+import { startPostgresCluster, withClient } from "../../tests/support/database/postgres.ts";
+import { type BenchmarkRow, median } from "./row.ts";
+import type { Bench } from "./subject.ts";
+import { type AdminQueries, ALL, loadAdminQueries } from "./support/admin-queries.ts";
+import { bulkSeedOrders } from "./support/bulk-seed.ts";
+import type { ShopBuild } from "./support/shop-build.ts";
+
+const ORDERS = 1_000_000;
+const RUNS = 41;
+/** In all of the invented orders, in every fourth, in every sixteenth, and in one or none. */
+const SEARCHES = {
+  "in every order": "example",
+  "in one of four": "studio",
+  "in one of sixteen": "ada",
+  "in none": "nobodyhasthis",
+};
+
+type Prepared = { databaseUrl: string; middle: Cursor; stop(): Promise<void> };
+let preparing: Promise<Prepared> | undefined;
+
+/** Begins to fill a database, which takes minutes. Whoever needs a quiet machine waits for it, or comes before. */
+export function prepareOrders(say: Bench["say"]): Promise<Prepared> {
+  preparing ??= prepare(say);
+  return preparing;
+}
+
+async function prepare(say: Bench["say"]): Promise<Prepared> {
+  const cluster = await startPostgresCluster();
+  try {
+    const databaseUrl = await cluster.newDatabase();
+    await makeTables(databaseUrl);
+    await bulkSeedOrders(databaseUrl, ORDERS, say);
+    return { databaseUrl, middle: await middleOf(databaseUrl), stop: cluster.stop };
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+/** How quickly staff see orders, and what an export costs, on a PostgreSQL with a million of them. */
+export async function benchOrders({ places, say }: Bench): Promise<BenchmarkRow[]> {
+  const { databaseUrl, middle, stop } = await prepareOrders(say);
+  try {
+    const figures = [];
+    for (const place of places) {
+      say(`staff’s pages of ${place.title}`);
+      const code = await loadAdminQueries(place.folder, databaseUrl);
+      const times = await timesOf(code, middle).finally(() => code.database.close());
+      // It takes a minute: once is enough.
+      if (place.column === "ours") say("export of all orders");
+      const memory = place.column === "ours" ? await exportMemory(place, databaseUrl) : null;
+      figures.push({ place, times, memory });
+    }
+    return rowsOf(figures);
+  } finally {
+    await stop();
+  }
+}
+
+async function makeTables(databaseUrl: string): Promise<void> {
+  const config = { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
+  const { module } = await runnerImport<typeof PostgresModule>("./app/db/postgres/postgres.server.ts", config);
+  const migrationsFolder = "app/lib/db/migrations";
+  await (await module.openPostgres({ databaseUrl, migrationsFolder, onError: console.error })).close();
+}
+
+const place = z.object({ at: z.string(), id: z.string() });
+
+/** Where the page begins that has half of the orders before it. */
+async function middleOf(databaseUrl: string): Promise<Cursor> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query(
+      `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from orders
+       where status <> 'spam' order by created_at desc, id desc offset $1 limit 1`,
+      [ORDERS / 2 - 1],
+    ),
+  );
+  return { towards: "older", row: place.parse(rows[0]) };
+}
+
+type Times = { first: number; deep: number; searches: Record<string, number> };
+
+/** Medians in milliseconds; pages take turns. */
+async function timesOf({ load }: AdminQueries, middle: Cursor): Promise<Times> {
+  const [first, deep]: number[][] = [[], []];
+  const searches = new Map<string, number[]>(Object.keys(SEARCHES).map((name) => [name, []]));
+  for (let run = 0; run < RUNS; run += 1) {
+    first?.push(await timed(() => load(ALL)));
+    deep?.push(await timed(() => load(ALL, middle)));
+    for (const [name, q] of Object.entries(SEARCHES)) searches.get(name)?.push(await timed(() => load({ ...ALL, q })));
+  }
+  return {
+    first: median(first ?? []),
+    deep: median(deep ?? []),
+    searches: Object.fromEntries([...searches].map(([name, times]) => [name, median(times)])),
+  };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+const memory = z.object({ before: z.number(), early: z.number(), most: z.number(), seconds: z.number() });
+type Memory = z.output<typeof memory>;
+
+async function exportMemory({ folder }: ShopBuild, databaseUrl: string): Promise<Memory> {
+  const script = fileURLToPath(new URL("./support/export-memory.ts", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script, folder, databaseUrl, String(ORDERS)]);
+  return memory.parse(JSON.parse(stdout));
+}
+
+function rowsOf(figures: { place: ShopBuild; times: Times; memory: Memory | null }[]): BenchmarkRow[] {
+  const values = (of: (times: Times) => number): BenchmarkRow["values"] =>
+    Object.fromEntries(figures.map(({ place, times }) => [place.column, of(times)]));
+  const exported = (of: (memory: Memory) => number): BenchmarkRow["values"] =>
+    Object.fromEntries(figures.flatMap(({ place, memory }) => (memory ? [[place.column, of(memory)]] : [])));
+  return [
+    { name: "a million orders: staff’s first page, ms", digits: 1, values: values(({ first }) => first) },
+    {
+      name: "… page at row 500,000, against the first",
+      goal: { atMost: 1.1 },
+      digits: 2,
+      values: values(({ first, deep }) => deep / first),
+    },
+    ...Object.keys(SEARCHES).map((name, at) => ({
+      name: `… search of a word ${name}, page and totals, ms`,
+      ...(at === 0 && { goal: { atMost: 20 } }),
+      digits: 1,
+      values: values(({ searches }) => searches[name] ?? Number.NaN),
+    })),
+    { name: "… export of all, s", values: exported(({ seconds }) => seconds) },
+    { name: "… its memory at most, MB above before", values: exported(({ most, before }) => most - before) },
+    {
+      name: "… its memory at most, against that of its first fifth",
+      goal: { atMost: 1.1 },
+      digits: 2,
+      values: exported(({ most, early }) => most / early),
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { cpSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import type { BenchmarkRow } from "./row.ts";
+import type { Bench } from "./subject.ts";
+import { type ShopBuild, startShopBuild } from "./support/shop-build.ts";
+
+/** What is no part of a delivered shop, or is installed anew. */
+const LEFT_OUT = ["node_modules", ".git", "data", "tests", "docs", "test-results"];
+
+/** Packages on the disk: of this checkout, and what `npm ci --omit=dev` brings, with which the built shop must start. */
+export async function benchPackages({ places, say, skip }: Bench): Promise<BenchmarkRow[]> {
+  const all: BenchmarkRow["values"] = {};
+  const needed: BenchmarkRow["values"] = {};
+  for (const place of places) {
+    all[place.column] = megabytes(join(place.folder, "node_modules"));
+    say(`npm ci --omit=dev for ${place.title}`);
+    try {
+      needed[place.column] = await withoutDevelopment(place);
+    } catch (error) {
+      skip(`npm ci --omit=dev of ${place.title}: ${error instanceof Error ? error.message.split("\n")[0] : error}`);
+    }
+  }
+  return [
+    { name: "node_modules, MB", goal: { atMost: 450 }, values: all },
+    { name: "`npm ci --omit=dev` with which the built shop runs, MB", goal: { atMost: 250 }, values: needed },
+  ];
+}
+
+async function withoutDevelopment(place: ShopBuild): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "shop-packages-"));
+  try {
+    const filter = (path: string) => path === place.folder || !LEFT_OUT.includes(basename(path));
+    for (const name of readdirSync(place.folder).filter((name) => !LEFT_OUT.includes(name)))
+      cpSync(join(place.folder, name), join(folder, name), { recursive: true, filter });
+    await promisify(execFile)("npm", ["ci", "--omit=dev", "--prefer-offline", "--no-audit", "--no-fund"], {
+      cwd: folder,
+      timeout: 180_000,
+    });
+    const size = megabytes(join(folder, "node_modules"));
+    // The start fails where a package is missing.
+    await (await startShopBuild({ ...place, folder })).stop();
+    return size;
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** What the files of a folder take on the disk, as `du` counts; a file with two names counts once. What tools keep there counts for nobody. */
+function megabytes(folder: string): number {
+  const seen = new Set<number>();
+  let blocks = 0;
+  const add = (path: string) => {
+    const { ino, nlink, blocks: own } = lstatSync(path);
+    if (nlink > 1 && seen.has(ino)) return;
+    seen.add(ino);
+    blocks += own;
+  };
+  const walk = (path: string) => {
+    add(path);
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (entry.name === ".cache" && path === folder) continue;
+      if (entry.isDirectory()) walk(join(path, entry.name));
+      else add(join(path, entry.name));
+    }
+  };
+  walk(folder);
+  return (blocks * 512) / 1_048_576;
+}

@@ -1,0 +1,63 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres.ts";
+import { type Balancer, startBalancer } from "../../../tests/support/faults/balancer.ts";
+import { startSandboxProcess } from "../../../tests/support/sandbox/own-process.ts";
+import { freePorts } from "../../../tests/support/shop/ports.ts";
+import { type Shop, startShop } from "../../../tests/support/shop/shop.ts";
+
+/** Several processes of the built shop, with one PostgreSQL and one card sandbox behind them and a balancer in front. */
+export type Cluster = {
+  balancer: Balancer;
+  /** A process that is started again takes the place of the one that ended. */
+  shops: Shop[];
+  dataDir: string;
+  databaseUrl: string;
+  sandboxUrl: string;
+  close(): Promise<void>;
+};
+
+/** Starts `count` processes, none of which knows of the others. Throws when PostgreSQL is not installed or a process does not start. */
+export async function startCluster(count: number): Promise<Cluster> {
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-cluster-"));
+  const postgres = await startPostgresCluster();
+  const databaseUrl = await postgres.newDatabase();
+  const [port = 0, sandboxPort = 0] = await freePorts(2);
+  const env = {
+    DATABASE_URL: databaseUrl,
+    APP_URL: `http://localhost:${port}`,
+    SANDBOX_PORT: String(sandboxPort),
+    TRUSTED_PROXIES: "1",
+    // All clients of a trial have one address.
+    RATE_LIMIT_FACTOR: "1000000",
+    LOG_LEVEL: "error",
+  };
+  const sandboxUrl = `http://localhost:${sandboxPort}`;
+  const sandbox = await startSandboxProcess(sandboxUrl, { ...env, DATA_DIR: dataDir });
+  const shops: Shop[] = [];
+  // One after the other, so that four starts do not share two cores; `database` keeps it from making one of its own.
+  for (let n = 0; n < count; n += 1) shops.push(await startShop({ dataDir, database: "pglite", env }));
+  const balancer = await startBalancer(port, shops.map(portOf));
+  return {
+    balancer,
+    shops,
+    dataDir,
+    databaseUrl,
+    sandboxUrl,
+    close: () => close({ balancer, shops, sandbox, postgres, dataDir }),
+  };
+}
+
+const portOf = (shop: Shop) => Number(new URL(shop.url).port);
+
+type Parts = Pick<Cluster, "balancer" | "shops" | "dataDir"> & { sandbox: ChildProcess; postgres: PostgresCluster };
+
+async function close({ balancer, shops, sandbox, postgres, dataDir }: Parts): Promise<void> {
+  await balancer.close();
+  await Promise.all(shops.map((shop) => shop.discard()));
+  sandbox.kill("SIGKILL");
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,61 @@
+import { sendAll } from "./connection.ts";
+import { ENCODINGS } from "./same-bytes.ts";
+
+/** What came of a load: how many answers were as wanted, how many were not, and how long each of the former took. */
+export type LoadResult = { good: number; bad: number; seconds: number; milliseconds: number[] };
+
+/** One request after the other on each of so many connections, for so many seconds. `request` is told which one it is. */
+export async function load(
+  port: number,
+  { connections, seconds, request }: { connections: number; seconds: number; request: (n: number) => Buffer },
+  wanted = 200,
+): Promise<LoadResult> {
+  const seen: LoadResult = { good: 0, bad: 0, seconds: 0, milliseconds: [] };
+  const began = performance.now();
+  const until = began + seconds * 1_000;
+  let number = 0;
+  const next = () => {
+    if (performance.now() >= until) return null;
+    number += 1;
+    return request(number);
+  };
+  const each = () =>
+    sendAll(port, next, ({ status, milliseconds }) => {
+      if (status === wanted) {
+        seen.good += 1;
+        seen.milliseconds.push(milliseconds);
+      } else seen.bad += 1;
+    });
+  await Promise.all(Array.from({ length: connections }, each));
+  return { ...seen, seconds: (performance.now() - began) / 1_000 };
+}
+
+/** One request on a connection of its own. */
+export const sendOne = (port: number, request: Buffer): Promise<{ status: number; body: string }> =>
+  new Promise((resolve) => {
+    let sent = false;
+    let answer = { status: 0, body: "" };
+    const next = () => {
+      if (sent) return null;
+      sent = true;
+      return request;
+    };
+    void sendAll(port, next, ({ status }, body) => {
+      answer = { status, body: body() };
+    }).then(() => resolve(answer));
+  });
+
+/** Asks for a page as Chromium does, with the headers that a server looks at. */
+export const getRequest = (port: number, path: string): Buffer =>
+  Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/html,application/xhtml+xml,*/*;q=0.8\r\nAccept-Encoding: ${ENCODINGS}\r\nUser-Agent: ${AGENT}\r\n\r\n`,
+  );
+
+export function postRequest(port: number, path: string, body: string, headers: Record<string, string> = {}): Buffer {
+  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nUser-Agent: ${AGENT}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${own.join("")}\r\n${body}`,
+  );
+}
+
+const AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";

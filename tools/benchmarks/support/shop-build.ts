@@ -1,0 +1,144 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { atExit } from "../../../tests/support/runner/process.ts";
+import { freePorts } from "../../../tests/support/shop/ports.ts";
+import { waitFor } from "../../../tests/support/wait-for.ts";
+import type { Column } from "../row.ts";
+import { treeTime } from "./cpu.ts";
+
+/** A folder with a built shop: this one, or another one to compare it with. */
+export type ShopBuild = { column: Extract<Column, "ours" | "before">; folder: string; title: string };
+
+/** A shop that runs from a place, with data of its own. */
+export type RunningShop = {
+  place: ShopBuild;
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  stop(): Promise<void>;
+};
+
+const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
+
+/** This folder. */
+export const currentBuild: ShopBuild = { column: "ours", folder: resolve("."), title: "this shop" };
+
+/** Another folder, called by the commit that it is at. Throws when no shop is built there. */
+export function shopBuildAt(path: string): ShopBuild {
+  const folder = resolve(path);
+  readFileSync(join(folder, "build/server/index.js"));
+  return { column: "before", folder, title: `before (${commitOf(folder)})` };
+}
+
+function commitOf(folder: string): string {
+  try {
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: folder, encoding: "utf8" }).trim();
+  } catch {
+    return "another build";
+  }
+}
+
+export type StartOptions = {
+  /** PostgreSQL; the embedded database unless given. */
+  databaseUrl?: string;
+  /** A folder that has been used before; else a new one, which goes with the shop. */
+  dataDir?: string;
+  /** Where another provider than the shop's own sandbox listens. */
+  providerPort?: number;
+  env?: Record<string, string>;
+};
+
+/** Begins a start as `npm start` does, and does not wait for it. Its own environment is not ours. */
+export async function launch(place: ShopBuild, { databaseUrl, dataDir, providerPort, env }: StartOptions) {
+  const [port = 0, sandboxPort = 0] = await freePorts(2);
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "shop-bench-"));
+  const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(place.folder, "package.json"), "utf8")));
+  const { PATH = "", HOME } = process.env;
+  const child = spawn("sh", ["-c", scripts.start], {
+    cwd: place.folder,
+    env: {
+      HOME,
+      PATH: [join(place.folder, "node_modules/.bin"), PATH].join(delimiter),
+      NODE_ENV: "production",
+      PORT: String(port),
+      SANDBOX_PORT: String(providerPort ?? sandboxPort),
+      DATA_DIR: folder,
+      RATE_LIMIT_FACTOR: "1000000",
+      LOG_LEVEL: "error",
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...env,
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-2_000);
+  });
+  const leaveAlone = atExit(() => child.kill("SIGKILL"));
+  const shop: RunningShop = {
+    place,
+    port,
+    url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
+    dataDir: folder,
+    stop: async () => {
+      await end(child);
+      leaveAlone();
+      if (!dataDir) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return { shop, hasEnded: () => child.exitCode !== null || child.signalCode !== null, said: () => said };
+}
+
+/** Starts a shop and waits until it takes orders, and has done what it does at first. Throws with its words when it does not. */
+export async function startShopBuild(place: ShopBuild, options: StartOptions = {}): Promise<RunningShop> {
+  const { shop, hasEnded, said } = await launch(place, options);
+  try {
+    await waitFor(() => hasEnded() || isResponding(`${shop.url}/readyz`), { what: "a shop to take orders" });
+    if (hasEnded()) throw new Error(`The shop of ${place.title} did not start:\n${said()}`);
+    await isResponding(shop.url);
+    await waitUntilIdle(shop.pid);
+    return shop;
+  } catch (error) {
+    await shop.stop();
+    throw error;
+  }
+}
+
+/** Asks once, on a connection of its own. Whether the answer was 200. */
+export const isResponding = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const asked = request(url, { agent: false }, (answer) => {
+      answer.resume();
+      answer.once("end", () => resolve(answer.statusCode === 200));
+    });
+    asked.once("error", () => resolve(false));
+    asked.setTimeout(5_000, () => asked.destroy());
+    asked.end();
+  });
+
+/** Waits until a process has used less than a twentieth of a second in one, or the time is over (milliseconds). */
+export async function waitUntilIdle(pid: number, most = 15_000): Promise<void> {
+  for (const end = performance.now() + most; performance.now() < end; ) {
+    const before = treeTime(pid);
+    await pause(1_000);
+    if (treeTime(pid) - before <= 0.05) return;
+  }
+}
+
+const STOP_WITHIN = 15_000;
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  const tooLate = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN);
+  await ended;
+  clearTimeout(tooLate);
+}

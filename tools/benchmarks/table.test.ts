@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { withTable } from "./document.ts";
+import { toMarkdown } from "./report.ts";
+import { isMet, median, quantile } from "./row.ts";
+
+const row = { name: "start, s", goal: { atMost: 1.2 }, digits: 1, values: { before: 2.24, ours: 1.14, node: 0.13 } };
+
+describe("the table of the bench", () => {
+  test("has a line for each row, with the columns that were measured, the goal, and whether it is met", () => {
+    const table = toMarkdown([row], { before: "before", ours: "this shop", node: "bare Node" });
+    expect(table.split("\n").map((line) => line.replaceAll(/ +/g, " "))).toEqual([
+      "| | before | this shop | bare Node | goal | met |",
+      "| -------- | -----: | --------: | --------: | ----: | --: |",
+      "| start, s | 2.2 | 1.1 | 0.1 | ≤ 1.2 | yes |",
+    ]);
+  });
+
+  test("a goal is met by what is printed, and by nothing where nothing was measured", () => {
+    expect(isMet({ ...row, values: { ours: 1.249 } })).toBe(true);
+    expect(isMet({ ...row, values: { ours: 1.251 } })).toBe(false);
+    expect(isMet({ ...row, goal: { atLeast: 1.3 }, values: { ours: 1.2 } })).toBe(false);
+    expect(isMet({ ...row, values: {} })).toBeNull();
+    expect(isMet({ name: "x", values: { ours: 1 } })).toBeNull();
+  });
+
+  test("half of the runs are not above their median, which one bad run does not move", () => {
+    expect(median([5, 900, 4])).toBe(5);
+    expect(median([4, 2])).toBe(2);
+    expect(quantile([1, 2, 3, 4], 0.5)).toBe(3);
+    expect(median([])).toBeNaN();
+  });
+
+  test("replaces what stands between the marks of its document, and refuses one without marks", () => {
+    const document = "# Speed\n<!-- table -->\nold\n<!-- end of table -->\nMore.\n";
+    expect(withTable(document, "| new |")).toBe("# Speed\n<!-- table -->\n| new |\n<!-- end of table -->\nMore.\n");
+    expect(() => withTable("# Speed\n", "| new |")).toThrow("<!-- table -->");
+  });
+});

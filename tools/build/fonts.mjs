@@ -1,0 +1,87 @@
+/**
+ * Makes the two fonts of the site, app/ui/fonts, with no more signs in them than its texts have (fonts/signs.mjs), and
+ * app/ui/fonts/fonts.css, which names them and what stands in for them until they are there. `npm start`, `npm run dev` and `npm test` run
+ * it: it does nothing while what they are made from is the same. You may run it after adding a sign: node tools/build/fonts.mjs
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const path = (name) => new URL(`../${name}`, import.meta.url).pathname;
+const SHEET = path("app/ui/fonts/fonts.css");
+const PIXEL = {
+  family: "Press Start 2P",
+  file: "press-start-2p",
+  weight: "400",
+  source: path("node_modules/@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff2"),
+  // Letters on a grid of pixels are drawn the same without: it was four fifths of the file. Space Grotesk would become wider.
+  noHinting: true,
+};
+const TEXT = {
+  family: "Space Grotesk",
+  file: "space-grotesk",
+  weight: "400 700",
+  source: path("node_modules/@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2"),
+  // Kerning, ligatures, accents, and digits of one width. Its alternative letters are used nowhere.
+  features: ["kern", "liga", "ccmp", "mark", "tnum"],
+  axes: { wght: { min: 400, max: 700 } },
+};
+
+const isMade = [PIXEL, TEXT].every(({ file }) => existsSync(fontOf(file))) && existsSync(SHEET);
+// Where only what runs is installed, the fonts were made before.
+const canMake = [PIXEL, TEXT].every(({ source }) => existsSync(source));
+const madeFrom = canMake ? fingerprint() : "";
+if (!isMade || !readFileSync(SHEET, "utf8").includes(madeFrom)) await make();
+
+/** Everything that changes what is made. */
+function fingerprint() {
+  const sources = [PIXEL.source, TEXT.source, path("tools/build/fonts.mjs")];
+  const inputs = [...sources, path("tools/build/signs.mjs"), path("tools/build/fallbacks.mjs")];
+  const hash = createHash("sha256");
+  for (const input of inputs) hash.update(readFileSync(input));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function fontOf(file) {
+  return path(`app/ui/fonts/${file}.woff2`);
+}
+
+async function make() {
+  const { default: subsetFont } = await import("subset-font");
+  const { create } = await import("fontkit");
+  const { SIGNS } = await import("./signs.mjs");
+  const { fallbackFace, SYSTEM_FONTS } = await import("./fallbacks.mjs");
+
+  mkdirSync(path("app/ui/fonts"), { recursive: true });
+  for (const { file, source, noHinting, features, axes } of [PIXEL, TEXT]) {
+    const options = { targetFormat: "woff2", noHinting, keepFeatures: features, variationAxes: axes };
+    writeFileSync(fontOf(file), await subsetFont(readFileSync(source), SIGNS, options));
+  }
+
+  const at = async ({ source }, axes) =>
+    create(await subsetFont(readFileSync(source), SIGNS, { targetFormat: "sfnt", variationAxes: axes }));
+  const pixel = await at(PIXEL);
+  const [regular, bold] = [await at(TEXT, { wght: 400 }), await at(TEXT, { wght: 700 })];
+  const { arial, roboto, mono } = SYSTEM_FONTS;
+  const faces = [
+    ...[PIXEL, TEXT].map(ownFace),
+    fallbackFace({ family: "Press Start 2P Fallback", weight: "400 700", ours: pixel, system: mono.regular }),
+    ...Object.entries({ "Space Grotesk Fallback": arial, "Space Grotesk Roboto": roboto }).flatMap(
+      ([family, system]) => [
+        fallbackFace({ family, weight: "400 500", ours: regular, system: system.regular }),
+        fallbackFace({ family, weight: "600 700", ours: bold, system: system.bold }),
+      ],
+    ),
+  ];
+  writeFileSync(SHEET, `/* Made by tools/build/fonts.mjs from ${madeFrom}: change it there. */\n${faces.join("\n")}`);
+  console.log(`Made the fonts, with ${[...SIGNS].length} signs`);
+}
+
+function ownFace({ family, file, weight }) {
+  return `@font-face {
+  font-family: "${family}";
+  src: url("./${file}.woff2") format("woff2");
+  font-weight: ${weight};
+  font-display: swap;
+}
+`;
+}

@@ -1,0 +1,30 @@
+import { readFileSync, statSync } from "node:fs";
+import { create } from "fontkit";
+import { expect, test } from "vitest";
+import { fallbackFace, meanWidth } from "./fallbacks.mjs";
+import { SIGNS } from "./signs.mjs";
+
+const fonts = ["press-start-2p", "space-grotesk"].map((file) => [
+  file,
+  create(readFileSync(`app/ui/fonts/${file}.woff2`)),
+]);
+
+test.each(fonts)(
+  "%s has the signs that it is loaded for, and not many others: if not, run node tools/build/fonts.mjs",
+  (file, font) => {
+    const missing = [...SIGNS].filter((sign) => !font.hasGlyphForCodePoint(sign.codePointAt(0)));
+    expect(missing).toEqual([]);
+    // Accents, letters of other languages and hints were three quarters of them.
+    expect(statSync(`app/ui/fonts/${file}.woff2`).size).toBeLessThanOrEqual(13 * 1024);
+  },
+);
+
+test("what stands in for a font is as wide and as high as it", () => {
+  const [, ours] = fonts[0] ?? [];
+  const rule = fallbackFace({ family: "Stand-in", weight: "400", ours, system: { names: ["Some"], width: 0.5 } });
+  // Every letter of Press Start 2P is as wide as it is high, and stands on the line.
+  expect(meanWidth(ours)).toBe(1);
+  expect(rule).toContain("size-adjust: 200%;");
+  expect(rule).toContain("ascent-override: 50%;");
+  expect(rule).toContain("descent-override: 0%;");
+});

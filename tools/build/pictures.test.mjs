@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from "node:fs";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { readPicture } from "./pixel-canvas.mjs";
+
+const drawings = globSync("app/ui/images/**/*.svg").filter((file) => file !== "app/ui/images/icons.svg");
+
+/** As the picture has them: "#rrggbb", or null where nothing is drawn. */
+function pixelsOf({ data }) {
+  return Array.from({ length: data.length / 4 }, (_, place) => {
+    const [red, green, blue, alpha] = data.subarray(place * 4, place * 4 + 4);
+    return alpha === 0 ? null : `#${Buffer.from([red, green, blue]).toString("hex")}`;
+  });
+}
+
+test.each(drawings)(
+  "the PNG that pages show of %s has its pixels: if not, run node tools/build/pictures.mjs",
+  async (file) => {
+    const png = file.replace("app/ui/images/", "app/ui/images/generated/").replace(/svg$/, "png");
+    // As bytes: the shop has sharp open no files, and tests share processes.
+    const drawn = await sharp(readFileSync(png)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { width, height, pixels } = readPicture(file);
+    expect([drawn.info.width, drawn.info.height]).toEqual([width, height]);
+    expect(pixelsOf(drawn)).toEqual(pixels);
+  },
+);

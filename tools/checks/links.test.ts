@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { findDeadLinks } from "./links";
+
+const FORMS = "docs/product/forms.md";
+const forms = "# Forms\n\n## Web page\n\n```sh\n# no heading\n```\n\n## What's kept, and where\n\n## Web page\n";
+
+const check = (files: Record<string, string>) =>
+  findDeadLinks(new Map(Object.entries({ [FORMS]: forms, ...files })), (path) => path === "app/routes.ts");
+
+const cites = (target: string) => check({ "app/a.ts": `/** A surprising rule (${target}). */` });
+
+describe("findDeadCitations", () => {
+  it.each([FORMS, `${FORMS}#web-page`, `${FORMS}#web-page-1`, `${FORMS}#whats-kept-and-where`, `${FORMS}#forms`])(
+    "is content with %s",
+    (target) => expect(cites(target)).toEqual([]),
+  );
+
+  it("finds a document that does not exist", () => {
+    expect(cites("docs/product/form.md#web-page")).toEqual([
+      "app/a.ts cites docs/product/form.md, which does not exist",
+    ]);
+  });
+
+  it.each(["webpage", "no-heading", "web-page-2"])("finds that there is no heading %s", (heading) => {
+    expect(cites(`${FORMS}#${heading}`)).toEqual([
+      `app/a.ts cites ${FORMS}#${heading}, but ${FORMS} has no such heading`,
+    ]);
+  });
+
+  it("follows the links of documents from where they are, and leaves other sites alone", () => {
+    const links = "[a](forms.md#web-page) [b](#here) [c](../../app/routes.ts) [d](https://example.com/x.md#y)";
+    expect(check({ "docs/product/README.md": `## Here\n\n${links}` })).toEqual([]);
+    expect(check({ "docs/product/README.md": "[a](../forms.md) [b](#here)" })).toEqual([
+      "docs/product/README.md cites docs/forms.md, which does not exist",
+      "docs/product/README.md cites docs/product/README.md#here, but docs/product/README.md has no such heading",
+    ]);
+  });
+
+  it.each([
+    "(specification 5, x)",
+    "Specification 9.",
+    "specification (section 7)",
+    "The specification's words",
+    '(decisions, "Money")',
+    "(decisions: `npm start`)",
+    '(decisions,\n * "Money")',
+  ])("finds what is not in the repository: %s", (citation) => {
+    expect(check({ "app/a.ts": `/** A rule\n * ${citation} */` })).toEqual([
+      expect.stringMatching(/^app\/a\.ts cites what is not in the repository: ".*"\. Cite docs\/product instead\.$/),
+    ]);
+  });
+
+  it("takes other specifications, decisions and names for what they are", () => {
+    const text = "priceSpecification, https://www.rssboard.org/rss-specification, all decisions about an order's age";
+    expect(check({ "app/a.ts": text })).toEqual([]);
+  });
+
+  it("finds a decision that the index does not list", () => {
+    const decisions = { "docs/decisions/one.md": "# One", "docs/decisions/two.md": "# Two" };
+    expect(check({ ...decisions, "docs/decisions/README.md": "- [one](one.md)" })).toEqual([
+      "docs/decisions/two.md is not listed in docs/decisions/README.md",
+    ]);
+  });
+});

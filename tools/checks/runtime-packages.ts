@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { importsOf, readSources, resolveImport, type Sources } from "./imports.ts";
+
+/**
+ * What differs between `dependencies` and the packages that a built shop loads, one sentence each: `npm ci --omit=dev` must install
+ * all that it needs, and nothing that is in its bundle already.
+ */
+export function findDependencyMismatches(loaded: ReadonlySet<string>, dependencies: readonly string[]): string[] {
+  const missing = [...loaded].filter((name) => !dependencies.includes(name));
+  const idle = dependencies.filter((name) => !loaded.has(name));
+  return [
+    ...missing.map((name) => `${name} is loaded by the built shop: it belongs to dependencies`),
+    ...idle.map((name) => `${name} is not loaded by the built shop: it belongs to devDependencies`),
+  ];
+}
+
+/** The packages that these files name in imports, and in `require.resolve` with a text. */
+export function listRuntimePackages(sources: Sources): Set<string> {
+  const specifiers = [...sources].flatMap(([file, source]) => [
+    ...importsOf(file, source)
+      .filter(({ typeOnly }) => !typeOnly)
+      .map(({ specifier }) => specifier),
+    ...[...source.matchAll(/folder: "([\w-]+)"/g)].map(([, folder]) => `@expo-google-fonts/${folder}`),
+    // Node is told to compile them so.
+    ...(file.endsWith(".tsx") ? ["react/jsx-runtime"] : []),
+  ]);
+  return new Set(specifiers.filter((specifier) => !isBuiltin(specifier)).map(nameOf));
+}
+
+/** Not so a path, one of Node's own modules, and what a program works out. */
+const isInstalled = (name: string): boolean => /^[@\w]/.test(name) && existsSync(`node_modules/${name}/package.json`);
+
+const nameOf = (specifier: string): string =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+
+/** A file with all that it imports of ours. */
+export function reachableFrom(start: string, sources: Sources): Sources {
+  const reached = new Map<string, string>();
+  const follow = (file: string) => {
+    const source = sources.get(file);
+    if (source === undefined || reached.has(file)) return;
+    reached.set(file, source);
+    for (const found of importsOf(file, source)) {
+      const target = found.typeOnly ? null : resolveImport(found, sources);
+      if (target) follow(target);
+    }
+  };
+  follow(start);
+  return reached;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const built = readSources("build/server/**/*.js");
+  const worker = reachableFrom("server/jobs/pdf-worker.ts", readSources("{app,server}/**/*.{ts,tsx}"));
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync("package.json", "utf8")));
+  const loaded = new Set([...listRuntimePackages(new Map([...built, ...worker]))].filter(isInstalled));
+  const faults = findDependencyMismatches(loaded, Object.keys(dependencies));
+  console.log(faults.length ? faults.join("\n") : `A built shop loads the ${loaded.size} packages of dependencies.`);
+  process.exitCode = faults.length ? 1 : 0;
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { documentOf } from "./document";
+import { chosenPromises, PromisesUnknown, promises } from "./promises";
+import { WITHOUT_DATABASE } from "./proof";
+
+const NUMBERS = Array.from({ length: 31 }, (_, at) => at + 1);
+
+test("each of the 31 promises is there once, in order, and with a proof or what is missing", () => {
+  expect(promises.map(({ number }) => number)).toEqual(NUMBERS);
+  for (const { number, proofs, notProved } of promises) {
+    expect([number, proofs.length + notProved.length]).not.toEqual([number, 0]);
+  }
+});
+
+const proofs = promises.flatMap((promise) => promise.proofs.map((proof) => ({ ...proof, number: promise.number })));
+
+/** A title is a whole text in quotes. */
+const hasTitle = (source: string, title: string): boolean =>
+  ['"', "'", "`"].some((quote) => source.includes(`${quote}${title.replaceAll(quote, `\\${quote}`)}${quote}`));
+
+test("every file that is named exists, and has every title that is named", () => {
+  const faults = proofs.flatMap(({ number, file, titles }) => {
+    if (!existsSync(file)) return [`${number}: ${file} does not exist`];
+    const source = readFileSync(file, "utf8");
+    return titles
+      .filter((title) => !hasTitle(source, title))
+      .map((title) => `${number}: ${file} has no test "${title}"`);
+  });
+  expect(faults).toEqual([]);
+});
+
+test("every file is run by the runner that knows it", () => {
+  const places = {
+    unit: /^(app|server|sandbox|scripts)\/.*\.test\.tsx?$/,
+    "integration-pglite": /^tests\/requests\/.*\.test\.ts$/,
+    "integration-postgres": /^tests\/requests\/.*\.test\.ts$/,
+    e2e: /^tests\/e2e\/.*\.spec\.ts$/,
+    cluster: /^bench\/cluster\.ts$/,
+  };
+  for (const { by, file } of proofs) expect(file).toMatch(places[by]);
+});
+
+test("a test that makes more cases for more runs is asked for all of them", () => {
+  for (const { number, env, cases } of proofs) {
+    if (env.PROVE_RUNS) expect([number, cases]).not.toEqual([number, 0]);
+  }
+});
+
+test("what is not proved on the copy needs no database", () => {
+  const opens =
+    /testApp|appsOnBoth|openDatabase|PostgresCluster|borrowDatabase|startShop|standingShop|VisitedShop|PGlite/;
+  for (const file of WITHOUT_DATABASE) {
+    expect(proofs.filter((proof) => proof.file === file)).not.toEqual([]);
+    expect(readFileSync(file, "utf8")).not.toMatch(opens);
+  }
+});
+
+/** `vitest run --project unit tools/prove -u` updates it. */
+test("docs/promises.md tells what is run", async () => {
+  await expect(documentOf(promises)).toMatchFileSnapshot("../../docs/promises.md");
+});
+
+test("promises are chosen by their numbers, each once", () => {
+  expect(chosenPromises([])).toEqual(promises);
+  expect(chosenPromises(["24", "5", "24"]).map(({ number }) => number)).toEqual([5, 24]);
+  for (const word of ["0", "32", "money", "-1"]) expect(() => chosenPromises([word])).toThrow(PromisesUnknown);
+});

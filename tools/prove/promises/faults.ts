@@ -1,0 +1,104 @@
+import { BOTH, journeys, type ProductPromise, requests, unit } from "../proof.ts";
+
+export const faultPromises: readonly ProductPromise[] = [
+  {
+    number: 10,
+    text: "Killed at any step: no paid order lost or doubled, no mail lost",
+    words:
+      "`kill -9` at each step (order written, session opened, session saved, event stored, fulfilled, job claimed, mail sent, job done), 1,000 kills on each database: no paid order lost, none twice, no mail lost; a mail may go twice only if the kill fell between the mail server’s 250 and our commit, and then with one Message-ID.",
+    proofs: [
+      ...requests(
+        BOTH,
+        "tests/integration/faults/process-kills.test.ts",
+        [
+          "at each step of a purchase: every order ends paid, once, with each of its mails",
+          "at any moment of a purchase: every order ends paid, once, with each of its mails",
+        ],
+        { runs: 1_000, cases: 1_250 },
+      ),
+      ...unit("server/jobs/email-handlers.test.ts", [
+        "whose process is killed while it is sent stays 'sending', and the next attempt finds its row",
+      ]),
+    ],
+    notProved: [],
+  },
+  {
+    number: 11,
+    text: "A power cut on the embedded database loses no acknowledged order",
+    words: "A simulated power cut on the embedded database loses no acknowledged order.",
+    proofs: [
+      ...unit(
+        "app/lib/db/power-cut.slow.test.ts",
+        [
+          "a power cut loses no order that was acknowledged, wherever between two syncs it falls, whatever of the rest was written",
+        ],
+        { runs: 200, cases: 200 },
+      ),
+      ...unit("app/lib/db/pglite.server.slow.test.ts", ["syncs to disk at every commit, and not for a read"]),
+    ],
+    notProved: [],
+  },
+  {
+    number: 12,
+    text: "PostgreSQL away, full or read-only: pages answer, writes say 503, back in 5 s",
+    words:
+      "PostgreSQL killed under load: reconnects within 5 s, no restart, nothing acknowledged is lost. Database down: public pages still answer, writes say 503, the webhook is refused so that it comes again.",
+    proofs: [
+      ...unit("app/lib/db/postgres.server.slow.test.ts", [
+        "that is killed is found again within 5 s of its return, and a transaction then in progress is rolled back",
+      ]),
+      ...unit("app/lib/jobs/pg-boss-queue.server.slow.test.ts", [
+        "works on by itself after PostgreSQL was killed and started again, and logs the outage",
+      ]),
+      ...unit("app/lib/db/full-disk.server.slow.test.ts"),
+      ...unit("app/lib/db/outage.test.ts"),
+      ...requests(["postgres"], "tests/integration/operations/outage.test.ts"),
+      ...requests(BOTH, "tests/integration/operations/database-unavailable.test.ts"),
+      ...requests(["postgres"], "tests/integration/faults/postgres.test.ts", [
+        "PostgreSQL killed under load: pages answer, writes say 503, and the shop is back by itself",
+        "PostgreSQL that is frozen: pages answer, writes say 503, and the shop is back by itself",
+        "PostgreSQL without a free connection: pages answer, writes say 503, and the shop is back by itself",
+        "PostgreSQL that only reads: receipts are shown, writes say 503, and the shop is back by itself",
+        "PostgreSQL whose disk is full: pages answer, writes say 503, and the shop is back by itself",
+        "after all of it nothing that the shop acknowledged is lost or doubled, and no process of it ended",
+      ]),
+    ],
+    notProved: [],
+  },
+  {
+    number: 13,
+    text: "Provider down, slow or failing: an error within 12 s, a retry opens no second session",
+    words: "Provider down, slow, 500, 429, cut connection: error panel within 12 s, a retry opens no second session.",
+    proofs: [
+      ...unit("app/billing/provider/stripe.server.slow.test.ts"),
+      ...unit("app/routes/checkout/pre-checkout-faults.test.tsx"),
+      ...unit("app/checkout/place-order/place-order.server.test.ts", [
+        "a retry after the provider was down finishes the same order",
+      ]),
+      ...journeys("tests/e2e/checkout/checkout-errors.spec.ts", [
+        "the summary says so, shows the technical details, and a retry succeeds",
+      ]),
+      ...requests(["postgres"], "tests/integration/faults/provider.test.ts"),
+    ],
+    notProved: [],
+  },
+  {
+    number: 14,
+    text: "Mail server away for a day: orders go on, no mail is lost",
+    words: "Mail server down for a day: orders go on, the backlog drains, none lost.",
+    proofs: [
+      ...requests(BOTH, "tests/integration/operations/health.test.ts", [
+        "four mails are four warnings within seconds, are listed, and leave once it is back",
+      ]),
+      ...unit("app/lib/jobs/pg-boss-queue.server.slow.test.ts", [
+        "tries a failing job again, with the same id, until it succeeds",
+        "keeps trying for more than a day, then tells that the job needs somebody",
+      ]),
+      ...unit("app/email/mailer.server.slow.test.ts", [
+        "the mail arrives whole, fails while the server is away, and arrives when it is back",
+      ]),
+      ...requests(["postgres"], "tests/integration/faults/email-server.test.ts", [], { runs: 24, cases: 24 }),
+    ],
+    notProved: [],
+  },
+];

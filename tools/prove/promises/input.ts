@@ -1,0 +1,102 @@
+import { BOTH, journeys, type ProductPromise, requests, unit } from "../proof.ts";
+
+export const inputPromises: readonly ProductPromise[] = [
+  {
+    number: 27,
+    text: "10,000 hostile inputs for each address: no 5xx, none over 2 s, no stray field stored",
+    words:
+      "10,000 hostile inputs for each endpoint (prototype keys, NUL, lone surrogates, huge numbers, wrong types, duplicate keys): no 5xx, nothing over 2 s, no extra field stored.",
+    proofs: requests(BOTH, "tests/integration/operations/fuzz.test.ts", [], { runs: 10_000, cases: 100_000 }),
+    notProved: [],
+  },
+  {
+    number: 28,
+    text: "No script that somebody typed runs; no name adds a mail header or recipient",
+    words:
+      "200 script payloads in every field, shown in admin, receipt and mail: none runs. 10,000 names and companies: no mail header or recipient added.",
+    proofs: [
+      ...unit(
+        "app/email/mailer.server.slow.test.ts",
+        [
+          "in subject and text adds no header and no recipient",
+          "as an address is sent to exactly that one address or refused",
+        ],
+        { runs: 10_000, cases: 20_000 },
+      ),
+      ...requests(["postgres"], "tests/integration/accounts-and-orders/contact.test.ts", [
+        "a NUL, a lone surrogate and script tags are stored and mailed as text",
+        "a name with line breaks adds no header to the mail",
+      ]),
+      ...unit("app/email/log/email-details.server.test.ts"),
+      ...journeys(
+        "tests/e2e/admin-and-portal/xss-payloads.spec.ts",
+        [
+          "each payload that is shown as it is would be found",
+          "script in every field of every service, in files’ names and in what staff write stays text at every address of the shop, in mails and in files",
+        ],
+        // 70 fields have room for each of them.
+        { runs: 200, cases: 14_000 },
+      ),
+    ],
+    notProved: [],
+  },
+  {
+    number: 29,
+    text: "Large bodies are refused early, slow clients slow nobody, limits hold, memory stays flat",
+    words:
+      "Bodies over 64 KiB (1 MiB for events) are refused early and memory does not grow; 500 slow connections do not slow the others; contact form and checkout are rate limited per client. Memory is flat over 100,000 requests and an hour of everything that people do.",
+    proofs: [
+      ...requests(["postgres"], "tests/integration/operations/unbounded-uploads.test.ts"),
+      ...requests(["postgres"], "tests/integration/operations/raw-connections.test.ts", [
+        "a body that comes in chunks is refused as soon as it is over the limit",
+      ]),
+      ...requests(["postgres"], "tests/integration/checkout/checkout.test.ts", [
+        "a body over 64 KiB is refused with 413",
+      ]),
+      ...requests(["postgres"], "tests/integration/checkout/purchase.test.ts", [
+        "an event may have up to 1 MiB, and no more",
+      ]),
+      ...requests(["postgres"], "tests/integration/operations/rate-limits.test.ts"),
+      ...unit("server/lifecycle/listen.test.ts"),
+      ...unit("server/http/read-request.test.ts"),
+      ...requests(
+        ["postgres"],
+        "tests/integration/security/endurance.test.ts",
+        [
+          "500 clients that send a byte now and then slow nobody else",
+          "memory stays flat under a load of everything that people do",
+        ],
+        { runs: 100_000, cases: 100_500, minutes: 60 },
+      ),
+    ],
+    notProved: [],
+  },
+  {
+    number: 30,
+    text: "CSV cells that begin like a formula are made harmless",
+    words: "CSV cells that begin with `= + - @`, tab or return are made harmless.",
+    proofs: [
+      ...unit("app/admin/orders/order-export.server.test.ts", [], { cases: 17_000 }),
+      ...journeys("tests/e2e/admin-and-portal/admin-orders.spec.ts", [
+        "the filtered list is exported with its briefs, and no cell is a formula",
+      ]),
+    ],
+    notProved: [],
+  },
+  {
+    number: 31,
+    text: "No secret is in the built client, a page, a log line, a mail or an error",
+    words: "No secret in the built client, the HTML, the logs or an error (canary values in every setting).",
+    proofs: [
+      ...requests(["postgres"], "tests/integration/security/secrets.test.ts"),
+      ...requests(["postgres"], "tests/integration/security/every-route.test.ts"),
+      ...requests(["postgres"], "tests/integration/operations/observability.test.ts"),
+      ...unit("server/http/error-handling.test.ts"),
+      ...unit("app/lib/config/settings.server.test.ts", ["no fault repeats a secret value"]),
+      ...unit("app/lib/logging/logger.server.slow.test.ts"),
+      ...unit("app/email/log/logging-mailer.server.test.ts"),
+      ...unit("packages/stripe-sandbox/src/config.test.ts"),
+    ],
+    notProved: [],
+  },
+];

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { z } from "zod";
+import { runCommand } from "../test-runner/run-command.ts";
+import { isTitled, type ProductPromise, type Proof, titleFilter } from "./proof.ts";
+
+/** The longest full count takes hours, in milliseconds. */
+const LIMIT_MS = 5.5 * 60 * 60_000;
+
+const VITEST_REPORTERS = ["--reporter=./tests/support/runner/short-reporter.ts", "--reporter=json"];
+
+/** A test of a runner's report. `file` is relative to the project's root; `cases` is how many it says it made. */
+export type Ran = { file: string; title: string; status: "passed" | "failed" | "skipped"; cases: number };
+
+/** The result of a proof. `faults` are the failures that no test reports. */
+type Verdict = { tests: number; cases: number; failures: number; faults: readonly string[] };
+
+/** The result of all proofs of a promise. */
+export type Outcome = Verdict & { promise: ProductPromise; seconds: number };
+
+/** Runs all proofs of a promise, one command for those with the same runner and environment. `folder` is for reports. */
+export async function runPromise(promise: ProductPromise, folder: string): Promise<Outcome> {
+  const began = performance.now();
+  const runs = Map.groupBy(promise.proofs, ({ by, env, titles }) => JSON.stringify([by, env, titles.length > 0]));
+  const results: Verdict[] = [];
+  for (const [name, proofs] of runs) {
+    const [first] = proofs;
+    if (!first) continue;
+    console.log(`\n=== ${promise.number} ${promise.text}: ${name}`);
+    const { ran, code } = await runProofs(first, proofs, join(folder, `${promise.number}-${results.length}.json`));
+    const judged = proofs.map((proof) => judgeProof(proof, ran));
+    // The runner may also fail outside its tests, for example if a file cannot be loaded.
+    const silent = code !== 0 && judged.every(({ failures }) => failures === 0);
+    const besides = { tests: 0, cases: 0, failures: 1, faults: [`${first.by} failed besides the named tests`] };
+    results.push(...judged, ...(silent ? [besides] : []));
+  }
+  const sum = (key: "tests" | "cases" | "failures") => results.reduce((total, result) => total + result[key], 0);
+  return {
+    ...{ promise, tests: sum("tests"), cases: sum("cases"), failures: sum("failures") },
+    ...{ faults: results.flatMap(({ faults }) => faults), seconds: (performance.now() - began) / 1000 },
+  };
+}
+
+/** Runs the files of these proofs with only the named tests. All have the runner and the environment of the first. */
+async function runProofs({ by, env }: Proof, proofs: readonly Proof[], report: string) {
+  const files = [...new Set(proofs.map(({ file }) => file))];
+  const filter = titleFilter(proofs.flatMap(({ titles }) => titles));
+  const [project = by, database] = by.split("-");
+  const settings = {
+    env: { ...env, ...(database && { TEST_DATABASE: database }), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    print: (text: string) => void process.stdout.write(text),
+    limit: LIMIT_MS,
+  };
+  if (by === "cluster") {
+    const { code } = await runCommand("node", files, settings);
+    const status: Ran["status"] = code === 0 ? "passed" : "failed";
+    return { ran: files.map((file) => ({ file, title: "", status, cases: 0 })), code };
+  }
+  const inBrowser = by === "e2e";
+  const options = inBrowser
+    ? ["test", "--reporter=./tests/support/runner/short-journeys.ts,dot,json"]
+    : ["run", "--project", project, ...VITEST_REPORTERS, `--outputFile.json=${report}`];
+  const only = filter === null ? [] : [inBrowser ? "--grep" : "-t", filter];
+  const { code } = await runCommand(inBrowser ? "playwright" : "vitest", [...options, ...files, ...only], settings);
+  if (!existsSync(report)) return { ran: [], code };
+  return { ran: (inBrowser ? playwrightTests : vitestTests)(JSON.parse(readFileSync(report, "utf8"))), code };
+}
+
+/**
+ * Judges a proof by the tests that ran. Besides a failed test, it is a failure if a named test did not run (a skipped test proves
+ * nothing), or if the tests made fewer cases than the promise names.
+ */
+export function judgeProof({ by, file, titles, cases: wanted }: Proof, all: readonly Ran[]): Verdict {
+  const ended = all.filter((ran) => ran.file === file && ran.status !== "skipped");
+  const own = ended.filter(({ title }) => titles.length === 0 || titles.some((each) => isTitled(title, each)));
+  const cases = own.reduce((total, ran) => total + ran.cases, 0);
+  const missing = titles.filter((title) => !own.some((ran) => isTitled(ran.title, title)));
+  const faults = [
+    ...(titles.length === 0 && own.length === 0 ? [`no test of ${file} ran`] : []),
+    ...missing.map((title) => `"${title}" of ${file} did not run`),
+    ...(cases < wanted ? [`${file} made ${cases} of ${wanted} cases`] : []),
+  ].map((fault) => `${fault} (${by})`);
+  const failed = own.filter(({ status }) => status === "failed").length;
+  return { tests: own.length, cases, failures: failed + faults.length, faults };
+}
+
+const meta = z.object({ cases: z.number().optional() }).optional();
+const vitestTest = z.object({ title: z.string(), status: z.string(), meta });
+const vitestReport = z.object({
+  testResults: z.array(z.object({ name: z.string(), assertionResults: z.array(vitestTest) })),
+});
+
+/** Returns the tests of Vitest's JSON report. Throws for one of another shape. */
+export function vitestTests(report: unknown, root = process.cwd()): Ran[] {
+  return vitestReport.parse(report).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, status, meta }) => ({
+      ...{ file: relative(root, name), title, cases: meta?.cases ?? 0 },
+      status: status === "passed" || status === "failed" ? status : "skipped",
+    })),
+  );
+}
+
+const annotations = z.array(z.object({ type: z.string(), description: z.string().optional() })).optional();
+const playwrightTest = z.object({ status: z.enum(["expected", "unexpected", "flaky", "skipped"]), annotations });
+const playwrightSuite = z.object({
+  specs: z.array(z.object({ title: z.string(), file: z.string(), tests: z.array(playwrightTest) })),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
+/** A journey that passed only when repeated has failed. */
+const STATUSES = { expected: "passed", unexpected: "failed", flaky: "failed", skipped: "skipped" } as const;
+
+/** Returns the journeys of Playwright's JSON report, one for each browser. Throws for one of another shape. */
+export function playwrightTests(report: unknown): Ran[] {
+  const testsIn = ({ specs, suites = [] }: z.infer<typeof playwrightSuite>): Ran[] => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.map(({ status, annotations = [] }) => ({
+        ...{ file: `tests/e2e/${file}`, title, status: STATUSES[status] },
+        cases: Number(annotations.find(({ type }) => type === "cases")?.description ?? 0),
+      })),
+    ),
+    ...suites.flatMap(testsIn),
+  ];
+  return z
+    .object({ suites: z.array(playwrightSuite) })
+    .parse(report)
+    .suites.flatMap(testsIn);
+}

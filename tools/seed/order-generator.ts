@@ -1,0 +1,44 @@
+/** What makes invented orders: test orders of the last three years, of which each value follows from the order's number. */
+
+/** `$1` is the number of the first order, `$2` that of the last; every value follows from the order's number. */
+export const INSERT_ORDERS = `
+  with numbers as (
+    select n, md5('order ' || n) as hash, ('x' || substr(md5('random ' || n), 1, 7))::bit(28)::int as r
+    from generate_series($1::bigint, $2::bigint) as n
+  ), invented as (
+    select *,
+      (array['web-page', 'web-page', 'blast', 'blast', 'campaign', 'ai-consulting', 'retro-game', 'seo-copywriting', 'ai-automation'])[1 + r % 9] as service,
+      case when r % 100 < 84 then 'paid' when r % 100 < 90 then 'pending' when r % 100 < 96 then 'cancelled'
+           when r % 100 < 98 then 'refunded' else 'partially_refunded' end as status,
+      (array['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gina', 'Hugo', 'Ida', 'Jo', 'Kim', 'Leo', 'Mia', 'Nils', 'Ola', 'Pia'])[1 + r / 9 % 16]
+        || ' ' || initcap(substr(translate(hash, '0123456789', 'ghijklmnop'), 1, 7)) as person,
+      initcap(substr(translate(hash, '0123456789', 'qrstuvwxyz'), 9, 6)) || (array[' Ltd', ' Inc', ' GmbH', ' Studio'])[1 + r / 7 % 4] as firm,
+      now() - (r::numeric / 268435456) * interval '3 years' as moment
+    from numbers
+  ), priced as (
+    select *, case service when 'web-page' then 29900 when 'blast' then 65000 when 'campaign' then 250000 + r % 20 * 50000
+      when 'ai-consulting' then (array[500000, 1200000, 2000000])[1 + r % 3] when 'retro-game' then 299700
+      when 'seo-copywriting' then 39900 else 500000 end as cents
+    from invented
+  ), written as (
+    insert into orders (created_at, service, name, email, company, phone, page_type, requirements, amount, status, brief, live,
+      payment_session_id, payment_intent_id, fingerprint, paid_at, refunded_amount, work_status, due_on)
+    select moment, service, firm, 'buyer' || n || '@' || lower(split_part(firm, ' ', 1)) || '.example', firm, '+1 555 ' || lpad((r % 10000000)::text, 7, '0'),
+      case service when 'web-page' then 'Landing page' when 'blast' then 'social-posts' else service end, 'A page for our new product ' || n, cents, status,
+      jsonb_build_object('name', person, 'company', firm, 'requirements', 'A page for our new product ' || n), false,
+      case when status <> 'pending' then 'cs_test_' || hash || n end,
+      case when status not in ('pending', 'cancelled') then 'pi_' || hash || n end,
+      'seed ' || hash || n, case when status not in ('pending', 'cancelled') then moment + interval '2 minutes' end,
+      case status when 'refunded' then cents when 'partially_refunded' then cents / 4 else 0 end,
+      case when moment < now() - interval '60 days' then 'done' else (array['new', 'in_progress', 'waiting', 'delivered', 'done'])[1 + r % 5] end,
+      case when status not in ('pending', 'cancelled') then (moment + interval '5 days')::date end
+    from priced
+    returning id, created_at
+  )
+  insert into order_events (order_id, at, kind, actor) select id, created_at, 'placed', 'buyer' from written`;
+
+/** What the shop's hourly job does (app/admin/orders/order-totals.server.ts). */
+export const FOLD_TALLIES = `
+  with taken as (delete from order_tallies returning *)
+  insert into order_tallies (day, service, status, live, orders, amount, refunded)
+  select day, service, status, live, sum(orders), sum(amount), sum(refunded) from taken group by day, service, status, live`;

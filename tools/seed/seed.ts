@@ -1,0 +1,69 @@
+/**
+ * `npm run seed -- 1000000`: writes invented, plausible orders into the PostgreSQL database of DATABASE_URL, for trying the shop
+ * with many of them. They are test orders (`live` is false) of the last three years. Makes the tables first; a database that has
+ * orders is refused unless `--add` is said.
+ */
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { runnerImport } from "vite";
+import type * as PostgresModule from "../../app/lib/db/postgres.server.ts";
+import { FOLD_TALLIES, INSERT_ORDERS } from "./order-generator.ts";
+
+const BATCH = 20_000;
+
+const USAGE = "Usage: DATABASE_URL=postgres://... npm run seed -- NUMBER [--add]";
+
+const given = process.argv.slice(2);
+const add = given.includes("--add");
+const [count = "1000", ...more] = given.filter((word) => word !== "--add");
+const wanted = Number(count);
+const url = process.env.DATABASE_URL;
+if (!url || !Number.isSafeInteger(wanted) || wanted < 1 || more.length > 0) fail(USAGE);
+
+try {
+  await bringUpToDate(url);
+  await seed(url, wanted);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Makes the tables as a start of the shop does. */
+async function bringUpToDate(databaseUrl: string): Promise<void> {
+  const config = { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
+  const { module } = await runnerImport<typeof PostgresModule>("./app/db/postgres/postgres.server.ts", config);
+  const migrationsFolder = fileURLToPath(new URL("../../app/lib/db/migrations", import.meta.url));
+  await (await module.openPostgres({ databaseUrl, migrationsFolder, onError: () => {} })).close();
+}
+
+async function seed(url: string, wanted: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ all: string; seeded: string }>(
+      `select count(*) as all, count(*) filter (where fingerprint like 'seed %') as seeded from orders`,
+    );
+    const { all = "0", seeded = "0" } = rows[0] ?? {};
+    if (Number(all) > 0 && !add) {
+      throw new Error(
+        `The database already has ${all} orders. You couldn't tell invented ones apart later, so use an empty database, or pass --add.`,
+      );
+    }
+    const first = Number(seeded);
+    for (let from = first; from < first + wanted; from += BATCH) {
+      await client.query(INSERT_ORDERS, [from, Math.min(from + BATCH, first + wanted) - 1]);
+      process.stdout.write(`\r${Math.min(from + BATCH - first, wanted)} of ${wanted} orders`);
+    }
+    process.stdout.write("\nCounting the orders ...\n");
+    await client.query("vacuum analyze orders");
+    await client.query("vacuum analyze order_events");
+    await client.query(FOLD_TALLIES);
+    await client.query("vacuum analyze order_tallies");
+  } finally {
+    await client.end();
+  }
+}

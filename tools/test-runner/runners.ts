@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Counts, NOTHING, toFailureCount } from "./counts.ts";
+import { type CommandResult, runCommand } from "./run-command.ts";
+
+/** One run of a test runner. */
+type Run = {
+  /** What its report is called in the folder `reports`. */
+  report: string;
+  reports: string;
+  print(text: string): void;
+  /** Counts of the runner's JSON report. */
+  read(report: unknown): Counts;
+  env?: Record<string, string>;
+  /** Files, filters and options of the runner. */
+  words?: readonly string[];
+  /** In milliseconds; whoever asks for more cases than usual gives more than the usual hour. */
+  limit?: number;
+};
+
+/** Runs Vitest's tests of one project. Never throws: what cannot be counted is one failure. */
+export async function runVitest(run: Run & { project: string }): Promise<Counts> {
+  const report = join(run.reports, `${run.report}.json`);
+  const reporters = ["--reporter=./tests/support/runner/short-reporter.ts", "--reporter=json"];
+  const args = ["run", "--project", run.project, ...reporters, `--outputFile.json=${report}`, ...(run.words ?? [])];
+  return counted(await runCommand("vitest", args, run), report, run.read);
+}
+
+/** Runs Playwright's journeys. Never throws: what cannot be counted is one failure. */
+export async function runPlaywright(run: Run): Promise<Counts> {
+  const report = join(run.reports, `${run.report}.json`);
+  const env = { ...run.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const args = ["test", "--reporter=./tests/support/runner/short-journeys.ts,dot,json", ...(run.words ?? [])];
+  return counted(await runCommand("playwright", args, { ...run, env }), report, run.read);
+}
+
+/** Without a readable report the runner itself has failed. */
+function counted({ code }: CommandResult, report: string, read: (report: unknown) => Counts): Counts {
+  if (!existsSync(report)) return toFailureCount(NOTHING, code);
+  const counts = toFailureCount(read(JSON.parse(readFileSync(report, "utf8"))), code);
+  // The next run of the same part must not be judged by it.
+  rmSync(report);
+  return counts;
+}
