@@ -16,20 +16,18 @@ import appCss from "./app.css?url";
 import { PAGE_BACKGROUND } from "./lib/colors";
 import { siteContext } from "./lib/config/site-context";
 import { defaultSite, SiteContext } from "./lib/config/use-site";
-import { errorMessageIn, requestIdIn } from "./lib/http/reference";
+import { errorMessageIn, requestIdIn } from "./lib/http/client-errors";
 import { OnServer } from "./lib/rendering/on-server";
 import { ErrorPage, NotFoundPage, UnavailablePage } from "./routes/layout/error-pages";
 import { FOOTER_ID, Footer } from "./routes/layout/footer";
 import { Navigation } from "./routes/layout/navigation";
-import { RouteFocus } from "./routes/layout/page-frame";
+import { MAIN_ID, RouteFocus, SkipLink } from "./routes/layout/page-frame";
 import { Prefetching } from "./routes/layout/prefetching";
 import { siteScript } from "./routes/layout/site-script/site-script.server";
-import { MAIN_ID, SkipLink } from "./routes/layout/skip-link";
 import { pageMeta } from "./routes/seo/page-meta";
 import pixelFont from "./ui/fonts/press-start-2p.woff2?url";
 import { Spinner } from "./ui/spinner";
-import { Toaster } from "./ui/toast";
-import { useDismissToastsOnNavigation } from "./ui/use-toasts-of-page";
+import { Toaster, useDismissToastsOnNavigation } from "./ui/toast";
 
 /** The site's public face, for every page. It does not change while the shop runs. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -10,8 +10,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { log } from "~/lib/logging/logger.server";
 import { type TestApp, testApp } from "../tests/support/app/test-app";
+import type { ServerReport } from "./control-socket";
 import { askRunningServer, diagnoseRunningServer, openControlSocket } from "./control-socket";
-import type { ServerReport } from "./told";
 
 let app: TestApp;
 let dataDir: string;

@@ -4,12 +4,22 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { type CheckName, type Finding, HEALTH_CHECKS } from "~/admin/health/findings";
 import type { Db } from "~/lib/db/database";
 import { log } from "~/lib/logging/logger.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { type CommandResult, runAdminCommand } from "./commands/admin-command";
-import type { PrivacyCommands } from "./commands/privacy-commands";
-import { type ServerReport, serverReportSchema } from "./told";
+import type { PrivacyCommands } from "./commands/privacy";
+
+const check = z.enum(Object.keys(HEALTH_CHECKS) as [CheckName, ...CheckName[]]);
+const finding: z.ZodType<Finding> = z.union([
+  z.object({ check, level: z.enum(["fine", "note"]), what: z.string() }),
+  z.object({ check, level: z.enum(["warning", "fault"]), what: z.string(), mend: z.string() }),
+]);
+
+/** What a running shop says of itself: what it found, and the names of the settings that it was started with. */
+export const serverReportSchema = z.object({ findings: z.array(finding), given: z.array(z.string()) });
+export type ServerReport = z.output<typeof serverReportSchema>;
 
 const args = z.array(z.string().max(500)).max(10);
 const result = z.object({ code: z.number(), text: z.string() });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { runBackup, runRestore } from "./commands/backup";
-import { runDoctor } from "./commands/command";
+import { runDoctor } from "./commands/doctor";
 import { runExport, runPrivacyCommand } from "./commands/privacy";
 import { runAdmin } from "./commands/run-admin-command";
 import { runPrepareRollback, runPrepareUpgrade } from "./commands/upgrade";

@@ -1,8 +1,11 @@
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, ne, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { App } from "~/app-context.server";
+import { checkoutServices } from "~/catalog/services";
 import type { SubscriptionStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
-import { contactMessages, orderMessages, orders } from "~/lib/db/schema/index";
-import { contactNameOf } from "~/orders/customer-name";
+import { contactMessages, orderEvents, orderMessages, orders } from "~/lib/db/schema/index";
+import { contactNameOf, customerLabel } from "~/orders/customer-name";
 
 /** All that staff know of one customer. Cents. */
 export type CustomerProfile = {
@@ -105,4 +108,80 @@ async function latestMessages(db: Db, email: string): Promise<CustomerProfile["c
     .where(eq(sql`lower(${orders.email})`, email))
     .orderBy(orderMessages.orderId, desc(orderMessages.createdAt), desc(orderMessages.id))
     .limit(SHOWN);
+}
+
+/** A checkout that was begun and not paid for. `open`: the card provider still waits for the payment. */
+export type UnfinishedCheckout = {
+  id: string;
+  createdAt: Date;
+  customer: string;
+  email: string;
+  service: string;
+  amount: number;
+  open: boolean;
+  /** Why the last card was declined; null where none was. */
+  declined: string | null;
+};
+
+/** How long one is worth asking about, in days, and how many are shown. */
+const DAYS = 30;
+
+/**
+ * Who pressed pay in the last 30 days and did not finish, the newest first. Who has paid for the same service since is left out. Cents.
+ */
+export async function listUnfinishedCheckouts(app: App): Promise<UnfinishedCheckout[]> {
+  const later = alias(orders, "later");
+  const since = new Date(app.now().getTime() - DAYS * 86_400_000);
+  const rows = await app.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.status, ["pending", "cancelled"]),
+        gte(orders.createdAt, since),
+        isNull(orders.invoiceId),
+        isNull(orders.madeBy),
+        inArray(
+          orders.service,
+          checkoutServices.map(({ offer }) => offer.slug),
+        ),
+        notExists(
+          app.db
+            .select({ one: sql`1` })
+            .from(later)
+            .where(
+              sql`lower(${later.email}) = lower(${orders.email}) and ${later.service} = ${orders.service}
+                and ${later.createdAt} >= ${orders.createdAt} and ${later.id} <> ${orders.id}
+                and ${later.status} <> 'cancelled'`,
+            ),
+        ),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(SHOWN);
+  const declined = await declinesOf(
+    app,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((order) => ({
+    id: order.id,
+    createdAt: order.createdAt,
+    email: order.email,
+    service: order.service,
+    amount: order.amount,
+    customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
+    open: order.status === "pending",
+    declined: declined.get(order.id) ?? null,
+  }));
+}
+
+/** The reason of the last decline, by order. */
+async function declinesOf({ db }: App, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ orderId: orderEvents.orderId, reason: sql<string>`${orderEvents.detail}->>'reason'` })
+    .from(orderEvents)
+    .where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.kind, "card-declined")))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id));
+  return new Map(rows.map(({ orderId, reason }) => [orderId, reason]));
 }

@@ -7,9 +7,7 @@ import { recordOrderEvent } from "~/orders/timeline.server";
 import { updateWork } from "~/orders/work.server";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { getWorkBoard } from "./board.server";
-import { getMyDay } from "./dashboard.server";
-import { getAdminUpdates } from "./pulse.server";
+import { getAdminUpdates, getMyDay, getWorkBoard } from "./dashboard.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
-import type { Db } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import { type ActivityLogRow, activityLog } from "~/lib/db/schema/index";
 import type { ActivityCursor, ActivityFilter } from "./activity-log-filter";
 
@@ -32,3 +32,11 @@ const conditions = ({ actor, kind }: ActivityFilter) => [
   actor ? sql`position(lower(${actor}) in lower(${activityLog.actor})) > 0` : undefined,
   kind ? eq(activityLog.kind, kind) : undefined,
 ];
+
+/** Something that a member of staff did. `subject` is an order's id or an email address. */
+export type ActivityRecord = { actor: string; kind: string; subject: string; detail?: Record<string, unknown> };
+
+/** Writes it to the log in the caller's transaction, so that nothing is done unrecorded. */
+export async function recordActivity(tx: Tx, entry: ActivityRecord): Promise<void> {
+  await tx.insert(activityLog).values(entry);
+}

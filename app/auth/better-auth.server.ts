@@ -1,11 +1,30 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { type APIError, isAPIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
+import type { App } from "~/app-context.server";
 import type { Db } from "~/lib/db/database";
 import { accounts, attemptCounters, sessions, twoFactors, users, verifications } from "~/lib/db/schema/index";
-import { cookieName } from "./sessions/cookie-name";
-import { AUTH_COOKIE_PREFIX } from "./sessions/cookie-names";
+import { AUTH_COOKIE_PREFIX, cookieName } from "./sessions/cookie-names";
 import { generateRecoveryCodes } from "./two-factor/recovery-codes.server";
+
+/**
+ * What Better Auth refuses, with its status and words. Everything else that it throws is thrown again; where it only says that
+ * something failed on our side, the database is asked what: Better Auth keeps that to itself.
+ */
+export async function authErrorOf(app: App, error: unknown): Promise<APIError> {
+  if (!isAPIError(error)) throw error;
+  if (error.statusCode < 500 && !/^FAILED_TO_/.test(String(error.body?.code))) return error;
+  await app.database.ping();
+  await app.database.canStore();
+  throw error;
+}
+
+/** The field that a refusal is about; undefined when it is about neither or nobody may know. */
+export function authErrorField({ body }: APIError): "email" | "password" | undefined {
+  const code = String(body?.code);
+  return code === "INVALID_EMAIL" ? "email" : code.includes("PASSWORD") ? "password" : undefined;
+}
 
 /** How long somebody stays signed in, in seconds. */
 export const SESSION_SECONDS = 7 * 24 * 3600;

@@ -1,10 +1,22 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { createCookie } from "react-router";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { recordActivity } from "./activity.server";
+import { recordActivity } from "./activity-log.server";
+import { cookieName } from "./sessions/cookie-names";
+
+/**
+ * Has the link to the customer's page mailed to this address, if it has orders; that is found out when the mail is written, so that
+ * neither answer nor time tells. More than three askings in an hour bring no more mails.
+ */
+export async function requestMagicLink(app: App, email: string): Promise<void> {
+  const address = email.toLowerCase();
+  if ((await app.rateLimits.consume("order-links-address", address)) > 0) return;
+  await app.db.transaction((tx) => app.queue.enqueue(tx, "magic-link-email", { email: address }));
+}
 
 /** How long a mailed link to the customer's page is good, in milliseconds; each mail brings a new one. */
 export const MAGIC_LINK_TTL_MS = 90 * 86_400_000;
@@ -87,3 +99,29 @@ const markOf = (app: App, { orderId, version, end, address }: Omit<LinkKey, "mar
 /** Of 64 bits, so that a link dies with the address that it was mailed to. */
 const markOfAddress = (email: string): string =>
   createHash("sha256").update(email.toLowerCase()).digest().subarray(0, 8).toString("base64url");
+
+/**
+ * The customer whose link this browser opened, or null. The key lies in a cookie that scripts cannot read, so that it leaves the
+ * address bar and the history; it is checked anew with every request.
+ */
+export async function findPortalCustomer(app: App, request: Request): Promise<PortalCustomer | null> {
+  const key: unknown = await keyCookie(app).parse(request.headers.get("Cookie"));
+  return typeof key === "string" ? verifyMagicLink(app, key) : null;
+}
+
+/** Keeps the key of a link that was opened, until the link ends. */
+export const magicLinkCookie = (app: App, key: string): Promise<string> => keyCookie(app).serialize(key);
+
+/** Forgets it: nobody who uses this browser next sees the orders. */
+export const clearMagicLinkCookie = (app: App): Promise<string> => keyCookie(app).serialize("", { maxAge: 0 });
+
+function keyCookie(app: App) {
+  const secure = app.settings.appUrl.startsWith("https:");
+  return createCookie(cookieName("my-order", { secure }), {
+    path: "/",
+    maxAge: MAGIC_LINK_TTL_MS / 1000,
+    sameSite: "lax",
+    httpOnly: true,
+    secure,
+  });
+}

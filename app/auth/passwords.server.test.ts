@@ -1,63 +1,125 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendPasswordResetEmail } from "~/email/templates/account-emails.server";
 import { Browser } from "../../tests/support/app/browser";
-import { EMAIL, listOwners, PASSWORD } from "../../tests/support/app/guarded-owners";
-import { extractToken } from "../../tests/support/app/people";
+import { createConfirmedUser, EMAIL, extractToken, listOwners, PASSWORD } from "../../tests/support/app/people";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { changePassword } from "./change-password.server";
-import { resetPassword } from "./passwords.server";
+import { changePassword, findPasswordError, resetPassword } from "./passwords.server";
+import { registerAccount } from "./sign-in/registration.server";
 import { TOO_MANY_ATTEMPTS } from "./sign-in/sign-in.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
+describe("passwords", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
+
+  const { owner, enterPassword, isIn, news } = listOwners(() => app);
+  const CHOSEN = "a battery staple";
+
+  test("a new password takes the present one, ends all other sessions and mailed links, and is told by mail", async () => {
+    const { user, browser } = await owner();
+    const other = new Browser("203.0.113.1");
+    await enterPassword(other);
+    const before = new Browser();
+    before.take(browser.held);
+    await sendPasswordResetEmail(app, EMAIL, "job");
+    const token = extractToken(app.mails.at(-1)?.text);
+
+    const changed = await changePassword(app, browser.visitor, user, { current: PASSWORD, chosen: CHOSEN });
+    if (!changed.ok) throw new Error(changed.error);
+    browser.take(changed.cookies);
+    expect(await Promise.all([browser, other, before].map(isIn))).toEqual([true, false, false]);
+    expect(await news()).toEqual(["password"]);
+    expect(await resetPassword(app, browser.visitor, token, "one more password")).toMatchObject({ ok: false });
+    expect((await enterPassword(new Browser("203.0.113.2"))).ok).toBe(false);
+    expect((await enterPassword(new Browser("203.0.113.3"), EMAIL, CHOSEN)).ok).toBe(true);
+  });
+
+  test("a wrong present password, and a new one that is short, long or easy to guess, change nothing", async () => {
+    const { user, browser } = await owner();
+    const ask = (current: string, chosen: string) => changePassword(app, browser.visitor, user, { current, chosen });
+    expect(await ask("wrong password", CHOSEN)).toMatchObject({ ok: false, status: 401, field: "password" });
+    for (const chosen of ["short", "password1", "ann.acme1", "x".repeat(129)]) {
+      expect(await ask(PASSWORD, chosen)).toMatchObject({ ok: false, status: 400, field: "newPassword" });
+    }
+    expect(await news()).toEqual([]);
+    expect((await enterPassword(new Browser("203.0.113.2"))).ok).toBe(true);
+  });
+
+  test("a browser that somebody left open is no way to guess the password", async () => {
+    const { user, browser } = await owner();
+    const guess = () => changePassword(app, browser.visitor, user, { current: "wrong password", chosen: CHOSEN });
+    const errors = [];
+    for (let time = 0; time < 11; time++) {
+      const outcome = await guess();
+      errors.push(outcome.ok ? "" : outcome.error);
+    }
+    expect(errors.indexOf(TOO_MANY_ATTEMPTS)).toBeLessThanOrEqual(10);
+    expect(errors.at(-1)).toBe(TOO_MANY_ATTEMPTS);
+    const right = await changePassword(app, browser.visitor, user, { current: PASSWORD, chosen: CHOSEN });
+    expect(right).toMatchObject({ ok: false, status: 429 });
+  });
 });
-beforeEach(() => app.reset());
-afterAll(() => app.close());
 
-const { owner, enterPassword, isIn, news } = listOwners(() => app);
-const CHOSEN = "a battery staple";
+describe("chosen password", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
 
-test("a new password takes the present one, ends all other sessions and mailed links, and is told by mail", async () => {
-  const { user, browser } = await owner();
-  const other = new Browser("203.0.113.1");
-  await enterPassword(other);
-  const before = new Browser();
-  before.take(browser.held);
-  await sendPasswordResetEmail(app, EMAIL, "job");
-  const token = extractToken(app.mails.at(-1)?.text);
+  const JO = "jo.miller@acme.example";
+  const visitor = { request: new Request("http://localhost:3000/auth"), client: "198.51.100.1" };
 
-  const changed = await changePassword(app, browser.visitor, user, { current: PASSWORD, chosen: CHOSEN });
-  if (!changed.ok) throw new Error(changed.error);
-  browser.take(changed.cookies);
-  expect(await Promise.all([browser, other, before].map(isIn))).toEqual([true, false, false]);
-  expect(await news()).toEqual(["password"]);
-  expect(await resetPassword(app, browser.visitor, token, "one more password")).toMatchObject({ ok: false });
-  expect((await enterPassword(new Browser("203.0.113.2"))).ok).toBe(false);
-  expect((await enterPassword(new Browser("203.0.113.3"), EMAIL, CHOSEN)).ok).toBe(true);
-});
+  describe("a password that somebody chooses", () => {
+    test.each(["password", "12345678", "qwertyuiop", "TrustNo1", "iloveyou", "password1", "football1"])(
+      "'%s' is one of the first that strangers try",
+      (password) => {
+        expect(findPasswordError(app, JO, password)).toContain("too common");
+      },
+    );
 
-test("a wrong present password, and a new one that is short, long or easy to guess, change nothing", async () => {
-  const { user, browser } = await owner();
-  const ask = (current: string, chosen: string) => changePassword(app, browser.visitor, user, { current, chosen });
-  expect(await ask("wrong password", CHOSEN)).toMatchObject({ ok: false, status: 401, field: "password" });
-  for (const chosen of ["short", "password1", "ann.acme1", "x".repeat(129)]) {
-    expect(await ask(PASSWORD, chosen)).toMatchObject({ ok: false, status: 400, field: "newPassword" });
-  }
-  expect(await news()).toEqual([]);
-  expect((await enterPassword(new Browser("203.0.113.2"))).ok).toBe(true);
-});
+    test.each(["PixelPilots2026!", "pixel pilots", "Miller-Acme-1", "localhost-miller", "pixel admin 1"])(
+      "'%s' is little more than the shop's name, the address or the job",
+      (password) => {
+        expect(findPasswordError(app, JO, password)).toContain("don’t count");
+      },
+    );
 
-test("a browser that somebody left open is no way to guess the password", async () => {
-  const { user, browser } = await owner();
-  const guess = () => changePassword(app, browser.visitor, user, { current: "wrong password", chosen: CHOSEN });
-  const errors = [];
-  for (let time = 0; time < 11; time++) {
-    const outcome = await guess();
-    errors.push(outcome.ok ? "" : outcome.error);
-  }
-  expect(errors.indexOf(TOO_MANY_ATTEMPTS)).toBeLessThanOrEqual(10);
-  expect(errors.at(-1)).toBe(TOO_MANY_ATTEMPTS);
-  const right = await changePassword(app, browser.visitor, user, { current: PASSWORD, chosen: CHOSEN });
-  expect(right).toMatchObject({ ok: false, status: 429 });
+    test.each([
+      ["words", "correct horse"],
+      ["words around the shop's name", "the pixel pilots of my heart"],
+      ["letters of any alphabet, marks and spaces", "žluťoučký kůň 🐎"],
+      ["64 characters", "long enough ".repeat(6).slice(0, 64)],
+      ["128 characters", "long enough ".repeat(11).slice(0, 128)],
+      ["no digit, no capital, no mark", "onlysmallletters"],
+    ])("may be of %s", (_what, password) => {
+      expect(findPasswordError(app, JO, password)).toBeNull();
+    });
+  });
+
+  describe("a password that anybody would guess is refused", () => {
+    test("at registration, whether the address is known or not, and nobody is mailed", async () => {
+      await createConfirmedUser(app, JO);
+      for (const email of [JO, "new@acme.example"]) {
+        expect(await registerAccount(app, { email, password: "password1" })).toMatchObject({
+          ...{ ok: false, status: 400, field: "password", error: expect.stringContaining("too common") },
+        });
+      }
+      expect(await app.jobs()).toEqual([]);
+    });
+
+    test("by the mailed link, which stays good for a better one", async () => {
+      await createConfirmedUser(app, JO);
+      await sendPasswordResetEmail(app, JO, "job");
+      const token = extractToken(app.mails.at(-1)?.text);
+      expect(await resetPassword(app, visitor, token, "jo.miller1")).toMatchObject({
+        ...{ ok: false, status: 400, field: "password", error: expect.stringContaining("don’t count") },
+      });
+      expect(await resetPassword(app, visitor, token, "correct horse")).toMatchObject({ ok: true });
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
+import { recordActivity } from "~/auth/activity-log.server";
 import { offers } from "~/catalog/offers";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db, Tx } from "~/lib/db/database";

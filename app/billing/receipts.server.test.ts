@@ -1,150 +1,295 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sendOrderConfirmationEmail, sendOrderTeamEmail } from "~/email/templates/order-emails.server";
 import { orders } from "~/lib/db/schema/index";
+import { placeWebPageOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { findReceiptDetailsBySession } from "./receipts.server";
+import { PaymentNotRecorded } from "./payments/fulfill-order.server";
+import { PaymentProviderUnavailable } from "./provider/payment-provider";
+import {
+  confirmPayment,
+  findReceiptBySession,
+  findReceiptDetailsBySession,
+  findRenewalReceipt,
+} from "./receipts.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  await app.reset();
-  app.pass(PAID.getTime() - app.now().getTime());
-});
-afterAll(() => app.close());
-
-const SESSION = "cs_test_a1b2c3d4e5";
-const PAID = new Date("2026-11-21T22:16:00Z");
-
-async function detailsOf(changes: Partial<typeof orders.$inferInsert>) {
-  await write({ paymentSessionId: SESSION, ...changes });
-  const details = await findReceiptDetailsBySession(app, SESSION);
-  if (!details) throw new Error("The order was not found");
-  return details;
-}
-
-const write = (changes: Partial<typeof orders.$inferInsert>) =>
-  app.db.insert(orders).values({
-    service: "web-page",
-    name: "Acme Ltd",
-    email: "jo@acme.example",
-    pageType: "Landing page",
-    amount: 29_900,
-    status: "paid",
-    brief: {},
-    live: false,
-    fingerprint: randomUUID(),
-    createdAt: PAID,
-    paidAt: PAID,
-    ...changes,
+describe("renewal receipt", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
   });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
 
-describe("what a receipt shows beside its six fields", () => {
-  test("is the campaign's own: its parts, whose sum is what was paid, and nothing of any address", async () => {
-    const campaign = { service: "campaign", pageType: "campaign", brief: { budget: 4_500 } };
-    expect(await detailsOf({ ...campaign, amount: 562_500 })).toEqual({
-      service: "Managed Campaigns",
-      plan: null,
-      pageType: "Managed Campaigns",
-      person: null,
-      company: "Acme Ltd",
-      lines: [
-        { label: "Ad Budget", cents: 450_000 },
-        { label: "Management Fee (25%)", cents: 112_500 },
-      ],
-      method: "Card",
-      refunded: 0,
-      next: null,
-      endsOn: null,
-      dates: ["We’ll contact you by Monday at 10 a.m. Central."],
+  async function order(changes: Partial<typeof orders.$inferInsert>) {
+    const [row] = await app.db
+      .insert(orders)
+      .values({
+        service: "blast",
+        name: "Acme Ltd",
+        email: "jo@acme.example",
+        pageType: "social-posts",
+        amount: 65_000,
+        status: "paid",
+        brief: { name: "Jo", company: "Acme Ltd" },
+        live: true,
+        subscriptionId: "sub_1",
+        fingerprint: randomUUID(),
+        ...changes,
+      })
+      .returning();
+    if (!row) throw new Error("No order was written");
+    return row;
+  }
+  const renewal = () => order({ invoiceId: "in_2", amount: 60_000 });
+  const mailedKey = (text = "") => /http:\/\/localhost:3000\/receipt\?key=([\w.-]+)/.exec(text)?.[1] ?? "";
+
+  test("the customer's mail of a renewal says so, and leads to its receipt of six fields without a question to the provider", async () => {
+    const { id, createdAt } = await renewal();
+    await sendOrderConfirmationEmail(app, id);
+    const [mail] = app.mails;
+    expect(mail?.subject).toContain("has renewed");
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain("$600.00");
+      expect(part).toContain("/receipt?key=");
+      expect(part).not.toContain("per month");
+      expect(part).not.toContain("within 24 hours");
+    }
+    app.paymentProvider.down = true;
+    expect(await findRenewalReceipt(app, mailedKey(mail?.text))).toEqual({
+      id,
+      created_at: createdAt.toISOString(),
+      amount: 60_000,
+      email: "jo@acme.example",
+      name: "Acme Ltd",
+      page_type: "social-posts",
     });
   });
 
-  test("leaves the parts out where they are not what was paid", async () => {
-    const { lines } = await detailsOf({ service: "campaign", brief: { budget: 4_500 }, amount: 500_000 });
-    expect(lines).toEqual([]);
+  test("a renewal that credit paid for does not speak of a payment", async () => {
+    const { id } = await order({ invoiceId: "in_3", amount: 0 });
+    await sendOrderConfirmationEmail(app, id);
+    expect(app.mails[0]?.text).toContain("you weren’t charged");
+    expect(app.mails[0]?.text).not.toContain("received your payment");
   });
 
-  test("names service, person and company in words, and no slug", async () => {
-    const brief = { name: "Jo Miller", company: "Acme Ltd" };
-    const seo = await detailsOf({
-      service: "seo-copywriting",
-      pageType: "seo-copywriting",
-      company: "Acme Ltd",
-      brief,
-    });
-    expect(seo).toMatchObject({ service: "SEO Copywriting", pageType: "SEO Copywriting" });
-    expect(seo).toMatchObject({ person: "Jo Miller", company: "Acme Ltd" });
-    expect(JSON.stringify(seo)).not.toContain("seo-copywriting");
+  test("the team's mail is called a renewal, and one of test money says that too", async () => {
+    await sendOrderTeamEmail(app, (await renewal()).id);
+    await sendOrderTeamEmail(app, (await order({ invoiceId: "in_3", live: false })).id);
+    const [real, trial] = app.mails;
+    expect(real?.subject).toMatch(/^Renewal: /);
+    expect(trial?.subject).toMatch(/^Renewal \(test payment\): /);
+    expect(real?.html).toContain("Renewal</h1>");
+    for (const part of [real?.text, real?.html]) expect(part).not.toMatch(/New order|Standing: Paid/i);
   });
 
-  test("keeps what the buyer of a web page wrote, though it be the name of another service", async () => {
-    expect(await detailsOf({ pageType: "seo-copywriting" })).toMatchObject({
-      service: "Custom Web Pages",
-      pageType: "seo-copywriting",
-    });
-  });
-
-  test.each([
-    ["ai-consulting", { selectedPlan: "3-Month Implementation" }, { label: "Plan", value: "3-Month Implementation" }],
-    ["blast", { packageType: "blast" }, { label: "Package", value: "BLAST Package" }],
-    ["web-page", {}, null],
-  ])("says what of %s was chosen", async (service, brief, plan) => {
-    expect((await detailsOf({ service, brief })).plan).toEqual(plan);
-  });
-
-  test("of a buyer without a company says nothing of one", async () => {
-    expect(await detailsOf({ name: "Customer", brief: { name: "Jo Miller" } })).toMatchObject({
-      person: "Jo Miller",
-      company: null,
-    });
-  });
-});
-
-describe("what was promised by when", () => {
-  test("is counted from the payment, by the service", async () => {
-    expect((await detailsOf({})).dates).toEqual([
-      "We’ll contact you by Monday at 10 a.m. Central.",
-      "Your page will be ready by Thursday, November 26.",
-    ]);
-    app.pass(2 * 86_400_000);
-    expect((await findReceiptDetailsBySession(app, SESSION))?.dates).toEqual([
-      "Your page will be ready by Thursday, November 26.",
-    ]);
-  });
-
-  test.each([
-    { status: "refunded" },
-    { invoiceId: "in_2" },
-    { service: "blast", subscriptionId: "sub_1", subscriptionStatus: "ended" },
-  ] as const)("is nothing for %j", async (changes) => {
-    expect((await detailsOf(changes)).dates).toEqual([]);
+  test("a key that we did not sign, or for another order, opens nothing", async () => {
+    const { id } = await renewal();
+    const other = await order({ invoiceId: "in_3" });
+    await sendOrderConfirmationEmail(app, id);
+    const key = mailedKey(app.mails[0]?.text);
+    const mac = key.split(".")[1] ?? "";
+    const last = mac.endsWith("A") ? "B" : "A";
+    for (const forged of [
+      "",
+      ".",
+      id,
+      `${id}.`,
+      `${other.id}.${mac}`,
+      `${id}.${mac.slice(0, -1)}`,
+      `${id}.${last}${mac}`,
+    ])
+      expect(await findRenewalReceipt(app, forged), forged).toBeNull();
   });
 });
 
-describe("the next payment of a subscription", () => {
-  const blast = { service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: "sub_1" };
+describe("receipts", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(async () => {
+    await app.reset();
+    app.pass(PAID.getTime() - app.now().getTime());
+  });
+  afterAll(() => app.close());
 
-  test("is a month after the last one that was paid", async () => {
-    expect((await detailsOf({ ...blast, subscriptionStatus: "active" })).next).toEqual({
-      cents: 65_000,
-      on: "2026-12-21T22:16:00.000Z",
+  const SESSION = "cs_test_a1b2c3d4e5";
+  const PAID = new Date("2026-11-21T22:16:00Z");
+
+  async function detailsOf(changes: Partial<typeof orders.$inferInsert>) {
+    await write({ paymentSessionId: SESSION, ...changes });
+    const details = await findReceiptDetailsBySession(app, SESSION);
+    if (!details) throw new Error("The order was not found");
+    return details;
+  }
+
+  const write = (changes: Partial<typeof orders.$inferInsert>) =>
+    app.db.insert(orders).values({
+      service: "web-page",
+      name: "Acme Ltd",
+      email: "jo@acme.example",
+      pageType: "Landing page",
+      amount: 29_900,
+      status: "paid",
+      brief: {},
+      live: false,
+      fingerprint: randomUUID(),
+      createdAt: PAID,
+      paidAt: PAID,
+      ...changes,
     });
-    await write({ ...blast, invoiceId: "in_2", paidAt: new Date("2026-12-21T23:00:00Z"), amount: 60_000 });
-    expect((await findReceiptDetailsBySession(app, SESSION))?.next).toEqual({
-      cents: 65_000,
-      on: "2027-01-21T22:16:00.000Z",
+
+  describe("what a receipt shows beside its six fields", () => {
+    test("is the campaign's own: its parts, whose sum is what was paid, and nothing of any address", async () => {
+      const campaign = { service: "campaign", pageType: "campaign", brief: { budget: 4_500 } };
+      expect(await detailsOf({ ...campaign, amount: 562_500 })).toEqual({
+        service: "Managed Campaigns",
+        plan: null,
+        pageType: "Managed Campaigns",
+        person: null,
+        company: "Acme Ltd",
+        lines: [
+          { label: "Ad Budget", cents: 450_000 },
+          { label: "Management Fee (25%)", cents: 112_500 },
+        ],
+        method: "Card",
+        refunded: 0,
+        next: null,
+        endsOn: null,
+        dates: ["We’ll contact you by Monday at 10 a.m. Central."],
+      });
+    });
+
+    test("leaves the parts out where they are not what was paid", async () => {
+      const { lines } = await detailsOf({ service: "campaign", brief: { budget: 4_500 }, amount: 500_000 });
+      expect(lines).toEqual([]);
+    });
+
+    test("names service, person and company in words, and no slug", async () => {
+      const brief = { name: "Jo Miller", company: "Acme Ltd" };
+      const seo = await detailsOf({
+        service: "seo-copywriting",
+        pageType: "seo-copywriting",
+        company: "Acme Ltd",
+        brief,
+      });
+      expect(seo).toMatchObject({ service: "SEO Copywriting", pageType: "SEO Copywriting" });
+      expect(seo).toMatchObject({ person: "Jo Miller", company: "Acme Ltd" });
+      expect(JSON.stringify(seo)).not.toContain("seo-copywriting");
+    });
+
+    test("keeps what the buyer of a web page wrote, though it be the name of another service", async () => {
+      expect(await detailsOf({ pageType: "seo-copywriting" })).toMatchObject({
+        service: "Custom Web Pages",
+        pageType: "seo-copywriting",
+      });
+    });
+
+    test.each([
+      ["ai-consulting", { selectedPlan: "3-Month Implementation" }, { label: "Plan", value: "3-Month Implementation" }],
+      ["blast", { packageType: "blast" }, { label: "Package", value: "BLAST Package" }],
+      ["web-page", {}, null],
+    ])("says what of %s was chosen", async (service, brief, plan) => {
+      expect((await detailsOf({ service, brief })).plan).toEqual(plan);
+    });
+
+    test("of a buyer without a company says nothing of one", async () => {
+      expect(await detailsOf({ name: "Customer", brief: { name: "Jo Miller" } })).toMatchObject({
+        person: "Jo Miller",
+        company: null,
+      });
     });
   });
 
-  test.each(["past_due", "ending", "ended"] as const)("is not promised for one that is %s", async (status) => {
-    const endsAt = new Date("2026-12-21T22:16:00Z");
-    const found = await detailsOf({ ...blast, subscriptionStatus: status, subscriptionEndsAt: endsAt });
-    expect(found).toMatchObject({ next: null, endsOn: endsAt.toISOString() });
+  describe("what was promised by when", () => {
+    test("is counted from the payment, by the service", async () => {
+      expect((await detailsOf({})).dates).toEqual([
+        "We’ll contact you by Monday at 10 a.m. Central.",
+        "Your page will be ready by Thursday, November 26.",
+      ]);
+      app.pass(2 * 86_400_000);
+      expect((await findReceiptDetailsBySession(app, SESSION))?.dates).toEqual([
+        "Your page will be ready by Thursday, November 26.",
+      ]);
+    });
+
+    test.each([
+      { status: "refunded" },
+      { invoiceId: "in_2" },
+      { service: "blast", subscriptionId: "sub_1", subscriptionStatus: "ended" },
+    ] as const)("is nothing for %j", async (changes) => {
+      expect((await detailsOf(changes)).dates).toEqual([]);
+    });
   });
 
-  test("is none for a single payment", async () => {
-    expect(await detailsOf({})).toMatchObject({ next: null, endsOn: null });
+  describe("the next payment of a subscription", () => {
+    const blast = { service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: "sub_1" };
+
+    test("is a month after the last one that was paid", async () => {
+      expect((await detailsOf({ ...blast, subscriptionStatus: "active" })).next).toEqual({
+        cents: 65_000,
+        on: "2026-12-21T22:16:00.000Z",
+      });
+      await write({ ...blast, invoiceId: "in_2", paidAt: new Date("2026-12-21T23:00:00Z"), amount: 60_000 });
+      expect((await findReceiptDetailsBySession(app, SESSION))?.next).toEqual({
+        cents: 65_000,
+        on: "2027-01-21T22:16:00.000Z",
+      });
+    });
+
+    test.each(["past_due", "ending", "ended"] as const)("is not promised for one that is %s", async (status) => {
+      const endsAt = new Date("2026-12-21T22:16:00Z");
+      const found = await detailsOf({ ...blast, subscriptionStatus: status, subscriptionEndsAt: endsAt });
+      expect(found).toMatchObject({ next: null, endsOn: endsAt.toISOString() });
+    });
+
+    test("is none for a single payment", async () => {
+      expect(await detailsOf({})).toMatchObject({ next: null, endsOn: null });
+    });
+  });
+});
+
+describe("receipt", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
+
+  describe("confirmPayment and findReceipt", () => {
+    test("guessing a session id costs no question to the provider and shows nothing", async () => {
+      await placeWebPageOrder(app);
+      const before = app.paymentProvider.questions;
+      expect(await confirmPayment(app, "cs_test_guessed00000000")).toBeNull();
+      expect(await findReceiptBySession(app, "cs_test_guessed00000000")).toBeNull();
+      expect(app.paymentProvider.questions).toBe(before);
+    });
+
+    test("a payment that the provider confirms and our books cannot take is told apart from every other failure", async () => {
+      const { sessionId } = await placeWebPageOrder(app);
+      app.paymentProvider.pay(sessionId);
+      app.paymentProvider.change(sessionId, { amount: 1 });
+      await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaymentNotRecorded);
+      app.paymentProvider.change(sessionId, { amount: 29_900 });
+      const { enqueue } = app.queue;
+      app.queue.enqueue = () => Promise.reject(new Error("The database is full"));
+      await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaymentNotRecorded);
+      app.queue.enqueue = enqueue;
+      app.paymentProvider.down = true;
+      await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaymentProviderUnavailable);
+      app.paymentProvider.down = false;
+      expect(await confirmPayment(app, sessionId)).toBe("paid");
+    });
+
+    test("a receipt has six fields and nothing more", async () => {
+      const { sessionId } = await placeWebPageOrder(app);
+      app.paymentProvider.pay(sessionId);
+      expect(await confirmPayment(app, sessionId)).toBe("paid");
+      const receipt = await findReceiptBySession(app, sessionId);
+      expect(Object.keys(receipt ?? {}).sort()).toEqual(["amount", "created_at", "email", "id", "name", "page_type"]);
+      expect(receipt).toMatchObject({ amount: 29_900, email: "jo@acme.example", page_type: "Landing page" });
+    });
   });
 });

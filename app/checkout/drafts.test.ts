@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { offers } from "~/catalog/offers";
 import { checkoutServices, requestServices } from "~/catalog/services";
 import webPage from "~/catalog/web-page/service";
-import { findInterruptedUpload, forgetInterruptedUpload, rememberUpload } from "~/orders/files/kept-uploads";
+import { findInterruptedUpload, forgetInterruptedUpload, rememberUpload } from "~/orders/files/use-uploads";
 import { recordCaseCount } from "../../tests/support/runner/cases";
 import { filledForms } from "../../tests/support/shop/filled-forms";
 import {

@@ -1,4 +1,4 @@
-import type { ClaimName } from "~/lib/config/claims";
+import type { ClaimName } from "~/lib/config/site";
 
 /** The words around the contact form, on the home page and on /contact. */
 

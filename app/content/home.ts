@@ -1,4 +1,4 @@
-import type { ClaimName } from "~/lib/config/claims";
+import type { ClaimName } from "~/lib/config/site";
 
 /** The home page's words (docs/product/content.md#home-page). Icons are symbols of the sprite. */
 type Feature = { icon: string; title: string; text: string };

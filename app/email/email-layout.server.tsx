@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import {
   Body,
   Button,
@@ -11,12 +11,25 @@ import {
   Link,
   Preview,
   Row,
+  render,
   Section,
   Text,
 } from "react-email";
 import { colors } from "~/lib/colors";
 import type { Site } from "~/lib/config/site";
-import { ROBOT_SIZE, robotAttachment } from "./bit";
+import drawing from "./bit.png?inline";
+import type { Email, Mailer } from "./mailer.server";
+
+/** Bit, who stands at the head of every letter. Sent along, because mail programs block what is loaded from elsewhere. */
+export const robotAttachment = {
+  cid: "bit@letter",
+  fileName: "bit.png",
+  type: "image/png" as const,
+  bytes: Buffer.from(drawing.slice(drawing.indexOf(",") + 1), "base64"),
+};
+
+/** In pixels, as letters show it. */
+export const ROBOT_SIZE = { width: 48, height: 74 };
 
 /** What a letter shows of the sender. */
 type Sender = Pick<Site, "brand" | "email" | "phone" | "address">;
@@ -140,3 +153,34 @@ export const EmailLink = (props: { href: string; children: string }) => (
 const reading = "'Space Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
 const pixel = "'Press Start 2P', 'Courier New', Courier, monospace";
 const small = { fontSize: "13px", lineHeight: "20px" };
+
+export type EmailContent = {
+  /** One message for each `id`, however often it must be tried: "refund-email.REFUND.ORDER". */
+  id: string;
+  to: string;
+  /** Whom an answer goes to. */
+  replyTo: string;
+  /** The order that it is about. */
+  orderId?: string;
+  subject: string;
+  letter: ReactElement;
+};
+
+/** What of the app sends a letter. */
+export type EmailServices = { mailer: Mailer; settings: { appUrl: string } };
+
+/** Sends a letter as HTML and as plain text. Throws when the mail server does not take it. */
+export async function sendEmail({ mailer, settings }: EmailServices, mail: EmailContent): Promise<void> {
+  await mailer.send(await renderEmail(mail, new URL(settings.appUrl).hostname));
+}
+
+/** The mail as it goes out from the shop at `host`. */
+export async function renderEmail({ id, letter, ...envelope }: EmailContent, host: string): Promise<Email> {
+  return {
+    ...envelope,
+    messageId: `<${id}@${host}>`,
+    html: await render(letter),
+    text: await render(letter, { plainText: true }),
+    pictures: [robotAttachment],
+  };
+}

@@ -9,7 +9,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
-import type { Email } from "./mail";
+import type { Email } from "./mailer.server";
 import { createMailer } from "./mailer.server";
 
 const from = "Pixel Pilots <hello@pixelpilots.example>";

@@ -5,13 +5,19 @@ import { sendMessageDigestEmail } from "~/email/templates/message-digest-email.s
 import { staffActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { JO, singleUpload, TEAM, textOf, uploadsOf } from "../../tests/support/files/uploads";
-import { countUnreadConversations, listConversations } from "./conversations.server";
 import { enqueueFileEmails } from "./files/file-jobs.server";
-import { appendChunk } from "./files/incoming-parts.server";
 import { filesOfMessage as filesWithMessage } from "./files/message-attachments";
+import { appendChunk } from "./files/upload-chunks.server";
 import { createUpload } from "./files/uploads.server";
-import { addOrderMessage, listOrderMessages, type MessageSender, markMessagesRead } from "./messages.server";
-import { sendDueDigests } from "./send-digests.server";
+import {
+  addOrderMessage,
+  countUnreadConversations,
+  listConversations,
+  listOrderMessages,
+  type MessageSender,
+  markMessagesRead,
+  sendDueDigests,
+} from "./messages.server";
 
 let app: TestApp;
 beforeAll(async () => {

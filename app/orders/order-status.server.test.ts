@@ -1,13 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getWorkBoard } from "~/admin/board.server";
 import { findCustomerProfile } from "~/admin/customer-profiles.server";
-import { getMyDay } from "~/admin/dashboard.server";
+import { getAdminUpdates, getMyDay, getWorkBoard } from "~/admin/dashboard.server";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
-import { listOrders } from "~/admin/orders/order-list.server";
-import { getOrderTotals } from "~/admin/orders/order-totals.server";
-import { getAdminUpdates } from "~/admin/pulse.server";
+import { getOrderTotals, listOrders } from "~/admin/orders/order-list.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { orders } from "~/lib/db/schema/index";
 import { orderById, staffActivity, timelineKinds, writePaidOrder } from "../../tests/support/app/paid-orders";

@@ -1,11 +1,46 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
+import { recordActivity } from "~/auth/activity-log.server";
 import { isRequest } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
+import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "./timeline.server";
+
+/** `actor` as in the order's timeline; `reason` is a sentence for it. */
+type Cancellation = {
+  actor: string;
+  reason?: string;
+  /** Only if this is still the order's checkout: another one may have been opened since. */
+  sessionId?: string;
+  /** What belongs to the cancellation, in its transaction. */
+  withIt?: (tx: Tx) => Promise<void>;
+};
+
+/** Cancels an order that is still pending; any other order stays as it is. */
+export async function cancelOrder(
+  app: App,
+  id: string,
+  { actor, reason, sessionId, withIt }: Cancellation,
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const [cancelled] = await tx
+      .update(orders)
+      .set({ status: "cancelled", nextCheckAt: null })
+      .where(
+        and(
+          eq(orders.id, id),
+          eq(orders.status, "pending"),
+          sessionId ? eq(orders.paymentSessionId, sessionId) : undefined,
+        ),
+      )
+      .returning({ id: orders.id });
+    if (!cancelled) return;
+    await recordOrderEvent(tx, id, "cancelled", actor, reason ? { reason } : undefined);
+    await withIt?.(tx);
+  });
+}
 
 /** How long what was discarded is kept, in milliseconds. */
 export const SPAM_RETENTION_MS = 30 * 86_400_000;

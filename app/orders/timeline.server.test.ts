@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { withCommitListener } from "~/lib/db/after-commit";
+import { withCommitListener } from "~/lib/db/database";
 import type { CommittedEvent } from "~/lib/logging/instrumentation";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { emitAfterCommit } from "~/lib/db/after-commit";
 import type { Db, Tx } from "~/lib/db/database";
+import { emitAfterCommit } from "~/lib/db/database";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 
 export type OrderEventKind =

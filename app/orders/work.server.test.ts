@@ -1,130 +1,233 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
-import { orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
-import { handlePaymentEvent } from "../../tests/support/app/payment-events";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { onlyOrder, placeWebPageOrder } from "../../tests/support/app/web-page-orders";
-import { promisedDueDate } from "./promised-work.server";
+import {
+  onlyOrder,
+  orderById,
+  placeWebPageOrder,
+  staffActivity,
+  timelineKinds,
+  writePaidOrder,
+} from "../../tests/support/app/paid-orders";
+import { handlePaymentEvent, type TestApp, testApp } from "../../tests/support/app/test-app";
+import { addOrderNote, listOrderNotes, promisedDueDate, updateWork } from "./work.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await app.close();
-});
-
-const at = (moment: string) => vi.spyOn(app, "now").mockReturnValue(new Date(moment));
-
-describe("what is promised with a payment is due", () => {
-  // Opening hours: Mon-Fri 9 to 6, Sat 10 to 4, Sunday closed, Central Time (docs/product/timings.md).
-  test.each([
-    ["a page within 5 days", "web-page", "2026-11-23T16:00:00Z", "2026-11-28"],
-    ["a page whose fifth day is a Sunday, the day before", "web-page", "2026-11-24T16:00:00Z", "2026-11-28"],
-    ["the first contact by the next day", "seo-copywriting", "2026-11-23T16:00:00Z", "2026-11-24"],
-    ["the first contact of a Saturday night on Monday", "ai-consulting", "2026-11-22T02:00:00Z", "2026-11-23"],
-    ["by the agency's day, not by UTC's", "web-page", "2026-11-24T03:00:00Z", "2026-11-28"],
-  ])("%s", (_what, service, from, day) => {
-    expect(promisedDueDate(app, service, new Date(from))).toBe(day);
+describe("change work", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
   });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
 
-  test("counted from the moment of the payment, on an order that is new", async () => {
-    at("2026-11-20T16:00:00Z");
-    const { sessionId } = await placeWebPageOrder(app);
-    expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: null, assignee: null });
-    at("2026-11-23T16:00:00Z");
-    app.paymentProvider.pay(sessionId);
-    await fulfillOrder(app, sessionId, "provider");
-    expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-11-28" });
-  });
+  const ANN = "ann@pixelpilots.example";
+  const BO = "bo@pixelpilots.example";
 
-  test("or later, where staff have said so before it was paid; what was done before begins anew", async () => {
-    at("2026-11-23T16:00:00Z");
-    const { sessionId } = await placeWebPageOrder(app);
-    await app.db.update(orders).set({ dueOn: "2026-12-24", workStatus: "done" });
-    app.paymentProvider.pay(sessionId);
-    await fulfillOrder(app, sessionId, "provider");
-    expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-12-24" });
-  });
-
-  test("a request that nobody has paid for is due by the day of the contact", async () => {
-    at("2026-11-23T16:00:00Z");
-    const request = { companyName: "Game Co", email: "jo@co.example", phoneNumber: "5550001234", gameStyle: "arcade" };
-    expect(await createServiceRequest(app, request)).toMatchObject({ ok: true });
-    expect(await onlyOrder(app)).toMatchObject({ status: "pending", workStatus: "new", dueOn: "2026-11-24" });
-  });
-});
-
-describe("a paid later month", () => {
-  const SUBSCRIPTION = "sub_1";
-  const first = (changes: Partial<typeof orders.$inferInsert>) =>
-    writePaidOrder(app, {
-      service: "blast",
-      pageType: "social-posts",
-      amount: 65_000,
-      subscriptionId: SUBSCRIPTION,
-      subscriptionStatus: "active",
-      brief: { company: "Acme Ltd" },
-      dueOn: "2026-10-24",
-      ...changes,
-    });
-  async function renew() {
-    at("2026-11-23T16:30:00Z");
-    app.paymentProvider.invoices.set("in_2", {
-      id: "in_2",
-      subscriptionId: SUBSCRIPTION,
-      orderId: null,
-      renewal: true,
-      paid: true,
-      amount: 65_000,
-      currency: "usd",
-      live: false,
-      paymentIntentId: "pi_2",
-      paidAt: new Date("2026-11-23T16:00:00Z"),
-    });
-    for (const id of ["evt_1", "evt_2"]) {
-      const event = { id, type: "invoice.paid", createdAt: new Date(), live: false, objectId: "in_2", sessionId: null };
-      await handlePaymentEvent(app, event);
-    }
-    const [later] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
-    return later;
-  }
-  /** What the timeline says of the work. */
-  const told = async (id: string) =>
-    (await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)))
-      .filter(({ kind }) => kind === "work-status")
-      .map(({ kind, actor, detail }) => ({ kind, actor, detail }));
-
-  test.each(["delivered", "done"] as const)(
-    "puts the first order that was %s in progress, with the month's date, once",
-    async (workStatus) => {
-      const id = await first({ workStatus, assignee: "ann@pixelpilots.example" });
-      const later = await renew();
-      expect(await orderById(app, id)).toMatchObject({
-        workStatus: "in_progress",
-        dueOn: "2026-11-24",
-        assignee: "ann@pixelpilots.example",
+  describe("the work on an order", () => {
+    test("is set by staff, each change once in the timeline and the log, however often it is pressed", async () => {
+      const id = await writePaidOrder(app);
+      const change = { workStatus: "in_progress", assignee: BO, dueOn: "2026-11-26" } as const;
+      expect(await updateWork(app, ANN, id, change)).toEqual({
+        ok: true,
+        message: expect.stringMatching(
+          /^Order [0-9A-F]{8}: in progress, assigned to bo@pixelpilots.example, due on 2026-11-26\.$/,
+        ),
       });
-      expect(await told(id)).toEqual([
-        { kind: "work-status", actor: "renewal", detail: { workStatus: "in_progress" } },
-      ]);
-      // It has no work of its own.
-      expect(later).toMatchObject({ workStatus: "new", dueOn: null });
-    },
-  );
+      expect(await updateWork(app, ANN, id, change)).toEqual({ ok: true, message: "Nothing has changed." });
+      expect(await orderById(app, id)).toMatchObject(change);
+      expect(await timelineKinds(app)).toEqual(["work-status", "assigned", "due-date"]);
+      expect(await staffActivity(app)).toEqual(
+        ["work-status", "assigned", "due-date"].map((kind) => ({ actor: ANN, kind, subject: id })),
+      );
+    });
 
-  test.each(["new", "in_progress", "waiting"] as const)(
-    "leaves work that is %s as it is, overdue",
-    async (workStatus) => {
-      const id = await first({ workStatus });
-      await renew();
-      expect(await orderById(app, id)).toMatchObject({ workStatus, dueOn: "2026-10-24" });
-      expect(await told(id)).toEqual([]);
-    },
-  );
+    test("keeps what a change leaves out, and loses what it takes away", async () => {
+      const id = await writePaidOrder(app, { assignee: BO, dueOn: "2026-11-26" });
+      await updateWork(app, ANN, id, { workStatus: "waiting" });
+      expect(await orderById(app, id)).toMatchObject({ workStatus: "waiting", assignee: BO, dueOn: "2026-11-26" });
+      await updateWork(app, ANN, id, { assignee: null, dueOn: null });
+      expect(await orderById(app, id)).toMatchObject({ workStatus: "waiting", assignee: null, dueOn: null });
+    });
+
+    test("changes at once by ten people are each told once", async () => {
+      const id = await writePaidOrder(app);
+      await Promise.all(Array.from({ length: 10 }, () => updateWork(app, ANN, id, { workStatus: "done" })));
+      expect(await timelineKinds(app)).toEqual(["work-status"]);
+    });
+
+    test.each([
+      ["a canceled order", { status: "cancelled" }, "canceled"],
+      ["a subscription's later month", { subscriptionId: "sub_1", invoiceId: "in_1" }, "first order"],
+    ] as const)("is none on %s", async (_what, changes, why) => {
+      const id = await writePaidOrder(app, changes);
+      expect(await updateWork(app, ANN, id, { workStatus: "done" })).toMatchObject({
+        ok: false,
+        error: expect.stringContaining(why),
+      });
+      expect(await timelineKinds(app)).toEqual([]);
+    });
+
+    test("of an order that does not exist is refused", async () => {
+      expect(await updateWork(app, ANN, randomUUID(), { workStatus: "done" })).toMatchObject({ ok: false });
+    });
+  });
+
+  describe("private notes", () => {
+    test("are kept once for their id, the latest first, with who wrote them", async () => {
+      const orderId = await writePaidOrder(app);
+      const note = { id: randomUUID(), orderId, text: " The logo is missing. " };
+      for (const _press of [1, 2]) expect(await addOrderNote(app, ANN, note)).toMatchObject({ ok: true });
+      app.pass(1000);
+      await addOrderNote(app, BO, { id: randomUUID(), orderId, text: "It came by phone." });
+      expect(await listOrderNotes(app.db, orderId)).toMatchObject([
+        { author: BO, text: "It came by phone." },
+        { author: ANN, text: "The logo is missing." },
+      ]);
+      expect(await timelineKinds(app)).toEqual(["noted", "noted"]);
+      expect((await staffActivity(app)).map(({ kind }) => kind)).toEqual(["order-note", "order-note"]);
+    });
+
+    test.each([["  "], ["x".repeat(5_001)]])("that are empty or too long are refused", async (text) => {
+      const orderId = await writePaidOrder(app);
+      expect(await addOrderNote(app, ANN, { id: randomUUID(), orderId, text })).toMatchObject({ ok: false });
+      expect(await listOrderNotes(app.db, orderId)).toEqual([]);
+    });
+  });
+});
+
+describe("work", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(() => app.reset());
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await app.close();
+  });
+
+  const at = (moment: string) => vi.spyOn(app, "now").mockReturnValue(new Date(moment));
+
+  describe("what is promised with a payment is due", () => {
+    // Opening hours: Mon-Fri 9 to 6, Sat 10 to 4, Sunday closed, Central Time (docs/product/timings.md).
+    test.each([
+      ["a page within 5 days", "web-page", "2026-11-23T16:00:00Z", "2026-11-28"],
+      ["a page whose fifth day is a Sunday, the day before", "web-page", "2026-11-24T16:00:00Z", "2026-11-28"],
+      ["the first contact by the next day", "seo-copywriting", "2026-11-23T16:00:00Z", "2026-11-24"],
+      ["the first contact of a Saturday night on Monday", "ai-consulting", "2026-11-22T02:00:00Z", "2026-11-23"],
+      ["by the agency's day, not by UTC's", "web-page", "2026-11-24T03:00:00Z", "2026-11-28"],
+    ])("%s", (_what, service, from, day) => {
+      expect(promisedDueDate(app, service, new Date(from))).toBe(day);
+    });
+
+    test("counted from the moment of the payment, on an order that is new", async () => {
+      at("2026-11-20T16:00:00Z");
+      const { sessionId } = await placeWebPageOrder(app);
+      expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: null, assignee: null });
+      at("2026-11-23T16:00:00Z");
+      app.paymentProvider.pay(sessionId);
+      await fulfillOrder(app, sessionId, "provider");
+      expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-11-28" });
+    });
+
+    test("or later, where staff have said so before it was paid; what was done before begins anew", async () => {
+      at("2026-11-23T16:00:00Z");
+      const { sessionId } = await placeWebPageOrder(app);
+      await app.db.update(orders).set({ dueOn: "2026-12-24", workStatus: "done" });
+      app.paymentProvider.pay(sessionId);
+      await fulfillOrder(app, sessionId, "provider");
+      expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-12-24" });
+    });
+
+    test("a request that nobody has paid for is due by the day of the contact", async () => {
+      at("2026-11-23T16:00:00Z");
+      const request = {
+        companyName: "Game Co",
+        email: "jo@co.example",
+        phoneNumber: "5550001234",
+        gameStyle: "arcade",
+      };
+      expect(await createServiceRequest(app, request)).toMatchObject({ ok: true });
+      expect(await onlyOrder(app)).toMatchObject({ status: "pending", workStatus: "new", dueOn: "2026-11-24" });
+    });
+  });
+
+  describe("a paid later month", () => {
+    const SUBSCRIPTION = "sub_1";
+    const first = (changes: Partial<typeof orders.$inferInsert>) =>
+      writePaidOrder(app, {
+        service: "blast",
+        pageType: "social-posts",
+        amount: 65_000,
+        subscriptionId: SUBSCRIPTION,
+        subscriptionStatus: "active",
+        brief: { company: "Acme Ltd" },
+        dueOn: "2026-10-24",
+        ...changes,
+      });
+    async function renew() {
+      at("2026-11-23T16:30:00Z");
+      app.paymentProvider.invoices.set("in_2", {
+        id: "in_2",
+        subscriptionId: SUBSCRIPTION,
+        orderId: null,
+        renewal: true,
+        paid: true,
+        amount: 65_000,
+        currency: "usd",
+        live: false,
+        paymentIntentId: "pi_2",
+        paidAt: new Date("2026-11-23T16:00:00Z"),
+      });
+      for (const id of ["evt_1", "evt_2"]) {
+        const event = {
+          id,
+          type: "invoice.paid",
+          createdAt: new Date(),
+          live: false,
+          objectId: "in_2",
+          sessionId: null,
+        };
+        await handlePaymentEvent(app, event);
+      }
+      const [later] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
+      return later;
+    }
+    /** What the timeline says of the work. */
+    const told = async (id: string) =>
+      (await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)))
+        .filter(({ kind }) => kind === "work-status")
+        .map(({ kind, actor, detail }) => ({ kind, actor, detail }));
+
+    test.each(["delivered", "done"] as const)(
+      "puts the first order that was %s in progress, with the month's date, once",
+      async (workStatus) => {
+        const id = await first({ workStatus, assignee: "ann@pixelpilots.example" });
+        const later = await renew();
+        expect(await orderById(app, id)).toMatchObject({
+          workStatus: "in_progress",
+          dueOn: "2026-11-24",
+          assignee: "ann@pixelpilots.example",
+        });
+        expect(await told(id)).toEqual([
+          { kind: "work-status", actor: "renewal", detail: { workStatus: "in_progress" } },
+        ]);
+        // It has no work of its own.
+        expect(later).toMatchObject({ workStatus: "new", dueOn: null });
+      },
+    );
+
+    test.each(["new", "in_progress", "waiting"] as const)(
+      "leaves work that is %s as it is, overdue",
+      async (workStatus) => {
+        const id = await first({ workStatus });
+        await renew();
+        expect(await orderById(app, id)).toMatchObject({ workStatus, dueOn: "2026-10-24" });
+        expect(await told(id)).toEqual([]);
+      },
+    );
+  });
 });

@@ -136,7 +136,7 @@ describe("the cookie page", () => {
       "app/checkout/draft-storage.ts",
       "app/ui/receipt/sent-request.ts",
       "app/routes/admin/shared/use-persisted-text.ts",
-      "app/orders/files/kept-uploads.ts",
+      "app/orders/files/use-uploads.ts",
     ]);
   });
 
@@ -150,7 +150,10 @@ describe("the cookie page", () => {
 
   test("would not know of another place that sets cookies: add its cookie to the page first", () => {
     const writers = globSync("app/**/*.ts").filter((file) => readFileSync(file, "utf8").includes("createCookie("));
-    expect(writers.toSorted()).toEqual(["app/auth/sessions/signed-cookies.server.ts", "app/auth/visitor.server.ts"]);
+    expect(writers.toSorted()).toEqual([
+      "app/auth/sessions/signed-cookies.server.ts",
+      "app/auth/magic-links.server.ts",
+    ]);
   });
 
   test("explains why there is no banner", () => {

@@ -9,9 +9,88 @@ import { terms } from "~/content/legal/terms";
 import type { Site } from "~/lib/config/site";
 import { siteFromMatches, useSite } from "~/lib/config/use-site";
 import { formatLongDate } from "~/lib/dates/format-date";
+import { Panel } from "~/ui/section";
 import { legalLinks } from "./layout/site-links";
-import { LegalText } from "./legal-text";
 import { pageMeta } from "./seo/page-meta";
+
+/** A legal page: its point in a sentence, a table of contents, and the text, which also prints well. */
+export function LegalText({ document, path, lastUpdated }: LegalTextProps) {
+  const { title, summary, sections } = document;
+  return (
+    <article aria-labelledby="legal-title" className="relative">
+      <header className="sky pt-14 pb-16 md:pt-20 print:pt-0 print:pb-4">
+        <div className="page-column">
+          <p className="caption mb-4 text-cyan">Legal</p>
+          <h1 id="legal-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
+            {title}
+          </h1>
+          <p className="mt-4 text-mute">Last updated {lastUpdated}</p>
+          <p className="mt-6 max-w-3xl text-lg leading-relaxed md:text-xl">{summary}</p>
+        </div>
+      </header>
+      <div className="edge-top relative bg-night py-14 print:py-0">
+        <div className="page-column grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start">
+          <Contents sections={sections} />
+          <div className="prose legal-text max-w-3xl">
+            {sections.map(({ id, title: heading, body }, index) => (
+              <section key={id} aria-labelledby={id}>
+                <h2 id={id}>
+                  {index + 1}. {heading}
+                </h2>
+                {body}
+              </section>
+            ))}
+          </div>
+        </div>
+        <OtherPages path={path} />
+      </div>
+    </article>
+  );
+}
+
+function Contents({ sections }: Pick<LegalDocument, "sections">) {
+  return (
+    <nav aria-labelledby="contents-title" className="no-print lg:sticky lg:top-28">
+      <Panel className="p-5">
+        <h2 id="contents-title" className="mb-3 text-gold uppercase">
+          On this page
+        </h2>
+        <ol className="sm:max-lg:columns-2">
+          {sections.map(({ id, title }, index) => (
+            <li key={id} className="break-inside-avoid">
+              <a
+                href={`#${id}`}
+                className="inline-flex pointer-coarse:min-h-11 items-center py-1 text-mute leading-snug hover:text-ink hover:underline"
+              >
+                {index + 1}. {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </nav>
+  );
+}
+
+function OtherPages({ path }: { path: string }) {
+  return (
+    <nav aria-label="Other legal pages" className="page-column no-print mt-16 border-line border-t-4 pt-6">
+      <ul className="flex flex-wrap gap-x-8 gap-y-1">
+        {legalLinks
+          .filter((page) => page.path !== path)
+          .map((page) => (
+            <li key={page.path}>
+              <a href={page.path} className="link inline-flex min-h-11 items-center">
+                {page.title}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+type LegalTextProps = { document: LegalDocument; path: string; lastUpdated: string };
 
 /** Terms, Privacy, Refund and Cookie. One module: the path says which. */
 

@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
-import { Robot, type RobotSize } from "./robot";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { Robot, type RobotSize } from "./icon";
 import { buttonTone, type Tone } from "./tone";
 
 type Look = {
@@ -53,3 +53,17 @@ type ButtonLinkProps = Look & { href: string; newTab?: boolean; children?: React
     ComponentProps<"a">,
     "href" | "target"
   >;
+
+/**
+ * The way to a page of the card provider. It is followed by itself where scripts run; a form's own answer cannot lead there, because
+ * the site's policy keeps forms on the site.
+ */
+export function ExternalRedirect({ to }: { to: string }) {
+  useEffect(() => window.location.assign(to), [to]);
+  return (
+    <p className="mb-8 flex flex-wrap items-center gap-4">
+      <span>The next step is on the card provider’s page.</span>
+      <ButtonLink href={to}>Continue</ButtonLink>
+    </p>
+  );
+}

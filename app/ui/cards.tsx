@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
-import { Card } from "./panel";
+import { Card } from "./section";
 import { type Accent, accentText } from "./tone";
 
 type Props = {

@@ -1,6 +1,63 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
+/** The same thing as it was and as we would write it, side by side where there is room. */
+export function BeforeAfter({ before, after }: { before: ReactNode; after: ReactNode }) {
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      <Version name="Before" look="border-line text-mute">
+        {before}
+      </Version>
+      <Version name="After" look="border-lime">
+        {after}
+      </Version>
+    </div>
+  );
+}
+
+function Version({ name, look, children }: { name: string; look: string; children: ReactNode }) {
+  return (
+    <section className={`border-t-4 bg-dusk p-5 ${look}`}>
+      <h4 className="mb-3 font-bold text-ink text-lg">{name}</h4>
+      <div className="grid gap-3">{children}</div>
+    </section>
+  );
+}
+
+/** A table of figures or steps in an example: the first cell of a row is its name. Short enough for the narrowest phone. */
+export function ExampleTable({ caption, head, rows }: SampleTableProps) {
+  return (
+    <table className="w-full text-left text-sm tabular-nums sm:text-base">
+      <caption className="mb-3 text-left text-mute text-sm">{caption}</caption>
+      <thead>
+        <tr className="border-line border-b-4">
+          {head.map((title) => (
+            <th key={title} scope="col" className="py-2 pr-2 align-bottom font-medium text-mute last:pr-0">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name} className="border-panel-hi border-b-2 last:border-0">
+            <th scope="row" className="break-words py-2 pr-2 text-left align-top font-medium">
+              {name}
+            </th>
+            {cells.map((cell, column) => (
+              <td key={head[column + 1]} className="break-words py-2 pr-2 align-top last:pr-0">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SampleTableProps = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
+
 /** Says of something that we made it to show what a service is like. */
 export function ExampleBadge() {
   return <span className="inline-block bg-gold px-2 py-0.5 font-medium text-on-gold text-sm">Sample</span>;
@@ -38,3 +95,31 @@ export function ExampleSection({ title, children }: { title: string; children: R
     </section>
   );
 }
+
+/** Who says what, by turns. `portraits` are pictures by the speaker's name; the first speaker stands on the left. */
+export function Transcript({ lines, portraits }: TranscriptProps) {
+  const host = lines[0]?.by;
+  return (
+    <ol className="grid gap-4">
+      {lines.map(({ by, words }) => (
+        <li key={words} className={`flex items-start gap-3 sm:gap-4 ${by === host ? "" : "flex-row-reverse"}`}>
+          <img
+            src={portraits[by]}
+            alt=""
+            width={24}
+            height={24}
+            loading="lazy"
+            className="pixel-img size-12 shrink-0"
+          />
+          <p className={`max-w-[26rem] p-3 ${by === host ? "bg-panel-hi" : "bg-dusk"}`}>
+            <strong className={`block text-sm ${by === host ? "text-cyan" : "text-pink"}`}>{by}</strong>
+            {words}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export type TranscriptLine = { by: string; words: string };
+type TranscriptProps = { lines: readonly TranscriptLine[]; portraits: Readonly<Record<string, string>> };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggestEmail } from "./email-typo";
+import { suggestEmail } from "./field";
 
 test.each([
   ["jo@gmail.con", "jo@gmail.com"],

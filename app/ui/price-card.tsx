@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Card } from "./panel";
-import { Robot } from "./robot";
+import { Robot } from "./icon";
+import { Card } from "./section";
 import { type Accent, accentBorder, accentFrame, accentText } from "./tone";
 
 type Props = {

@@ -2,8 +2,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
-import { Starfield } from "./starfield";
-import { generateStars } from "./stars";
+import { generateStars, Starfield } from "./starfield";
 
 afterEach(cleanup);
 

@@ -5,8 +5,7 @@ import { useEffect } from "react";
 import { createRoutesStub, Outlet, useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { Dialog } from "./dialog";
-import { Toaster, toast } from "./toast";
-import { useDismissToastsOnNavigation } from "./use-toasts-of-page";
+import { Toaster, toast, useDismissToastsOnNavigation } from "./toast";
 
 let visibility: DocumentVisibilityState = "visible";
 

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
-import { rootCauseMessage } from "~/lib/db/causes";
+import { rootCauseMessage } from "~/lib/db/errors";
 import { fsyncPath } from "~/lib/db/pglite-data-dir.server";
 import { type BackupEntry, BackupError } from "./format";
 

@@ -1,5 +1,8 @@
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { z } from "zod";
-import type { Settings } from "~/lib/config/settings.server";
+import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database, Tx } from "~/lib/db/database";
 import {
@@ -10,11 +13,12 @@ import {
   setSequences,
   withoutConstraints,
 } from "~/lib/db/dump.server";
+import { queuedJobSchema } from "~/lib/jobs/job-monitoring.server";
 import type { Queue } from "~/lib/jobs/jobs";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
-import { queuedJobSchema } from "~/lib/jobs/waiting-jobs.server";
 import { log } from "~/lib/logging/logger.server";
-import { MIGRATIONS } from "../lifecycle/migrations";
+import { createStorage } from "~/lib/storage/open-storage.server";
+import { MIGRATIONS } from "../lifecycle/preflight";
 import {
   type BackupEntry,
   BackupError,
@@ -23,10 +27,78 @@ import {
   backupFooterSchema,
   backupHeaderSchema,
   databaseFooterSchema,
+  EMAILS_DIR,
   ENTRY_NAMES,
+  SANDBOX_STATE,
+  SECRETS,
 } from "./format";
-import { withOlderMigrations } from "./older-migrations";
-import { assertEmptyDataDir, restoreFile } from "./restore-files";
+
+const journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) });
+
+/**
+ * Does the work with a folder of just those migrations, so that tables are made as an older release had them. `applied` has the
+ * moments that name them.
+ *
+ * @throws BackupError when one of them is not in `folder`
+ */
+export async function withOlderMigrations<T>(
+  folder: string,
+  applied: readonly number[],
+  work: (older: string) => Promise<T>,
+): Promise<T> {
+  const { entries, ...rest } = journal.parse(JSON.parse(await readFile(join(folder, "meta", "_journal.json"), "utf8")));
+  const wanted = entries.filter(({ when }) => applied.includes(when));
+  if (wanted.length < applied.length) {
+    throw new BackupError("This backup comes from a newer release of the shop. Restore it with that release.");
+  }
+  const older = await mkdtemp(join(tmpdir(), "migrations-"));
+  try {
+    await mkdir(join(older, "meta"));
+    await writeFile(join(older, "meta", "_journal.json"), JSON.stringify({ ...rest, entries: wanted }));
+    for (const { tag } of wanted) await copyFile(join(folder, `${tag}.sql`), join(older, `${tag}.sql`));
+    return await work(older);
+  } finally {
+    await rm(older, { recursive: true, force: true });
+  }
+}
+
+/** What a shop's data folder has in it, once it was started. */
+const OF_A_SHOP = ["pglite", "files", EMAILS_DIR, SANDBOX_STATE, ...SECRETS];
+
+/** Throws BackupError when DATA_DIR is a shop's already. */
+export async function assertEmptyDataDir({ dataDir }: Settings): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const used = (await readdir(dataDir)).find((name) => OF_A_SHOP.includes(name));
+  if (!used) return;
+  throw new BackupError(
+    `The data folder ${dataDir} already belongs to a shop: it contains ${used}. Set DATA_DIR to an empty folder. Nothing was changed.`,
+  );
+}
+
+const ORDER_FILE = /^files\/([^/]+)\/([^/]+)$/;
+const MAIL = /^data\/mail\/([\w@.-]+\.eml)$/;
+
+/** Puts a file of a backup where it belongs. Returns whether it is a file of an order. Throws BackupError for a name that is none of ours. */
+export async function restoreFile(settings: Settings, entry: BackupEntry): Promise<boolean> {
+  const { name } = entry;
+  const [, folder, file] = ORDER_FILE.exec(name) ?? [];
+  if (folder && file) {
+    // The store refuses a key that is none of ours.
+    await createStorage(settings.files).put(`${folder}/${file}`, entry.content);
+    return true;
+  }
+  await writeFile(await placeOf(settings, name), entry.content, { mode: 0o600, flag: "wx", flush: true });
+  return false;
+}
+
+async function placeOf(settings: Settings, name: string): Promise<string> {
+  const known = [...SECRETS, SANDBOX_STATE].find((one) => name === `data/${one}`);
+  if (known) return join(settings.dataDir, known);
+  const mail = MAIL.exec(name)?.[1];
+  if (!mail) throw new BackupError(`The backup contains a file that does not belong in it: ${name}`);
+  await mkdir(emailFolder(settings), { recursive: true, mode: 0o700 });
+  return join(emailFolder(settings), mail);
+}
 
 export type RestoreResult = { beginning: BackupHeader; ending: BackupFooter };
 

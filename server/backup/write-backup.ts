@@ -8,10 +8,10 @@ import { z } from "zod";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import type { Database, Tx } from "~/lib/db/database";
 import { dumpRows, listTables, readSequences, setDumpSession } from "~/lib/db/dump.server";
-import { listAppliedMigrations } from "~/lib/db/set-aside.server";
-import { listQueuedJobs } from "~/lib/jobs/waiting-jobs.server";
-import { ignoreMissingFile } from "~/lib/storage/if-there";
+import { listAppliedMigrations } from "~/lib/db/migrate.server";
+import { listQueuedJobs } from "~/lib/jobs/job-monitoring.server";
 import type { FileKey, FileStorage } from "~/lib/storage/storage";
+import { ignoreMissingFile } from "~/lib/storage/storage";
 import { addTarEntry, addTarStream, createTarArchive } from "~/lib/storage/tar-archive.server";
 import {
   BACKUP_FORMAT,

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import {
   addAdmin,
+  changeAdminRole,
   changePendingAdminRole,
+  listAdmins,
   listPendingAdmins,
+  removeAdmin,
   removePendingAdmin,
-} from "~/auth/admins/admin-grants.server";
-import { changeAdminRole, listAdmins, removeAdmin } from "~/auth/admins/admins.server";
+} from "~/auth/admins/admins.server";
 import { isRole, type Role } from "~/auth/permissions/roles";
 import { resetTwoFactor } from "~/auth/two-factor/two-factor.server";
 import { TIME_ZONE } from "~/lib/config/site";
-import { dateFormatFor } from "~/lib/dates/zone-format";
+import { dateFormatFor } from "~/lib/dates/format-date";
 import type { Db } from "~/lib/db/database";
 
 /** What a command prints, and its exit code. */

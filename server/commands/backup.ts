@@ -6,13 +6,28 @@ import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { readArchiveEntries, writeArchiveFile } from "../backup/archive-file";
-import { BackupError } from "../backup/format";
+import { BackupError, type BackupFooter, backupFooterSchema, ENTRY_NAMES } from "../backup/format";
 import { restoreBackup } from "../backup/restore-backup";
 import { createBackup } from "../backup/write-backup";
 import { backupFromRunningServer } from "../control-socket";
-import { MIGRATIONS } from "../lifecycle/migrations";
+import { MIGRATIONS } from "../lifecycle/preflight";
 import { formatStartupError } from "../lifecycle/startup-errors";
-import { verifyBackup } from "./check-backup";
+
+/**
+ * Reads a backup from its first byte to its last.
+ *
+ * @throws BackupError when it is damaged, or its end is missing
+ */
+export async function verifyBackup(path: string, key: string | undefined): Promise<BackupFooter> {
+  let last: { name: string; content: Buffer } | undefined;
+  for await (const entry of readArchiveEntries(path, key)) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of entry.content) chunks.push(chunk);
+    last = { name: entry.name, content: Buffer.concat(chunks) };
+  }
+  if (last?.name !== ENTRY_NAMES.ending) throw new BackupError(`${path} is incomplete. Run the backup again.`);
+  return backupFooterSchema.parse(JSON.parse(last.content.toString()));
+}
 
 const USAGE = `Back up this shop, or restore a backup.
   npm run backup -- FILE     writes a full backup to FILE; the shop can keep running

@@ -1,17 +1,17 @@
-import { type DataDirState, inspectDataDir } from "~/admin/health/folder.server";
-import { type NetworkProbes, networkProbes } from "~/admin/health/instruments.server";
+import { type NetworkProbes, networkProbes } from "~/admin/health/public-address-check.server";
+import { type DataDirState, inspectDataDir } from "~/admin/health/system-checks.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
-import type { Mailer } from "~/email/mail";
+import type { Mailer } from "~/email/mailer.server";
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, type LocalResources, type Settings } from "~/lib/config/settings.server";
 import { checkDatabase, openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import type { FileStorage } from "~/lib/storage/storage";
+import type { ServerReport } from "../control-socket";
 import { diagnoseRunningServer } from "../control-socket";
-import { MIGRATIONS } from "../lifecycle/migrations";
 import { findPaymentProvider } from "../lifecycle/open-payment-provider";
-import type { ServerReport } from "../told";
+import { MIGRATIONS } from "../lifecycle/preflight";
 
 type Place = { databaseUrl?: string; dataDir: string };
 

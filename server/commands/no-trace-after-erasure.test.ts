@@ -10,14 +10,13 @@ import { listOrders } from "~/admin/orders/order-list.server";
 import { portalUrl, verifyMagicLink } from "~/auth/magic-links.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { findInvoiceOrder, renderInvoicePdf } from "~/billing/invoices/invoices.server";
-import { findReceiptBySession } from "~/billing/receipt.server";
-import { buildReceiptDetails } from "~/billing/receipts.server";
+import { buildReceiptDetails, findReceiptBySession } from "~/billing/receipts.server";
 import { offers } from "~/catalog/offers";
-import { eraseRows } from "~/customers/privacy/erase-rows.server";
+import { eraseRows } from "~/customers/privacy/erase-person.server";
 import { emails, invoices, type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { loggedEmailHandlers } from "../jobs/logged-mails";
+import { loggedEmailHandlers } from "../jobs/email-handlers";
 
 /** What staff and customers see of orders whose customer was erased. */
 

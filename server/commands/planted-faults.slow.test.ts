@@ -16,8 +16,7 @@ import {
   type HealthTestEnvironment,
   healthyEnvironment,
 } from "../../tests/support/health/test-environment";
-import { formatDiagnosis } from "./command";
-import { diagnose } from "./doctor";
+import { diagnose, formatDiagnosis } from "./doctor";
 import { doctorEnvironment as ownSurroundings } from "./doctor-probes";
 
 let app: TestApp;

@@ -8,7 +8,7 @@ import { contactMessages } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { askRunningServerForPrivacy, exportFromRunningServer, openControlSocket } from "../control-socket";
-import { privacyCommands } from "./privacy-commands";
+import { privacyCommands } from "./privacy";
 
 /** The commands, asked of a running shop through its socket. */
 

@@ -2,9 +2,8 @@ import { InvalidSettings, readSettings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
 import { DatabaseError } from "~/lib/db/errors";
 import { askRunningServer, commandFailure } from "../control-socket";
-import { MIGRATIONS } from "../lifecycle/migrations";
-import { StartupError } from "../lifecycle/start-fault";
-import { formatStartupError } from "../lifecycle/startup-errors";
+import { MIGRATIONS } from "../lifecycle/preflight";
+import { formatStartupError, StartupError } from "../lifecycle/startup-errors";
 import { runAdminCommand } from "./admin-command";
 
 /** `npm run admin`: asks the running server, else opens the database itself. Ends the process with the command's code. */

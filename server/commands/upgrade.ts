@@ -2,15 +2,36 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { readSettings, type Settings } from "~/lib/config/settings.server";
-import { listMigrations, type Migration } from "~/lib/db/changes.server";
 import { checkDatabase, openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { DataDirInUse } from "~/lib/db/errors";
-import { hideMigrations } from "~/lib/db/set-aside.server";
-import { MIGRATIONS } from "../lifecycle/migrations";
-import { StartupError } from "../lifecycle/start-fault";
-import { formatStartupError } from "../lifecycle/startup-errors";
-import { announceMigrations, describeMigrations } from "./words";
+import { hideMigrations, listMigrations, type Migration } from "~/lib/db/migrate.server";
+import { MIGRATIONS } from "../lifecycle/preflight";
+import { formatStartupError, StartupError } from "../lifecycle/startup-errors";
+
+/** Changes by name, each with what it does. What may disturb the release before stands out, with why that is well. */
+export const describeMigrations = (changes: readonly Migration[]): string => changes.map(told).join("\n");
+
+const told = ({ name, effects, breaking, announced }: Migration): string =>
+  [
+    `  ${name}`,
+    ...effects.map((effect) => `    ${effect}`),
+    ...breaking.map((effect) => `  ! ${effect}`),
+    ...(announced ? [`    announced: ${announced}`] : []),
+  ].join("\n");
+
+export const announceMigrations = (changes: readonly Migration[]): string =>
+  [
+    `This release changes the tables (${changes.length} ${changes.length === 1 ? "change" : "changes"}):`,
+    describeMigrations(changes),
+    ...(changes.some(({ breaking }) => breaking.length > 0)
+      ? [
+          "Lines with ! remove something the previous release uses. It can keep running, but rolling back means restoring a backup.",
+        ]
+      : [
+          "The previous release loses nothing. It keeps running, and you can go back to it with npm run prepare-rollback.",
+        ]),
+  ].join("\n");
 
 const PREPARE_USAGE = `Update the tables for this release while the previous release keeps serving.
   npm run prepare-upgrade              lists the changes, then makes them

@@ -1,86 +1,141 @@
+import type { IncomingMessage } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { ServerBuild } from "react-router";
-import { expect, test } from "vitest";
-import { cacheKeyFor, findCacheablePages, listCacheKeys } from "./kept-pages";
+import { describe, expect, test, vi } from "vitest";
+import { buildSite } from "~/lib/config/site";
+import { cacheKeyFor, createPageCache, findCacheablePages, listCacheKeys } from "./page-cache";
 
-const page = () => null;
-const route = (path: string | undefined, handle?: object) => ({
-  id: path ?? "home",
-  path,
-  parentId: path === undefined ? undefined : "root",
-  module: { default: page, handle },
-});
+describe("page cache", () => {
+  const page = () => null;
+  const route = (path: string | undefined, handle?: object) => ({
+    id: path ?? "home",
+    path,
+    parentId: path === undefined ? undefined : "root",
+    module: { default: page, handle },
+  });
 
-const AUTH = { prerender: { depends: { tab: ["register"], next: [] }, anonymous: true } };
-const routes = [
-  { id: "root", module: {} },
-  { id: "home", index: true, parentId: "root", module: { default: page, handle: { prerender: true } } },
-  route("about", { prerender: true }),
-  route("blog/:id", { prerender: ["/blog/1"] }),
-  route("auth", AUTH),
-  route("auth/forgot", { prerender: {} }),
-  route("my-order"),
-  route("quote/:id"),
-  route("*", { prerender: {} }),
-];
-// Only its routes are read.
-const build = { routes: Object.fromEntries(routes.map((one) => [one.id, one])) } as unknown as ServerBuild;
-const pages = findCacheablePages(build, (path) => path.startsWith("/sandbox-pay/"));
+  const AUTH = { prerender: { depends: { tab: ["register"], next: [] }, anonymous: true } };
+  const routes = [
+    { id: "root", module: {} },
+    { id: "home", index: true, parentId: "root", module: { default: page, handle: { prerender: true } } },
+    route("about", { prerender: true }),
+    route("blog/:id", { prerender: ["/blog/1"] }),
+    route("auth", AUTH),
+    route("auth/forgot", { prerender: {} }),
+    route("my-order"),
+    route("quote/:id"),
+    route("*", { prerender: {} }),
+  ];
+  // Only its routes are read.
+  const build = { routes: Object.fromEntries(routes.map((one) => [one.id, one])) } as unknown as ServerBuild;
+  const pages = findCacheablePages(build, (path) => path.startsWith("/sandbox-pay/"));
 
-/** The version that answers a request, "rendered" where none does. */
-function answering(url: string, cookies?: string): string {
-  const [path = "", query] = url.split("?");
-  const found = pages.at(path);
-  return (found && cacheKeyFor(found, query === undefined ? "" : `?${query}`, cookies)) ?? "rendered";
-}
-
-const SESSION = "pixel-pilots.session_token=abc.def";
-
-test.each([
-  ["/", "/"],
-  ["/about?utm_source=mail&x=<script>", "/about"],
-  ["/blog/1", "/blog/1"],
-  ["/blog/2", "rendered"],
-  ["/auth", "/auth"],
-  ["/auth?tab=register", "/auth?tab=register"],
-  ["/auth?x=1&tab=register", "/auth?tab=register"],
-  ["/auth?tab=login", "rendered"],
-  ["/auth?tab=register&tab=login", "rendered"],
-  ["/auth?next=/admin", "rendered"],
-  ["/auth/forgot?email=jo@acme.example", "/auth/forgot"],
-  ["/my-order", "rendered"],
-  ["/quote/0d9a7c1e", "rendered"],
-])("%s is answered with %s", (url, version) => expect(answering(url)).toBe(version));
-
-test.each([
-  ["/wp-login.php", "/404"],
-  ["/no/such/page?a=b", "/404"],
-  ["/about/us", "/404"],
-  // The router's and the sandbox's own, and what may be spelled in more ways than one.
-  ["/nothing.data", "rendered"],
-  ["/__manifest", "rendered"],
-  ["/sandbox-pay/cs_test_1", "rendered"],
-  // Its navigation says that this is the blog.
-  ["/some/blog/post", "rendered"],
-  ["/%2e%2e/secret", "rendered"],
-  ["//about", "rendered"],
-])("the address %s, of no page, is answered with %s", (url, version) => expect(answering(url)).toBe(version));
-
-test("whoever may be signed in gets no page that is kept for people who are not", () => {
-  for (const cookies of [SESSION, `notice=confirmed; __Secure-${SESSION}`, "pixel-pilots.two_factor=x"]) {
-    expect(answering("/auth", cookies)).toBe("rendered");
-    expect(answering("/about", cookies)).toBe("/about");
+  /** The version that answers a request, "rendered" where none does. */
+  function answering(url: string, cookies?: string): string {
+    const [path = "", query] = url.split("?");
+    const found = pages.at(path);
+    return (found && cacheKeyFor(found, query === undefined ? "" : `?${query}`, cookies)) ?? "rendered";
   }
-  expect(answering("/auth", "notice=confirmed; signed-in=0a1b2c")).toBe("/auth");
+
+  const SESSION = "pixel-pilots.session_token=abc.def";
+
+  test.each([
+    ["/", "/"],
+    ["/about?utm_source=mail&x=<script>", "/about"],
+    ["/blog/1", "/blog/1"],
+    ["/blog/2", "rendered"],
+    ["/auth", "/auth"],
+    ["/auth?tab=register", "/auth?tab=register"],
+    ["/auth?x=1&tab=register", "/auth?tab=register"],
+    ["/auth?tab=login", "rendered"],
+    ["/auth?tab=register&tab=login", "rendered"],
+    ["/auth?next=/admin", "rendered"],
+    ["/auth/forgot?email=jo@acme.example", "/auth/forgot"],
+    ["/my-order", "rendered"],
+    ["/quote/0d9a7c1e", "rendered"],
+  ])("%s is answered with %s", (url, version) => expect(answering(url)).toBe(version));
+
+  test.each([
+    ["/wp-login.php", "/404"],
+    ["/no/such/page?a=b", "/404"],
+    ["/about/us", "/404"],
+    // The router's and the sandbox's own, and what may be spelled in more ways than one.
+    ["/nothing.data", "rendered"],
+    ["/__manifest", "rendered"],
+    ["/sandbox-pay/cs_test_1", "rendered"],
+    // Its navigation says that this is the blog.
+    ["/some/blog/post", "rendered"],
+    ["/%2e%2e/secret", "rendered"],
+    ["//about", "rendered"],
+  ])("the address %s, of no page, is answered with %s", (url, version) => expect(answering(url)).toBe(version));
+
+  test("whoever may be signed in gets no page that is kept for people who are not", () => {
+    for (const cookies of [SESSION, `notice=confirmed; __Secure-${SESSION}`, "pixel-pilots.two_factor=x"]) {
+      expect(answering("/auth", cookies)).toBe("rendered");
+      expect(answering("/about", cookies)).toBe("/about");
+    }
+    expect(answering("/auth", "notice=confirmed; signed-in=0a1b2c")).toBe("/auth");
+  });
+
+  test("no cache keeps what is another page for others, and all versions are made at the start", () => {
+    const made = pages.all.map((one) => [one.isPublic, ...listCacheKeys(one)]);
+    expect(made).toEqual([
+      [true, "/"],
+      [true, "/about"],
+      [true, "/blog/1"],
+      [false, "/auth", "/auth?tab=register"],
+      [false, "/auth/forgot"],
+      [false, "/404"],
+    ]);
+  });
 });
 
-test("no cache keeps what is another page for others, and all versions are made at the start", () => {
-  const made = pages.all.map((one) => [one.isPublic, ...listCacheKeys(one)]);
-  expect(made).toEqual([
-    [true, "/"],
-    [true, "/about"],
-    [true, "/blog/1"],
-    [false, "/auth", "/auth?tab=register"],
-    [false, "/auth/forgot"],
-    [false, "/404"],
-  ]);
+describe("pages", () => {
+  const HTML = `<!doctype html><p>${"a page of many words, ".repeat(20)}</p>`;
+  const page = { default: () => null, handle: { prerender: true } };
+  const render = vi.fn(async (_request: Request, status: number) => new Response(HTML, { status }));
+
+  // What the router looks at of a build.
+  const build = {
+    entry: { module: { default: render } },
+    routes: {
+      root: { id: "root", path: "", module: { default: () => null } },
+      about: { id: "about", parentId: "root", path: "about", module: page },
+      terms: { id: "terms", parentId: "root", path: "terms", module: page },
+    },
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+    future: {},
+    publicPath: "/",
+    basename: "/",
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: "initial" },
+  } as unknown as ServerBuild;
+
+  const asking = (url: string) => ({ url, method: "GET", headers: {} }) as IncomingMessage;
+
+  test("a page that nobody asked for is in memory, compressed, once the pages are warm", async () => {
+    const pages = createPageCache(async () => build, { site: buildSite({ testBanner: false }), headers: {} });
+    expect(pages.ready(asking("/about"))).toBeNull();
+    await pages.find(asking("/about"), new URL("http://shop.example/about"));
+    await pages.warm();
+    expect(pages.ready(asking("/terms"))?.answer.encodings).toEqual(["br", "gzip", "identity"]);
+    const [br, gzip] = pages.ready(asking("/terms"))?.answer.forms ?? [];
+    expect(String(brotliDecompressSync(br?.body ?? ""))).toBe(HTML);
+    expect(String(gunzipSync(gzip?.body ?? ""))).toBe(HTML);
+    // Once each: the one that was asked for is not rendered again.
+    expect(render.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual(["/about", "/terms"]);
+  });
+
+  test("pages are warmed one after the other: the next is rendered when the one before is compressed", async () => {
+    const pages = createPageCache(async () => build, { site: buildSite({ testBanner: false }), headers: {} });
+    const readyBefore: (boolean | string)[] = [];
+    render.mockImplementation(async (request, status) => {
+      readyBefore.push(new URL(request.url).pathname, pages.ready(asking("/about")) !== null);
+      return new Response(HTML, { status });
+    });
+    await pages.warm();
+    expect(readyBefore).toEqual(["/about", false, "/terms", true]);
+  });
 });

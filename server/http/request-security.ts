@@ -1,5 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
+import type { Settings } from "~/lib/config/settings.server";
+
+/** What stands in every answer but its policy for contents, which depends on its scripts. */
+export function securityHeaders({ appUrl }: Pick<Settings, "appUrl">): Readonly<Record<string, string>> {
+  return {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    ...(appUrl.startsWith("https:") ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } : {}),
+  };
+}
 
 /**
  * The client's address for rate limits: the connection's own, or, behind `proxies` trusted proxies, the entry of
@@ -44,4 +56,19 @@ function groupsOf(address: string): number[] {
   const after = (tail ?? "").split(":").filter(Boolean);
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
   return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * True for a request that a page of another origin made and that could change something. Browsers say so themselves in
+ * `Sec-Fetch-Site`; older ones by `Origin`. A request with neither comes from no browser's page.
+ */
+export function isCrossOrigin(request: IncomingMessage, appUrl: string): boolean {
+  if (SAFE.has(request.method ?? "GET")) return false;
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const { origin, host } = request.headers;
+  if (origin === undefined) return false;
+  return origin !== appUrl && !(URL.canParse(origin) && new URL(origin).host === host);
 }

@@ -2,8 +2,7 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isCrossOrigin } from "./origin";
-import { clientAddress } from "./request-security";
+import { clientAddress, isCrossOrigin } from "./request-security";
 
 const APP = "https://shop.example";
 const request = (method: string, headers: Record<string, string>) => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { sendCachedResponse } from "./kept-answer";
+import { sendCachedResponse } from "./send-response";
 import { serveStaticFiles } from "./static-files";
 
 const SCRIPT = "export const words = 'many words';\n".repeat(40);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { extname, join, relative, sep } from "node:path";
-import { type CachedResponse, createCachedResponse, type EncodedBodies } from "./kept-answer";
+import { type CachedResponse, createCachedResponse, type EncodedBodies } from "./send-response";
 
 /** A file of the client build that fits this request; null where there is none. */
 export type StaticFiles = (request: IncomingMessage) => CachedResponse | null;

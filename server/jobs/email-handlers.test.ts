@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Email } from "~/email/mail";
+import type { Email } from "~/email/mailer.server";
 import { emails, users } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { loggedEmailHandlers } from "./logged-mails";
+import { loggedEmailHandlers } from "./email-handlers";
 
 let app: TestApp;
 beforeAll(async () => {

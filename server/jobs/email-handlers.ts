@@ -1,5 +1,8 @@
+import { z } from "zod";
 import type { App } from "~/app-context.server";
-import type { JobHandlers } from "~/lib/jobs/jobs";
+import { isAccountEmail } from "~/email/log/email-kinds";
+import { createLoggingMailer, type EmailJob, markNothingSent } from "~/email/log/logging-mailer.server";
+import type { JobHandlers, Jobs } from "~/lib/jobs/jobs";
 
 // Each kind of mails is fetched when the first one of it is sent: the server's start does not wait for what renders them.
 const account = () => import("~/email/templates/account-emails.server");
@@ -43,3 +46,24 @@ export const emailHandlers = (app: App) =>
     "delivery-team-email": async ({ deliveryId }) => (await delivery()).sendDeliveryTeamEmail(app, deliveryId),
     "payment-failed-email": async ({ orderId }) => (await order()).sendPaymentFailedEmail(app, orderId),
   }) satisfies Partial<JobHandlers>;
+
+type MailName = keyof ReturnType<typeof emailHandlers>;
+type MailHandlers = { [N in MailName]: JobHandlers[N] };
+
+/** The mail that each job sends, noted in the log of mails. */
+export function loggedEmailHandlers(app: App): MailHandlers {
+  const names = Object.keys(emailHandlers(app)) as MailName[];
+  return Object.fromEntries(names.map((name) => [name, logged(app, name)])) as MailHandlers;
+}
+
+const repeated = z.object({ again: z.uuid() });
+
+const logged =
+  <N extends MailName>(app: App, name: N) =>
+  async (data: Jobs[N], id: string): Promise<void> => {
+    const again = repeated.safeParse(data).data?.again ?? null;
+    const job: EmailJob = { name, id, data: { ...data }, keepsBody: !isAccountEmail(name), again };
+    const handlers: MailHandlers = emailHandlers({ ...app, mailer: createLoggingMailer(app, job) });
+    await handlers[name](data, id);
+    await markNothingSent(app, job);
+  };

@@ -1,25 +1,21 @@
-import { compactOrderTallies } from "~/admin/orders/order-totals.server";
+import { compactOrderTallies } from "~/admin/orders/order-list.server";
 import type { App } from "~/app-context.server";
 import { deleteExpiredAttempts } from "~/auth/sign-in/attempt-limits.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
-import { syncPaymentEvents } from "~/billing/payments/catch-up.server";
 import { processPaymentEvent } from "~/billing/payments/provider-events.server";
-import { auditPayments } from "~/billing/payments/reconcile.server";
-import { reconcilePendingOrders } from "~/billing/payments/sweep.server";
+import { auditPayments, reconcilePendingOrders, syncPaymentEvents } from "~/billing/payments/reconcile.server";
 import { processRefund } from "~/billing/refunds/refunds.server";
-import { processCancellation } from "~/billing/subscriptions/cancel-and-resume.server";
-import { processResume } from "~/billing/subscriptions/resume-subscription.server";
+import { processCancellation, processResume } from "~/billing/subscriptions/cancel-and-resume.server";
 import { deleteExpiredQuotes } from "~/checkout/quotes/quotes.server";
 import { deleteDiscardedMessages } from "~/customers/contact/contact-messages.server";
-import { runDailyRetention } from "~/customers/privacy/keep-terms.server";
-import { pruneEmailLog } from "~/email/log/tidy-mails.server";
+import { runDailyRetention } from "~/customers/privacy/retention.server";
+import { pruneEmailLog } from "~/email/log/logging-mailer.server";
 import { emailFolder } from "~/lib/config/settings.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
-import { enqueueFileEmails } from "~/orders/files/file-jobs.server";
-import { deleteAbandonedFiles } from "~/orders/files/sweep-files.server";
+import { deleteAbandonedFiles, enqueueFileEmails } from "~/orders/files/file-jobs.server";
+import { sendDueDigests } from "~/orders/messages.server";
 import { deleteOldSpam } from "~/orders/order-status.server";
-import { sendDueDigests } from "~/orders/send-digests.server";
-import { loggedEmailHandlers } from "./logged-mails";
+import { loggedEmailHandlers } from "./email-handlers";
 
 /** What each job does. */
 export const jobHandlers = (app: App): JobHandlers => ({

@@ -4,8 +4,12 @@ import { isLiveKey } from "~/lib/config/environment.server";
 import type { Settings } from "~/lib/config/settings.server";
 import { log } from "~/lib/logging/logger.server";
 import { reachableHost } from "~/lib/loopback";
-import { hasSandboxSecrets, sandboxSecrets, sandboxStateFile } from "../../packages/stripe-sandbox/src/config";
-import { sandboxAddresses } from "../../packages/stripe-sandbox/src/place";
+import {
+  hasSandboxSecrets,
+  sandboxAddresses,
+  sandboxSecrets,
+  sandboxStateFile,
+} from "../../packages/stripe-sandbox/src/config";
 import { listenErrorMessage, probePort } from "./listen";
 
 /** The card provider: Stripe with the given keys, else the built-in sandbox, which is started with the shop. */

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { runDatabaseChecks } from "~/admin/health/inside.server";
-import { networkProbes } from "~/admin/health/instruments.server";
-import { webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
-import { monitorWebhook } from "~/admin/health/webhook-trial.server";
+import { networkProbes } from "~/admin/health/public-address-check.server";
+import { runDatabaseChecks, webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
+import { monitorWebhook } from "~/admin/health/webhook-check.server";
 import type { App } from "~/app-context.server";
 import { createAuth } from "~/auth/better-auth.server";
-import { HANDLED_EVENT_TYPES } from "~/billing/payments/provider-events.server";
-import { rejectedEventCount } from "~/billing/payments/refused-events.server";
+import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import { monitorProviderAccess } from "~/billing/provider/provider-access";
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, listSetVariables, type Settings } from "~/lib/config/settings.server";
@@ -18,14 +16,17 @@ import { log } from "~/lib/logging/logger.server";
 import { startPdfRenderer } from "~/lib/pdf/pdf-renderer.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { createBackup } from "../backup/write-backup";
-import { privacyCommands } from "../commands/privacy-commands";
+import { privacyCommands } from "../commands/privacy";
 import { openControlSocket } from "../control-socket";
-import { type Observability, startObservability } from "../observability/observability";
-import { listProviderMethods, observeMailer, observePaymentProvider } from "../observability/watched-ports";
-import { authSecret } from "./auth-secret";
-import { MIGRATIONS } from "./migrations";
+import {
+  listProviderMethods,
+  type Observability,
+  observeMailer,
+  observePaymentProvider,
+  startObservability,
+} from "../observability/observability";
 import { openPaymentProvider } from "./open-payment-provider";
-import { checkDataFolder } from "./preflight";
+import { authSecret, checkDataFolder, MIGRATIONS } from "./preflight";
 
 export type AppServices = {
   app: App;

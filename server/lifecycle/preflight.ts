@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { S3Location } from "~/lib/config/files-url.server";
+import type { S3Location } from "~/lib/config/environment.server";
 import {
   InvalidSettings,
   type LocalResources,
@@ -8,14 +9,27 @@ import {
   readSettings,
   type Settings,
 } from "~/lib/config/settings.server";
-import { rootCauseMessage } from "~/lib/db/causes";
 import { checkDatabase } from "~/lib/db/client.server";
+import { rootCauseMessage } from "~/lib/db/errors";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { listenErrorMessage, probePort } from "./listen";
-import { MIGRATIONS } from "./migrations";
 import { checkSandboxPort } from "./open-payment-provider";
-import { StartupError, StartupErrors } from "./start-fault";
-import { describeStartupError } from "./startup-errors";
+import { describeStartupError, StartupError, StartupErrors } from "./startup-errors";
+
+/** AUTH_SECRET, or what was generated into the data folder at the first start (settings allow that on loopback only). */
+export function authSecret(settings: Pick<Settings, "authSecret" | "dataDir">): string {
+  if (settings.authSecret) return settings.authSecret;
+  const file = join(settings.dataDir, "auth-secret");
+  try {
+    writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/** Where the migrations lie, from the project's root, which every script starts in. */
+export const MIGRATIONS = join(process.cwd(), "app", "db", "migrations");
 
 /**
  * The settings of a shop that can be opened, as far as can be told beforehand: ports, folder and database are looked at too, so

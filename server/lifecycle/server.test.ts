@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { scheduleWarmUp } from "./settle";
+import { scheduleWarmUp } from "./server";
 
 test("for ten seconds after the start nothing is rendered that nobody asked for, and then all of it once", async () => {
   vi.useFakeTimers();

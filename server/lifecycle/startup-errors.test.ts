@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettings } from "~/lib/config/settings.server";
 import { DatabaseUnreachable } from "~/lib/db/errors";
-import { StartupError, StartupErrors } from "./start-fault";
-import { formatStartupError } from "./startup-errors";
+import { formatStartupError, StartupError, StartupErrors } from "./startup-errors";
 
 const settingsFault = (() => {
   try {

@@ -1,9 +1,49 @@
-import { InvalidSettings } from "~/lib/config/settings.server";
-import { rootCauseMessage } from "~/lib/db/causes";
-import { DatabaseError, type Outage } from "~/lib/db/errors";
+import type { App } from "~/app-context.server";
+import { InvalidSettings, type Settings } from "~/lib/config/settings.server";
+import { DatabaseError, type Outage, rootCauseMessage } from "~/lib/db/errors";
 import { detectOutage } from "~/lib/db/outage";
 import { describeError, redactError } from "~/lib/logging/redact-error";
-import { StartupError, StartupErrors } from "./start-fault";
+
+const PAYMENTS = {
+  live: "LIVE: real cards are charged",
+  test: "test mode at Stripe: no real money moves",
+  sandbox: "test mode: the built-in card sandbox, no real money moves (card 4242 4242 4242 4242)",
+} as const;
+
+/** What whoever started the shop wants to know, as aligned lines. */
+export function startupBanner(settings: Settings, app: App): string {
+  const lines: [string, string][] = [
+    ["Shop", settings.appUrl],
+    ["Payments", PAYMENTS[app.paymentProvider.mode]],
+    ...clockLine(settings),
+    ["Email", app.mailer.where],
+    [
+      "Orders",
+      app.database.kind === "pglite" ? `embedded database in ${settings.dataDir}` : "PostgreSQL (DATABASE_URL)",
+    ],
+    ["First admin", "npm run admin -- add you@example.com"],
+  ];
+  return `\nPixel Pilots is open.\n\n${lines.map(([name, value]) => `  ${name.padEnd(13)}${value}`).join("\n")}\n\n  Stop with Ctrl-C.\n\n`;
+}
+
+/** Where months are let pass; a public shop's is for its own machine only. */
+const clockLine = ({ payments }: Settings): [string, string][] =>
+  payments.kind === "sandbox" ? [["", `fast-forward its clock at http://localhost:${payments.port}/clock`]] : [];
+
+/** Something outside our code keeps the shop from starting; the message says what to do about it. */
+export class StartupError extends Error {
+  override name = "StartFault";
+}
+
+/** All that keeps the shop from starting, as far as it can be known at once: one sentence each. */
+export class StartupErrors extends Error {
+  override name = "CannotStart";
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(faults.join("\n"));
+    this.faults = faults;
+  }
+}
 
 /** What keeps us from starting, as one message that says what to do. */
 export function formatStartupError(error: unknown): string {

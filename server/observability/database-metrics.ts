@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
-import { countOrdersByStatus } from "~/admin/orders/order-totals.server";
+import { countOrdersByStatus } from "~/admin/orders/order-list.server";
 import type { App } from "~/app-context.server";
-import { rejectedEventCount } from "~/billing/payments/refused-events.server";
-import { readDeadJobMetrics, readQueueMetrics } from "~/lib/jobs/queue-figures.server";
+import { rejectedEventCount } from "~/billing/payments/provider-events.server";
+import { readDeadJobMetrics, readQueueMetrics } from "~/lib/jobs/job-monitoring.server";
 import { listScheduledRuns } from "~/lib/jobs/scheduled-runs.server";
 
 /** How long what the database said is printed again, in milliseconds, however often it is asked for. */

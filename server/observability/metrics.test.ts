@@ -9,7 +9,7 @@ import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { addDatabaseMetrics } from "./database-metrics";
 import { createMetrics } from "./metrics";
-import { observeMailer, observePaymentProvider } from "./watched-ports";
+import { observeMailer, observePaymentProvider } from "./observability";
 
 let app: TestApp;
 let queue: Queue;

@@ -3,7 +3,7 @@ import { PaymentProviderRejected } from "~/billing/provider/payment-provider";
 import type { PoolState } from "~/lib/db/database";
 import { jobNames } from "~/lib/jobs/jobs";
 import type { Observe, ObservedOperation } from "~/lib/logging/instrumentation";
-import { logLineCounts } from "~/lib/logging/line-counts";
+import { logLineCounts } from "~/lib/logging/logger.server";
 
 /** A request that was answered, or broken off. `seconds` until its end. */
 export type CompletedRequest = { method: string; route: string; status: string; seconds: number };

@@ -1,15 +1,12 @@
 import { benchCheckout } from "./checkout.ts";
-import { machine, writeTable } from "./document.ts";
 import { benchHome, benchScripts } from "./lighthouse-pages.ts";
 import { benchOrders, prepareOrders } from "./orders.ts";
 import { benchPackages } from "./package-size.ts";
 import { benchPages } from "./pages.ts";
-import { toMarkdown } from "./report.ts";
-import type { BenchmarkRow } from "./row.ts";
+import { type BenchmarkRow, machine, toMarkdown, writeTable } from "./report.ts";
 import { benchMemory, benchStart } from "./startup.ts";
-import type { Bench, Subject } from "./subject.ts";
 import { nginxVersion } from "./support/nginx.ts";
-import { currentBuild, shopBuildAt } from "./support/shop-build.ts";
+import { currentBuild, type ShopBuild, shopBuildAt } from "./support/shop-build.ts";
 
 /**
  * `npm run bench -- [home|scripts|server|start|memory|packages|checkout|orders]… [--of FOLDER] [--write]`: how fast the shop is, as a
@@ -96,3 +93,16 @@ function print(rows: readonly BenchmarkRow[]): void {
   console.log(`\n${text}`);
   if (write) writeTable(text);
 }
+
+/** What every measure is given. */
+export type Bench = {
+  /** Another build, where one is compared, and this one. */
+  places: readonly ShopBuild[];
+  /** Tells whoever waits what is done now. */
+  say(words: string): void;
+  /** Tells what cannot be measured on this machine, and why. */
+  skip(why: string): void;
+};
+
+/** A part of the table that can be run alone. Throws when something that it needs does not work. */
+export type Subject = (bench: Bench) => Promise<BenchmarkRow[]>;

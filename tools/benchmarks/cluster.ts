@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { findInconsistencies } from "../../tests/support/faults/consistency.ts";
-import { createLoadUsers, type Failure, type Seen } from "../../tests/support/faults/people.ts";
+import { createLoadUsers, type Failure, type Seen } from "../../tests/support/faults/load.ts";
 import { type Cluster, startCluster } from "./support/cluster-processes.ts";
 
 /**

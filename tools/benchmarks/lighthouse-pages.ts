@@ -1,7 +1,14 @@
-import { type BenchmarkRow, type Column, median } from "./row.ts";
-import type { Bench, Subject } from "./subject.ts";
-import { NO_CHROMIUM, type OpenBrowser, openBrowser } from "./support/browser.ts";
-import { type Finding, type Lighthouse, NO_LIGHTHOUSE, openLighthouse } from "./support/lighthouse.ts";
+import type { Bench, Subject } from "./bench.ts";
+import { type BenchmarkRow, type Column, median } from "./report.ts";
+import {
+  type Finding,
+  type Lighthouse,
+  NO_CHROMIUM,
+  NO_LIGHTHOUSE,
+  type OpenBrowser,
+  openBrowser,
+  openLighthouse,
+} from "./support/lighthouse.ts";
 import { type Scripts, scriptsOf } from "./support/page-scripts.ts";
 import { type RunningShop, startShopBuild } from "./support/shop-build.ts";
 

@@ -3,8 +3,8 @@ import { cpSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import type { BenchmarkRow } from "./row.ts";
-import type { Bench } from "./subject.ts";
+import type { Bench } from "./bench.ts";
+import type { BenchmarkRow } from "./report.ts";
 import { type ShopBuild, startShopBuild } from "./support/shop-build.ts";
 
 /** What is no part of a delivered shop, or is installed anew. */

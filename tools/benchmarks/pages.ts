@@ -1,12 +1,10 @@
 import { startShippedNginx } from "../../tests/support/faults/shipped-nginx.ts";
-import { type BenchmarkRow, type Column, median } from "./row.ts";
-import type { Bench } from "./subject.ts";
-import { startBareNode } from "./support/bare-node.ts";
-import { pinToCores } from "./support/cores.ts";
-import { processTreeOf, treeTime } from "./support/cpu.ts";
+import type { Bench } from "./bench.ts";
+import { type BenchmarkRow, type Column, median } from "./report.ts";
+import { fetchRaw, startBareNode } from "./support/bare-node.ts";
+import { pinToCores, processTreeOf, treeTime } from "./support/cpu.ts";
 import { getRequest, load } from "./support/http-load.ts";
 import { NO_NGINX, startNginx } from "./support/nginx.ts";
-import { fetchRaw } from "./support/same-bytes.ts";
 import { startShopBuild } from "./support/shop-build.ts";
 
 const ROUNDS = 5;

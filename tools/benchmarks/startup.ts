@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgresCluster } from "../../tests/support/database/postgres.ts";
-import { type BenchmarkRow, type Column, median } from "./row.ts";
-import type { Bench, Subject } from "./subject.ts";
-import { launchBareNode } from "./support/bare-node.ts";
+import type { Bench, Subject } from "./bench.ts";
+import { type BenchmarkRow, type Column, median } from "./report.ts";
+import { fetchRaw, launchBareNode, type RawResponse } from "./support/bare-node.ts";
 import { treeMemory, treeTime } from "./support/cpu.ts";
-import { fetchRaw, type RawResponse } from "./support/same-bytes.ts";
 import {
   isResponding,
   launch,

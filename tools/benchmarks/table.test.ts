@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withTable } from "./document.ts";
-import { toMarkdown } from "./report.ts";
-import { isMet, median, quantile } from "./row.ts";
+import { isMet, median, quantile, toMarkdown, withTable } from "./report.ts";
 
 const row = { name: "start, s", goal: { atMost: 1.2 }, digits: 1, values: { before: 2.24, ours: 1.14, node: 0.13 } };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Budget, budgetTable, findOverBudget, measurePages, readManifest } from "./weigh";
+import { type Budget, budgetTable, findOverBudget, measurePages, readManifest } from "./check-budgets";
 
 const listed = {
   entry: { module: "/entry.js", imports: ["/react.js"], css: [] },
@@ -41,8 +41,8 @@ test("a page within its budget is no fault; the first budget that fits counts", 
 test("a page over its budget, one without a budget and a budget without a page are told in a sentence each", () => {
   expect(findOverBudget(pages, [budget("orders", /^orders$/, 1.5), budget("yachts", /^yacht/, 9)])).toEqual([
     "orders loads 1.6 KiB of scripts, and orders may load 1.5: take something out, or load it later",
-    "layout has no budget: give it one in tools/build/budgets.ts",
-    "home has no budget: give it one in tools/build/budgets.ts",
+    "layout has no budget: give it one in tools/build/check-budgets.ts",
+    "home has no budget: give it one in tools/build/check-budgets.ts",
     "No page needs the budget of yachts: take it out",
   ]);
 });

@@ -1,9 +1,108 @@
 // Run by the build, after compressing: prints what the scripts of the pages weigh, and fails where that is too much.
+
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { budgets } from "./budgets.ts";
-import { budgetTable, findOverBudget, measurePages, readManifest } from "./weigh.ts";
+import { z } from "zod";
 import { weighIslands } from "./weigh-islands.ts";
+
+/**
+ * What the scripts of a page may weigh, in KiB of brotli, as they are served. The first line that fits a page's route counts. Content
+ * pages load the site script, and with an island's first touch what its budget says; React Router's pages load all of theirs when they are
+ * entered. A number here only goes down, or says why not.
+ */
+export const budgets: readonly Budget[] = [
+  { what: "site script", pages: /^site$/, kib: 5 },
+  { what: "contact form", pages: /^contact-form\.island$/, kib: 76 },
+  { what: "order form", pages: /^order-form\.island$/, kib: 112 },
+  { what: "order summary", pages: /^order-summary\.island$/, kib: 114 },
+  { what: "playable game", pages: /^playable-game\.island$/, kib: 112 },
+  { what: "after an order", pages: /^(success|confirmation) /, kib: 158 },
+  { what: "receipts and quotes", pages: /^routes\/(order|quote)\//, kib: 158 },
+  { what: "accounts", pages: /^routes\/account\//, kib: 158 },
+  { what: "customers' pages", pages: /^routes\/my-order\//, kib: 166 },
+  { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 182 },
+];
+
+/** What the scripts of each page weigh, from the list that React Router's build writes for the browser. */
+
+const module = z.object({ module: z.string(), imports: z.array(z.string()).optional() });
+const route = module.extend({
+  id: z.string(),
+  parentId: z.string().optional(),
+  hasDefaultExport: z.boolean(),
+});
+const manifest = z.object({ entry: module, routes: z.record(z.string(), route) });
+export type Manifest = z.infer<typeof manifest>;
+
+export type Budget = { what: string; pages: RegExp; kib: number };
+export type Page = { route: string; requests: number; bytes: number };
+
+/** Reads `build/client/assets/manifest-*.js`. Throws when it is not what React Router writes. */
+export function readManifest(source: string): Manifest {
+  const json = /^window\.__reactRouterManifest=(.*);$/s.exec(source)?.[1];
+  if (!json) throw new Error("The client's manifest does not begin as React Router writes it");
+  return manifest.parse(JSON.parse(json));
+}
+
+/** Around the pages to read, which have none of these scripts (app/routes.ts). */
+const CONTENT = "routes/content-page";
+
+/** Every page that React takes over (the root is none) with the scripts that it loads on entering: the manifest, the entry, its own modules and its layouts', each once. */
+export function measurePages(
+  { entry, routes }: Manifest,
+  { manifestFile, sizeOf }: { manifestFile: string; sizeOf: (file: string) => number },
+): Page[] {
+  return Object.values(routes)
+    .filter(({ id, hasDefaultExport, parentId }) => hasDefaultExport && parentId && ![id, parentId].includes(CONTENT))
+    .map(({ id }) => {
+      const files = new Set([manifestFile, entry.module, ...(entry.imports ?? [])]);
+      for (let at = routes[id]; at; at = routes[at.parentId ?? ""]) {
+        files.add(at.module);
+        for (const file of at.imports ?? []) files.add(file);
+      }
+      const bytes = [...files].reduce((sum, file) => sum + sizeOf(file), 0);
+      return { route: id, requests: files.size, bytes };
+    })
+    .sort((a, b) => b.bytes - a.bytes);
+}
+
+const kib = (bytes: number) => bytes / 1024;
+
+/** One sentence for each page that is over its budget or has none, and for each budget that no page needs. */
+export function findOverBudget(pages: readonly Page[], budgets: readonly Budget[]): string[] {
+  const budgetOf = ({ route }: Page) => budgets.find(({ pages }) => pages.test(route));
+  const used = new Set(pages.map(budgetOf));
+  return [
+    ...pages.flatMap((page) => {
+      const budget = budgetOf(page);
+      if (!budget) return [`${page.route} has no budget: give it one in tools/build/check-budgets.ts`];
+      if (kib(page.bytes) <= budget.kib) return [];
+      return [
+        `${page.route} loads ${kib(page.bytes).toFixed(1)} KiB of scripts, and ${budget.what} may load ${budget.kib}: take something out, or load it later`,
+      ];
+    }),
+    ...budgets
+      .filter((budget) => !used.has(budget))
+      .map(({ what }) => `No page needs the budget of ${what}: take it out`),
+  ];
+}
+
+/** The heaviest page of each budget, as a table for people. */
+export function budgetTable(pages: readonly Page[], budgets: readonly Budget[]): string {
+  const rows = budgets.flatMap((budget) => {
+    const own = pages.filter((page) => budgets.find(({ pages }) => pages.test(page.route)) === budget);
+    const [heaviest] = own;
+    if (!heaviest) return [];
+    const { route, requests, bytes } = heaviest;
+    return [[budget.what, `${own.length}`, kib(bytes).toFixed(1), `${budget.kib}`, `${requests}`, route]];
+  });
+  const table = [["pages", "count", "KiB", "budget", "files", "the heaviest"], ...rows];
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  return table
+    .map((row) => row.map((cell, i) => (i > 0 && i < 5 ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))))
+    .map((cells) => cells.join("  ").trimEnd())
+    .join("\n");
+}
 
 const folder = "build/client/assets";
 const files = globSync("*.js", { cwd: folder });

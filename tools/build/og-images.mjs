@@ -6,8 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { runnerImport } from "vite";
 import { colors } from "../../app/lib/colors.ts";
-import { letters, lines } from "./letters.mjs";
-import { blank, draw, fill, readPicture, toPng } from "./pixel-canvas.mjs";
+import { blank, draw, fill, letters, lines, readPicture, toPng } from "./pixel-canvas.mjs";
 
 const SCALE = 3;
 const WIDTH = 1200 / SCALE;

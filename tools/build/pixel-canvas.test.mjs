@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { letters, lines } from "./letters.mjs";
-import { blank, draw, put, readPicture, toPng } from "./pixel-canvas.mjs";
+import { blank, draw, letters, lines, put, readPicture, toPng } from "./pixel-canvas.mjs";
 
 /** Three pixels wide and two high: red, red, white; white, nothing, red. */
 const flag = blank(3, 2, "#ff0000");

@@ -6,6 +6,6 @@ const TYPOGRAPHIC = "\u00a0–—‘’“”…•·×©®™°€£½";
 
 /**
  * The signs that our fonts are loaded with: those that the site's own texts use. What people type has others; those are drawn in
- * the system's font, and so is the arrow, which neither of ours has (app/ui/arrow.tsx).
+ * the system's font, and so is the arrow, which neither of ours has (app/ui/icon.tsx).
  */
 export const SIGNS = ASCII + TYPOGRAPHIC;

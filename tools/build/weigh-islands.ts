@@ -1,4 +1,4 @@
-import type { Page } from "./weigh.ts";
+import type { Page } from "./check-budgets.ts";
 
 /** The built scripts in `build/client/assets`. */
 export type Built = {

@@ -37,7 +37,7 @@ export const INSERT_ORDERS = `
   )
   insert into order_events (order_id, at, kind, actor) select id, created_at, 'placed', 'buyer' from written`;
 
-/** What the shop's hourly job does (app/admin/orders/order-totals.server.ts). */
+/** What the shop's hourly job does (app/admin/orders/order-list.server.ts). */
 export const FOLD_TALLIES = `
   with taken as (delete from order_tallies returning *)
   insert into order_tallies (day, service, status, live, orders, amount, refunded)

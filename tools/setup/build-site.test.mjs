@@ -22,7 +22,7 @@ describe("the fingerprint of what a build is made from", () => {
 
   it.each([
     ["a file changes", () => writeFileSync(join(root, "app/ui/button.tsx"), "other")],
-    ["a file is added", () => writeFileSync(join(root, "app/ui/panel.tsx"), "")],
+    ["a file is added", () => writeFileSync(join(root, "app/ui/section.tsx"), "")],
     ["a file gets another name", () => renameSync(join(root, "app/ui/button.tsx"), join(root, "app/ui/key.tsx"))],
     ["a file goes", () => rmSync(join(root, "vite.config.ts"))],
   ])("changes when %s", (_what, change) => {

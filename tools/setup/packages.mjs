@@ -1,6 +1,17 @@
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { lastLines, npm, projectRoot, requireWritable, run, SetupFailed, step } from "./step.mjs";
+import {
+  forwardSignals,
+  lastLines,
+  npm,
+  projectRoot,
+  requireWritable,
+  run,
+  SetupFailed,
+  step,
+  toolEnvironment,
+} from "./step.mjs";
 
 const OLDEST_NODE = 18;
 const OLDEST_NPM = 9;
@@ -104,4 +115,24 @@ function dropHeaders() {
 async function ownNodeRuns() {
   const { code } = await run(join(modules, ".bin", "node"), ["--version"]);
   return code === 0;
+}
+
+/** Installs what is missing, then runs `script` with the project's own Node and our words, and ends with its exit code. */
+export async function runWithPackages(script) {
+  process.chdir(projectRoot);
+  try {
+    await ensurePackages();
+  } catch (error) {
+    if (!(error instanceof SetupFailed)) throw error;
+    process.stdout.write(`\n${error.message}\n\n0 passed, 1 failed\n`);
+    process.exit(1);
+  }
+  const run = spawn(join(projectRoot, "node_modules/.bin/node"), [script, ...process.argv.slice(2)], {
+    env: toolEnvironment(),
+    stdio: "inherit",
+  });
+  forwardSignals(run);
+  run.on("close", (code) => {
+    process.exitCode = code ?? 1;
+  });
 }

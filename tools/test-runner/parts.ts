@@ -1,5 +1,5 @@
 import type { DatabaseKind } from "../../tests/support/database/test-database.ts";
-import { cutText } from "../../tests/support/runner/cut-text.ts";
+import { cutText } from "../../tests/support/runner/vitest-reporter.ts";
 import { BUILT_WITH } from "../../tests/support/shop/leaked-secrets.ts";
 import { type Counts, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
 import { runCommand } from "./run-command.ts";

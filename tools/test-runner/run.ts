@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadCpu } from "./busy.ts";
 import { InvalidOptions, parseTestRunOptions } from "./cli-options.ts";
 import { addCounts, type Counts, NOTHING } from "./counts.ts";
 import { selectParts, UnknownPart } from "./parts.ts";
 import { createPrinter, withHeartbeat } from "./printer.ts";
-import { runParts } from "./schedule.ts";
+import { loadCpu, runParts } from "./schedule.ts";
 import { installMissingPackages } from "./system-packages.ts";
 
 const total = await runAll(process.argv.slice(2));

@@ -1,6 +1,17 @@
+import { spawn } from "node:child_process";
 import { addCounts, type Counts, NOTHING } from "./counts.ts";
 import type { TestPart } from "./parts.ts";
 import type { Printer } from "./printer.ts";
+
+/** Keeps `count` cores busy with processes that compute without end. Returns what ends them. */
+export function loadCpu(count: number): () => void {
+  const loops = Array.from({ length: count }, () => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
+  const end = () => {
+    for (const loop of loops) loop.kill("SIGKILL");
+  };
+  process.once("exit", end);
+  return end;
+}
 
 /** Parts that run at the same time. Each uses all cores when it can and waits at times: two keep the cores busy. */
 const AT_ONCE = 2;

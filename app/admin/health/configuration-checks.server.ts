@@ -1,7 +1,158 @@
+import { randomUUID } from "node:crypto";
+import type { PaymentProvider } from "~/billing/provider/payment-provider";
+import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
+import type { Email, Mailer } from "~/email/mailer.server";
 import { environment } from "~/lib/config/environment.server";
 import type { Settings } from "~/lib/config/settings.server";
+import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback } from "~/lib/loopback";
 import { errorFinding, type Finding, noteFinding, okFinding, warningFinding } from "./findings";
+
+type MailSettings = Pick<Settings, "smtpUrl" | "mailRecipients" | "appUrl" | "teamEmail">;
+
+/** What the settings alone say about who gets email. */
+export function assessEmailSettings({ smtpUrl, mailRecipients, appUrl }: MailSettings): Finding[] {
+  if (!smtpUrl) {
+    return isLoopback(new URL(appUrl).hostname)
+      ? [noteFinding("mail", "SMTP_URL is not set: each email is saved as a file in DATA_DIR/mail.")]
+      : [
+          warningFinding(
+            "mail",
+            "SMTP_URL is not set: emails are saved as files in DATA_DIR/mail, and nobody receives them.",
+            "Set SMTP_URL to your mail server (smtp://user:password@host:587) and restart the shop.",
+          ),
+        ];
+  }
+  if (mailRecipients === "everybody") return [];
+  return [
+    noteFinding(
+      "mail",
+      "This is a demo: only TEAM_EMAIL and MAIL_ALLOWED receive email. All other email is saved in DATA_DIR/mail.",
+    ),
+  ];
+}
+
+/** Sends a mail to the team, and says how that went. */
+export async function sendTestEmail(mailer: Mailer, settings: MailSettings): Promise<Finding[]> {
+  try {
+    const { file } = await mailer.send(testMail(settings));
+    return [
+      okFinding(
+        "mail",
+        file
+          ? `A test email was saved to ${mailer.where}.`
+          : `The mail server accepted a test email to TEAM_EMAIL. Check that it arrives, and not as spam.`,
+      ),
+    ];
+  } catch (error) {
+    return [errorFinding("mail", `A test email could not be sent: ${describeError(error)}.`, mendOf(error))];
+  }
+}
+
+function testMail({ appUrl, teamEmail, smtpUrl }: MailSettings): Email {
+  // Mail servers drop a message whose id they know; a folder shows one file for one id.
+  const id = smtpUrl ? randomUUID() : "test";
+  return {
+    messageId: `<doctor.${id}@${new URL(appUrl).hostname}>`,
+    to: teamEmail,
+    subject: "Test email from your shop",
+    text: `Someone checked the shop at ${appUrl} (npm run doctor, or the button at ${appUrl}/admin/health). If you can read this, order notices will reach you too.`,
+  };
+}
+
+/** What nodemailer calls what went wrong. */
+const MENDS: readonly (readonly [RegExp, string])[] = [
+  [/^EAUTH$/, "Check the user and password in SMTP_URL. Write characters such as @ and / as %40 and %2F."],
+  [
+    /^ETLS$/,
+    "Check the protocol and port in SMTP_URL: smtps:// with 465, smtp:// with 587, and the server’s certificate.",
+  ],
+  [
+    /^EENVELOPE$/,
+    "Allow the mail server to send as MAIL_FROM (verify the address or its domain there), and check that TEAM_EMAIL exists.",
+  ],
+  [
+    /^(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ECONNREFUSED|ENOTFOUND)$/,
+    "Check the host and port in SMTP_URL, and that this machine can connect to it. Many hosts block port 25: use 587 or 465.",
+  ],
+  [/^(ENOSPC|EACCES|EROFS)$/, "Make DATA_DIR/mail writable for the shop’s user, and free some space."],
+];
+
+function mendOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const known = MENDS.find(([codes]) => codes.test(code));
+  return known?.[1] ?? "Check SMTP_URL and MAIL_FROM, and the mail server’s own log.";
+}
+
+/** What the card provider said of our key and our endpoint. `webhookUrl` is the endpoint's address. */
+export function assessProviderAccess(
+  mode: PaymentProvider["mode"],
+  access: ProviderAccessStatus,
+  webhookUrl: string,
+): Finding[] {
+  if (access.state === "untried") {
+    const words =
+      mode === "sandbox"
+        ? "Payments go to the built-in card sandbox, which needs no key. No real money moves."
+        : "Still waiting for the card provider’s answer.";
+    return [noteFinding("provider", words)];
+  }
+  if (access.state === "unanswered") return [mode === "sandbox" ? SANDBOX_AWAY : PROVIDER_AWAY];
+  if (!access.key) {
+    return [
+      errorFinding(
+        "provider",
+        "The card provider rejects STRIPE_SECRET_KEY, so nobody can pay.",
+        "Copy the secret key from its dashboard (Developers, API keys) and restart the shop.",
+      ),
+    ];
+  }
+  if (mode === "sandbox") return [okFinding("provider", "The built-in card sandbox works. No real money moves.")];
+  const kind = mode === "live" ? "live key: real money moves" : "test key: no real money moves";
+  return [okFinding("provider", `The card provider accepts the ${kind}.`), ...judgeEndpoint(access, webhookUrl)];
+}
+
+const PROVIDER_AWAY = errorFinding(
+  "provider",
+  "The card provider does not answer.",
+  "Check its status page, and that this machine can connect to api.stripe.com on port 443.",
+);
+const SANDBOX_AWAY = errorFinding(
+  "provider",
+  "The card sandbox does not answer.",
+  "Restart the shop, which also starts the sandbox. If you run it separately: npm run sandbox. Both need the same DATA_DIR and SANDBOX_PORT.",
+);
+
+type Endpoint = Pick<Extract<ProviderAccessStatus, { state: "answered" }>, "webhook" | "unsent">;
+
+function judgeEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Finding[] {
+  if (webhook === false) {
+    return [
+      errorFinding(
+        "provider",
+        `The card provider has no enabled endpoint ${webhookUrl}, so payments are noticed up to two minutes late.`,
+        "Add it in the dashboard (Developers, Webhooks), and set STRIPE_WEBHOOK_SECRET to its signing secret.",
+      ),
+    ];
+  }
+  if (webhook === null) {
+    return [
+      warningFinding(
+        "provider",
+        "STRIPE_SECRET_KEY is not allowed to list webhook endpoints.",
+        `Check in the dashboard that ${webhookUrl} is one, or allow the restricted key to read webhook endpoints.`,
+      ),
+    ];
+  }
+  if (unsent.length === 0) return [];
+  return [
+    warningFinding(
+      "provider",
+      `The endpoint does not receive ${unsent.join(", ")}, so these are noticed up to two minutes late.`,
+      "Add these events to the endpoint in the dashboard (Developers, Webhooks).",
+    ),
+  ];
+}
 
 const SET_AND_RESTART = "Set it in the shop’s environment and restart the shop.";
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createPlainServer, type Server } from
 import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { selfSigned } from "../../../tests/support/health/self-signed";
-import { networkProbes } from "./instruments.server";
+import { networkProbes } from "./public-address-check.server";
 
 const DAY = 24 * 60 * 60_000;
 const days = (count: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 + count * DAY);

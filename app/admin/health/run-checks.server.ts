@@ -1,17 +1,32 @@
 import type { App } from "~/app-context.server";
-import { HANDLED_EVENT_TYPES } from "~/billing/payments/provider-events.server";
+import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
 import type { Settings } from "~/lib/config/settings.server";
-import { rootCauseMessage } from "~/lib/db/causes";
+import type { Database } from "~/lib/db/database";
+import { rootCauseMessage } from "~/lib/db/errors";
 import { reachableHost } from "~/lib/loopback";
 import type { FileStorage } from "~/lib/storage/storage";
-import { assessClock, providerClock } from "./clock-check";
-import { errorFinding, type Finding, isErrorFinding, noteFinding, okFinding } from "./findings";
-import type { NetworkProbes } from "./instruments.server";
-import { assessEmailSettings, sendTestEmail } from "./mail-check.server";
-import { assessProviderAccess } from "./provider-check";
-import { checkAddress } from "./public-address-check.server";
-import { checkWebhook } from "./webhook-check.server";
+import { isLiveMode } from "~/orders/payment-mode";
+import {
+  assessEmailSettings,
+  assessProviderAccess,
+  assessSettings,
+  sendTestEmail,
+} from "./configuration-checks.server";
+import { errorFinding, type Finding, isErrorFinding, mergeProbeFindings, noteFinding, okFinding } from "./findings";
+import { checkAddress, type NetworkProbes, networkProbes } from "./public-address-check.server";
+import {
+  assessClock,
+  assessDatabase,
+  assessDataDir,
+  type DatabaseSnapshot,
+  databaseClock,
+  inspectDatabase,
+  inspectDataDir,
+  providerClock,
+} from "./system-checks.server";
+import { checkWebhook, lastWebhookTest } from "./webhook-check.server";
+import { assessRejectedEvents, assessWorkload, hasQueue, readWorkload } from "./workload-check.server";
 
 /** The address that the card provider sends its events to. */
 export const webhookUrlOf = (origin: string): string => `${origin}/api/webhooks/stripe`;
@@ -109,4 +124,62 @@ async function checkWay(patient: Patient, instruments: NetworkProbes, running: b
   if (address.some(isErrorFinding))
     return [...address, noteFinding("webhook", "No test event was sent: see the public address above.")];
   return [...address, ...(await checkWebhook(instruments, paymentProvider, webhookUrls(settings)))];
+}
+
+type Circumstances = {
+  now: Date;
+  /** Whether real money moves at the card provider. */
+  live: boolean;
+  /** A shop works on this database now. */
+  running: boolean;
+  /** Events with a wrong signature; null where only the shop's own process knows. */
+  refused: ReturnType<typeof rejectedEventCount> | null;
+};
+
+/** What only the database knows. Throws while it does not answer. */
+export async function runDatabaseChecks(database: Database, circumstances: Circumstances): Promise<Finding[]> {
+  const { now, live, running, refused } = circumstances;
+  const look = await inspectDatabase(database);
+  const found = [...assessDatabase(look, running), ...judgeClocks(look, now)];
+  const readable =
+    look.state.pending.length === 0 && look.state.forbidden.length === 0 && (await hasQueue(database.db));
+  if (!readable)
+    return [...found, noteFinding("jobs", "Jobs and payment events were not checked: their tables are not ready.")];
+  const work = await readWorkload(database.db, now, live);
+  return [...found, ...assessWorkload(work, running), ...(refused ? assessRejectedEvents(refused, now) : [])];
+}
+
+const judgeClocks = (look: DatabaseSnapshot, now: Date): Finding[] => {
+  const others = databaseClock(look, now);
+  return others.length > 0 ? assessClock(others) : [];
+};
+
+/**
+ * What a running shop can say of itself at any time: nothing is sent or asked of anybody but the database. Throws while that does not
+ * answer.
+ */
+export async function runPassiveChecks(app: App) {
+  const { settings, paymentProvider } = app;
+  const look = await inspectDatabase(app.database);
+  const now = app.now();
+  const work = await readWorkload(app.db, now, isLiveMode(app));
+  const access = app.providerAccess();
+  const findings: Finding[] = [
+    ...assessSettings(settings),
+    ...assessDataDir(settings.dataDir, await inspectDataDir(settings.dataDir)),
+    ...assessDatabase(look, true),
+    ...assessWorkload(work, true),
+    ...assessRejectedEvents(rejectedEventCount(), now),
+    ...assessEmailSettings(settings),
+    ...assessProviderAccess(paymentProvider.mode, access, webhookUrlOf(settings.appUrl)),
+    ...lastWebhookTest(),
+    ...assessClock([...databaseClock(look, now), ...providerClock(access, paymentProvider.mode)]),
+  ];
+  return { now, work, findings };
+}
+
+/** All that can be found out from inside a running shop: an email is sent to the team, and a test event to the public address. */
+export async function runAllChecks(app: App): Promise<Finding[]> {
+  const { findings } = await runPassiveChecks(app);
+  return mergeProbeFindings(findings, await runExternalChecks(app, networkProbes, { running: true, mail: true }));
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakePayments } from "../../../tests/support/app/fake-payments";
-import { networkProbes } from "./instruments.server";
-import { lastWebhookTest, monitorWebhook } from "./webhook-trial.server";
+import { networkProbes } from "./public-address-check.server";
+import { lastWebhookTest, monitorWebhook } from "./webhook-check.server";
 
 const urls = {
   webhookUrl: "https://shop.example/api/webhooks/stripe",

@@ -1,8 +1,26 @@
+import * as z from "zod/mini";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
-import { errorCodes, rootCauseMessage } from "~/lib/db/causes";
+import { errorCodes, rootCauseMessage } from "~/lib/db/errors";
 import { errorFinding, type Finding, okFinding, warningFinding } from "./findings";
-import type { NetworkProbes } from "./instruments.server";
-import { describeTestEvent, type TestEventReceipt, testEventResponseSchema } from "./test-event";
+import type { NetworkProbes } from "./public-address-check.server";
+
+/** How a request came to the shop. */
+const seen = z.object({
+  /** How many proxies have added to X-Forwarded-For. */
+  proxies: z.int(),
+  /** TRUSTED_PROXIES of the shop that answers. */
+  trusted: z.int(),
+});
+export type TestEventReceipt = z.output<typeof seen>;
+
+/** What the shop answers to an event of the kind TEST_EVENT_TYPE. */
+export const testEventResponseSchema = z.object({ received: z.literal(true), test: seen });
+
+/** Of the header only its length is told. */
+export const describeTestEvent = (forwarded: string | null, trusted: number): TestEventReceipt => ({
+  proxies: (forwarded ?? "").split(",").filter((entry) => entry.trim() !== "").length,
+  trusted,
+});
 
 type Reached = { status: number; location: string | null; seen: TestEventReceipt | null };
 
@@ -120,4 +138,49 @@ function judgeProxies({ proxies, trusted }: TestEventReceipt): Finding {
 export function assessForwardedHeaders(forwarded: string | null, trusted: number): Finding[] {
   const seen = describeTestEvent(forwarded, trusted);
   return seen.proxies < trusted || (trusted === 0 && seen.proxies > 0) ? [judgeProxies(seen)] : [];
+}
+
+type TrialLog = Record<"error" | "warn", (details: object, message: string) => void>;
+
+let found: readonly Finding[] = [];
+
+/** What this process's last try of its webhook found; nothing before the first. */
+export const lastWebhookTest = (): readonly Finding[] => found;
+
+/** In milliseconds. The first time a proxy has seen by then that the shop is there. */
+const FIRST = 5_000;
+const AGAIN = 60_000;
+
+/**
+ * Sends a signed test event to the webhook's public address once the shop has begun, and again every minute until it is accepted. What
+ * is wrong is logged once, with what to do. The built-in sandbox needs no trial: it is told the shop's own port.
+ */
+export function monitorWebhook(
+  instruments: NetworkProbes,
+  payments: Pick<PaymentProvider, "mode" | "makeTestEvent">,
+  urls: { webhookUrl: string; directUrl: string },
+  log: TrialLog,
+) {
+  found = [];
+  let told: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const tryAfter = (milliseconds: number) => {
+    timer = setTimeout(() => void tryOnce(), milliseconds).unref();
+  };
+  const tryOnce = async () => {
+    // How many proxies there are is seen better by what visitors bring.
+    found = (await checkWebhook(instruments, payments, urls)).filter(({ check }) => check === "webhook");
+    const amiss = found.find((finding) => "mend" in finding);
+    if (amiss && amiss.what !== told) {
+      log[amiss.level === "fault" ? "error" : "warn"]({}, `${amiss.what} ${amiss.mend}`);
+    }
+    told = amiss?.what;
+    if (amiss) tryAfter(AGAIN);
+  };
+  return {
+    begin: () => {
+      if (payments.mode !== "sandbox") tryAfter(FIRST);
+    },
+    close: () => clearTimeout(timer),
+  };
 }

@@ -1,7 +1,7 @@
 import { eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
+import { recordActivity } from "~/auth/activity-log.server";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf } from "~/orders/customer-name";

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findCustomerProfile } from "~/admin/customer-profiles.server";
-import { listUnfinishedCheckouts } from "~/admin/unfinished.server";
+import { findCustomerProfile, listUnfinishedCheckouts } from "~/admin/customer-profiles.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
 import { contactMessages, orders } from "~/lib/db/schema/index";
 import { addOrderMessage } from "~/orders/messages.server";
-import { orderById, staffActivity, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import {
+  onlyOrder,
+  orderById,
+  placeWebPageOrder,
+  staffActivity,
+  timelineKinds,
+  writePaidOrder,
+} from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { onlyOrder, placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
 import { correctCustomer } from "./correct-customer.server";
 
 let app: TestApp;

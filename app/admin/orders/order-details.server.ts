@@ -1,25 +1,24 @@
 import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
-import { listRefunds, refundableAmount, remainingPolicyRefund } from "~/billing/refunds/refundable.server";
-import { listRefundRequests, type RefundRequestListItem } from "~/billing/refunds/request-list.server";
+import { listRefunds, refundableAmount, remainingPolicyRefund } from "~/billing/refunds/refund-eligibility.server";
+import { listRefundRequests, type RefundRequestListItem } from "~/billing/refunds/refund-request-state.server";
 import { findOrderBySubscription } from "~/billing/subscriptions/renewals.server";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { acceptsPaymentLink } from "~/checkout/place-order/payment-link.server";
 import { type EmailListItem, listEmailsAboutOrder } from "~/email/log/email-log.server";
-import { quoteReference } from "~/lib/db/agreed-price";
 import type { RefundStatus, SubscriptionStatus } from "~/lib/db/column-types";
+import { quoteReference } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
 import { findDeadJobsFor } from "~/lib/jobs/job-monitoring.server";
 import { contactNameOf } from "~/orders/customer-name";
+import { type DeliveryList, listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/deliveries.server";
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
-import { type DeliveryList, listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/list.server";
 import type { OrderFiles } from "~/orders/files/file-limits";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { listOrderMessages, type OrderMessage } from "~/orders/messages.server";
-import { listOrderNotes, type OrderNote } from "~/orders/notes.server";
 import { canMarkAsSpam } from "~/orders/order-status.server";
-import { findWorkBlocker } from "~/orders/work.server";
+import { findWorkBlocker, listOrderNotes, type OrderNote } from "~/orders/work.server";
 import { isWorkStatus, WORK_STATUS_LABELS, type WorkStatus } from "~/orders/work-status";
 
 /** All that staff see of one order. Cents. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "../../../tests/support/parsers/csv";
 import { recordCaseCount } from "../../../tests/support/runner/cases";
-import { escapeCsvCell, formatCsvLine } from "./csv";
+import { escapeCsvCell, formatCsvLine } from "./order-export.server";
 
 /**
  * The cells of a spreadsheet that separates by `separator`: quotes count only where a cell begins, and what follows the

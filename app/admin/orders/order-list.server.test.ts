@@ -4,13 +4,12 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cursor } from "~/lib/db/pagination";
 import { orders } from "~/lib/db/schema/index";
+import { paidPage } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { paidPage } from "../../../tests/support/app/web-page-orders";
 import { findOrderDetails } from "./order-details.server";
 import { exportOrders } from "./order-export.server";
 import { type OrderFilter, readOrderFilter } from "./order-filter";
-import { listOrders } from "./order-list.server";
-import { compactOrderTallies, getOrderTotals, listMonthlyRevenue } from "./order-totals.server";
+import { compactOrderTallies, getOrderTotals, listMonthlyRevenue, listOrders } from "./order-list.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { afterCursor, microsecondTimestamp } from "~/lib/db/pagination.server";
 import { orders } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
+import { paidPage } from "../../../tests/support/app/paid-orders";
 import type { TestApp } from "../../../tests/support/app/test-app";
-import { paidPage } from "../../../tests/support/app/web-page-orders";
 import { readOrderFilter } from "./order-filter";
 import { hasSearchWordsSql, planOrderSearch } from "./order-search.server";
 

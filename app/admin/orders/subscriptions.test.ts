@@ -3,9 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Cursor } from "~/lib/db/pagination";
 import { orders, paymentSync } from "~/lib/db/schema/index";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { countRunningSubscriptions, listRecurringRevenue, providerNow } from "./recurring-revenue.server";
 import { readSubscriptionFilter, type SubscriptionFilter, subscriptionQuery } from "./subscription-filter";
-import { listSubscriptions } from "./subscription-list.server";
+import {
+  countRunningSubscriptions,
+  listRecurringRevenue,
+  listSubscriptions,
+  providerNow,
+} from "./subscription-list.server";
 
 let app: TestApp;
 beforeAll(async () => {

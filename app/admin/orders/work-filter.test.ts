@@ -3,8 +3,7 @@ import type { orders } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { readOrderFilter, UNASSIGNED } from "./order-filter";
-import { listOrders } from "./order-list.server";
-import { getOrderTotals } from "./order-totals.server";
+import { getOrderTotals, listOrders } from "./order-list.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,17 +1,16 @@
 import type { App } from "~/app-context.server";
 import { isRole } from "~/auth/permissions/roles";
 import { FLASH_MESSAGES } from "~/auth/sessions/flash-messages";
-import { accountEmailSchema, INVALID_EMAIL } from "~/auth/sign-in/credentials";
+import { accountEmailSchema, INVALID_EMAIL } from "~/auth/sign-in/form-state";
 import { detectOutage } from "~/lib/db/outage";
 import { idParam } from "~/lib/db/pagination";
-import { formText } from "~/lib/http/form-text";
+import { formText } from "~/lib/http/form-data";
 import { parseUsd } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { type FormOutcome, formFieldErrors, formSuccess } from "~/ui/form-outcome";
 import { adminFormFailureMessage, EMAIL_REQUIRED } from "./admin-form-messages";
-import { type AdminChangeRejection, removeAdmin } from "./admins.server";
+import { type AdminChangeRejection, removeAdmin, updateAdminSettings } from "./admins.server";
 import { findInvitation, inviteAdmin, revokeInvitation } from "./invitations.server";
-import { updateAdminSettings } from "./staff-rules.server";
 
 type Admin = { id: string; email: string; secondFactor: boolean };
 export type AdminFormResult = { outcome: FormOutcome; status: number };

@@ -4,7 +4,7 @@ import { countRecoveryCodes } from "~/auth/two-factor/two-factor.server";
 import { openDatabase } from "~/lib/db/client.server";
 import { activityLog, adminInvitations, adminUsers, users } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
-import { listOwners } from "../../../tests/support/app/guarded-owners";
+import { listOwners } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../../tests/support/database/postgres";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";

@@ -4,8 +4,7 @@ import { sendInvitationEmail } from "~/email/templates/account-emails.server";
 import { activityLog, adminInvitations, adminUsers, users } from "~/lib/db/schema/index";
 import { createConfirmedAdmin, createConfirmedUser, invitationToken } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { addAdmin } from "./admin-grants.server";
-import { activatePendingAdmin, changeAdminRole, listAdmins, removeAdmin } from "./admins.server";
+import { activatePendingAdmin, addAdmin, changeAdminRole, listAdmins, removeAdmin } from "./admins.server";
 import {
   acceptInvitation,
   acceptInvitationWithNewAccount,

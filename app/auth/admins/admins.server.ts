@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
-import { recordActivity } from "~/auth/activity.server";
+import { recordActivity } from "~/auth/activity-log.server";
 import { hasRole, type Role } from "~/auth/permissions/roles";
 import type { Db, Tx } from "~/lib/db/database";
-import { adminInvitations, adminUsers, pendingAdmins, users } from "~/lib/db/schema/index";
+import { adminInvitations, adminSettings, adminUsers, pendingAdmins, users } from "~/lib/db/schema/index";
+import { formatUsd } from "~/lib/money";
 
 export type AdminListItem = { id: string; email: string; role: Role; secondFactor: boolean; createdAt: Date };
 
@@ -146,3 +147,83 @@ async function endInvitationsOf(tx: Tx, sender: string, actor: string): Promise<
     });
   }
 }
+
+/**
+ * Makes an address an admin, from the shell: at once when it is registered and confirmed, else it is noted and becomes one then
+ * (`npm run admin -- add`).
+ */
+export async function addAdmin(db: Db, email: string, role: Role): Promise<"admin" | "noted" | "already"> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.email, email), eq(users.emailVerified, true)));
+    if (user) return (await promoteToAdmin(tx, user, { by: "shell", role })) ? "admin" : "already";
+    const noted = await tx.insert(pendingAdmins).values({ email, role }).onConflictDoNothing().returning();
+    if (noted.length === 0) return "already";
+    await recordActivity(tx, { actor: "shell", kind: "admin-noted", subject: email, detail: { role } });
+    return "noted";
+  });
+}
+
+/** Every noted address, oldest first. */
+export const listPendingAdmins = (db: Db) => db.select().from(pendingAdmins).orderBy(asc(pendingAdmins.createdAt));
+
+/** Changes the role that somebody will have. False when the address was not noted. */
+export async function changePendingAdminRole(db: Db, email: string, role: Role): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const changed = await tx.update(pendingAdmins).set({ role }).where(eq(pendingAdmins.email, email)).returning();
+    if (changed.length > 0) {
+      await recordActivity(tx, { actor: "shell", kind: "admin-role", subject: email, detail: { to: role } });
+    }
+    return changed.length > 0;
+  });
+}
+
+/** Takes a note back. False when there was none. */
+export async function removePendingAdmin(db: Db, email: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const removed = await tx.delete(pendingAdmins).where(eq(pendingAdmins.email, email)).returning();
+    if (removed.length > 0) await recordActivity(tx, { actor: "shell", kind: "admin-removed", subject: email });
+    return removed.length > 0;
+  });
+}
+
+/** What owners decide for everybody who works here. */
+export type AdminSettings = {
+  /** Cents of one order that a manager may give back, all refunds of it together. */
+  managerRefundLimit: number;
+  /** Whether nobody gets further than to their own account without a second factor. */
+  requireSecondFactor: boolean;
+};
+
+/** Until an owner decides. */
+const UNDECIDED: AdminSettings = { managerRefundLimit: 50_000, requireSecondFactor: false };
+
+export async function readAdminSettings(db: Db): Promise<AdminSettings> {
+  const [{ id: _, ...rules } = { id: 1, ...UNDECIDED }] = await db.select().from(adminSettings);
+  return rules;
+}
+
+/** Saves the rules in the name of an owner; false for somebody who is none any more. They count from the very next request. */
+export async function updateAdminSettings(
+  db: Db,
+  by: { id: string; email: string },
+  rules: AdminSettings,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, by.id)).for("share");
+    if (admin?.role !== "owner") return false;
+    await tx.insert(adminSettings).values(rules).onConflictDoUpdate({ target: adminSettings.id, set: rules });
+    const detail = {
+      "managers-refund-up-to": formatUsd(rules.managerRefundLimit),
+      "second-factor": rules.requireSecondFactor ? "required" : "optional",
+    };
+    await recordActivity(tx, { actor: by.email, kind: "staff-rules", subject: by.email, detail });
+    return true;
+  });
+}
+
+/** Cents of one order that somebody of this role may give back, all refunds of it together; null for any amount. */
+export const refundLimit = (role: Role, rules: AdminSettings): number | null =>
+  role === "owner" ? null : role === "manager" ? rules.managerRefundLimit : 0;

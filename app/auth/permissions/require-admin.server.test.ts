@@ -2,9 +2,13 @@ import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { appContext } from "~/app-context.server";
-import { addAdmin } from "~/auth/admins/admin-grants.server";
-import { changeAdminRole, listAdmins } from "~/auth/admins/admins.server";
-import { readAdminSettings, updateAdminSettings } from "~/auth/admins/staff-rules.server";
+import {
+  addAdmin,
+  changeAdminRole,
+  listAdmins,
+  readAdminSettings,
+  updateAdminSettings,
+} from "~/auth/admins/admins.server";
 import { registerAccount } from "~/auth/sign-in/registration.server";
 import { signIn } from "~/auth/sign-in/sign-in.server";
 import { adminUsers, sessions, users } from "~/lib/db/schema/index";

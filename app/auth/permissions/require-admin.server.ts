@@ -1,11 +1,9 @@
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { type App, getApp } from "~/app-context.server";
-import { findAdmin } from "~/auth/admins/admins.server";
-import { readAdminSettings, refundLimit } from "~/auth/admins/staff-rules.server";
+import { findAdmin, readAdminSettings, refundLimit } from "~/auth/admins/admins.server";
 import type { FlashMessageCode } from "~/auth/sessions/flash-messages";
 import { signInPath } from "~/auth/sessions/return-path";
-import { findSignedInUser } from "~/auth/sessions/session.server";
-import { touchSession } from "~/auth/sessions/sessions.server";
+import { findSignedInUser, touchSession } from "~/auth/sessions/sessions.server";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { readFormData } from "~/lib/http/form-data";
 import { requiresIntent, roleToSubmit, roleToView } from "./permissions";

@@ -7,3 +7,9 @@ export const AUTH_COOKIE_PREFIX = "pixel-pilots";
  */
 export const mayHaveSession = (cookies: string | null | undefined): boolean =>
   cookies?.includes(AUTH_COOKIE_PREFIX) ?? false;
+
+/**
+ * The name of a cookie in a browser. Over https it begins with `__Host-`: the browser then takes it over https alone, for all of this
+ * host and for no other, so that nobody on the way and no neighbor's subdomain can plant one.
+ */
+export const cookieName = (name: string, { secure }: { secure: boolean }): string => (secure ? `__Host-${name}` : name);

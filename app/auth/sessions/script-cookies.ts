@@ -1,4 +1,4 @@
-import { cookieName } from "./cookie-name";
+import { cookieName } from "./cookie-names";
 
 /** Readable by scripts: it holds a code of NOTICES (notices.ts) and nothing else. */
 export const FLASH_MESSAGE_COOKIE = "notice";

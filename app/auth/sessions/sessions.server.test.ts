@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { activityLog, sessions } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
-import { listOwners } from "../../../tests/support/app/guarded-owners";
+import { listOwners } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { endSession, endSessions, listActiveSessions } from "./sessions.server";
 

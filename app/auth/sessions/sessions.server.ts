@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
-import { IDLE_SECONDS } from "~/auth/better-auth.server";
+import { recordActivity } from "~/auth/activity-log.server";
+import { authErrorOf, CLIENT_IP_HEADER, IDLE_SECONDS } from "~/auth/better-auth.server";
 import type { Tx } from "~/lib/db/database";
 import { sessions } from "~/lib/db/schema/index";
 import { anonymizeIp, describeDevice } from "./device-name";
@@ -93,3 +93,27 @@ export async function endSessionsInTransaction(tx: Tx, userId: string, but?: str
 
 const record = (tx: Tx, actor: string, { email }: Person, count: number) =>
   recordActivity(tx, { actor, kind: "sessions-ended", subject: email, detail: { sessions: count } });
+
+export type SignedInUser = { id: string; email: string; sessionId: string };
+
+/** Who makes this request, from its session in the database; null for nobody. Only confirmed people can have one. */
+export async function findSignedInUser(app: App, request: Request): Promise<SignedInUser | null> {
+  if (!request.headers.has("Cookie")) return null;
+  const session = await app.auth.api.getSession({ headers: authHeaders(request) }).catch(async (error: unknown) => {
+    throw await authErrorOf(app, error);
+  });
+  return session?.user.emailVerified
+    ? { id: session.user.id, email: session.user.email, sessionId: session.session.id }
+    : null;
+}
+
+/** The headers that Better Auth may see: without those in which a client could claim another address. */
+export function authHeaders(request: Request, client?: string): Headers {
+  const headers = new Headers();
+  for (const name of ["Cookie", "User-Agent"]) {
+    const value = request.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  if (client) headers.set(CLIENT_IP_HEADER, client);
+  return headers;
+}

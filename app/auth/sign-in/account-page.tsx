@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { type FormOutcome, FormOutcomeMessage, fieldErrorOf } from "~/ui/form-outcome";
 import { OrderBackground } from "~/ui/order-background";
-import { Panel } from "~/ui/panel";
+import { Panel } from "~/ui/section";
 import type { AccountFormState } from "./form-state";
 
 type SceneProps = { title: string; outcome?: FormOutcome; children: ReactNode };
@@ -90,5 +90,37 @@ export function EmailForm({ sent, intro, submit, done }: EmailFormProps) {
         <EmailField error={fieldErrorOf(sent?.outcome, "email")} />
       </AccountForm>
     </>
+  );
+}
+
+/** What the signed-in see at /auth?account. */
+export function SignedInPanel({ account }: { account: { email: string; isAdmin: boolean } }) {
+  return (
+    <AccountPageLayout title="Your account">
+      <p className="mb-6 text-mute">
+        You’re signed in as <strong className="wrap-anywhere text-ink">{account.email}</strong>.
+      </p>
+      <div className="flex flex-col gap-3">
+        <ButtonLink href="/">GO TO HOME PAGE</ButtonLink>
+        {account.isAdmin && (
+          <>
+            <ButtonLink href="/admin/orders" tone="cyan">
+              MANAGE ORDERS
+            </ButtonLink>
+            <ButtonLink href="/admin/users" tone="cyan">
+              MANAGE ADMINS
+            </ButtonLink>
+          </>
+        )}
+        <ButtonLink href="/auth/password" tone="ghost">
+          CHANGE PASSWORD
+        </ButtonLink>
+        <Form method="post" action="/auth/sign-out" className="flex flex-col">
+          <Button type="submit" tone="ghost">
+            SIGN OUT
+          </Button>
+        </Form>
+      </div>
+    </AccountPageLayout>
   );
 }

@@ -1,15 +1,14 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
 import { detectOutage, outageReason } from "~/lib/db/outage";
-import { readFormData } from "~/lib/http/form-data";
-import { formText } from "~/lib/http/form-text";
+import { appendRequestId } from "~/lib/http/client-errors";
+import { formText, readFormData } from "~/lib/http/form-data";
 import type { RateLimitName } from "~/lib/http/rate-limits.server";
-import { appendRequestId } from "~/lib/http/reference";
 import { requestId } from "~/lib/logging/log-context.server";
 import type { Result } from "~/lib/result";
 import { type FieldErrors, formFieldError, formFieldErrors, formSuccess } from "~/ui/form-outcome";
-import { accountEmailSchema, MISSING_EMAIL, SIGN_IN_UNAVAILABLE } from "./credentials";
 import type { AccountFormState } from "./form-state";
+import { accountEmailSchema, MISSING_EMAIL, SIGN_IN_UNAVAILABLE } from "./form-state";
 import type { Visitor } from "./sign-in.server";
 
 export type AccountFormArgs = { request: Request; context: Readonly<RouterContextProvider> };

@@ -4,8 +4,8 @@ import { Button } from "~/ui/button";
 import type { FieldErrors } from "~/ui/form-outcome";
 import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
 import { AccountForm, EmailField, PasswordField } from "./account-page";
-import { MISSING_CREDENTIALS, missingCredentialErrors } from "./credentials";
 import type { AccountFormState } from "./form-state";
+import { MISSING_CREDENTIALS, missingCredentialErrors } from "./form-state";
 
 export type AuthTab = "login" | "register";
 

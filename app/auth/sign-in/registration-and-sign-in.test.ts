@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addAdmin } from "~/auth/admins/admin-grants.server";
-import { listAdmins } from "~/auth/admins/admins.server";
+import { addAdmin, listAdmins } from "~/auth/admins/admins.server";
 import { inviteAdmin } from "~/auth/admins/invitations.server";
 import { resetPassword } from "~/auth/passwords.server";
 import { sendConfirmationEmail, sendPasswordResetEmail } from "~/email/templates/account-emails.server";

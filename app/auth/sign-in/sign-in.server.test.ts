@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Browser } from "../../../tests/support/app/browser";
-import { EMAIL, listOwners } from "../../../tests/support/app/guarded-owners";
+import { EMAIL, listOwners } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { captureLog } from "../../../tests/support/shop/log-lines";
 import { totp } from "../../../tests/support/totp";

@@ -2,21 +2,38 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { activatePendingAdmin } from "~/auth/admins/admins.server";
-import { authErrorField, authErrorOf } from "~/auth/auth-faults.server";
-import { authHeaders, findSignedInUser } from "~/auth/sessions/session.server";
+import { authErrorField, authErrorOf } from "~/auth/better-auth.server";
+import { authHeaders, findSignedInUser } from "~/auth/sessions/sessions.server";
 import {
   clearSignedInHintCookie,
   registrationProofCookie,
   signedInHintCookie,
 } from "~/auth/sessions/signed-cookies.server";
-import { sessions } from "~/lib/db/schema/index";
+import { sessions, users } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";
 import { allowPasswordAttempt, type PasswordAttempt, uncountPasswordAttempt } from "./attempt-limits.server";
-import { SIGN_IN_UNAVAILABLE } from "./credentials";
+import { SIGN_IN_UNAVAILABLE } from "./form-state";
 import { findKnownDevice, knownDeviceCookie } from "./known-device.server";
-import { logSignIn, logSignInByEmail } from "./sign-in-log.server";
 import { withUniformTiming } from "./uniform-timing.server";
+
+/** How somebody tried to sign in. */
+type Factor = "password" | "app-code" | "recovery-code";
+
+/** `code-asked`: the password was right, and a code comes next. */
+type End = "signed-in" | "code-asked" | "wrong" | "unconfirmed" | "too-many" | "over";
+
+/** Writes to the log how an attempt to sign in to an account ended: by the account's id, so that the log holds no address. */
+export function logSignIn(app: App, factor: Factor, end: End, account: string | null): void {
+  const level = end === "too-many" ? "warn" : "info";
+  app.log[level]({ factor, end, account }, "Sign-in");
+}
+
+/** The same of an attempt by an address, registered or not: both cost the same question. */
+export async function logSignInByEmail(app: App, end: End, email: string): Promise<void> {
+  const [user] = await app.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  logSignIn(app, "password", end, user?.id ?? null);
+}
 
 /** What a request knows of who makes it. */
 export type Visitor = { request: Request; client: string };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { passwordResetUrl, resetPassword } from "~/auth/passwords.server";
-import { findSignedInUser } from "~/auth/sessions/session.server";
+import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { verifications } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
-import { EMAIL, listOwners } from "../../../tests/support/app/guarded-owners";
+import { EMAIL, listOwners } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { totp } from "../../../tests/support/totp";
 import { countRecoveryCodes } from "./two-factor.server";

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
-import { authErrorOf } from "~/auth/auth-faults.server";
+import { recordActivity } from "~/auth/activity-log.server";
+import { authErrorOf } from "~/auth/better-auth.server";
 import { readCookieValue } from "~/auth/sessions/script-cookies";
-import { authHeaders } from "~/auth/sessions/session.server";
+import { authHeaders } from "~/auth/sessions/sessions.server";
 import { allowCodeAttempt, type CodeAttempt, uncountCodeAttempt } from "~/auth/sign-in/attempt-limits.server";
-import { completeSignIn, type Visitor } from "~/auth/sign-in/sign-in.server";
-import { logSignIn } from "~/auth/sign-in/sign-in-log.server";
+import { completeSignIn, logSignIn, type Visitor } from "~/auth/sign-in/sign-in.server";
 import { users } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { parseSignInCode } from "./recovery-codes.server";

@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
+import encodeQR from "qr";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
+import { recordActivity } from "~/auth/activity-log.server";
 import {
   type AdminChangeActor,
   type AdminChangeRejection,
   adminLogLabel,
   lockOtherAdmin,
 } from "~/auth/admins/admins.server";
-import { authErrorOf } from "~/auth/auth-faults.server";
+import { authErrorOf } from "~/auth/better-auth.server";
 import { readCookieValue } from "~/auth/sessions/script-cookies";
-import { authHeaders } from "~/auth/sessions/session.server";
-import { endSessionsInTransaction } from "~/auth/sessions/sessions.server";
+import { authHeaders, endSessionsInTransaction } from "~/auth/sessions/sessions.server";
 import {
   allowPasswordAttempt,
   type PasswordAttempt,
@@ -20,10 +20,21 @@ import { findKnownDevice } from "~/auth/sign-in/known-device.server";
 import { TOO_MANY_ATTEMPTS, type Visitor } from "~/auth/sign-in/sign-in.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { sessions, twoFactors, users, verifications } from "~/lib/db/schema/index";
-import type { TwoFactorEvent } from "~/lib/jobs/second-factor";
+import type { TwoFactorEvent } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
-import { type QrCode, qrCode } from "./qr-code.server";
 import { parseSignInCode } from "./recovery-codes.server";
+
+/** A picture of a text that a phone's camera reads: black squares in a grid of `size` by `size`, as the path of an SVG. */
+export type QrCode = { size: number; path: string };
+
+/** Squares of quiet around it, without which some cameras find nothing. */
+const QUIET = 4;
+
+export function qrCode(text: string): QrCode {
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET });
+  const squares = rows.flatMap((row, y) => row.flatMap((black, x) => (black ? `M${x} ${y}h1v1h-1z` : [])));
+  return { size: rows.length, path: squares.join("") };
+}
 
 /** An admin's second factor: an app on a phone that makes a code every half minute, and recovery codes for when it is lost. */
 

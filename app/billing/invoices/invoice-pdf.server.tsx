@@ -1,8 +1,7 @@
 import { Document, View } from "@react-pdf/renderer";
 import { z } from "zod";
 import { definePdf } from "../../lib/pdf/define-pdf.server.ts";
-import { BillingDocumentHeader } from "../../lib/pdf/page.server.tsx";
-import { PAGE_SIZE, PdfPage, TEXT_WIDTH, typeScale } from "../../lib/pdf/paper.server.tsx";
+import { BillingDocumentHeader, PAGE_SIZE, PdfPage, TEXT_WIDTH, typeScale } from "../../lib/pdf/page.server.tsx";
 import { PdfText } from "../../lib/pdf/text.server.tsx";
 
 const line = z.tuple([z.string(), z.string()]);

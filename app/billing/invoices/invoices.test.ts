@@ -4,9 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { invoices, type orders, refunds } from "~/lib/db/schema/index";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { findBillingDetails, saveBillingDetails } from "./billing.server";
 import { assignInvoiceNumbers, formatInvoiceNumber } from "./invoice-numbering.server";
-import { findInvoiceOrder, listInvoices, renderInvoicePdf } from "./invoices.server";
+import {
+  findBillingDetails,
+  findInvoiceOrder,
+  listInvoices,
+  renderInvoicePdf,
+  saveBillingDetails,
+} from "./invoices.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,12 @@
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listUnfinishedCheckouts } from "~/admin/customer-profiles.server";
 import { findOrderDetails } from "~/admin/orders/order-details.server";
-import { listUnfinishedCheckouts } from "~/admin/unfinished.server";
 import { orderEvents, paymentEvents } from "~/lib/db/schema/index";
 import { orderById, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { syncPaymentEvents } from "./catch-up.server";
+import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { processPaymentEvent } from "./provider-events.server";
+import { syncPaymentEvents } from "./reconcile.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import type { FailedCharge } from "~/billing/provider/payment-provider";
-import { emitAfterCommit } from "~/lib/db/after-commit";
+import { emitAfterCommit } from "~/lib/db/database";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import { isLiveMode } from "~/orders/payment-mode";
 import { hasOrderEvent } from "~/orders/timeline.server";

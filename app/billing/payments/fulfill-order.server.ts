@@ -4,10 +4,10 @@ import type { App } from "~/app-context.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
-import { cancelOrder } from "~/orders/cancel-order.server";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
-import { workColumnsOnPayment } from "~/orders/promised-work.server";
+import { cancelOrder } from "~/orders/order-status.server";
 import { recordOrderEvent } from "~/orders/timeline.server";
+import { workColumnsOnPayment } from "~/orders/work.server";
 
 /** Who asks: the buyer's success page, the provider's webhook or the sweep. */
 export type FulfillmentTrigger = "buyer" | "provider" | "sweep";
@@ -120,4 +120,19 @@ async function markPaid(app: App, order: OrderRow, session: CheckoutSession, act
 async function statusOf(app: App, order: OrderRow): Promise<OrderStatus> {
   const [row] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.id, order.id));
   return row?.status ?? order.status;
+}
+
+/**
+ * A payment that was still under way when its checkout ended has failed: the order is cancelled, so that its draft can be
+ * paid again, and the buyer is told. An order that was paid meanwhile stays paid. Idempotent. Throws PaymentProviderUnavailable.
+ */
+export async function cancelAfterFailedPayment(app: App, sessionId: string): Promise<void> {
+  const settled = await fulfillOrder(app, sessionId, "provider");
+  if (!settled || settled.paid) return;
+  await cancelOrder(app, settled.orderId, {
+    actor: "provider",
+    reason: "The payment didn’t go through.",
+    sessionId,
+    withIt: (tx) => app.queue.enqueue(tx, "payment-failed-email", { orderId: settled.orderId }),
+  });
 }

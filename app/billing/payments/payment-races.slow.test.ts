@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { confirmPayment } from "~/billing/receipt.server";
+import { confirmPayment } from "~/billing/receipts.server";
 import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { openDatabase } from "~/lib/db/client.server";
 import { orders, paymentEvents } from "~/lib/db/schema/index";
+import { webPageCheckout } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { webPageCheckout } from "../../../tests/support/app/web-page-orders";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { fulfillOrder } from "./fulfill-order.server";
 import { processPaymentEvent, storePaymentEvents } from "./provider-events.server";
-import { reconcilePendingOrders } from "./sweep.server";
+import { reconcilePendingOrders } from "./reconcile.server";
 
 /** Races need a database with several connections; the embedded one has one and hides them. */
 let cluster: PostgresCluster;

@@ -5,193 +5,246 @@ import { appContext } from "~/app-context.server";
 import type { PaymentEvent } from "~/billing/provider/payment-provider";
 import { deadJobs, orders, paymentEvents } from "~/lib/db/schema/index";
 import { action } from "~/routes/api/stripe-webhook";
+import { placeWebPageOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
 import {
   HANDLED_EVENT_TYPES,
   processPaymentEvent,
   requeueUnhandledEvents,
+  storeEventInBatch,
   storePaymentEvents,
 } from "./provider-events.server";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+describe("store together", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
-
-/** A buyer has paid; nobody has told us. Returns the event that would. */
-async function paidCheckout(): Promise<PaymentEvent> {
-  const { sessionId } = await placeWebPageOrder(app);
-  app.paymentProvider.pay(sessionId);
-  return event({ objectId: sessionId, sessionId });
-}
-const event = (changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
-  id: "evt_1",
-  type: "checkout.session.completed",
-  createdAt: new Date("2026-11-20T10:00:00Z"),
-  live: false,
-  objectId: "cs_test_unknown000",
-  sessionId: "cs_test_unknown000",
-  ...changes,
-});
-const stored = () => app.db.select().from(paymentEvents).orderBy(paymentEvents.id);
-const waiting = async () =>
-  (await app.jobs()).filter(({ name }) => name === "process-payment-event").map(({ data }) => data.eventId);
-const statuses = async () => (await app.db.select().from(orders)).map(({ status }) => status);
-
-describe("an event that arrives", () => {
-  const webhook = (body: unknown, signature: string) => {
-    const context = new RouterContextProvider();
-    context.set(appContext, app);
-    const headers = { "Stripe-Signature": signature };
-    const request = new Request("http://localhost:3000/", { method: "POST", headers, body: JSON.stringify(body) });
-    return action({ request, context });
-  };
-
-  test("is stored and acknowledged without any question to the provider, and its job does the work", async () => {
-    const told = await paidCheckout();
-    app.paymentProvider.down = true;
-    const answer = await webhook(told, "good");
-    expect(answer.status).toBe(200);
-    expect(await stored()).toMatchObject([
-      {
-        id: "evt_1",
-        live: false,
-        via: "webhook",
-        objectId: told.objectId,
-        createdAt: told.createdAt,
-        processedAt: null,
-      },
-    ]);
-    expect(await waiting()).toEqual(["evt_1"]);
-    await expect(processPaymentEvent(app, "evt_1")).rejects.toThrow("does not answer");
-    expect(await statuses()).toEqual(["pending"]);
-    app.paymentProvider.down = false;
-    await processPaymentEvent(app, "evt_1");
-    expect(await statuses()).toEqual(["paid"]);
-    expect((await stored())[0]?.processedAt).toEqual(app.now());
+  const eventOf = (id: string): PaymentEvent => ({
+    id,
+    type: "checkout.session.completed",
+    createdAt: new Date(),
+    live: false,
+    objectId: `cs_${id}`,
+    sessionId: `cs_${id}`,
   });
 
-  test("and is not signed leaves nothing behind", async () => {
-    expect((await webhook(await paidCheckout(), "forged")).status).toBe(400);
-    expect(await stored()).toEqual([]);
+  const stored = async () => (await app.db.select().from(paymentEvents)).map(({ id }) => id).sort();
+
+  test("fifty events that come at once are two transactions, and each has one job", async () => {
+    const transactions = vi.spyOn(app.db, "transaction");
+    const ids = Array.from({ length: 50 }, (_, at) => `evt_${String(at).padStart(2, "0")}`);
+    await Promise.all([...ids, ...ids].map((id) => storeEventInBatch(app, eventOf(id))));
+    expect(transactions).toHaveBeenCalledTimes(2);
+    expect(await stored()).toEqual(ids);
+    expect((await app.jobs()).map(({ data }) => data.eventId).sort()).toEqual(ids);
   });
 
-  test("twenty times at once, by webhook and list, is stored once with one job", async () => {
-    const told = await paidCheckout();
-    await Promise.all(
-      Array.from({ length: 20 }, (_, i) => storePaymentEvents(app, [told], i % 2 === 0 ? "webhook" : "list")),
+  test("one that cannot be stored fails alone", async () => {
+    const bad = { ...eventOf("evt_bad"), type: "a\0b" };
+    const outcomes = await Promise.allSettled(
+      [eventOf("evt_a"), bad, eventOf("evt_b")].map((one) => storeEventInBatch(app, one)),
     );
-    expect(await stored()).toHaveLength(1);
-    expect(await waiting()).toEqual(["evt_1"]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(await stored()).toEqual(["evt_a", "evt_b"]);
   });
 
-  test.each(["ping", "constructor", "__proto__"])(
-    "of the kind %s leads to nothing and is done at once",
-    async (type) => {
-      await storePaymentEvents(app, [event({ type })], "webhook");
+  test("while the database is away every one of them is refused at once, and later ones are stored", async () => {
+    const away = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+    const transactions = vi.spyOn(app.db, "transaction").mockRejectedValue(away);
+    const events = Array.from({ length: 20 }, (_, at) => eventOf(`evt_${at}`));
+    const outcomes = await Promise.allSettled(events.map((one) => storeEventInBatch(app, one)));
+    expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
+    expect(transactions).toHaveBeenCalledTimes(2);
+    transactions.mockRestore();
+    await storeEventInBatch(app, eventOf("evt_later"));
+    expect(await stored()).toEqual(["evt_later"]);
+  });
+});
+
+describe("provider events", () => {
+  const MINUTE = 60_000;
+  const DAY = 24 * 60 * MINUTE;
+
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
+
+  /** A buyer has paid; nobody has told us. Returns the event that would. */
+  async function paidCheckout(): Promise<PaymentEvent> {
+    const { sessionId } = await placeWebPageOrder(app);
+    app.paymentProvider.pay(sessionId);
+    return event({ objectId: sessionId, sessionId });
+  }
+  const event = (changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
+    id: "evt_1",
+    type: "checkout.session.completed",
+    createdAt: new Date("2026-11-20T10:00:00Z"),
+    live: false,
+    objectId: "cs_test_unknown000",
+    sessionId: "cs_test_unknown000",
+    ...changes,
+  });
+  const stored = () => app.db.select().from(paymentEvents).orderBy(paymentEvents.id);
+  const waiting = async () =>
+    (await app.jobs()).filter(({ name }) => name === "process-payment-event").map(({ data }) => data.eventId);
+  const statuses = async () => (await app.db.select().from(orders)).map(({ status }) => status);
+
+  describe("an event that arrives", () => {
+    const webhook = (body: unknown, signature: string) => {
+      const context = new RouterContextProvider();
+      context.set(appContext, app);
+      const headers = { "Stripe-Signature": signature };
+      const request = new Request("http://localhost:3000/", { method: "POST", headers, body: JSON.stringify(body) });
+      return action({ request, context });
+    };
+
+    test("is stored and acknowledged without any question to the provider, and its job does the work", async () => {
+      const told = await paidCheckout();
+      app.paymentProvider.down = true;
+      const answer = await webhook(told, "good");
+      expect(answer.status).toBe(200);
+      expect(await stored()).toMatchObject([
+        {
+          id: "evt_1",
+          live: false,
+          via: "webhook",
+          objectId: told.objectId,
+          createdAt: told.createdAt,
+          processedAt: null,
+        },
+      ]);
+      expect(await waiting()).toEqual(["evt_1"]);
+      await expect(processPaymentEvent(app, "evt_1")).rejects.toThrow("does not answer");
+      expect(await statuses()).toEqual(["pending"]);
+      app.paymentProvider.down = false;
+      await processPaymentEvent(app, "evt_1");
+      expect(await statuses()).toEqual(["paid"]);
       expect((await stored())[0]?.processedAt).toEqual(app.now());
+    });
+
+    test("and is not signed leaves nothing behind", async () => {
+      expect((await webhook(await paidCheckout(), "forged")).status).toBe(400);
+      expect(await stored()).toEqual([]);
+    });
+
+    test("twenty times at once, by webhook and list, is stored once with one job", async () => {
+      const told = await paidCheckout();
+      await Promise.all(
+        Array.from({ length: 20 }, (_, i) => storePaymentEvents(app, [told], i % 2 === 0 ? "webhook" : "list")),
+      );
+      expect(await stored()).toHaveLength(1);
+      expect(await waiting()).toEqual(["evt_1"]);
+    });
+
+    test.each(["ping", "constructor", "__proto__"])(
+      "of the kind %s leads to nothing and is done at once",
+      async (type) => {
+        await storePaymentEvents(app, [event({ type })], "webhook");
+        expect((await stored())[0]?.processedAt).toEqual(app.now());
+        expect(await waiting()).toEqual([]);
+      },
+    );
+
+    test("of the other mode is stored, warned about once, and changes nothing until the shop takes that mode", async () => {
+      const warn = vi.spyOn(app.log, "warn");
+      const told = { ...(await paidCheckout()), live: true };
+      await storePaymentEvents(app, [told], "webhook");
+      await storePaymentEvents(app, [told], "webhook");
+      await processPaymentEvent(app, "evt_1");
+      expect(await statuses()).toEqual(["pending"]);
       expect(await waiting()).toEqual([]);
-    },
-  );
-
-  test("of the other mode is stored, warned about once, and changes nothing until the shop takes that mode", async () => {
-    const warn = vi.spyOn(app.log, "warn");
-    const told = { ...(await paidCheckout()), live: true };
-    await storePaymentEvents(app, [told], "webhook");
-    await storePaymentEvents(app, [told], "webhook");
-    await processPaymentEvent(app, "evt_1");
-    expect(await statuses()).toEqual(["pending"]);
-    expect(await waiting()).toEqual([]);
-    expect((await stored())[0]?.processedAt).toBeNull();
-    expect(warn).toHaveBeenCalledTimes(1);
-    app.paymentProvider.mode = "live";
-    app.pass(11 * MINUTE);
-    await requeueUnhandledEvents(app);
-    expect(await waiting()).toEqual(["evt_1"]);
-  });
-});
-
-describe("an event that nobody handled", () => {
-  beforeEach(async () => {
-    await storePaymentEvents(app, [event()], "webhook");
-  });
-
-  test("gets its job again after ten minutes, for a month", async () => {
-    await requeueUnhandledEvents(app);
-    expect(await waiting()).toEqual(["evt_1"]);
-    app.pass(11 * MINUTE);
-    await requeueUnhandledEvents(app);
-    expect(await waiting()).toEqual(["evt_1", "evt_1"]);
-    app.pass(30 * DAY);
-    await requeueUnhandledEvents(app);
-    expect(await waiting()).toHaveLength(2);
-  });
-
-  test("because its job failed for good waits for the staff", async () => {
-    await app.db.insert(deadJobs).values({
-      id: "00000000-0000-4000-8000-000000000000",
-      name: "process-payment-event",
-      data: { eventId: "evt_1" },
-      attempts: 200,
-      reason: "no",
+      expect((await stored())[0]?.processedAt).toBeNull();
+      expect(warn).toHaveBeenCalledTimes(1);
+      app.paymentProvider.mode = "live";
+      app.pass(11 * MINUTE);
+      await requeueUnhandledEvents(app);
+      expect(await waiting()).toEqual(["evt_1"]);
     });
-    app.pass(11 * MINUTE);
-    await requeueUnhandledEvents(app);
-    expect(await waiting()).toEqual(["evt_1"]);
   });
 
-  test("from before modes were kept is handled as well", async () => {
-    const told = await paidCheckout();
-    await app.db.update(paymentEvents).set({ live: null, createdAt: null, sessionId: null, objectId: told.objectId });
-    app.pass(11 * MINUTE);
-    await requeueUnhandledEvents(app);
-    expect(await waiting()).toEqual(["evt_1", "evt_1"]);
-    await processPaymentEvent(app, "evt_1");
-    expect(await statuses()).toEqual(["paid"]);
-  });
-});
-
-describe("news of a payment that no order is known for", () => {
-  const refunded = event({ type: "refund.created", objectId: "re_1", sessionId: null, paymentIntentId: "pi_1" });
-
-  test("are asked about again for ten minutes, and are done when the order has come", async () => {
-    await storePaymentEvents(app, [refunded], "webhook");
-    await expect(processPaymentEvent(app, "evt_1")).rejects.toThrow("No order is known");
-    await app.db.insert(orders).values({
-      service: "blast",
-      name: "Acme Ltd",
-      email: "jo@acme.example",
-      pageType: "social-posts",
-      amount: 65_000,
-
-      status: "paid",
-      brief: {},
-      live: false,
-      fingerprint: "renewal in_1",
-      invoiceId: "in_1",
-      paymentIntentId: "pi_1",
+  describe("an event that nobody handled", () => {
+    beforeEach(async () => {
+      await storePaymentEvents(app, [event()], "webhook");
     });
-    app.paymentProvider.taken.set("pi_1", 65_000);
-    await app.paymentProvider.refund({ paymentIntentId: "pi_1", amount: 5_000, refundId: "x", idempotencyKey: "x" });
-    await processPaymentEvent(app, "evt_1");
-    const [order] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_1"));
-    expect(order).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
+
+    test("gets its job again after ten minutes, for a month", async () => {
+      await requeueUnhandledEvents(app);
+      expect(await waiting()).toEqual(["evt_1"]);
+      app.pass(11 * MINUTE);
+      await requeueUnhandledEvents(app);
+      expect(await waiting()).toEqual(["evt_1", "evt_1"]);
+      app.pass(30 * DAY);
+      await requeueUnhandledEvents(app);
+      expect(await waiting()).toHaveLength(2);
+    });
+
+    test("because its job failed for good waits for the staff", async () => {
+      await app.db.insert(deadJobs).values({
+        id: "00000000-0000-4000-8000-000000000000",
+        name: "process-payment-event",
+        data: { eventId: "evt_1" },
+        attempts: 200,
+        reason: "no",
+      });
+      app.pass(11 * MINUTE);
+      await requeueUnhandledEvents(app);
+      expect(await waiting()).toEqual(["evt_1"]);
+    });
+
+    test("from before modes were kept is handled as well", async () => {
+      const told = await paidCheckout();
+      await app.db.update(paymentEvents).set({ live: null, createdAt: null, sessionId: null, objectId: told.objectId });
+      app.pass(11 * MINUTE);
+      await requeueUnhandledEvents(app);
+      expect(await waiting()).toEqual(["evt_1", "evt_1"]);
+      await processPaymentEvent(app, "evt_1");
+      expect(await statuses()).toEqual(["paid"]);
+    });
   });
 
-  test("are somebody else's afterwards", async () => {
-    await storePaymentEvents(app, [refunded], "webhook");
-    app.pass(10 * MINUTE);
-    await processPaymentEvent(app, "evt_1");
-    expect((await stored())[0]?.processedAt).not.toBeNull();
-  });
-});
+  describe("news of a payment that no order is known for", () => {
+    const refunded = event({ type: "refund.created", objectId: "re_1", sessionId: null, paymentIntentId: "pi_1" });
 
-test("the provider lists at most 20 kinds of events at once", () => {
-  expect(HANDLED_EVENT_TYPES.length).toBeLessThanOrEqual(20);
+    test("are asked about again for ten minutes, and are done when the order has come", async () => {
+      await storePaymentEvents(app, [refunded], "webhook");
+      await expect(processPaymentEvent(app, "evt_1")).rejects.toThrow("No order is known");
+      await app.db.insert(orders).values({
+        service: "blast",
+        name: "Acme Ltd",
+        email: "jo@acme.example",
+        pageType: "social-posts",
+        amount: 65_000,
+
+        status: "paid",
+        brief: {},
+        live: false,
+        fingerprint: "renewal in_1",
+        invoiceId: "in_1",
+        paymentIntentId: "pi_1",
+      });
+      app.paymentProvider.taken.set("pi_1", 65_000);
+      await app.paymentProvider.refund({ paymentIntentId: "pi_1", amount: 5_000, refundId: "x", idempotencyKey: "x" });
+      await processPaymentEvent(app, "evt_1");
+      const [order] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_1"));
+      expect(order).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
+    });
+
+    test("are somebody else's afterwards", async () => {
+      await storePaymentEvents(app, [refunded], "webhook");
+      app.pass(10 * MINUTE);
+      await processPaymentEvent(app, "evt_1");
+      expect((await stored())[0]?.processedAt).not.toBeNull();
+    });
+  });
+
+  test("the provider lists at most 20 kinds of events at once", () => {
+    expect(HANDLED_EVENT_TYPES.length).toBeLessThanOrEqual(20);
+  });
 });

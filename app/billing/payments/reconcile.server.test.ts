@@ -1,210 +1,505 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type PaymentEvent, PaymentProviderRejected } from "~/billing/provider/payment-provider";
+import {
+  type PaymentEvent,
+  PaymentProviderRejected,
+  PaymentProviderUnavailable,
+} from "~/billing/provider/payment-provider";
 import { orderEvents, orders, paymentEvents, paymentSync } from "~/lib/db/schema/index";
+import { allOrders, onlyOrder, placeWebPageOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
-import { syncPaymentEvents } from "./catch-up.server";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { processPaymentEvent, storePaymentEvents } from "./provider-events.server";
+import { auditPayments, reconcilePendingOrders, syncPaymentEvents } from "./reconcile.server";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+describe("audit", () => {
+  const DAY = 24 * 60 * 60_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
-
-const place = async (company: string) => (await placeWebPageOrder(app, company)).sessionId;
-/** Something happens at the provider, and no webhook tells of it. `at` is its clock. */
-const happens = (id: string, objectId: string, at = app.now(), type = "checkout.session.completed"): PaymentEvent => {
-  const event = { id, type, createdAt: at, live: false, objectId, sessionId: objectId };
-  app.paymentProvider.events.push(event);
-  return event;
-};
-/** Every job that waits, as the queue runs it. */
-const work = async () => {
-  for (const { name, data } of await app.jobs())
-    if (name === "process-payment-event") await processPaymentEvent(app, String(data.eventId));
-};
-const statuses = async () => (await app.db.select().from(orders).orderBy(orders.createdAt)).map(({ status }) => status);
-const ids = async () => (await app.db.select().from(paymentEvents).orderBy(paymentEvents.id)).map(({ id }) => id);
-const sync = async () => (await app.db.select().from(paymentSync))[0];
-const audits = async () => (await app.jobs()).filter(({ name }) => name === "audit-payments");
-
-describe("catch-up", () => {
-  test("a buyer who pays 12 hours after pressing is healed by the next run, with no webhook and no question before", async () => {
-    const sessionId = await place("Late Ltd");
-    await syncPaymentEvents(app);
-    app.pass(12 * HOUR);
-    app.paymentProvider.pay(sessionId);
-    happens("evt_1", sessionId);
-    app.pass(MINUTE);
-    const before = app.paymentProvider.questions;
-    await syncPaymentEvents(app);
-    expect(app.paymentProvider.questions).toBe(before);
-    await work();
-    expect(await statuses()).toEqual(["paid"]);
-    expect(await app.db.select().from(paymentEvents)).toMatchObject([{ id: "evt_1", via: "list" }]);
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
   });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
 
-  test("finds renewals, failed renewals, refunds and the end of a subscription while the webhook's secret is wrong", async () => {
-    const sessionId = await place("Blast Ltd");
-    app.paymentProvider.pay(sessionId);
-    app.paymentProvider.change(sessionId, { subscriptionId: "sub_1" });
-    happens("evt_1", sessionId);
-    const invoice = { subscriptionId: "sub_1", orderId: null, renewal: true, currency: "usd", live: false };
-    app.paymentProvider.invoices.set("in_2", {
-      ...invoice,
-      id: "in_2",
+  const place = async (company: string, changes: Partial<typeof orders.$inferInsert> = {}) => {
+    const [order] = await app.db
+      .insert(orders)
+      .values({
+        service: "blast",
+        name: company,
+        email: "jo@acme.example",
+        pageType: "social-posts",
+        amount: 65_000,
+        brief: {},
+        live: false,
+        fingerprint: company,
+        createdAt: app.now(),
+        ...changes,
+      })
+      .returning();
+    if (!order) throw new Error("No order was written");
+    const session = await app.paymentProvider.openSession({
+      orderId: order.id,
+      productName: "BLAST",
+      amount: 65_000,
+      email: "jo@acme.example",
+      metadata: {},
+      successUrl: "http://localhost/",
+      cancelUrl: "http://localhost/",
+    });
+    return { order, session };
+  };
+  const bill = (id: string, subscriptionId: string) =>
+    app.paymentProvider.invoices.set(id, {
+      id,
+      subscriptionId,
+      orderId: null,
+      renewal: true,
       paid: true,
       amount: 65_000,
-      paymentIntentId: "pi_2",
-    });
-    app.paymentProvider.taken.set("pi_2", 65_000);
-    await app.paymentProvider.refund({ paymentIntentId: "pi_2", amount: 61_750, refundId: "x", idempotencyKey: "x" });
-    const [order] = await app.db.select().from(orders);
-    const subscription = {
-      id: "sub_1",
-      orderId: order?.id ?? null,
-      endsAtPeriodEnd: false,
-      periodEnd: null,
+      currency: "usd",
       live: false,
-    };
-    app.paymentProvider.subscriptions.set("sub_1", { ...subscription, status: "past_due" });
-    happens("evt_2", "in_2", undefined, "invoice.paid");
-    app.paymentProvider.events.push({
-      ...happens("evt_x", "re_1"),
-      id: "evt_3",
-      type: "refund.created",
-      paymentIntentId: "pi_2",
+      paymentIntentId: `pi_${id}`,
     });
-    app.paymentProvider.invoices.set("in_3", {
-      ...invoice,
-      id: "in_3",
-      paid: false,
-      amount: 65_000,
-      paymentIntentId: null,
-    });
-    happens("evt_4", "in_3", undefined, "invoice.payment_failed");
-    await syncPaymentEvents(app);
-    await work();
-    const noted = await app.db.select().from(orderEvents).where(eq(orderEvents.kind, "renewal-failed"));
-    expect(noted.map(({ orderId }) => orderId)).toEqual([order?.id]);
-    app.paymentProvider.subscriptions.set("sub_1", { ...subscription, status: "ended" });
-    happens("evt_5", "sub_1", undefined, "customer.subscription.deleted");
-    await syncPaymentEvents(app);
-    await work();
-    const rows = await app.db.select().from(orders).orderBy(orders.amount);
-    expect(rows).toMatchObject([
-      { amount: 29_900, status: "paid", subscriptionStatus: "ended" },
-      { amount: 65_000, status: "partially_refunded", refundedAmount: 61_750 },
-    ]);
-  });
+  const rows = () => app.db.select().from(orders).orderBy(orders.name, orders.invoiceId);
+  const audited = async () => (await app.db.select().from(paymentSync))[0]?.auditedAt ?? null;
 
-  test("the place in the list follows the provider's clock, whether ours is days ahead or behind", async () => {
-    await syncPaymentEvents(app);
-    const provider = app.now();
-    for (const skew of [3 * DAY, -2 * DAY]) {
-      app.pass(skew);
-      const at = new Date(provider.getTime() + (skew > 0 ? HOUR : 2 * HOUR));
-      happens(`evt_${skew}`, "cs_test_a", at);
+  describe("an audit", () => {
+    test("finds every payment, bill, refund, dispute and ended subscription that no event told", async () => {
+      const { session } = await place("Acme Ltd");
+      app.paymentProvider.pay(session.id);
+      app.paymentProvider.change(session.id, { subscriptionId: "sub_1" });
+      bill("in_2", "sub_1");
+      bill("in_3", "sub_1");
+      app.paymentProvider.taken.set("pi_in_2", 65_000);
+      await app.paymentProvider.refund({
+        paymentIntentId: "pi_in_2",
+        amount: 61_750,
+        refundId: "x",
+        idempotencyKey: "x",
+      });
+      const held = { paymentIntentId: "pi_in_3", amount: 65_000, withdrawn: 65_000, status: "needs_response" };
+      app.paymentProvider.disputes.set("dp_1", { id: "dp_1", ...held });
+      const ended = { orderId: null, status: "ended" as const, endsAtPeriodEnd: false, periodEnd: null, live: false };
+      app.paymentProvider.subscriptions.set("sub_1", { id: "sub_1", ...ended });
+      await auditPayments(app);
+      const found = await rows();
+      expect(found).toHaveLength(3);
+      expect(found.find(({ invoiceId }) => !invoiceId)).toMatchObject({ status: "paid", subscriptionStatus: "ended" });
+      expect(found.find(({ invoiceId }) => invoiceId === "in_2")).toMatchObject({ refundedAmount: 61_750 });
+      expect(found.find(({ invoiceId }) => invoiceId === "in_3")).toMatchObject({ disputedAmount: 65_000 });
+      expect(await audited()).toEqual(app.now());
+      const jobs = await app.jobs();
+      await auditPayments(app);
+      expect(await rows()).toEqual(found);
+      expect(await app.jobs()).toEqual(jobs);
+    });
+
+    test("pays an order that was canceled before anybody told of its payment", async () => {
+      const { session } = await place("Acme Ltd", { status: "cancelled" });
+      await app.db.update(orders).set({ paymentSessionId: session.id });
+      app.paymentProvider.pay(session.id);
+      await auditPayments(app);
+      expect((await rows()).map(({ status }) => status)).toEqual(["paid"]);
+    });
+
+    test("that one object breaks does all the rest, fails, and begins there again the next time", async () => {
+      const broken = await place("Broken Ltd");
+      const other = await place("Other Ltd");
+      for (const { session } of [broken, other]) app.paymentProvider.pay(session.id);
+      app.paymentProvider.poisoned.add(broken.session.id);
+      await expect(auditPayments(app)).rejects.toThrow("1 of 2");
+      expect((await rows()).map(({ status }) => status)).toEqual(["pending", "paid"]);
+      expect(await audited()).toBeNull();
+      app.paymentProvider.poisoned.clear();
+      await auditPayments(app);
+      expect((await rows()).map(({ status }) => status)).toEqual(["paid", "paid"]);
+    });
+
+    test("stops where the provider does not answer", async () => {
+      await place("Acme Ltd");
+      app.paymentProvider.down = true;
+      await expect(auditPayments(app)).rejects.toThrow(PaymentProviderUnavailable);
+      expect(await audited()).toBeNull();
+    });
+
+    test("asks about no checkout that is settled already", async () => {
+      const { session } = await place("Acme Ltd");
+      app.paymentProvider.pay(session.id);
+      await auditPayments(app);
+      // Nor about one whose money is still on its way.
+      const waiting = await place("Other Ltd");
+      app.paymentProvider.change(waiting.session.id, { status: "complete", url: null });
+      const before = app.paymentProvider.questions;
+      await auditPayments(app);
+      expect(app.paymentProvider.questions).toBe(before);
+    });
+
+    test.each([
+      ["at first, from the oldest order", 100, null, { sessions: 103, invoices: 165, refunds: 160, disputes: 300 }],
+      ["at most 400 days back", 1_000, null, { sessions: 400, invoices: 400, refunds: 400, disputes: 400 }],
+      ["later, from the last audit", 300, 1, { sessions: 4, invoices: 66, refunds: 61, disputes: 201 }],
+    ])("reads the lists %s, and as far back as their objects still change", async (_, oldest, last, days) => {
+      const ago = (count: number) => new Date(app.now().getTime() - count * DAY);
+      await place("Acme Ltd", { createdAt: ago(oldest) });
+      if (last !== null)
+        await app.db.insert(paymentSync).values({ mode: "sandbox", eventsUntil: app.now(), auditedAt: ago(last) });
+      const asked: Record<string, number> = {};
+      const noting = (list: string) =>
+        async function* (since: Date) {
+          asked[list] = Math.round((app.now().getTime() - since.getTime()) / DAY);
+          yield* [];
+        };
+      Object.assign(app.paymentProvider, {
+        listCompleteSessions: noting("sessions"),
+        listPaidInvoices: noting("invoices"),
+        listRefundedPayments: noting("refunds"),
+        listDisputes: noting("disputes"),
+      });
+      await auditPayments(app);
+      for (const list of ["listCompleteSessions", "listPaidInvoices", "listRefundedPayments", "listDisputes"])
+        Reflect.deleteProperty(app.paymentProvider, list);
+      expect(asked).toEqual(days);
+    });
+
+    test("of an empty shop asks for nothing", async () => {
+      app.paymentProvider.down = true;
+      await auditPayments(app);
+      expect(await audited()).toEqual(app.now());
+    });
+  });
+});
+
+describe("reconcile", () => {
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+  const DAY = 24 * HOUR;
+
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
+
+  const place = async (company: string) => (await placeWebPageOrder(app, company)).sessionId;
+  /** Something happens at the provider, and no webhook tells of it. `at` is its clock. */
+  const happens = (id: string, objectId: string, at = app.now(), type = "checkout.session.completed"): PaymentEvent => {
+    const event = { id, type, createdAt: at, live: false, objectId, sessionId: objectId };
+    app.paymentProvider.events.push(event);
+    return event;
+  };
+  /** Every job that waits, as the queue runs it. */
+  const work = async () => {
+    for (const { name, data } of await app.jobs())
+      if (name === "process-payment-event") await processPaymentEvent(app, String(data.eventId));
+  };
+  const statuses = async () =>
+    (await app.db.select().from(orders).orderBy(orders.createdAt)).map(({ status }) => status);
+  const ids = async () => (await app.db.select().from(paymentEvents).orderBy(paymentEvents.id)).map(({ id }) => id);
+  const sync = async () => (await app.db.select().from(paymentSync))[0];
+  const audits = async () => (await app.jobs()).filter(({ name }) => name === "audit-payments");
+
+  describe("catch-up", () => {
+    test("a buyer who pays 12 hours after pressing is healed by the next run, with no webhook and no question before", async () => {
+      const sessionId = await place("Late Ltd");
       await syncPaymentEvents(app);
-      expect((await sync())?.eventsUntil).toEqual(at);
-    }
-    expect(await ids()).toHaveLength(2);
+      app.pass(12 * HOUR);
+      app.paymentProvider.pay(sessionId);
+      happens("evt_1", sessionId);
+      app.pass(MINUTE);
+      const before = app.paymentProvider.questions;
+      await syncPaymentEvents(app);
+      expect(app.paymentProvider.questions).toBe(before);
+      await work();
+      expect(await statuses()).toEqual(["paid"]);
+      expect(await app.db.select().from(paymentEvents)).toMatchObject([{ id: "evt_1", via: "list" }]);
+    });
+
+    test("finds renewals, failed renewals, refunds and the end of a subscription while the webhook's secret is wrong", async () => {
+      const sessionId = await place("Blast Ltd");
+      app.paymentProvider.pay(sessionId);
+      app.paymentProvider.change(sessionId, { subscriptionId: "sub_1" });
+      happens("evt_1", sessionId);
+      const invoice = { subscriptionId: "sub_1", orderId: null, renewal: true, currency: "usd", live: false };
+      app.paymentProvider.invoices.set("in_2", {
+        ...invoice,
+        id: "in_2",
+        paid: true,
+        amount: 65_000,
+        paymentIntentId: "pi_2",
+      });
+      app.paymentProvider.taken.set("pi_2", 65_000);
+      await app.paymentProvider.refund({ paymentIntentId: "pi_2", amount: 61_750, refundId: "x", idempotencyKey: "x" });
+      const [order] = await app.db.select().from(orders);
+      const subscription = {
+        id: "sub_1",
+        orderId: order?.id ?? null,
+        endsAtPeriodEnd: false,
+        periodEnd: null,
+        live: false,
+      };
+      app.paymentProvider.subscriptions.set("sub_1", { ...subscription, status: "past_due" });
+      happens("evt_2", "in_2", undefined, "invoice.paid");
+      app.paymentProvider.events.push({
+        ...happens("evt_x", "re_1"),
+        id: "evt_3",
+        type: "refund.created",
+        paymentIntentId: "pi_2",
+      });
+      app.paymentProvider.invoices.set("in_3", {
+        ...invoice,
+        id: "in_3",
+        paid: false,
+        amount: 65_000,
+        paymentIntentId: null,
+      });
+      happens("evt_4", "in_3", undefined, "invoice.payment_failed");
+      await syncPaymentEvents(app);
+      await work();
+      const noted = await app.db.select().from(orderEvents).where(eq(orderEvents.kind, "renewal-failed"));
+      expect(noted.map(({ orderId }) => orderId)).toEqual([order?.id]);
+      app.paymentProvider.subscriptions.set("sub_1", { ...subscription, status: "ended" });
+      happens("evt_5", "sub_1", undefined, "customer.subscription.deleted");
+      await syncPaymentEvents(app);
+      await work();
+      const rows = await app.db.select().from(orders).orderBy(orders.amount);
+      expect(rows).toMatchObject([
+        { amount: 29_900, status: "paid", subscriptionStatus: "ended" },
+        { amount: 65_000, status: "partially_refunded", refundedAmount: 61_750 },
+      ]);
+    });
+
+    test("the place in the list follows the provider's clock, whether ours is days ahead or behind", async () => {
+      await syncPaymentEvents(app);
+      const provider = app.now();
+      for (const skew of [3 * DAY, -2 * DAY]) {
+        app.pass(skew);
+        const at = new Date(provider.getTime() + (skew > 0 ? HOUR : 2 * HOUR));
+        happens(`evt_${skew}`, "cs_test_a", at);
+        await syncPaymentEvents(app);
+        expect((await sync())?.eventsUntil).toEqual(at);
+      }
+      expect(await ids()).toHaveLength(2);
+    });
+
+    test("an event that is listed up to ten minutes after a younger one is found", async () => {
+      happens("evt_younger", "cs_test_a");
+      await syncPaymentEvents(app);
+      happens("evt_older", "cs_test_b", new Date(app.now().getTime() - 9 * MINUTE));
+      await syncPaymentEvents(app);
+      expect(await ids()).toEqual(["evt_older", "evt_younger"]);
+    });
+
+    test("a list that breaks off keeps what was read and moves no place: the next run reads all of it", async () => {
+      happens("evt_1", "cs_test_a", new Date(app.now().getTime() - 2 * DAY));
+      const newest = happens("evt_2", "cs_test_b");
+      app.paymentProvider.breakAfterPage = true;
+      await expect(syncPaymentEvents(app)).rejects.toThrow("does not answer");
+      expect(await ids()).toEqual(["evt_2"]);
+      expect(await sync()).toBeUndefined();
+      app.paymentProvider.breakAfterPage = false;
+      await syncPaymentEvents(app);
+      expect(await ids()).toEqual(["evt_1", "evt_2"]);
+      expect(await sync()).toMatchObject({ mode: "sandbox", eventsUntil: newest.createdAt, listedAt: app.now() });
+    });
+
+    test("the place never goes back", async () => {
+      const ahead = happens("evt_1", "cs_test_a");
+      await syncPaymentEvents(app);
+      app.paymentProvider.events.length = 0;
+      await syncPaymentEvents(app);
+      expect((await sync())?.eventsUntil).toEqual(ahead.createdAt);
+    });
+
+    test("nor does a slower process that read the list at the same time move it back", async () => {
+      const ahead = new Date(app.now().getTime() + HOUR);
+      app.paymentProvider.listEvents = async function* () {
+        yield* [];
+        await app.db.insert(paymentSync).values({ mode: "sandbox", eventsUntil: ahead, listedAt: app.now() });
+      };
+      await syncPaymentEvents(app);
+      Reflect.deleteProperty(app.paymentProvider, "listEvents");
+      expect((await sync())?.eventsUntil).toEqual(ahead);
+    });
+
+    test("what the webhook brought already is not worked on twice", async () => {
+      const event = happens("evt_1", "cs_test_a");
+      await storePaymentEvents(app, [event], "webhook");
+      await syncPaymentEvents(app);
+      expect((await app.jobs()).filter(({ name }) => name === "process-payment-event")).toHaveLength(1);
+    });
+
+    test("a list that is refused fails the job, and the place stays", async () => {
+      app.paymentProvider.listEvents = async function* () {
+        yield* [];
+        throw new PaymentProviderRejected("Received unknown parameter: types");
+      };
+      await expect(syncPaymentEvents(app)).rejects.toThrow(PaymentProviderRejected);
+      expect(await sync()).toBeUndefined();
+      Reflect.deleteProperty(app.paymentProvider, "listEvents");
+    });
+
+    test("an audit is asked for after more than 30 days without the list, by either clock, and at first where there are orders", async () => {
+      await syncPaymentEvents(app);
+      app.pass(29 * DAY);
+      await syncPaymentEvents(app);
+      expect(await audits()).toHaveLength(0);
+      app.pass(31 * DAY);
+      app.paymentProvider.down = true;
+      await expect(syncPaymentEvents(app)).rejects.toThrow("does not answer");
+      app.paymentProvider.down = false;
+      await syncPaymentEvents(app);
+      expect(await audits()).toHaveLength(1);
+      await syncPaymentEvents(app);
+      expect(await audits()).toHaveLength(1);
+
+      happens("evt_1", "cs_test_a", new Date(app.now().getTime() + 32 * DAY));
+      await syncPaymentEvents(app);
+      expect(await audits()).toHaveLength(2);
+
+      await app.reset();
+      await place("Here Before Ltd");
+      await syncPaymentEvents(app);
+      expect(await audits()).toHaveLength(1);
+    });
+
+    test("each mode has a place of its own", async () => {
+      happens("evt_1", "cs_test_a");
+      await syncPaymentEvents(app);
+      app.paymentProvider.mode = "live";
+      app.paymentProvider.events.length = 0;
+      await syncPaymentEvents(app);
+      expect((await app.db.select().from(paymentSync)).map(({ mode }) => mode).toSorted()).toEqual(["live", "sandbox"]);
+    });
   });
+});
 
-  test("an event that is listed up to ten minutes after a younger one is found", async () => {
-    happens("evt_younger", "cs_test_a");
-    await syncPaymentEvents(app);
-    happens("evt_older", "cs_test_b", new Date(app.now().getTime() - 9 * MINUTE));
-    await syncPaymentEvents(app);
-    expect(await ids()).toEqual(["evt_older", "evt_younger"]);
+describe("sweep", () => {
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
   });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
 
-  test("a list that breaks off keeps what was read and moves no place: the next run reads all of it", async () => {
-    happens("evt_1", "cs_test_a", new Date(app.now().getTime() - 2 * DAY));
-    const newest = happens("evt_2", "cs_test_b");
-    app.paymentProvider.breakAfterPage = true;
-    await expect(syncPaymentEvents(app)).rejects.toThrow("does not answer");
-    expect(await ids()).toEqual(["evt_2"]);
-    expect(await sync()).toBeUndefined();
-    app.paymentProvider.breakAfterPage = false;
-    await syncPaymentEvents(app);
-    expect(await ids()).toEqual(["evt_1", "evt_2"]);
-    expect(await sync()).toMatchObject({ mode: "sandbox", eventsUntil: newest.createdAt, listedAt: app.now() });
-  });
+  describe("sweepPendingOrders", () => {
+    test("heals every paid order that nobody reported, within ten minutes", async () => {
+      const count = recordCaseCount(scaleCaseCount(50, { most: 500 }));
+      const placed = await Promise.all(Array.from({ length: count }, (_, i) => placeWebPageOrder(app, `Company ${i}`)));
+      for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
+      for (let minute = 0; minute < 10; minute++) {
+        app.pass(MINUTE);
+        await reconcilePendingOrders(app);
+      }
+      const rows = await allOrders(app);
+      expect(rows.filter((order) => order.status === "paid")).toHaveLength(count);
+    }, 600_000);
 
-  test("the place never goes back", async () => {
-    const ahead = happens("evt_1", "cs_test_a");
-    await syncPaymentEvents(app);
-    app.paymentProvider.events.length = 0;
-    await syncPaymentEvents(app);
-    expect((await sync())?.eventsUntil).toEqual(ahead.createdAt);
-  });
+    test("does not ask about an order in its first minute, then less and less often", async () => {
+      await placeWebPageOrder(app);
+      const asked = async () => {
+        const before = app.paymentProvider.questions;
+        await reconcilePendingOrders(app);
+        return app.paymentProvider.questions - before;
+      };
+      expect(await asked()).toBe(0);
+      app.pass(MINUTE + 1);
+      expect(await asked()).toBe(1);
+      expect(await asked()).toBe(0);
+      app.pass(8 * HOUR);
+      expect(await asked()).toBe(1);
+      app.pass(59 * MINUTE);
+      expect(await asked()).toBe(0);
+      app.pass(2 * MINUTE);
+      expect(await asked()).toBe(1);
+    });
 
-  test("nor does a slower process that read the list at the same time move it back", async () => {
-    const ahead = new Date(app.now().getTime() + HOUR);
-    app.paymentProvider.listEvents = async function* () {
-      yield* [];
-      await app.db.insert(paymentSync).values({ mode: "sandbox", eventsUntil: ahead, listedAt: app.now() });
-    };
-    await syncPaymentEvents(app);
-    Reflect.deleteProperty(app.paymentProvider, "listEvents");
-    expect((await sync())?.eventsUntil).toEqual(ahead);
-  });
+    test("cancels expired sessions, and orders that never got a session after a day", async () => {
+      const { sessionId } = await placeWebPageOrder(app, "Acme Ltd");
+      app.paymentProvider.change(sessionId, { status: "expired", url: null });
+      app.paymentProvider.down = true;
+      await expect(placeWebPageOrder(app, "Other Ltd")).rejects.toThrow();
+      app.paymentProvider.down = false;
+      // A buyer whose checkout did not open may press again for a day.
+      app.pass(24 * HOUR);
+      await reconcilePendingOrders(app);
+      const statuses = async () => (await allOrders(app)).map((order) => order.status).toSorted();
+      expect(await statuses()).toEqual(["cancelled", "pending"]);
+      app.pass(2 * HOUR);
+      await reconcilePendingOrders(app);
+      expect(await statuses()).toEqual(["cancelled", "cancelled"]);
+    });
 
-  test("what the webhook brought already is not worked on twice", async () => {
-    const event = happens("evt_1", "cs_test_a");
-    await storePaymentEvents(app, [event], "webhook");
-    await syncPaymentEvents(app);
-    expect((await app.jobs()).filter(({ name }) => name === "process-payment-event")).toHaveLength(1);
-  });
+    test("a provider that is down leaves orders pending, and they are healed afterwards", async () => {
+      const { sessionId } = await placeWebPageOrder(app);
+      app.paymentProvider.pay(sessionId);
+      app.paymentProvider.down = true;
+      app.pass(2 * MINUTE);
+      expect(await reconcilePendingOrders(app)).toBe(0);
+      app.paymentProvider.down = false;
+      app.pass(10 * MINUTE);
+      await reconcilePendingOrders(app);
+      expect((await onlyOrder(app)).status).toBe("paid");
+    });
 
-  test("a list that is refused fails the job, and the place stays", async () => {
-    app.paymentProvider.listEvents = async function* () {
-      yield* [];
-      throw new PaymentProviderRejected("Received unknown parameter: types");
-    };
-    await expect(syncPaymentEvents(app)).rejects.toThrow(PaymentProviderRejected);
-    expect(await sync()).toBeUndefined();
-    Reflect.deleteProperty(app.paymentProvider, "listEvents");
-  });
+    test("one order that cannot be looked at puts off none of the 99 others", async () => {
+      const placed = await Promise.all(Array.from({ length: 100 }, (_, i) => placeWebPageOrder(app, `Company ${i}`)));
+      for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
+      app.paymentProvider.poisoned.add(placed[0]?.sessionId ?? "");
+      app.pass(MINUTE + 1);
+      await expect(reconcilePendingOrders(app)).rejects.toThrow("1 of 100");
+      expect((await allOrders(app)).filter((order) => order.status === "paid")).toHaveLength(99);
+    });
 
-  test("an audit is asked for after more than 30 days without the list, by either clock, and at first where there are orders", async () => {
-    await syncPaymentEvents(app);
-    app.pass(29 * DAY);
-    await syncPaymentEvents(app);
-    expect(await audits()).toHaveLength(0);
-    app.pass(31 * DAY);
-    app.paymentProvider.down = true;
-    await expect(syncPaymentEvents(app)).rejects.toThrow("does not answer");
-    app.paymentProvider.down = false;
-    await syncPaymentEvents(app);
-    expect(await audits()).toHaveLength(1);
-    await syncPaymentEvents(app);
-    expect(await audits()).toHaveLength(1);
+    test("a provider that stops answering in the middle puts off nobody who was not asked about", async () => {
+      const placed = await Promise.all(Array.from({ length: 5 }, (_, i) => placeWebPageOrder(app, `Company ${i}`)));
+      for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
+      app.pass(8 * HOUR);
+      app.paymentProvider.down = true;
+      expect(await reconcilePendingOrders(app)).toBe(0);
+      app.paymentProvider.down = false;
+      expect(await reconcilePendingOrders(app)).toBe(4);
+      expect((await allOrders(app)).filter((order) => order.status === "paid")).toHaveLength(4);
+    });
 
-    happens("evt_1", "cs_test_a", new Date(app.now().getTime() + 32 * DAY));
-    await syncPaymentEvents(app);
-    expect(await audits()).toHaveLength(2);
+    test("an order whose session the provider does not know is given up, with a note, and not asked about again", async () => {
+      const { sessionId } = await placeWebPageOrder(app);
+      app.paymentProvider.sessions.delete(sessionId);
+      app.pass(MINUTE + 1);
+      await reconcilePendingOrders(app);
+      const order = await onlyOrder(app);
+      expect(order.status).toBe("cancelled");
+      const noted = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
+      expect(noted.at(-1)).toMatchObject({
+        kind: "cancelled",
+        actor: "sweep",
+        detail: { reason: "The card provider doesn’t recognize this checkout." },
+      });
+      const before = app.paymentProvider.questions;
+      app.pass(25 * HOUR);
+      await reconcilePendingOrders(app);
+      expect(app.paymentProvider.questions).toBe(before);
+    });
 
-    await app.reset();
-    await place("Here Before Ltd");
-    await syncPaymentEvents(app);
-    expect(await audits()).toHaveLength(1);
-  });
+    test("orders of the other mode are not asked about: their provider is not the one that would answer", async () => {
+      await placeWebPageOrder(app);
+      app.paymentProvider.mode = "live";
+      app.paymentProvider.sessions.clear();
+      app.pass(HOUR);
+      expect(await reconcilePendingOrders(app)).toBe(0);
+      expect((await onlyOrder(app)).status).toBe("pending");
+    });
 
-  test("each mode has a place of its own", async () => {
-    happens("evt_1", "cs_test_a");
-    await syncPaymentEvents(app);
-    app.paymentProvider.mode = "live";
-    app.paymentProvider.events.length = 0;
-    await syncPaymentEvents(app);
-    expect((await app.db.select().from(paymentSync)).map(({ mode }) => mode).toSorted()).toEqual(["live", "sandbox"]);
+    test("database time and app time agree: an order is due by the app's clock", async () => {
+      await placeWebPageOrder(app);
+      await app.db.update(orders).set({ nextCheckAt: sql`now() + interval '1 day'` });
+      app.pass(23 * HOUR);
+      expect(await reconcilePendingOrders(app)).toBe(0);
+    });
   });
 });

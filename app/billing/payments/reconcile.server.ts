@@ -1,14 +1,44 @@
-import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, notInArray, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import type { CheckoutSession, ProviderInvoice } from "~/billing/provider/payment-provider";
+import {
+  type CheckoutSession,
+  PaymentProviderUnavailable,
+  type ProviderInvoice,
+} from "~/billing/provider/payment-provider";
 import { syncDisputes } from "~/billing/refunds/disputes.server";
 import { syncRefunds } from "~/billing/refunds/refund-sync.server";
 import { createRenewalOrder } from "~/billing/subscriptions/renewals.server";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
-import { orders, paymentSync } from "~/lib/db/schema/index";
+import { type OrderRow, orders, paymentSync } from "~/lib/db/schema/index";
+import { cancelOrder } from "~/orders/order-status.server";
 import { isLiveMode } from "~/orders/payment-mode";
-import { createBatchRunner } from "./each-alone.server";
 import { fulfillOrder } from "./fulfill-order.server";
+import { HANDLED_EVENT_TYPES, requeueUnhandledEvents, storePaymentEvents } from "./provider-events.server";
+
+/**
+ * Runs tasks one after another so that a failed one does not stop the others: its error is logged with `about`, and `end` throws
+ * when any failed, so that the job counts as failed. A provider that does not answer stops everything.
+ */
+export function createBatchRunner(app: Pick<App, "log">, what: string) {
+  let tried = 0;
+  let failed = 0;
+  return {
+    /** Throws PaymentProviderUnavailable, and nothing else. */
+    async run(about: object, work: () => Promise<unknown>): Promise<void> {
+      tried++;
+      try {
+        await work();
+      } catch (error) {
+        if (error instanceof PaymentProviderUnavailable) throw error;
+        failed++;
+        app.log.error({ err: error, ...about }, `${what}: one failed, the others continue`);
+      }
+    },
+    end(): void {
+      if (failed > 0) throw new Error(`${what}: ${failed} of ${tried} failed. The log says which and why`);
+    },
+  };
+}
 
 const DAY = 24 * 60 * 60_000;
 /** The first audit goes back no further, in milliseconds. */
@@ -96,4 +126,138 @@ async function unknown(app: App, page: readonly ProviderInvoice[]): Promise<Prov
   const recorded = await app.db.select({ id: orders.invoiceId }).from(orders).where(inArray(orders.invoiceId, ids));
   const known = new Set(recorded.map(({ id }) => id));
   return renewals.filter(({ id }) => !known.has(id));
+}
+
+const MINUTE = 60_000;
+/** The provider may list an event a little later than another one that happened after it. */
+const OVERLAP = 10 * MINUTE;
+/** How long the provider keeps its events. */
+const KEPT = 30 * DAY;
+
+/**
+ * Makes up for every webhook that did not arrive: reads the provider's own list of events since the last one that we have,
+ * and stores them exactly as the webhook does. The place in the list moves when all of it was read, and goes by the
+ * provider's own clock, never by ours. Throws PaymentProviderUnavailable, PaymentProviderRejected.
+ */
+export async function syncPaymentEvents(app: App): Promise<void> {
+  await requeueUnhandledEvents(app);
+  const now = app.now();
+  const { mode } = app.paymentProvider;
+  const [sync] = await app.db.select().from(paymentSync).where(eq(paymentSync.mode, mode));
+  const earliest = new Date(now.getTime() - KEPT);
+  let eventsUntil = sync?.eventsUntil ?? earliest;
+  const since = new Date(Math.max(eventsUntil.getTime() - OVERLAP, earliest.getTime()));
+  for await (const page of app.paymentProvider.listEvents(since, HANDLED_EVENT_TYPES)) {
+    await storePaymentEvents(app, page, "list");
+    for (const { createdAt } of page) if (createdAt > eventsUntil) eventsUntil = createdAt;
+  }
+  const audit = sync ? gapSince(sync, now, eventsUntil) > KEPT : await hasOrders(app);
+  await app.db.transaction(async (tx) => {
+    await tx
+      .insert(paymentSync)
+      .values({ mode, eventsUntil, listedAt: now })
+      .onConflictDoUpdate({
+        target: paymentSync.mode,
+        set: { eventsUntil: sql`greatest(${paymentSync.eventsUntil}, excluded.events_until)`, listedAt: now },
+      });
+    if (audit) await app.queue.enqueue(tx, "audit-payments", {});
+  });
+}
+
+/** How long the list was not read, in milliseconds: by our clock or the provider's, whichever says longer. */
+const gapSince = (sync: typeof paymentSync.$inferSelect, now: Date, eventsUntil: Date): number =>
+  Math.max(
+    now.getTime() - (sync.listedAt ?? sync.eventsUntil).getTime(),
+    eventsUntil.getTime() - sync.eventsUntil.getTime(),
+  );
+
+/**
+ * Whether there are orders of this mode: then the first run also asks for an audit, because the list of events may not
+ * reach back far enough.
+ */
+async function hasOrders(app: App): Promise<boolean> {
+  const [known] = await app.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.live, isLiveMode(app)))
+    .limit(1);
+  return known !== undefined;
+}
+
+const BATCH = 100;
+const HOUR = 60 * 60_000;
+/** A session lives a day; an order that never got one is given up a little later. */
+const GIVE_UP = 25 * HOUR;
+
+/**
+ * Asks the provider about pending orders that are due, for what no event says: sessions that it does not know, and
+ * orders that never got one. An order is asked about after a minute, then at growing distances of up to an hour. Returns how
+ * many were looked at. Stops early, without an error, while the provider does not answer. Throws at the end when an order
+ * could not be looked at.
+ */
+export async function reconcilePendingOrders(app: App): Promise<number> {
+  const each = createBatchRunner(app, "Sweep of pending orders");
+  let looked = 0;
+  for (let due = await claimDue(app); due.length > 0; due = await claimDue(app)) {
+    for (const [index, order] of due.entries()) {
+      try {
+        await each.run({ orderId: order.id }, () => checkPendingOrder(app, order));
+        looked++;
+      } catch (error) {
+        if (!(error instanceof PaymentProviderUnavailable)) throw error;
+        app.log.warn(
+          { err: error, orderId: order.id },
+          "The card provider is not responding. The next check will ask again",
+        );
+        await giveBack(app, due.slice(index + 1));
+        return looked;
+      }
+    }
+  }
+  each.end();
+  return looked;
+}
+
+type Due = Pick<OrderRow, "id" | "createdAt" | "paymentSessionId">;
+
+/** Claims a batch by moving its next check into the future, so that two sweeps never ask about the same order. */
+async function claimDue(app: App): Promise<Due[]> {
+  const now = app.now();
+  return app.db.transaction(async (tx) => {
+    const batch = tx
+      .select({ id: orders.id })
+      .from(orders)
+      // Orders of the other mode are unknown to the present key's account.
+      .where(and(eq(orders.status, "pending"), lte(orders.nextCheckAt, now), eq(orders.live, isLiveMode(app))))
+      .orderBy(asc(orders.nextCheckAt))
+      .limit(BATCH)
+      .for("update", { skipLocked: true });
+    const at = now.toISOString();
+    // A quarter of the order's age, at least a minute, at most an hour.
+    const wait = sql`least(greatest((${at}::timestamptz - ${orders.createdAt}) / 4, interval '1 minute'), interval '1 hour')`;
+    return tx
+      .update(orders)
+      .set({ nextCheckAt: sql`${at}::timestamptz + ${wait}` })
+      .where(sql`${orders.id} in ${batch}`)
+      .returning({ id: orders.id, createdAt: orders.createdAt, paymentSessionId: orders.paymentSessionId });
+  });
+}
+
+/** Orders that were claimed and not asked about are due again at once. */
+async function giveBack(app: App, rest: readonly Due[]): Promise<void> {
+  const ids = rest.map(({ id }) => id);
+  await app.db
+    .update(orders)
+    .set({ nextCheckAt: app.now() })
+    .where(and(inArray(orders.id, ids), eq(orders.status, "pending")));
+}
+
+async function checkPendingOrder(app: App, { id, createdAt, paymentSessionId }: Due): Promise<void> {
+  if (paymentSessionId) {
+    if (await fulfillOrder(app, paymentSessionId, "sweep")) return;
+    const reason = "The card provider doesn’t recognize this checkout.";
+    await cancelOrder(app, id, { actor: "sweep", reason, sessionId: paymentSessionId });
+  } else if (app.now().getTime() - createdAt.getTime() > GIVE_UP) {
+    await cancelOrder(app, id, { actor: "sweep" });
+  }
 }

@@ -5,101 +5,178 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
-import { sandboxSecrets } from "../../../packages/stripe-sandbox/src/config";
-import { blast, endpoint, payForm, webPage } from "../../../tests/support/sandbox/sandbox";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { advanceSandbox } from "../../../packages/stripe-sandbox/src/cli/stripe-sandbox.ts";
+import { sandboxSecrets, sandboxStateFile } from "../../../packages/stripe-sandbox/src/config";
+import { startSandbox } from "../../../packages/stripe-sandbox/src/index";
+import { blast, endpoint, payForm, serve, webPage } from "../../../tests/support/sandbox/sandbox";
 import { createStripeProvider } from "./stripe.server";
 
-const SERVER = new URL("../../../packages/stripe-sandbox/src/cli/sandbox.ts", import.meta.url).pathname;
+describe("sandbox advance", () => {
+  function dataFolder(): string {
+    const path = mkdtempSync(join(tmpdir(), "sandbox-advance-"));
+    onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+    return path;
+  }
 
-async function start(env: Record<string, string>): Promise<{ child: ChildProcess; line: string }> {
-  const child = spawn(process.execPath, [SERVER], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
+  /** A sandbox on a data folder, with one open session. */
+  async function openSandbox(dataDir: string, webhookUrl: string) {
+    const secrets = sandboxSecrets(dataDir);
+    const stateFile = sandboxStateFile(dataDir);
+    const sandbox = await startSandbox({ ...secrets, port: 0, host: "127.0.0.1", stateFile, webhookUrl });
+    onTestFinished(() => sandbox.close());
+    const payments = createStripeProvider({ ...secrets, mode: "sandbox", apiBase: new URL(sandbox.url) });
+    await payments.openSession(webPage("order-1"));
+    return sandbox;
+  }
+
+  test("a shop that does not take the events is told of", async () => {
+    const dataDir = dataFolder();
+    await openSandbox(dataDir, await serve((_, response) => response.writeHead(503).end()));
+    const { code, text } = await advanceSandbox(dataDir, "24h", 500);
+    expect(code).toBe(1);
+    expect(text).toMatch(/ 1 session expired, .+; but the shop has not received 1 event yet. Is it running\?$/);
   });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const [line] = await once(createInterface(child.stdout), "line");
-  return { child, line: String(line) };
-}
 
-async function run(env: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, [SERVER, ...words], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+  test("no sandbox, one that has ended, and a port that is somebody else's by now are told of", async () => {
+    const dataDir = dataFolder();
+    const none = {
+      code: 1,
+      text: `No sandbox is running with ${dataDir}. Start the shop (npm start) or only the sandbox (npm run sandbox) with this DATA_DIR first`,
+    };
+    expect(await advanceSandbox(dataDir, "31d")).toEqual(none);
+    const sandbox = await openSandbox(dataDir, "http://127.0.0.1:9");
+    await sandbox.close();
+    expect(await advanceSandbox(dataDir, "31d")).toEqual(none);
+    await serve((_, response) => response.end("another program"), sandbox.port);
+    expect(await advanceSandbox(dataDir, "31d")).toEqual(none);
   });
-  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  return { code: Number(code), output, errors };
-}
 
-/** The shop's adapter to the sandbox that printed this line. */
-function connect(dataDir: string, line: string) {
-  const apiBase = new URL(/http:\S+?(?=,)/.exec(line)?.[0] ?? "");
-  return createStripeProvider({ ...sandboxSecrets(dataDir), mode: "sandbox", apiBase });
-}
-
-function dataFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), "sandbox-process-"));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
-test("killed right after a payment, the process comes back with the payment and tells the shop", async () => {
-  const DATA_DIR = dataFolder();
-  // Nobody listens at port 9: the event stays undelivered.
-  const first = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: "http://127.0.0.1:9" });
-  const session = await connect(DATA_DIR, first.line).openSession(webPage("order-1"));
-  const paid = await payForm(session.url ?? "");
-  first.child.kill("SIGKILL");
-  expect(paid.status).toBe(303);
-  await once(first.child, "exit");
-
-  const shop = await endpoint();
-  const second = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: shop.url });
-  const payments = connect(DATA_DIR, second.line);
-  expect(await payments.findSession(session.id)).toMatchObject({ status: "complete", paid: true, amount: 29_900 });
-  const event = await shop.next("checkout.session.completed");
-  expect(payments.readEvent(event.body, event.signature).sessionId).toBe(session.id);
-  second.child.kill("SIGTERM");
-  expect(await once(second.child, "exit")).toEqual([0, null]);
-});
-
-test("a taken port is one clear message and exit 1", async () => {
-  const taken = new URL((await endpoint()).url).port;
-  const { code, errors } = await run({ DATA_DIR: dataFolder(), SANDBOX_PORT: taken });
-  expect(code).toBe(1);
-  expect(errors).toBe(
-    `Port ${taken} on 127.0.0.1 is already in use. Stop the program that uses it, or set SANDBOX_PORT to another port\n`,
+  test.each([undefined, "", "soon", "31", "-1d", "0s", "1.5d", "401d", "99999999d"])(
+    "%j: says what to write",
+    async (by) => {
+      const dataDir = dataFolder();
+      await openSandbox(dataDir, "http://127.0.0.1:9");
+      expect(await advanceSandbox(dataDir, by)).toEqual({
+        code: 1,
+        text: "Say how far to move the clock, up to 400 days: npm run sandbox -- advance 31d (or 2h, 5m, 40s)",
+      });
+    },
   );
+
+  test.each([
+    ["40s", 40],
+    ["5m", 300],
+    ["2h", 7_200],
+    ["400d", 34_560_000],
+  ])("%s moves the clock by %d seconds", async (by, seconds) => {
+    const dataDir = dataFolder();
+    const shop = await serve((request, response) => {
+      request.resume();
+      response.end();
+    });
+    const before = Math.floor(Date.now() / 1_000);
+    await openSandbox(dataDir, shop);
+    const { code, text } = await advanceSandbox(dataDir, by);
+    expect(code).toBe(0);
+    const moved = Date.parse(/[\d-]{10} [\d:]{8} UTC/.exec(text)?.[0] ?? "") / 1_000;
+    expect(moved - before).toBeGreaterThanOrEqual(seconds);
+    expect(moved - Date.now() / 1_000).toBeLessThanOrEqual(seconds);
+  });
 });
 
-test("a wrong setting is named and exits 1", async () => {
-  const { code, errors } = await run({ DATA_DIR: dataFolder(), SANDBOX_PORT: "many", APP_URL: "ftp://x" });
-  expect(code).toBe(1);
-  expect(errors).toMatch(/^SANDBOX_PORT: .+\nAPP_URL: .+\n$/);
-});
+describe("sandbox command", () => {
+  const SERVER = new URL("../../../packages/stripe-sandbox/src/cli/stripe-sandbox.ts", import.meta.url).pathname;
 
-test("advance moves the running sandbox's clock, tells the shop, and says what happened", async () => {
-  const DATA_DIR = dataFolder();
-  const shop = await endpoint();
-  const { line } = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: shop.url });
-  const payments = connect(DATA_DIR, line);
-  await payForm((await payments.openSession(blast("order-1"))).url ?? "");
-  const { id } = await payments.openSession(webPage("order-2"));
-  // Whatever the shell's other settings are: the folder alone tells where the sandbox is.
-  const { code, output, errors } = await run({ DATA_DIR, PORT: "1" }, "advance", "31d");
-  expect([errors, code]).toEqual(["", 0]);
-  expect(output).toMatch(
-    /^The sandbox's clock is at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: 1 session expired, 1 renewal paid, 0 renewals failed, 0 subscriptions ended; the shop received every event\n$/,
-  );
-  expect((await payments.findSession(id))?.status).toBe("expired");
-  const told = shop.received.filter(({ type }) => type === "invoice.paid");
-  expect(told).toHaveLength(2);
-  for (const { body, signature } of told) expect(payments.readEvent(body, signature).type).toBe("invoice.paid");
-});
+  async function start(env: Record<string, string>): Promise<{ child: ChildProcess; line: string }> {
+    const child = spawn(process.execPath, [SERVER], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const [line] = await once(createInterface(child.stdout), "line");
+    return { child, line: String(line) };
+  }
 
-test("advance without a running sandbox exits 1 with words", async () => {
-  const DATA_DIR = dataFolder();
-  const { code, output, errors } = await run({ DATA_DIR }, "advance", "31d");
-  expect([code, output]).toEqual([1, ""]);
-  expect(errors).toMatch(/^No sandbox is running with /);
+  async function run(env: Record<string, string>, ...words: string[]) {
+    const child = spawn(process.execPath, [SERVER, ...words], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+    return { code: Number(code), output, errors };
+  }
+
+  /** The shop's adapter to the sandbox that printed this line. */
+  function connect(dataDir: string, line: string) {
+    const apiBase = new URL(/http:\S+?(?=,)/.exec(line)?.[0] ?? "");
+    return createStripeProvider({ ...sandboxSecrets(dataDir), mode: "sandbox", apiBase });
+  }
+
+  function dataFolder(): string {
+    const path = mkdtempSync(join(tmpdir(), "sandbox-process-"));
+    onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+    return path;
+  }
+
+  test("killed right after a payment, the process comes back with the payment and tells the shop", async () => {
+    const DATA_DIR = dataFolder();
+    // Nobody listens at port 9: the event stays undelivered.
+    const first = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: "http://127.0.0.1:9" });
+    const session = await connect(DATA_DIR, first.line).openSession(webPage("order-1"));
+    const paid = await payForm(session.url ?? "");
+    first.child.kill("SIGKILL");
+    expect(paid.status).toBe(303);
+    await once(first.child, "exit");
+
+    const shop = await endpoint();
+    const second = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: shop.url });
+    const payments = connect(DATA_DIR, second.line);
+    expect(await payments.findSession(session.id)).toMatchObject({ status: "complete", paid: true, amount: 29_900 });
+    const event = await shop.next("checkout.session.completed");
+    expect(payments.readEvent(event.body, event.signature).sessionId).toBe(session.id);
+    second.child.kill("SIGTERM");
+    expect(await once(second.child, "exit")).toEqual([0, null]);
+  });
+
+  test("a taken port is one clear message and exit 1", async () => {
+    const taken = new URL((await endpoint()).url).port;
+    const { code, errors } = await run({ DATA_DIR: dataFolder(), SANDBOX_PORT: taken });
+    expect(code).toBe(1);
+    expect(errors).toBe(
+      `Port ${taken} on 127.0.0.1 is already in use. Stop the program that uses it, or set SANDBOX_PORT to another port\n`,
+    );
+  });
+
+  test("a wrong setting is named and exits 1", async () => {
+    const { code, errors } = await run({ DATA_DIR: dataFolder(), SANDBOX_PORT: "many", APP_URL: "ftp://x" });
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^SANDBOX_PORT: .+\nAPP_URL: .+\n$/);
+  });
+
+  test("advance moves the running sandbox's clock, tells the shop, and says what happened", async () => {
+    const DATA_DIR = dataFolder();
+    const shop = await endpoint();
+    const { line } = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: shop.url });
+    const payments = connect(DATA_DIR, line);
+    await payForm((await payments.openSession(blast("order-1"))).url ?? "");
+    const { id } = await payments.openSession(webPage("order-2"));
+    // Whatever the shell's other settings are: the folder alone tells where the sandbox is.
+    const { code, output, errors } = await run({ DATA_DIR, PORT: "1" }, "advance", "31d");
+    expect([errors, code]).toEqual(["", 0]);
+    expect(output).toMatch(
+      /^The sandbox's clock is at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: 1 session expired, 1 renewal paid, 0 renewals failed, 0 subscriptions ended; the shop received every event\n$/,
+    );
+    expect((await payments.findSession(id))?.status).toBe("expired");
+    const told = shop.received.filter(({ type }) => type === "invoice.paid");
+    expect(told).toHaveLength(2);
+    for (const { body, signature } of told) expect(payments.readEvent(body, signature).type).toBe("invoice.paid");
+  });
+
+  test("advance without a running sandbox exits 1 with words", async () => {
+    const DATA_DIR = dataFolder();
+    const { code, output, errors } = await run({ DATA_DIR }, "advance", "31d");
+    expect([code, output]).toEqual([1, ""]);
+    expect(errors).toMatch(/^No sandbox is running with /);
+  });
 });

@@ -1,8 +1,123 @@
 import Stripe from "stripe";
+import { z } from "zod";
 import { toStorableText } from "~/lib/db/storable-text";
-import type { CheckoutSession, NewCheckoutSession } from "./payment-provider";
-import { parseSession } from "./stripe-answers.server";
-import { nullIfNotFound } from "./stripe-faults.server";
+import type {
+  CheckoutSession,
+  FailedCharge,
+  NewCheckoutSession,
+  PaymentProvider,
+  ProviderSubscription,
+} from "./payment-provider";
+import {
+  type CallWithDeadline,
+  idOrObjectSchema,
+  nullIfNotFound,
+  parseDispute,
+  parseInvoice,
+  parseSession,
+  parseSubscription,
+} from "./stripe-answers.server";
+import { parseListedEvent } from "./stripe-events.server";
+
+/** What we read of a charge that failed, with the payment that it was an attempt of. */
+const failedCharge = z.object({
+  status: z.string(),
+  failure_code: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
+  outcome: z.object({ reason: z.string().nullable() }).nullable(),
+  payment_intent: z
+    .object({ payment_details: z.object({ order_reference: z.string().nullable().optional() }).nullish() })
+    .nullable(),
+});
+
+/**
+ * A charge by its id. The payment of a checkout carries our labels, and its charges with it. That of a subscription's first month takes
+ * none; the provider only notes on it which session it is of, cut to a length of its own.
+ */
+export const findFailedCharge = (stripe: Stripe, id: string): Promise<FailedCharge | null> =>
+  nullIfNotFound(async () => {
+    const charge = failedCharge.parse(await stripe.charges.retrieve(id, { expand: ["payment_intent"] }));
+    if (charge.status !== "failed") return null;
+    return {
+      orderId: charge.metadata.order_id ?? null,
+      sessionBegins: charge.payment_intent?.payment_details?.order_reference ?? null,
+      code: charge.outcome?.reason ?? charge.failure_code ?? "",
+    };
+  });
+
+const PAGE = 100;
+
+type Lists = Pick<
+  PaymentProvider,
+  | "listEvents"
+  | "listCompleteSessions"
+  | "listPaidInvoices"
+  | "listRefundedPayments"
+  | "listDisputes"
+  | "listSubscriptions"
+>;
+
+/** The provider's lists, each page one bounded call, so that a long list has no deadline as a whole. */
+export function createStripeLists(stripe: Stripe, call: CallWithDeadline): Lists {
+  return {
+    listEvents: (since, types) =>
+      pages(call, parseListedEvent, (paging) =>
+        stripe.events.list({ ...paging, types: [...types], created: from(since) }),
+      ),
+    listCompleteSessions: (since) =>
+      pages(call, parseSession, (paging) =>
+        stripe.checkout.sessions.list({ ...paging, status: "complete", created: from(since) }),
+      ),
+    listPaidInvoices: (since) =>
+      pages(call, parseInvoice, (paging) =>
+        stripe.invoices.list({ ...paging, status: "paid", created: from(since), expand: ["data.payments"] }),
+      ),
+    listRefundedPayments: (since) =>
+      pages(call, paymentOf, (paging) => stripe.refunds.list({ ...paging, created: from(since) }), distinct),
+    listDisputes: (since) =>
+      pages(call, parseDispute, (paging) => stripe.disputes.list({ ...paging, created: from(since) })),
+    listSubscriptions: () =>
+      pages(call, parseSubscription, (paging) => stripe.subscriptions.list({ ...paging, status: "all" })),
+  };
+}
+
+const from = (since: Date) => ({ gte: Math.floor(since.getTime() / 1_000) });
+
+const paymentOf = (refund: Stripe.Refund): string | null => idOrObjectSchema.parse(refund.payment_intent);
+
+const distinct = (ids: (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+
+type Paging = { limit: number; starting_after?: string };
+type Page<Answer> = Pick<Stripe.ApiList<Answer>, "data" | "has_more">;
+
+/** Reads a list page by page; `pack` makes of a page's items what the caller gets. */
+function pages<Answer extends { id: string }, Item>(
+  call: CallWithDeadline,
+  read: (answer: Answer) => Item,
+  ask: (paging: Paging) => Promise<Page<Answer>>,
+): AsyncIterable<Item[]>;
+function pages<Answer extends { id: string }, Item, Packed>(
+  call: CallWithDeadline,
+  read: (answer: Answer) => Item,
+  ask: (paging: Paging) => Promise<Page<Answer>>,
+  pack: (items: Item[]) => Packed,
+): AsyncIterable<Packed>;
+async function* pages<Answer extends { id: string }, Item>(
+  call: CallWithDeadline,
+  read: (answer: Answer) => Item,
+  ask: (paging: Paging) => Promise<Page<Answer>>,
+  pack: (items: Item[]) => unknown = (items) => items,
+): AsyncIterable<unknown> {
+  for (let after: string | undefined; ; ) {
+    const page = await call(async () => {
+      const { data, has_more } = await ask({ limit: PAGE, ...(after && { starting_after: after }) });
+      return { items: data.map(read), last: data.at(-1)?.id, more: has_more };
+    });
+    yield pack(page.items);
+    if (!page.more || !page.last) return;
+    after = page.last;
+  }
+}
 
 /** Checkout sessions at Stripe: what we open them with, and how we ask about them. */
 
@@ -126,3 +241,42 @@ async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSessio
     throw error;
   }
 }
+
+/** What is asked of the provider about a subscription that runs. */
+
+/** Both ways may be repeated: one that has ended already is only asked about. */
+export async function cancelStripeSubscription(
+  stripe: Stripe,
+  id: string,
+  when: "now" | "period-end",
+): Promise<ProviderSubscription> {
+  const found = parseSubscription(await stripe.subscriptions.retrieve(id));
+  if (found.status === "ended") return found;
+  return parseSubscription(
+    when === "now"
+      ? await stripe.subscriptions.cancel(id)
+      : await stripe.subscriptions.update(id, { cancel_at_period_end: true }),
+  );
+}
+
+/** May be repeated. One that has ended is refused by the provider itself. */
+export const resumeStripeSubscription = async (stripe: Stripe, id: string): Promise<ProviderSubscription> =>
+  parseSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+
+/** The page changes the card and nothing else, whatever else the account's portal can do, and leads back when that is done. */
+export async function createCardUpdateSession(stripe: Stripe, id: string, returnUrl: string): Promise<string> {
+  const { customer } = owned.parse(await stripe.subscriptions.retrieve(id));
+  const session = await stripe.billingPortal.sessions.create({
+    customer,
+    return_url: returnUrl,
+    flow_data: {
+      type: "payment_method_update",
+      after_completion: { type: "redirect", redirect: { return_url: returnUrl } },
+    },
+  });
+  return portal.parse(session).url;
+}
+
+/** What we read of a subscription and of a portal session here. */
+const owned = z.object({ customer: idOrObjectSchema.pipe(z.string()) });
+const portal = z.object({ url: z.url({ protocol: /^https?$/ }) });

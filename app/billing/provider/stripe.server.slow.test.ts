@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeForm } from "../../../packages/stripe-sandbox/src/api/form.ts";
+import { decodeForm } from "../../../packages/stripe-sandbox/src/api/wire-format.ts";
 import { blast, serve, webPage } from "../../../tests/support/sandbox/sandbox.ts";
-import { shortest } from "../../../tests/support/shortest";
+import { shortest } from "../../../tests/support/wait-for";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "./payment-provider";
 import { createStripeProvider } from "./stripe.server";
 

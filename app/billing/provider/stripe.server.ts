@@ -6,22 +6,27 @@ import type {
   ProviderDispute,
   ProviderRefund,
 } from "./payment-provider";
-import { parseDispute, parseInvoice, parseRefund, parseSubscription } from "./stripe-answers.server";
-import { findFailedCharge } from "./stripe-charges.server";
-import { signTestEvent, verifySignedEvent } from "./stripe-events.server";
-import { type CallWithDeadline, nullIfNotFound, withDeadline } from "./stripe-faults.server";
-import { createStripeLists } from "./stripe-lists.server";
 import {
-  createStripeSession,
-  expireStripeSession,
-  findSessionByPayment,
-  retrieveStripeSession,
-} from "./stripe-resources.server";
+  type CallWithDeadline,
+  nullIfNotFound,
+  parseDispute,
+  parseInvoice,
+  parseRefund,
+  parseSubscription,
+  withDeadline,
+} from "./stripe-answers.server";
+import { signTestEvent, verifySignedEvent } from "./stripe-events.server";
 import {
   cancelStripeSubscription,
   createCardUpdateSession,
+  createStripeLists,
+  createStripeSession,
+  expireStripeSession,
+  findFailedCharge,
+  findSessionByPayment,
   resumeStripeSubscription,
-} from "./stripe-subscriptions.server";
+  retrieveStripeSession,
+} from "./stripe-resources.server";
 
 type StripeOptions = {
   secretKey: string;

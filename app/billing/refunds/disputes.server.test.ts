@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exportOrders } from "~/admin/orders/order-export.server";
-import { getOrderTotals, listMonthlyRevenue } from "~/admin/orders/order-totals.server";
+import { getOrderTotals, listMonthlyRevenue } from "~/admin/orders/order-list.server";
 import type { ProviderDispute } from "~/billing/provider/payment-provider";
 import { disputes, orderEvents, orders } from "~/lib/db/schema/index";
-import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { parseCsv } from "../../../tests/support/parsers/csv";
 import { syncDisputes } from "./disputes.server";
 import { issueRefund } from "./refunds.server";

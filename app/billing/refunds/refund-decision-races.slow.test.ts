@@ -6,8 +6,7 @@ import { STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
 import { scaleCaseCount } from "../../../tests/support/runner/cases";
-import { declineRefundRequest, grantRefundRequest } from "./decide-request.server";
-import { withdrawRefundRequest } from "./refund-requests.server";
+import { declineRefundRequest, grantRefundRequest, withdrawRefundRequest } from "./refund-requests.server";
 
 /** Races need a database with several connections; the embedded one has one and hides them. */
 let cluster: PostgresCluster;

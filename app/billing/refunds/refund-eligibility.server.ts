@@ -1,10 +1,40 @@
-import { and, desc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { policyRefundAmount, type RefundStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
-import { disputes, type OrderRow, orders, type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
+import {
+  disputes,
+  type OrderRow,
+  orders,
+  type RefundRequestRow,
+  type RefundRow,
+  refundRequests,
+  refunds,
+} from "~/lib/db/schema/index";
 import { findModeMismatch } from "~/orders/payment-mode";
-import { listRefunds, remainingPolicyRefund } from "./refundable.server";
+
+type RefundableOrder = Pick<OrderRow, "amount" | "status" | "disputedAmount">;
+
+/** Refunds of an order, oldest first. */
+export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
+  db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
+
+/** Cents that may still be given back: what was paid, less what is back, on its way, asked for or held by a bank. */
+export function refundableAmount(
+  { status, amount, disputedAmount }: RefundableOrder,
+  made: readonly RefundRow[],
+): number {
+  if (status !== "paid" && status !== "partially_refunded") return 0;
+  const back = made.filter((refund) => refund.status !== "failed" && refund.status !== "refused");
+  return Math.max(
+    0,
+    back.reduce((left, refund) => left - refund.amount, amount - disputedAmount),
+  );
+}
+
+/** Cents that the refund policy still gives: the total less its fee, less all that is back already. */
+export const remainingPolicyRefund = (order: RefundableOrder, made: readonly RefundRow[]): number =>
+  Math.max(0, refundableAmount(order, made) - (order.amount - policyRefundAmount(order.amount)));
 
 /** What of a payment its customer can ask back. Amounts are integer cents, moments ISO 8601. */
 export type RefundOption = {

@@ -4,12 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sendRefundDeclinedEmail } from "~/email/templates/refund-emails.server";
 import { orders, refundRequests } from "~/lib/db/schema/index";
 import { orderById, PAYMENT, staffActivity } from "../../../tests/support/app/paid-orders";
-import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { POLICY, STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
 import { createSubscribed } from "../../../tests/support/app/subscriptions";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { declineRefundRequest, grantRefundRequest } from "./decide-request.server";
-import { withdrawRefundRequest } from "./refund-requests.server";
+import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { declineRefundRequest, grantRefundRequest, withdrawRefundRequest } from "./refund-requests.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,265 +1,378 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { findOrderDetails } from "~/admin/orders/order-details.server";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { sendRefundEmail } from "~/email/templates/refund-emails.server";
 import { policyRefundAmount } from "~/lib/db/column-types";
-import { refunds } from "~/lib/db/schema/index";
+import { deadJobs, orderEvents, orders, refunds } from "~/lib/db/schema/index";
 import {
   orderById,
   PAID_AMOUNT,
   PAYMENT,
+  paidPage,
   staffActivity,
   timelineKinds,
   writePaidOrder,
 } from "../../../tests/support/app/paid-orders";
-import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { issueRefund, processRefund } from "./refunds.server";
+import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { abandonRefund, issueRefund, processRefund, rejectRefund } from "./refunds.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+describe("given up refund", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
 
-const ask = (orderId: string, amount: number, id: string = randomUUID(), actor = "ann@team.example") =>
-  issueRefund(app, { id, orderId, amount, reason: "Changed their mind", actor });
-const event = (type: string, id: string) => ({
-  id,
-  type,
-  createdAt: new Date(),
-  live: false,
-  objectId: "ch_1",
-  sessionId: null,
-  paymentIntentId: PAYMENT,
+  const PAYMENT = "pi_1";
+
+  /** A paid order with a refund of $100.00 that the provider did not answer to. */
+  async function askedFor(): Promise<{ orderId: string; refundId: string }> {
+    const [order] = await app.db
+      .insert(orders)
+      .values(paidPage({ paymentIntentId: PAYMENT }))
+      .returning();
+    if (!order) throw new Error("No order was written");
+    app.paymentProvider.taken.set(PAYMENT, 29_900);
+    const refundId = randomUUID();
+    app.paymentProvider.down = true;
+    await issueRefund(app, {
+      id: refundId,
+      orderId: order.id,
+      amount: 10_000,
+      reason: "Too late",
+      actor: "ann@team.example",
+    });
+    app.paymentProvider.down = false;
+    return { orderId: order.id, refundId };
+  }
+  const statusOf = async (id: string) => (await app.db.select().from(refunds).where(eq(refunds.id, id)))[0];
+  const giveUp = (refundId: string, discard = async () => true) =>
+    abandonRefund(app, refundId, "bob@team.example", discard);
+
+  describe("giving up a refund", () => {
+    test("that the provider never made frees its amount, and the timeline says by whom", async () => {
+      const { orderId, refundId } = await askedFor();
+      expect((await findOrderDetails(app.db, orderId))?.refundable).toBe(19_900);
+      expect(await giveUp(refundId)).toBe("given-up");
+      expect(await statusOf(refundId)).toMatchObject({
+        status: "refused",
+        fault: "Abandoned. The card provider never made this refund.",
+      });
+      expect((await findOrderDetails(app.db, orderId))?.refundable).toBe(29_900);
+      expect((await app.db.select().from(orderEvents)).map(({ kind, actor }) => [kind, actor])).toEqual([
+        ["refund-requested", "ann@team.example"],
+        ["refund-given-up", "bob@team.example"],
+      ]);
+    });
+
+    test("that the provider made all the same takes that over: the money is counted as gone", async () => {
+      const { orderId, refundId } = await askedFor();
+      await app.paymentProvider.refund({ paymentIntentId: PAYMENT, amount: 10_000, refundId, idempotencyKey: "x" });
+      expect(await giveUp(refundId)).toBe("made");
+      expect(await statusOf(refundId)).toMatchObject({ status: "succeeded" });
+      expect(await findOrderDetails(app.db, orderId)).toMatchObject({ refundedAmount: 10_000, refundable: 19_900 });
+    });
+
+    test("that was made after the provider was asked changes nothing either", async () => {
+      const { refundId } = await askedFor();
+      const asked = await statusOf(refundId);
+      if (!asked) throw new Error("No refund");
+      await processRefund(app, refundId);
+      const given = { kind: "refund-given-up", actor: "bob@team.example", fault: "Abandoned" } as const;
+      await app.db.transaction((tx) => rejectRefund(tx, asked, given));
+      expect(await statusOf(refundId)).toMatchObject({ status: "succeeded", fault: null });
+      expect((await app.db.select().from(orderEvents)).map(({ kind }) => kind)).toEqual([
+        "refund-requested",
+        "refunded",
+      ]);
+    });
+
+    test("is refused while the provider does not answer: nobody knows whether money moved", async () => {
+      const { refundId } = await askedFor();
+      app.paymentProvider.down = true;
+      let discarded = false;
+      const discard = async () => {
+        discarded = true;
+        return true;
+      };
+      await expect(giveUp(refundId, discard)).rejects.toThrow(PaymentProviderUnavailable);
+      expect(discarded).toBe(false);
+      expect(await statusOf(refundId)).toMatchObject({ status: "requested" });
+    });
+
+    test("whose job is gone meanwhile changes nothing", async () => {
+      const { refundId } = await askedFor();
+      expect(await giveUp(refundId, async () => false)).toBe("gone");
+      expect(await statusOf(refundId)).toMatchObject({ status: "requested" });
+    });
+
+    test("that is no more only takes its job away", async () => {
+      expect(await giveUp(randomUUID())).toBe("given-up");
+    });
+  });
+
+  test("a refund whose job is dead is seen on its order", async () => {
+    const { orderId, refundId } = await askedFor();
+    const seen = async () => (await findOrderDetails(app.db, orderId))?.refunds.map((refund) => refund.waitsForStaff);
+    expect(await seen()).toEqual([false]);
+    await app.db
+      .insert(deadJobs)
+      .values({ id: randomUUID(), name: "process-refund", data: { refundId }, attempts: 201, reason: "No answer" });
+    expect(await seen()).toEqual([true]);
+  });
 });
 
 describe("refunds", () => {
-  test("the policy gives the total less 5 %", () => {
-    expect([29_900, 65_000, 299_700, 50].map(policyRefundAmount)).toEqual([28_405, 61_750, 284_715, 48]);
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
+
+  const ask = (orderId: string, amount: number, id: string = randomUUID(), actor = "ann@team.example") =>
+    issueRefund(app, { id, orderId, amount, reason: "Changed their mind", actor });
+  const event = (type: string, id: string) => ({
+    id,
+    type,
+    createdAt: new Date(),
+    live: false,
+    objectId: "ch_1",
+    sessionId: null,
+    paymentIntentId: PAYMENT,
   });
 
-  test("of somebody with a limit go up to it, all refunds of the order together, whoever made them", async () => {
-    const id = await writePaidOrder(app);
-    const upTo = (limit: number | null, amount: number) =>
-      issueRefund(app, {
-        id: randomUUID(),
-        orderId: id,
-        amount,
-        limit,
-        reason: "Changed their mind",
-        actor: "mo@team.example",
+  describe("refunds", () => {
+    test("the policy gives the total less 5 %", () => {
+      expect([29_900, 65_000, 299_700, 50].map(policyRefundAmount)).toEqual([28_405, 61_750, 284_715, 48]);
+    });
+
+    test("of somebody with a limit go up to it, all refunds of the order together, whoever made them", async () => {
+      const id = await writePaidOrder(app);
+      const upTo = (limit: number | null, amount: number) =>
+        issueRefund(app, {
+          id: randomUUID(),
+          orderId: id,
+          amount,
+          limit,
+          reason: "Changed their mind",
+          actor: "mo@team.example",
+        });
+      expect(await upTo(10_000, 10_001)).toEqual({
+        ok: false,
+        error: "You can refund up to $100.00 per order in total. Please ask an owner.",
       });
-    expect(await upTo(10_000, 10_001)).toEqual({
-      ok: false,
-      error: "You can refund up to $100.00 per order in total. Please ask an owner.",
+      expect(await upTo(10_000, 6_000)).toMatchObject({ ok: true });
+      expect(await upTo(10_000, 4_001)).toMatchObject({ ok: false });
+      expect(await upTo(10_000, 4_000)).toMatchObject({ ok: true });
+      expect(await upTo(0, 1)).toMatchObject({ ok: false });
+      expect(await upTo(null, 1_000)).toMatchObject({ ok: true });
     });
-    expect(await upTo(10_000, 6_000)).toMatchObject({ ok: true });
-    expect(await upTo(10_000, 4_001)).toMatchObject({ ok: false });
-    expect(await upTo(10_000, 4_000)).toMatchObject({ ok: true });
-    expect(await upTo(0, 1)).toMatchObject({ ok: false });
-    expect(await upTo(null, 1_000)).toMatchObject({ ok: true });
-  });
 
-  test("that the provider never made use up nobody's limit", async () => {
-    const id = await writePaidOrder(app);
-    const ofManager = { orderId: id, limit: 10_000, reason: "Changed their mind", actor: "mo@team.example" };
-    app.paymentProvider.taken.set(PAYMENT, 100);
-    expect(await issueRefund(app, { ...ofManager, id: randomUUID(), amount: 9_000 })).toMatchObject({ ok: false });
-    app.paymentProvider.taken.set(PAYMENT, PAID_AMOUNT);
-    expect(await issueRefund(app, { ...ofManager, id: randomUUID(), amount: 10_000 })).toMatchObject({ ok: true });
-  });
+    test("that the provider never made use up nobody's limit", async () => {
+      const id = await writePaidOrder(app);
+      const ofManager = { orderId: id, limit: 10_000, reason: "Changed their mind", actor: "mo@team.example" };
+      app.paymentProvider.taken.set(PAYMENT, 100);
+      expect(await issueRefund(app, { ...ofManager, id: randomUUID(), amount: 9_000 })).toMatchObject({ ok: false });
+      app.paymentProvider.taken.set(PAYMENT, PAID_AMOUNT);
+      expect(await issueRefund(app, { ...ofManager, id: randomUUID(), amount: 10_000 })).toMatchObject({ ok: true });
+    });
 
-  test("a part, then the rest: status, timeline, ledger and one mail each", async () => {
-    const id = await writePaidOrder(app);
-    expect(await ask(id, 10_000)).toEqual({ ok: true, status: "succeeded" });
-    expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 10_000 });
-    expect(await ask(id, 19_900)).toEqual({ ok: true, status: "succeeded" });
-    expect(await orderById(app, id)).toMatchObject({ status: "refunded", refundedAmount: PAID_AMOUNT });
-    expect(await timelineKinds(app)).toEqual(["refund-requested", "refunded", "refund-requested", "refunded"]);
-    expect(await staffActivity(app)).toEqual([
-      { actor: "ann@team.example", kind: "refund", subject: id },
-      { actor: "ann@team.example", kind: "refund", subject: id },
-    ]);
-    for (const copy of ["evt_1", "evt_2", "evt_2"]) await handlePaymentEvent(app, event("charge.refunded", copy));
-    const notices = (await app.jobs()).filter(({ name }) => name === "refund-email");
-    expect(notices).toHaveLength(2);
-    await sendRefundEmail(app, String(notices[0]?.data.refundId));
-    expect(app.mails).toHaveLength(1);
-    expect(app.mails[0]).toMatchObject({ to: "jo@acme.example" });
-    expect(app.mails[0]?.text).toContain("$100.00");
-  });
+    test("a part, then the rest: status, timeline, ledger and one mail each", async () => {
+      const id = await writePaidOrder(app);
+      expect(await ask(id, 10_000)).toEqual({ ok: true, status: "succeeded" });
+      expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 10_000 });
+      expect(await ask(id, 19_900)).toEqual({ ok: true, status: "succeeded" });
+      expect(await orderById(app, id)).toMatchObject({ status: "refunded", refundedAmount: PAID_AMOUNT });
+      expect(await timelineKinds(app)).toEqual(["refund-requested", "refunded", "refund-requested", "refunded"]);
+      expect(await staffActivity(app)).toEqual([
+        { actor: "ann@team.example", kind: "refund", subject: id },
+        { actor: "ann@team.example", kind: "refund", subject: id },
+      ]);
+      for (const copy of ["evt_1", "evt_2", "evt_2"]) await handlePaymentEvent(app, event("charge.refunded", copy));
+      const notices = (await app.jobs()).filter(({ name }) => name === "refund-email");
+      expect(notices).toHaveLength(2);
+      await sendRefundEmail(app, String(notices[0]?.data.refundId));
+      expect(app.mails).toHaveLength(1);
+      expect(app.mails[0]).toMatchObject({ to: "jo@acme.example" });
+      expect(app.mails[0]?.text).toContain("$100.00");
+    });
 
-  test("whatever is asked for at once, never more than was paid goes back", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 2, maxLength: 6 }),
-        async (amounts) => {
-          await app.reset();
-          const id = await writePaidOrder(app);
-          const answers = await Promise.all(amounts.map((amount) => ask(id, amount)));
-          const given = app.paymentProvider.refunds.reduce((sum, { amount }) => sum + amount, 0);
-          expect(given).toBeLessThanOrEqual(PAID_AMOUNT);
-          expect(answers.filter(({ ok }) => ok)).toHaveLength(app.paymentProvider.refunds.length);
-          expect((await orderById(app, id))?.refundedAmount).toBe(given);
-        },
-      ),
-      { numRuns: 15 },
+    test("whatever is asked for at once, never more than was paid goes back", async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 2, maxLength: 6 }),
+          async (amounts) => {
+            await app.reset();
+            const id = await writePaidOrder(app);
+            const answers = await Promise.all(amounts.map((amount) => ask(id, amount)));
+            const given = app.paymentProvider.refunds.reduce((sum, { amount }) => sum + amount, 0);
+            expect(given).toBeLessThanOrEqual(PAID_AMOUNT);
+            expect(answers.filter(({ ok }) => ok)).toHaveLength(app.paymentProvider.refunds.length);
+            expect((await orderById(app, id))?.refundedAmount).toBe(given);
+          },
+        ),
+        { numRuns: 15 },
+      );
+    }, 120_000);
+
+    test("more than is left is refused before the provider is asked", async () => {
+      const id = await writePaidOrder(app);
+      await ask(id, 20_000);
+      app.paymentProvider.down = true;
+      expect(await ask(id, 9_901)).toEqual({ ok: false, error: "You can refund at most $99.00 of this order." });
+      expect(await app.db.select().from(refunds)).toHaveLength(1);
+    });
+
+    test("a second press is the same refund", async () => {
+      const [id, press] = [await writePaidOrder(app), randomUUID()];
+      expect(await Promise.all([ask(id, 5_000, press), ask(id, 5_000, press)])).toEqual([
+        { ok: true, status: "succeeded" },
+        { ok: true, status: "succeeded" },
+      ]);
+      expect(app.paymentProvider.refunds).toHaveLength(1);
+    });
+
+    test("a lost answer is found again by the job, more than a day later as well, without a second refund", async () => {
+      const [id, press] = [await writePaidOrder(app), randomUUID()];
+      app.paymentProvider.lostAnswers = 1;
+      expect(await ask(id, 5_000, press)).toEqual({ ok: true, status: "requested" });
+      app.paymentProvider.refunds.forEach((refund, index, all) => {
+        all[index] = { ...refund, key: "forgotten" };
+      });
+      await processRefund(app, press);
+      expect(app.paymentProvider.refunds).toHaveLength(1);
+      expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
+    });
+
+    test("asked for twice because the provider's list lags behind is one refund", async () => {
+      const [id, press] = [await writePaidOrder(app), randomUUID()];
+      app.paymentProvider.lostAnswers = 1;
+      await ask(id, 5_000, press);
+      vi.spyOn(app.paymentProvider, "findRefunds").mockResolvedValueOnce([]);
+      await processRefund(app, press);
+      expect(app.paymentProvider.refunds).toHaveLength(1);
+    });
+
+    test("on its way to the card is asked about until it is there", async () => {
+      const [id, press] = [await writePaidOrder(app), randomUUID()];
+      app.paymentProvider.lostAnswers = 1;
+      await ask(id, 5_000, press);
+      const [made] = app.paymentProvider.refunds;
+      if (made) app.paymentProvider.refunds[0] = { ...made, status: "pending" };
+      await expect(processRefund(app, press)).rejects.toThrow(PaymentProviderUnavailable);
+      if (made) app.paymentProvider.refunds[0] = made;
+      await processRefund(app, press);
+      expect(await orderById(app, id)).toMatchObject({ refundedAmount: 5_000 });
+    });
+
+    test("while the provider is down the amount is held, and the job asks again until it answers", async () => {
+      const [id, press] = [await writePaidOrder(app), randomUUID()];
+      app.paymentProvider.down = true;
+      expect(await ask(id, PAID_AMOUNT, press)).toEqual({ ok: true, status: "requested" });
+      expect(await ask(id, 1)).toMatchObject({ ok: false });
+      await expect(processRefund(app, press)).rejects.toThrow();
+      app.paymentProvider.down = false;
+      await processRefund(app, press);
+      expect(await orderById(app, id)).toMatchObject({ status: "refunded" });
+    });
+
+    test("what the provider refuses is told, noted, and frees its amount", async () => {
+      const id = await writePaidOrder(app);
+      app.paymentProvider.taken.set(PAYMENT, 100);
+      expect(await ask(id, PAID_AMOUNT)).toMatchObject({ ok: false });
+      expect(await timelineKinds(app)).toEqual(["refund-requested", "refund-refused"]);
+      expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
+      expect(await ask(id, 100)).toEqual({ ok: true, status: "succeeded" });
+    });
+
+    test.each(["pending", "cancelled"] as const)(
+      "an order that was not paid (%s) gives nothing back",
+      async (status) => {
+        const id = await writePaidOrder(app, { status });
+        expect(await ask(id, 1)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
+      },
     );
-  }, 120_000);
 
-  test("more than is left is refused before the provider is asked", async () => {
-    const id = await writePaidOrder(app);
-    await ask(id, 20_000);
-    app.paymentProvider.down = true;
-    expect(await ask(id, 9_901)).toEqual({ ok: false, error: "You can refund at most $99.00 of this order." });
-    expect(await app.db.select().from(refunds)).toHaveLength(1);
-  });
-
-  test("a second press is the same refund", async () => {
-    const [id, press] = [await writePaidOrder(app), randomUUID()];
-    expect(await Promise.all([ask(id, 5_000, press), ask(id, 5_000, press)])).toEqual([
-      { ok: true, status: "succeeded" },
-      { ok: true, status: "succeeded" },
-    ]);
-    expect(app.paymentProvider.refunds).toHaveLength(1);
-  });
-
-  test("a lost answer is found again by the job, more than a day later as well, without a second refund", async () => {
-    const [id, press] = [await writePaidOrder(app), randomUUID()];
-    app.paymentProvider.lostAnswers = 1;
-    expect(await ask(id, 5_000, press)).toEqual({ ok: true, status: "requested" });
-    app.paymentProvider.refunds.forEach((refund, index, all) => {
-      all[index] = { ...refund, key: "forgotten" };
+    test.each([
+      [false, "live" as const, "This order was made with test payments, and the shop now takes live ones."],
+      [true, "sandbox" as const, "This order was paid with real money, and the shop now takes test payments."],
+    ])("of an order of the other mode (live: %s) is refused before the provider is asked", async (live, mode, why) => {
+      const id = await writePaidOrder(app, { live });
+      app.paymentProvider.mode = mode;
+      app.paymentProvider.down = true;
+      expect(await ask(id, 100)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
+      expect(await app.db.select().from(refunds)).toEqual([]);
+      expect(await app.jobs()).toEqual([]);
     });
-    await processRefund(app, press);
-    expect(app.paymentProvider.refunds).toHaveLength(1);
-    expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
-  });
 
-  test("asked for twice because the provider's list lags behind is one refund", async () => {
-    const [id, press] = [await writePaidOrder(app), randomUUID()];
-    app.paymentProvider.lostAnswers = 1;
-    await ask(id, 5_000, press);
-    vi.spyOn(app.paymentProvider, "findRefunds").mockResolvedValueOnce([]);
-    await processRefund(app, press);
-    expect(app.paymentProvider.refunds).toHaveLength(1);
-  });
-
-  test("on its way to the card is asked about until it is there", async () => {
-    const [id, press] = [await writePaidOrder(app), randomUUID()];
-    app.paymentProvider.lostAnswers = 1;
-    await ask(id, 5_000, press);
-    const [made] = app.paymentProvider.refunds;
-    if (made) app.paymentProvider.refunds[0] = { ...made, status: "pending" };
-    await expect(processRefund(app, press)).rejects.toThrow(PaymentProviderUnavailable);
-    if (made) app.paymentProvider.refunds[0] = made;
-    await processRefund(app, press);
-    expect(await orderById(app, id)).toMatchObject({ refundedAmount: 5_000 });
-  });
-
-  test("while the provider is down the amount is held, and the job asks again until it answers", async () => {
-    const [id, press] = [await writePaidOrder(app), randomUUID()];
-    app.paymentProvider.down = true;
-    expect(await ask(id, PAID_AMOUNT, press)).toEqual({ ok: true, status: "requested" });
-    expect(await ask(id, 1)).toMatchObject({ ok: false });
-    await expect(processRefund(app, press)).rejects.toThrow();
-    app.paymentProvider.down = false;
-    await processRefund(app, press);
-    expect(await orderById(app, id)).toMatchObject({ status: "refunded" });
-  });
-
-  test("what the provider refuses is told, noted, and frees its amount", async () => {
-    const id = await writePaidOrder(app);
-    app.paymentProvider.taken.set(PAYMENT, 100);
-    expect(await ask(id, PAID_AMOUNT)).toMatchObject({ ok: false });
-    expect(await timelineKinds(app)).toEqual(["refund-requested", "refund-refused"]);
-    expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
-    expect(await ask(id, 100)).toEqual({ ok: true, status: "succeeded" });
-  });
-
-  test.each(["pending", "cancelled"] as const)("an order that was not paid (%s) gives nothing back", async (status) => {
-    const id = await writePaidOrder(app, { status });
-    expect(await ask(id, 1)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
-  });
-
-  test.each([
-    [false, "live" as const, "This order was made with test payments, and the shop now takes live ones."],
-    [true, "sandbox" as const, "This order was paid with real money, and the shop now takes test payments."],
-  ])("of an order of the other mode (live: %s) is refused before the provider is asked", async (live, mode, why) => {
-    const id = await writePaidOrder(app, { live });
-    app.paymentProvider.mode = mode;
-    app.paymentProvider.down = true;
-    expect(await ask(id, 100)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
-    expect(await app.db.select().from(refunds)).toEqual([]);
-    expect(await app.jobs()).toEqual([]);
-  });
-
-  test("a refund made at the provider's own pages arrives with its event", async () => {
-    const id = await writePaidOrder(app);
-    await app.paymentProvider.refund({
-      paymentIntentId: PAYMENT,
-      amount: PAID_AMOUNT,
-      refundId: "elsewhere",
-      idempotencyKey: "x",
+    test("a refund made at the provider's own pages arrives with its event", async () => {
+      const id = await writePaidOrder(app);
+      await app.paymentProvider.refund({
+        paymentIntentId: PAYMENT,
+        amount: PAID_AMOUNT,
+        refundId: "elsewhere",
+        idempotencyKey: "x",
+      });
+      await handlePaymentEvent(app, event("refund.created", "evt_1"));
+      expect(await orderById(app, id)).toMatchObject({ status: "refunded" });
+      expect(await app.db.select().from(refunds)).toMatchObject([{ actor: "provider", amount: PAID_AMOUNT }]);
     });
-    await handlePaymentEvent(app, event("refund.created", "evt_1"));
-    expect(await orderById(app, id)).toMatchObject({ status: "refunded" });
-    expect(await app.db.select().from(refunds)).toMatchObject([{ actor: "provider", amount: PAID_AMOUNT }]);
-  });
 
-  test("what is only asked for is not counted as back", async () => {
-    const id = await writePaidOrder(app);
-    app.paymentProvider.down = true;
-    await ask(id, 5_000);
-    app.paymentProvider.down = false;
-    await app.paymentProvider.refund({
-      paymentIntentId: PAYMENT,
-      amount: 900,
-      refundId: "elsewhere",
-      idempotencyKey: "x",
+    test("what is only asked for is not counted as back", async () => {
+      const id = await writePaidOrder(app);
+      app.paymentProvider.down = true;
+      await ask(id, 5_000);
+      app.paymentProvider.down = false;
+      await app.paymentProvider.refund({
+        paymentIntentId: PAYMENT,
+        amount: 900,
+        refundId: "elsewhere",
+        idempotencyKey: "x",
+      });
+      await handlePaymentEvent(app, event("refund.created", "evt_1"));
+      expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 900 });
     });
-    await handlePaymentEvent(app, event("refund.created", "evt_1"));
-    expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 900 });
-  });
 
-  test("a refund that comes to nothing gives the order its status back, and late news change nothing", async () => {
-    const id = await writePaidOrder(app);
-    await ask(id, PAID_AMOUNT);
-    const [made] = app.paymentProvider.refunds;
-    if (made) app.paymentProvider.refunds[0] = { ...made, status: "failed" };
-    await handlePaymentEvent(app, event("refund.failed", "evt_1"));
-    expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
-    expect(await findOrderDetails(app.db, id)).toMatchObject({ refundable: PAID_AMOUNT });
-    expect((await app.jobs()).filter(({ name }) => name === "refund-email")).toHaveLength(1);
-    if (made) app.paymentProvider.refunds[0] = made;
-    await handlePaymentEvent(app, event("refund.updated", "evt_2"));
-    expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
-  });
+    test("a refund that comes to nothing gives the order its status back, and late news change nothing", async () => {
+      const id = await writePaidOrder(app);
+      await ask(id, PAID_AMOUNT);
+      const [made] = app.paymentProvider.refunds;
+      if (made) app.paymentProvider.refunds[0] = { ...made, status: "failed" };
+      await handlePaymentEvent(app, event("refund.failed", "evt_1"));
+      expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
+      expect(await findOrderDetails(app.db, id)).toMatchObject({ refundable: PAID_AMOUNT });
+      expect((await app.jobs()).filter(({ name }) => name === "refund-email")).toHaveLength(1);
+      if (made) app.paymentProvider.refunds[0] = made;
+      await handlePaymentEvent(app, event("refund.updated", "evt_2"));
+      expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
+    });
 
-  test("the news of a refund may come before the news of the payment", async () => {
-    const id = await writePaidOrder(app, { status: "pending", paymentIntentId: null });
-    const session = await app.paymentProvider.openSession({
-      orderId: id,
-      productName: "Custom Web Page",
-      amount: PAID_AMOUNT,
-      email: "jo@acme.example",
-      metadata: {},
-      successUrl: "http://localhost/",
-      cancelUrl: "http://localhost/",
+    test("the news of a refund may come before the news of the payment", async () => {
+      const id = await writePaidOrder(app, { status: "pending", paymentIntentId: null });
+      const session = await app.paymentProvider.openSession({
+        orderId: id,
+        productName: "Custom Web Page",
+        amount: PAID_AMOUNT,
+        email: "jo@acme.example",
+        metadata: {},
+        successUrl: "http://localhost/",
+        cancelUrl: "http://localhost/",
+      });
+      app.paymentProvider.pay(session.id);
+      app.paymentProvider.change(session.id, { paymentIntentId: PAYMENT });
+      await app.paymentProvider.refund({
+        paymentIntentId: PAYMENT,
+        amount: 900,
+        refundId: "elsewhere",
+        idempotencyKey: "x",
+      });
+      await handlePaymentEvent(app, event("charge.refunded", "evt_1"));
+      expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 900 });
     });
-    app.paymentProvider.pay(session.id);
-    app.paymentProvider.change(session.id, { paymentIntentId: PAYMENT });
-    await app.paymentProvider.refund({
-      paymentIntentId: PAYMENT,
-      amount: 900,
-      refundId: "elsewhere",
-      idempotencyKey: "x",
-    });
-    await handlePaymentEvent(app, event("charge.refunded", "evt_1"));
-    expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 900 });
   });
 });

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { ProviderInvoice } from "~/billing/provider/payment-provider";
 import { issueRefund } from "~/billing/refunds/refunds.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
-import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findOrderBySubscription } from "./renewals.server";
 
 let app: TestApp;

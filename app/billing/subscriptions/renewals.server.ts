@@ -4,8 +4,8 @@ import type { App } from "~/app-context.server";
 import type { ProviderInvoice } from "~/billing/provider/payment-provider";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
-import { restartWork } from "~/orders/promised-work.server";
 import { recordOrderEvent } from "~/orders/timeline.server";
+import { restartWork } from "~/orders/work.server";
 
 const uuid = z.uuid();
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { syncPaymentEvents } from "~/billing/payments/catch-up.server";
-import { auditPayments } from "~/billing/payments/reconcile.server";
-import { reconcilePendingOrders } from "~/billing/payments/sweep.server";
+import { auditPayments, reconcilePendingOrders, syncPaymentEvents } from "~/billing/payments/reconcile.server";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";

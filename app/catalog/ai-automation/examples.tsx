@@ -1,8 +1,6 @@
 import bit from "~/content/images/generated/samples/bit.png?url";
 import omar from "~/content/images/generated/samples/omar.png?url";
-import { Example, ExampleSection } from "~/ui/examples";
-import { ExampleTable } from "~/ui/sample-table";
-import { Transcript, type TranscriptLine } from "~/ui/transcript";
+import { Example, ExampleSection, ExampleTable, Transcript, type TranscriptLine } from "~/ui/examples";
 
 const CLINIC = "Paws & Claws, a veterinary clinic with two doctors.";
 

@@ -1,6 +1,5 @@
 import { CheckList } from "~/ui/check-list";
-import { Example, ExampleSection } from "~/ui/examples";
-import { ExampleTable } from "~/ui/sample-table";
+import { Example, ExampleSection, ExampleTable } from "~/ui/examples";
 
 const COMPANY = "Lumen Supply, a lighting wholesaler with 34 employees.";
 

@@ -1,14 +1,11 @@
 import type { PaidOrder } from "~/catalog/define-view";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import { ButtonLink } from "~/ui/button";
-import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { NextSteps } from "~/ui/next-steps";
+import { NextSteps } from "~/ui/fact-list";
+import { Icon, Robot } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
-import { PrintButton } from "~/ui/receipt/print-button";
-import { ReceiptPanel } from "~/ui/receipt/receipt-panel";
-import { refundNotice } from "~/ui/receipt/refunded-words";
-import { Robot } from "~/ui/robot";
+import { PrintButton, ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
+import { Heading } from "~/ui/section";
 import aiConsulting from "./service";
 
 /** The confirmation of a consulting order. */

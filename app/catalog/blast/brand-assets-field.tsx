@@ -1,12 +1,14 @@
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { FieldProps, FieldsProps } from "~/catalog/define-view";
+import { formatFileSize } from "~/lib/file-size";
 import { FilePicker } from "~/ui/file-picker";
+import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import { AssetList } from "./asset-list";
 import {
   type BrandAsset,
   chooseAssets,
+  HINTED_BYTES,
   isImageOrPdf,
   isSameFile,
   MAX_ASSETS,
@@ -14,7 +16,98 @@ import {
   toBrandAsset,
 } from "./brand-assets";
 import type service from "./service";
-import { useThumbnails } from "./use-thumbnails";
+
+/** Larger pictures get an icon: a data address of many megabytes would only slow the page. Bytes. */
+const THUMBNAIL_MAX = 2 * 1024 * 1024;
+
+export type Thumbnails = {
+  add: (files: readonly File[]) => void;
+  /** A data address (the page's policy allows no others), or undefined for what has no picture. */
+  of: (asset: BrandAsset) => string | undefined;
+};
+
+/** Small pictures of the files chosen on this visit. They are kept nowhere else. */
+export function useThumbnails(): Thumbnails {
+  const [pictures, setPictures] = useState<ReadonlyMap<string, string>>(new Map());
+  const add = (files: readonly File[]) => {
+    for (const file of files) {
+      if (!file.type.startsWith("image/") || file.size > THUMBNAIL_MAX) continue;
+      const reader = new FileReader();
+      reader.onload = () => {
+        const { result } = reader;
+        if (typeof result === "string") setPictures((known) => new Map(known).set(thumbnailKey(file), result));
+      };
+      reader.readAsDataURL(file);
+    }
+  };
+  return { add, of: (asset) => pictures.get(thumbnailKey(asset)) };
+}
+
+export const thumbnailKey = ({ name, size, type }: BrandAsset): string => `${name} ${size} ${type}`;
+
+/** The chosen files: picture or icon, name, size, a warning over the hinted size, and a way to take each out again. */
+export function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
+  const large = assets.filter((asset) => asset.size > HINTED_BYTES);
+  return (
+    <>
+      {assets.length > 0 && (
+        <ul aria-label="Chosen brand assets" className="mt-4 grid gap-3 md:grid-cols-2">
+          {assets.map((asset) => (
+            <li key={thumbnailKey(asset)} className="flex items-center gap-4 bg-well p-3">
+              <Preview asset={asset} picture={thumbnailOf(asset)} />
+              <span className="min-w-0 grow">
+                <span className="block truncate" title={asset.name}>
+                  {asset.name}
+                </span>
+                <span className={`text-sm ${asset.size > HINTED_BYTES ? "text-gold" : "text-mute"}`}>
+                  {formatFileSize(asset.size)}
+                </span>
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove ${asset.name}`}
+                className="grid size-11 shrink-0 place-items-center text-mute hover:text-danger focus-visible:outline-offset-0"
+                onClick={() => onRemove(asset)}
+              >
+                <Icon name="close" className="size-5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="mt-3 text-gold text-sm empty:mt-0">
+        {large.length > 0 &&
+          `Larger than 10 MB: ${large.map((asset) => asset.name).join(", ")}. That’s fine, but a smaller version is easier to send.`}
+      </p>
+    </>
+  );
+}
+
+/** A picture that the browser cannot show (a phone's HEIC, a broken file) gets an icon like any other file. */
+function Preview({ asset, picture }: { asset: BrandAsset; picture: string | undefined }) {
+  const [unreadable, setUnreadable] = useState<string>();
+  if (picture && picture !== unreadable)
+    return (
+      <img
+        src={picture}
+        alt=""
+        className="size-14 shrink-0 bg-night object-contain"
+        onError={() => setUnreadable(picture)}
+      />
+    );
+  const isPicture = asset.type.startsWith("image/");
+  return (
+    <span className="grid size-14 shrink-0 place-items-center bg-panel-hi text-cyan">
+      <Icon name={isPicture ? "layout" : "article"} className="size-7" />
+    </span>
+  );
+}
+
+type AssetListProps = {
+  assets: readonly BrandAsset[];
+  thumbnailOf: (asset: BrandAsset) => string | undefined;
+  onRemove: (asset: BrandAsset) => void;
+};
 
 const HINT =
   "3 to 5 images or PDF files, max 10MB each: your logo, pictures, brand guidelines. Nothing uploads yet. We save the file names now and ask for the files after you pay.";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormValues } from "~/catalog/define-service";
-import type { Deliverable } from "~/catalog/deliverable";
+import type { Deliverable } from "~/catalog/deliverables.server";
 import type { CalendarPdfData } from "./calendar/pdf/calendar-pdf.server";
 import { calendarTemplateVersion } from "./calendar/pdf/template-version.server";
 import type blast from "./service";

@@ -1,15 +1,90 @@
+import { useEffect, useRef, useState } from "react";
 import type { PaidOrder } from "~/catalog/define-view";
 import { orderReference } from "~/lib/db/column-types";
-import { ButtonLink } from "~/ui/button";
-import { Heading } from "~/ui/heading";
+import { ApiUnreachable, getBlob } from "~/lib/http/api-client";
+import { Button, ButtonLink } from "~/ui/button";
+import { Icon, Robot } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
-import { Panel } from "~/ui/panel";
-import { PrintButton } from "~/ui/receipt/print-button";
-import { ReceiptPanel } from "~/ui/receipt/receipt-panel";
-import { refundNotice } from "~/ui/receipt/refunded-words";
-import { Robot } from "~/ui/robot";
-import { DownloadPosts } from "./download-posts";
-import { PROGRESS_STEPS, progressMessage, useProgress } from "./progress";
+import { PrintButton, ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
+import { Heading, Panel } from "~/ui/section";
+import { toast } from "~/ui/toast";
+import { blast as offer } from "./offer";
+
+/** Rest between the click and the download, in milliseconds. */
+const DOWNLOAD_DELAY_MS = 500;
+
+/** Fetches the PDF and hands it to the browser's downloads. A failure is said and can be tried again. */
+export function DownloadPosts({ sessionId, fileName }: { sessionId: string; fileName: string }) {
+  const [busy, setBusy] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const start = async () => {
+    const query = new URLSearchParams({ session_id: sessionId });
+    try {
+      const file = await getBlob(`/api/orders/${offer.deliverable}?${query}`);
+      if (file.ok) saveAs(file.data, fileName);
+      else sayFailed(file.error);
+    } catch (error) {
+      if (!(error instanceof ApiUnreachable)) throw error;
+      sayFailed("Please check your connection and try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  const press = () => {
+    if (busy) return;
+    setBusy(true);
+    timer.current = setTimeout(start, DOWNLOAD_DELAY_MS);
+  };
+  return (
+    <Button aria-disabled={busy || undefined} onClick={press}>
+      <Icon name="download" className="size-5" />
+      DOWNLOAD POSTS
+    </Button>
+  );
+}
+
+const sayFailed = (description: string) => toast.error("We couldn’t download your posts", { description });
+
+function saveAs(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** What the success page says while it gets the posts ready. */
+const PROGRESS_MESSAGES = [
+  "Analyzing your industry and target audience",
+  "Creating engaging content based on your brief",
+  "Optimizing posts for maximum engagement",
+  "Preparing your social media package for download",
+  "Finalizing your custom social posts",
+] as const;
+
+/** Milliseconds from one message to the next, and the steps until the posts are ready: 9 seconds. */
+const STEP_MS = 1_500;
+export const PROGRESS_STEPS = 6;
+
+/** Counts the steps up to STEPS: for who has just paid; everybody else finds the posts ready. */
+export function useProgress(justPaid: boolean): number {
+  const [step, setStep] = useState(justPaid ? 0 : PROGRESS_STEPS);
+  const ready = step >= PROGRESS_STEPS;
+  useEffect(() => {
+    if (ready) return;
+    const timer = setInterval(() => setStep((taken) => taken + 1), STEP_MS);
+    return () => clearInterval(timer);
+  }, [ready]);
+  return step;
+}
+
+/** The message of a step; the last one stays until the end. */
+export const progressMessage = (step: number): string =>
+  PROGRESS_MESSAGES[Math.min(step, PROGRESS_MESSAGES.length - 1)] ?? PROGRESS_MESSAGES[0];
 
 const READY = "Your Social Media Posts Are Ready!";
 

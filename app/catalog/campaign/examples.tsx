@@ -1,6 +1,5 @@
 import { CheckList } from "~/ui/check-list";
-import { Example, ExampleSection } from "~/ui/examples";
-import { ExampleTable } from "~/ui/sample-table";
+import { Example, ExampleSection, ExampleTable } from "~/ui/examples";
 
 const SHOP = "Spoke & Chain, an online shop for city bikes, with a budget of $4,500 for one month.";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SHARES, PLATFORMS, setShare, toAllocation } from "./allocation";
-import { allocatedCents, allocationWarnings, dailyCents, filesWarning, totalWarning } from "./warnings";
+import { allocatedCents, allocationWarnings, dailyCents, filesWarning, totalWarning } from "./platforms-field";
 
 const three = toAllocation(PLATFORMS, DEFAULT_SHARES);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import campaign from "./service";
-import { readCampaignAmounts } from "./success-figures";
+import { readCampaignAmounts } from "./success-page";
 
 describe("the figures of the success page", () => {
   test("are dollars in the address, each 0 when it is missing", () => {

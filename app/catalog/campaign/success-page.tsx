@@ -2,21 +2,32 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { PaidOrder } from "~/catalog/define-view";
 import { useSite } from "~/lib/config/use-site";
-import { formatUsd } from "~/lib/money";
+import { formatUsd, toCents } from "~/lib/money";
 import { ButtonLink } from "~/ui/button";
-import { EmailText } from "~/ui/email-text";
 import type { Fact } from "~/ui/fact-list";
-import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
+import { Icon, Robot } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
-import { Card } from "~/ui/panel";
-import { PrintButton } from "~/ui/receipt/print-button";
-import { ReceiptPanel } from "~/ui/receipt/receipt-panel";
-import { refundNotice } from "~/ui/receipt/refunded-words";
-import { Robot } from "~/ui/robot";
+import { PrintButton, ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
+import { Card, Heading } from "~/ui/section";
+import { EmailText } from "~/ui/text";
 import { feeLabel } from "./fee";
 import { CAMPAIGN_NEXT_STEPS } from "./next-steps";
-import { readCampaignAmounts } from "./success-figures";
+
+/** What /campaign-success shows, in integer cents, USD. */
+export type CampaignAmounts = { budget: number; fee: number; total: number };
+
+/**
+ * Reads the query parameters budget, total and fee, in dollars, each defaulting to 0.
+ * Anyone can write an address: only one plain decimal number counts, at most nine digits before the point.
+ */
+export function readCampaignAmounts(search: string): CampaignAmounts {
+  const query = new URLSearchParams(search);
+  const cents = (name: string) => {
+    const [value = "", ...repeated] = query.getAll(name);
+    return repeated.length === 0 && /^\d{1,9}(\.\d{1,2})?$/.test(value) ? toCents(Number(value)) : 0;
+  };
+  return { budget: cents("budget"), fee: cents("fee"), total: cents("total") };
+}
 
 /** The confirmation of a paid campaign. */
 export default function CampaignSuccess({ receipt, details, status }: PaidOrder) {

@@ -2,14 +2,11 @@ import { useEffect, useState } from "react";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import { formatUsdShort, toCents } from "~/lib/money";
 import { ButtonLink } from "~/ui/button";
-import { FactList } from "~/ui/fact-list";
-import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { NextSteps } from "~/ui/next-steps";
+import { FactList, NextSteps } from "~/ui/fact-list";
+import { Icon, Robot } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
-import { Panel } from "~/ui/panel";
 import { readSentRequest } from "~/ui/receipt/sent-request";
-import { Robot } from "~/ui/robot";
+import { Heading, Panel } from "~/ui/section";
 import { DELIVERY_DAYS, styleTexts } from "./game-options";
 import retroGame, { featureList, type RetroGameRequest } from "./service";
 

@@ -1,5 +1,4 @@
-import { BeforeAfter } from "~/ui/before-after";
-import { Example } from "~/ui/examples";
+import { BeforeAfter, Example } from "~/ui/examples";
 
 const SHOP = "Trailfoot, an online shop for women’s hiking boots.";
 

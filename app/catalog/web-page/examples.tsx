@@ -3,7 +3,7 @@ import course from "~/content/images/samples/page-course.png?url";
 import plumber from "~/content/images/samples/page-plumber.png?url";
 import { ExampleBadge } from "~/ui/examples";
 import { Icon } from "~/ui/icon";
-import { Card } from "~/ui/panel";
+import { Card } from "~/ui/section";
 
 const pages = [
   {

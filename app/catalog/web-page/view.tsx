@@ -1,10 +1,9 @@
 import { lazy } from "react";
 import { defineView, type FieldsProps } from "~/catalog/define-view";
 import { CheckList } from "~/ui/check-list";
-import { CheckField, Field, TextArea } from "~/ui/field";
-import { Heading } from "~/ui/heading";
+import { CheckField, Field, TermsLabel, TextArea } from "~/ui/field";
 import { PriceCard } from "~/ui/price-card";
-import { TermsLabel } from "~/ui/terms-label";
+import { Heading } from "~/ui/section";
 import { faq } from "./faq";
 import { webPage as offer } from "./offer";
 import service from "./service";

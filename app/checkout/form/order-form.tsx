@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { ServiceView } from "~/catalog/define-view";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { Card } from "~/ui/panel";
+import { Card } from "~/ui/section";
 import { orderFormId, useOrderForm } from "./use-order-form";
 
 /** A service's order form: the service gives the fields, everything else is here, once. */

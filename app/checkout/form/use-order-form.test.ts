@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { schemaResolver } from "./checked-by";
+import { schemaResolver } from "./use-order-form";
 
 const name = z.string().check(z.minLength(2, "At least two letters."), z.regex(/^[A-Z]/, "A capital first."));
 const schema = z.object({ name, more: z.object({ agreed: z.literal(true, "Please agree.") }) });

@@ -1,14 +1,110 @@
-import { useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
-import { type FieldValues, set, type UseFormReturn, useForm } from "react-hook-form";
+import { useCallback, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FieldErrors,
+  type FieldValues,
+  get,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import type { Service } from "~/catalog/define-service";
 import type { FieldProps, ServiceView } from "~/catalog/define-view";
 import { discardDrafts, readDraft, saveDraft } from "~/checkout/drafts";
 import { runAfterClick } from "~/ui/after-press";
 import { toast } from "~/ui/toast";
-import { schemaResolver } from "./checked-by";
-import { type EarlyInput, readPreHydrationInput } from "./early-input";
 import { createSubmit } from "./submit-form";
-import { useAutosave } from "./use-autosave";
+
+/** How the form library has a form checked by the service's own schema: each field's first message, by the field's path. */
+export const schemaResolver =
+  ({ schema }: Pick<Service, "schema">): Resolver<FieldValues> =>
+  (values) => {
+    const { data, error } = schema.safeParse(values);
+    if (data) return { values: data, errors: {} };
+    const errors: FieldErrors = {};
+    for (const { path, code, message } of error.issues) {
+      const name = path.join(".");
+      if (!get(errors, name)) set(errors, name, { type: code, message });
+    }
+    return { values: {}, errors };
+  };
+
+/** By field name: a text, a single box, or the checked values of a group of boxes. */
+export type EarlyInput = Record<string, string | boolean | string[]>;
+
+/**
+ * What a visitor entered before the page's scripts ran: controls that no longer hold what the HTML gave them.
+ * Pages start their scripts late, so a fast typist is ahead of them.
+ */
+export function readPreHydrationInput(form: HTMLFormElement | null): EarlyInput {
+  const changed: EarlyInput = {};
+  for (const control of form?.elements ?? []) {
+    if (control instanceof HTMLTextAreaElement) {
+      if (control.value !== control.defaultValue) changed[control.name] = control.value;
+    } else if (control instanceof HTMLInputElement) {
+      readInput(control, changed);
+    }
+  }
+  return changed;
+}
+
+function readInput(control: HTMLInputElement, changed: EarlyInput): void {
+  if (control.type === "file") return;
+  if (control.type === "checkbox" || control.type === "radio") {
+    if (control.checked === control.defaultChecked) return;
+    if (control.type === "checkbox" && control.hasAttribute("value")) changed[control.name] = checkedInGroup(control);
+    else if (control.type === "checkbox") changed[control.name] = control.checked;
+    else if (control.checked) changed[control.name] = control.value;
+  } else if (control.value !== control.defaultValue) {
+    changed[control.name] = control.value;
+  }
+}
+
+function checkedInGroup({ form, name }: HTMLInputElement): string[] {
+  const boxes = [...(form?.elements ?? [])].filter((box) => box instanceof HTMLInputElement && box.name === name);
+  return boxes.flatMap((box) => (box instanceof HTMLInputElement && box.checked ? [box.value] : []));
+}
+
+/** Rest between the last keystroke and saving, in milliseconds. */
+export const AUTOSAVE_MS = 400;
+
+/**
+ * Saves what is being typed: shortly after each change, and at once when the page is left, hidden or replaced.
+ * Returns a function that drops what is not saved yet.
+ */
+export function useAutosave(service: Service, form: UseFormReturn<FieldValues>): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
+
+  useEffect(() => {
+    const flush = () => {
+      if (timer.current === undefined) return;
+      stop();
+      saveDraft(service, form.getValues());
+    };
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      // A change of one field names it; filling the whole form (restore, start over) does not and is not typing.
+      callback: ({ name }) => {
+        if (!name) return;
+        stop();
+        timer.current = setTimeout(flush, AUTOSAVE_MS);
+      },
+    });
+    window.addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", flush);
+    return () => {
+      unsubscribe();
+      flush();
+      window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flush);
+    };
+  }, [service, form, stop]);
+  return stop;
+}
 
 type OrderFormState = {
   form: UseFormReturn<FieldValues>;

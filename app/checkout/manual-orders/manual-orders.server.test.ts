@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listUnfinishedCheckouts } from "~/admin/unfinished.server";
+import { listUnfinishedCheckouts } from "~/admin/customer-profiles.server";
 import { revokeMagicLinks } from "~/auth/magic-links.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
-import { reconcilePendingOrders } from "~/billing/payments/sweep.server";
+import { reconcilePendingOrders } from "~/billing/payments/reconcile.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { sendPaymentLink } from "~/checkout/place-order/payment-link.server";
 import { sendPaymentLinkEmail } from "~/email/templates/link-emails.server";
@@ -12,8 +12,7 @@ import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.serve
 import { orders } from "~/lib/db/schema/index";
 import { orderById, staffActivity, timelineKinds } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { cancelManualOrder, createManualOrder, type ManualOrder } from "./manual-orders.server";
-import { manualServices } from "./manual-services.server";
+import { cancelManualOrder, createManualOrder, type ManualOrder, manualServices } from "./manual-orders.server";
 import { findPayableOrder, paymentPageUrl, startManualPayment } from "./payment-page.server";
 
 let app: TestApp;

@@ -1,21 +1,60 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
+import { recordActivity } from "~/auth/activity-log.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
-import type { BriefResult, Service } from "~/catalog/define-service";
-import { serviceBySlug } from "~/catalog/services";
+import type { BriefResult, Price, Service } from "~/catalog/define-service";
+import type { OrderColumn } from "~/catalog/fields";
+import { offers } from "~/catalog/offers";
+import { serviceBySlug, services } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { emailPaymentLink } from "~/checkout/place-order/payment-link.server";
-import type { AgreedPrice } from "~/lib/db/agreed-price";
+import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders } from "~/lib/db/schema/index";
 import { checkoutBoundsError, formatUsd, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
-import { cancelOrder } from "~/orders/cancel-order.server";
+import { cancelOrder } from "~/orders/order-status.server";
 import { findModeMismatch, isLiveMode } from "~/orders/payment-mode";
 import { recordOrderEvent } from "~/orders/timeline.server";
-import { catalogPriceInCents, fieldForColumn } from "./manual-services.server";
+
+/** A service as the form of a manual order shows it. `cents` is the catalog's price; null where that depends on what is chosen. */
+export type ManualService = {
+  slug: string;
+  title: string;
+  cents: number | null;
+  monthly: boolean;
+  /** Whether its own form asks for these. */
+  asksPhone: boolean;
+  /** What its own form calls the longest answer. */
+  describes: string;
+};
+
+/** All services, in the catalog's order. */
+export const manualServices = (): ManualService[] =>
+  offers.map(({ slug, title }) => {
+    const service = services[slug];
+    const price = catalogPriceInCents(service);
+    const described = fieldForColumn(service, "requirements");
+    return {
+      slug,
+      title,
+      cents: price?.cents ?? null,
+      monthly: price?.every === "month",
+      asksPhone: fieldForColumn(service, "phone") !== undefined,
+      describes: (described && service.fields[described]?.label) || "Description",
+    };
+  });
+
+/** The price without a brief, or null where only a brief settles it. */
+export function catalogPriceInCents(service: Service): Price | null {
+  const price = service.price({});
+  return typeof price === "string" ? null : price;
+}
+
+/** The field of the service's form that fills this column of an order. */
+export const fieldForColumn = (service: Service, column: OrderColumn): string | undefined =>
+  Object.entries(service.fields).find(([, field]) => field.column === column)?.[0];
 
 const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
 

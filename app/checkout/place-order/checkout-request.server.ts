@@ -6,7 +6,7 @@ import { parseCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService, Service } from "~/catalog/define-service";
 import { checkoutServices } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
-import type { AgreedPrice } from "~/lib/db/agreed-price";
+import type { AgreedPrice } from "~/lib/db/column-types";
 import { checkoutBoundsError } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { parseSitePath } from "~/lib/site-path";

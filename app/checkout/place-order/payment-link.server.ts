@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
+import { recordActivity } from "~/auth/activity-log.server";
 import { toProviderDiscount } from "~/billing/coupon-discount";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
+import { allOrders, onlyOrder, placeWebPageOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { allOrders, onlyOrder, placeWebPageOrder } from "../../../tests/support/app/web-page-orders";
 import { expectDone } from "../../../tests/support/expect-done";
 import { blastCheckout } from "../../../tests/support/fuzz/examples";
 import { parseCheckoutRequest } from "./checkout-request.server";

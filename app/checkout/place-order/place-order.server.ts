@@ -1,18 +1,101 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { toProviderDiscount } from "~/billing/coupon-discount";
 import { redeemCoupon } from "~/billing/coupons.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { withConsent } from "~/catalog/terms-consent";
-import type { Tx } from "~/lib/db/database";
-import { orders } from "~/lib/db/schema/index";
-import { cancelOrder } from "~/orders/cancel-order.server";
+import type { Db, Tx } from "~/lib/db/database";
+import { type OrderRow, orderEvents, orders, quotes } from "~/lib/db/schema/index";
+import { cancelOrder } from "~/orders/order-status.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { successPath } from "~/orders/success-path";
+import { emitRecordedEvent } from "~/orders/timeline.server";
 import { type CheckoutRequest, draftFingerprint } from "./checkout-request.server";
-import { lockAcceptedQuote } from "./quoted-order.server";
-import { insertOrder, type PendingOrder as Order, saveSessionId } from "./write-order.server";
+
+/** The quote was paid for or revoked since its page was opened. */
+export class QuoteUnavailable extends Error {
+  override name = "QuoteClosed";
+}
+
+/**
+ * Holds the accepted quote while its order is written, so that it is sold once: whoever presses at the same moment waits, and so does
+ * whoever records the payment of its earlier order. Throws QuoteUnavailable.
+ */
+export async function lockAcceptedQuote(tx: Tx, { quote }: CheckoutRequest): Promise<void> {
+  if (!quote) return;
+  const [held] = await tx
+    .select({ revokedAt: quotes.revokedAt })
+    .from(quotes)
+    .where(eq(quotes.id, quote.id))
+    .for("update");
+  const placed = await tx
+    .select({ status: orders.status })
+    .from(orders)
+    .where(eq(orders.quoteId, quote.id))
+    .for("update");
+  const isSold = placed.some(({ status }) => status !== "pending" && status !== "cancelled");
+  if (!held || held.revokedAt || isSold) throw new QuoteUnavailable(`The quote ${quote.id} can no longer be accepted`);
+}
+
+type NewOrder = typeof orders.$inferInsert;
+
+/** What opening a session needs of an order. */
+export type PendingOrder = Pick<
+  OrderRow,
+  | "id"
+  | "createdAt"
+  | "service"
+  | "email"
+  | "company"
+  | "pageType"
+  | "amount"
+  | "coupon"
+  | "discount"
+  | "paymentSessionId"
+>;
+
+const placed = z.object({ id: z.uuid() });
+
+/**
+ * Writes an order and the first line of its timeline in one statement. Undefined where its draft has an open order already. On PostgreSQL
+ * this commit does not wait for the disk. The one that stores the session does, and brings with it all that came before: until then nobody
+ * knows how to pay this order.
+ */
+export async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<PendingOrder | undefined> {
+  const order = db
+    .insert(orders)
+    .values(row)
+    .onConflictDoNothing({ target: orders.fingerprint, where: sql`status = 'pending'` })
+    .returning({ id: orders.id });
+  const unhurried = sql.raw(app.database.kind === "postgres" ? ", set_config('synchronous_commit', 'off', true)" : "");
+  const { rows } = await db.execute(sql`with placed as ${order}, noted as (
+    insert into ${orderEvents} (order_id, kind, actor) select id, 'placed', 'buyer' from placed
+  ) select id${unhurried} from placed`);
+  if (rows.length === 0) return undefined;
+  const { id } = placed.parse(rows[0]);
+  emitRecordedEvent(db, id, "placed", "buyer");
+  const { createdAt = app.now(), service, email, company = null, pageType, amount, coupon = null, discount = 0 } = row;
+  return { id, createdAt, service, email, company, pageType, amount, coupon, discount, paymentSessionId: null };
+}
+
+const KEEP = {
+  name: "keep-session",
+  text: "update orders set payment_session_id = $1 where id = $2 and payment_session_id is null returning id",
+};
+
+/** Stores the order's session, unless another press has just stored it. Throws where the order itself is lost. */
+export async function saveSessionId(app: App, orderId: string, sessionId: string): Promise<void> {
+  const kept = await app.database.run(KEEP, [sessionId, orderId]);
+  if (kept.length > 0) return;
+  const [order] = await app.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isNotNull(orders.paymentSessionId)));
+  // PostgreSQL fell over between the two commits.
+  if (!order) throw new Error(`The order ${orderId} was lost before its session was stored`);
+}
 
 export type PlacedOrder = { url: string; sessionId: string };
 /** The coupon was taken by somebody else or ended while the order was being placed; the message is for the buyer. */
@@ -45,7 +128,7 @@ export async function placeOrder(app: App, checkout: CheckoutRequest): Promise<P
   throw new Error("An order was cancelled again and again while it was being placed");
 }
 
-async function findOrWriteOrder(app: App, checkout: CheckoutRequest): Promise<Order> {
+async function findOrWriteOrder(app: App, checkout: CheckoutRequest): Promise<PendingOrder> {
   const live = isLiveMode(app);
   const fingerprint = draftFingerprint(app, checkout);
   for (;;) {
@@ -66,7 +149,7 @@ async function writeOrder(
   checkout: CheckoutRequest,
   fingerprint: string,
   live: boolean,
-): Promise<Order | undefined> {
+): Promise<PendingOrder | undefined> {
   const { coupon, quote } = checkout;
   const row = {
     // By the app's clock, as all decisions about an order's age.
@@ -105,7 +188,7 @@ async function holdCoupon(app: App, tx: Tx, { coupon, service, amount, email }: 
 }
 
 /** The order's session: the one that it has, else a new one; null when there can be none any more. */
-async function sessionOf(app: App, order: Order, checkout: CheckoutRequest): Promise<CheckoutSession | null> {
+async function sessionOf(app: App, order: PendingOrder, checkout: CheckoutRequest): Promise<CheckoutSession | null> {
   if (order.paymentSessionId) return app.paymentProvider.findSession(order.paymentSessionId);
   if (app.now().getTime() - order.createdAt.getTime() > REUSE_HOURS * 3_600_000) return null;
   const session = await app.paymentProvider.openSession({

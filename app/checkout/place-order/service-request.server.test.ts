@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { reconcilePendingOrders } from "~/billing/payments/sweep.server";
+import { reconcilePendingOrders } from "~/billing/payments/reconcile.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";

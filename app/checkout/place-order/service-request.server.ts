@@ -7,8 +7,8 @@ import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
 import { isLiveMode } from "~/orders/payment-mode";
-import { promisedDueDate } from "~/orders/promised-work.server";
 import { recordOrderEvent } from "~/orders/timeline.server";
+import { promisedDueDate } from "~/orders/work.server";
 
 /**
  * Keeps a request for a service that is not paid for on the site as a pending order of its price, and mails it to the team, in

@@ -1,8 +1,16 @@
 import { Document, Link, View } from "@react-pdf/renderer";
 import { z } from "zod";
 import { definePdf } from "../../lib/pdf/define-pdf.server.ts";
-import { BillingDocumentHeader, FACT_LABEL, PdfFact } from "../../lib/pdf/page.server.tsx";
-import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../lib/pdf/paper.server.tsx";
+import {
+  BillingDocumentHeader,
+  FACT_LABEL,
+  PAGE_SIZE,
+  PdfFact,
+  PdfPage,
+  pdfColors,
+  TEXT_WIDTH,
+  typeScale,
+} from "../../lib/pdf/page.server.tsx";
 import { estimateLineCount, PdfText } from "../../lib/pdf/text.server.tsx";
 
 const line = z.tuple([z.string(), z.string()]);

@@ -1,23 +1,20 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildInvoiceContent } from "~/billing/invoices/content.server";
+import { buildInvoiceContent } from "~/billing/invoices/invoice-numbering.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import campaign from "~/catalog/campaign/service";
 import { parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
-import { cancelOrder } from "~/orders/cancel-order.server";
+import { cancelOrder } from "~/orders/order-status.server";
+import { allOrders, onlyOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { allOrders, onlyOrder } from "../../../tests/support/app/web-page-orders";
 import { expectDone } from "../../../tests/support/expect-done";
 import { blastCheckout, campaignCheckout } from "../../../tests/support/fuzz/examples";
-import { acceptQuote } from "./accept-quote.server";
-import { saveQuoteFromCheckout } from "./keep-quote.server";
-import { buildQuotePdfData } from "./quote-file.server";
-import { findQuoteByKey, quotePath, quoteUrl } from "./quote-links.server";
-import { getQuoteView } from "./quote-page.server";
-import { deleteExpiredQuotes, revokeQuote } from "./quotes.server";
+import { saveQuoteFromCheckout } from "./create-quote.server";
+import { acceptQuote, buildQuotePdfData, getQuoteView } from "./quote-page.server";
+import { deleteExpiredQuotes, findQuoteByKey, quotePath, quoteUrl, revokeQuote } from "./quotes.server";
 
 let app: TestApp;
 beforeAll(async () => {

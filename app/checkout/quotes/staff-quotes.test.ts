@@ -1,24 +1,19 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildInvoiceContent } from "~/billing/invoices/content.server";
+import { buildInvoiceContent } from "~/billing/invoices/invoice-numbering.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { checkoutServices, services } from "~/catalog/services";
-import { quoteReference } from "~/lib/db/agreed-price";
+import { quoteReference } from "~/lib/db/column-types";
 import { activityLog, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
-import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { onlyOrder, staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { onlyOrder } from "../../../tests/support/app/web-page-orders";
 import { expectDone } from "../../../tests/support/expect-done";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
-import { acceptQuote } from "./accept-quote.server";
 import { listBriefFields } from "./brief-fields.server";
 import { createQuote, findQuoteTemplate } from "./create-quote.server";
-import { buildQuotePdfData } from "./quote-file.server";
-import { quoteUrl } from "./quote-links.server";
-import { listQuotes } from "./quote-list.server";
-import { getQuoteView } from "./quote-page.server";
-import { revokeQuote } from "./quotes.server";
+import { acceptQuote, buildQuotePdfData, getQuoteView } from "./quote-page.server";
+import { listQuotes, quoteUrl, revokeQuote } from "./quotes.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,15 +3,12 @@ import type { PaidOrder } from "~/catalog/define-view";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import { orderReference, type Receipt } from "~/lib/db/column-types";
 import { ButtonLink } from "~/ui/button";
-import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { NextSteps } from "~/ui/next-steps";
+import { NextSteps } from "~/ui/fact-list";
+import { Icon, Robot } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
-import { PrintButton } from "~/ui/receipt/print-button";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
-import { ReceiptPanel } from "~/ui/receipt/receipt-panel";
-import { refundNotice } from "~/ui/receipt/refunded-words";
-import { Robot } from "~/ui/robot";
+import { PrintButton, ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
+import { Heading } from "~/ui/section";
 
 /** The receipt of a paid order, to read and to print. */
 export function ReceiptPage({ order, nextSteps }: { order: PaidOrder; nextSteps: readonly string[] }) {

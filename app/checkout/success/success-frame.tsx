@@ -3,14 +3,11 @@ import type { Service } from "~/catalog/define-service";
 import type { PaidOrder } from "~/catalog/define-view";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { Button, ButtonLink } from "~/ui/button";
-import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
+import { Icon, Robot } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
-import { Panel } from "~/ui/panel";
-import { Robot } from "~/ui/robot";
+import { Heading, Panel } from "~/ui/section";
 import { Spinner } from "~/ui/spinner";
-import { MISSING_SESSION_MESSAGE, type PaymentCheckResult } from "./find-paid-order";
-import { usePaidOrder } from "./use-paid-order";
+import { MISSING_SESSION_MESSAGE, type PaymentCheckResult, usePaidOrder } from "./use-paid-order";
 
 /**
  * The frame of every success page: it waits for the order and says what went wrong; the page

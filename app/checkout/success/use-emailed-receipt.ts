@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { Receipt } from "~/lib/db/column-types";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
-import { getReceipt, UNEXPECTED_ERROR_MESSAGE, useAnswer } from "./find-paid-order";
+import { getReceipt, UNEXPECTED_ERROR_MESSAGE, useAnswer } from "./use-paid-order";
 
 type MailedReceipt =
   | { state: "loading" }

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { Service } from "~/catalog/define-service";
+import type { PaidOrder } from "~/catalog/define-view";
 import {
   discardDrafts,
   discardPaymentSession,
@@ -10,8 +11,143 @@ import {
   readSubmittedForm,
 } from "~/checkout/drafts";
 import { serviceFromSuccessUrl, slugFromQuery } from "~/checkout/service-from-url";
+import { ORDER_STATUSES, PAYMENT_NOT_RECORDED_MESSAGE, type Receipt } from "~/lib/db/column-types";
+import { ApiUnreachable, getJson, postJson } from "~/lib/http/api-client";
+import { type ReceiptDetails, receiptDetailsSchema } from "~/ui/receipt/receipt-data";
 import { toast } from "~/ui/toast";
-import { findPaidOrder, type PaymentCheckResult, useAnswer } from "./find-paid-order";
+
+/** How a payment turned out, as far as the success page needs it. */
+export type PaymentCheckResult =
+  | ({ state: "paid" } & Omit<PaidOrder, "justPaid">)
+  | { state: "unpaid"; status: "pending" | "cancelled" }
+  | { state: "failed"; message: string };
+
+/** Rest between two questions about a payment that is not confirmed yet, in milliseconds, and how often to ask. */
+export const POLL_INTERVAL_MS = 1_500;
+export const POLL_ATTEMPTS = 6;
+
+export const MISSING_SESSION_MESSAGE =
+  "No payment session found. If you've completed a payment, please contact support.";
+export const UNEXPECTED_ERROR_MESSAGE = "An unexpected error occurred. Please contact support.";
+
+const confirmed = z.object({ status: z.optional(z.enum(ORDER_STATUSES)) });
+
+/** The six fields that the shop answers. */
+const receipt = z.object({
+  id: z.string().check(z.minLength(1)),
+  created_at: z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
+  amount: z.int(),
+  email: z.string(),
+  name: z.string(),
+  page_type: z.string(),
+});
+
+/**
+ * Asks the shop to confirm the payment with one of these session ids, in order of preference, and fetches its receipt. While
+ * a payment is pending it asks again, up to POLL_ATTEMPTS. Never throws; after `signal` aborts, the answer is of no interest.
+ */
+export async function findPaidOrder(sessionIds: readonly string[], signal: AbortSignal): Promise<PaymentCheckResult> {
+  if (sessionIds.length === 0) return { state: "failed", message: MISSING_SESSION_MESSAGE };
+  for (let asked = 1; ; asked++) {
+    const outcome = await firstPaid(sessionIds);
+    const mayStillCome = outcome.state === "unpaid" && outcome.status === "pending";
+    if (!mayStillCome || asked === POLL_ATTEMPTS) return outcome;
+    await rest(POLL_INTERVAL_MS, signal);
+    if (signal.aborted) return outcome;
+  }
+}
+
+/** The first that is paid; else one that may become so; else what went wrong, of which an unknown id says least. */
+async function firstPaid(sessionIds: readonly string[]): Promise<PaymentCheckResult> {
+  const others: PaymentCheckResult[] = [];
+  for (const id of sessionIds) {
+    const outcome = await ask(id);
+    if (outcome.state === "paid") return outcome;
+    others.push(outcome);
+  }
+  const pending = others.find((other) => other.state === "unpaid" && other.status === "pending");
+  const unpaid = others.find((other) => other.state === "unpaid");
+  const failed = others.find((other) => other.state === "failed" && other.message !== MISSING_SESSION_MESSAGE);
+  return pending ?? unpaid ?? failed ?? { state: "failed", message: MISSING_SESSION_MESSAGE };
+}
+
+async function ask(sessionId: string): Promise<PaymentCheckResult> {
+  try {
+    const answer = await postJson("/api/payment-webhook", { sessionId }, confirmed).catch(nullIfNoAnswer);
+    if (!answer?.ok)
+      return {
+        state: "failed",
+        message: isUnknownSession(answer) ? MISSING_SESSION_MESSAGE : PAYMENT_NOT_RECORDED_MESSAGE,
+      };
+    const status = answer.data.status ?? "paid";
+    if (status === "pending" || status === "cancelled") return { state: "unpaid", status };
+    const found = await getReceipt({ session_id: sessionId });
+    if (!found.ok) return { state: "failed", message: UNEXPECTED_ERROR_MESSAGE };
+    return { state: "paid", sessionId, receipt: found.receipt, details: found.details, status };
+  } catch (reason) {
+    console.error(reason);
+    return { state: "failed", message: UNEXPECTED_ERROR_MESSAGE };
+  }
+}
+
+type FoundReceipt =
+  | { ok: true; receipt: Receipt; details: ReceiptDetails | null }
+  | { ok: false; status: number | null };
+
+/** A receipt, with what it shows beside its six fields where that can be had. `status` is null without an answer. */
+export async function getReceipt(query: { session_id: string } | { key: string }): Promise<FoundReceipt> {
+  const search = new URLSearchParams(query);
+  const [found, details] = await Promise.all([
+    getJson(`/api/orders/receipt?${search}`, receipt).catch(nullIfNoAnswer),
+    getJson(`/api/orders/receipt/details?${search}`, receiptDetailsSchema).catch(nullIfNoAnswer),
+  ]);
+  if (!found?.ok) return { ok: false, status: found?.status ?? null };
+  return { ok: true, receipt: found.data, details: details?.ok ? details.data : null };
+}
+
+/**
+ * What `ask` answers: it is asked when the page opens, and by `checkAgain`. An answer that comes after the page was left, or after
+ * another question, is dropped; `signal` is aborted then.
+ */
+export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>) {
+  const [answer, setAnswer] = useState<T | { state: "loading" }>({ state: "loading" });
+  const [round, setRound] = useState(0);
+  const askNow = useEffectEvent(ask);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
+  useEffect(() => {
+    const left = new AbortController();
+    void askNow(left.signal).then((found) => {
+      if (!left.signal.aborted) setAnswer(found);
+    });
+    return () => left.abort();
+  }, [round]);
+
+  const checkAgain = useCallback(() => {
+    setAnswer({ state: "loading" });
+    setRound((n) => n + 1);
+  }, []);
+  return { answer, checkAgain };
+}
+
+function nullIfNoAnswer(reason: unknown): null {
+  if (reason instanceof ApiUnreachable) return null;
+  throw reason;
+}
+
+/** Any other failed call says nothing about the payment, and the provider sends only customers who paid to this page. */
+const isUnknownSession = (answer: { status: number } | null): boolean =>
+  answer?.status === 404 || answer?.status === 400;
+
+function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
 
 /** An outcome with the service that was bought, as soon as there is an order. */
 type ServiceOutcome =

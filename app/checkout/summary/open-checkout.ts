@@ -6,7 +6,7 @@ import { parseSessionId } from "~/checkout/drafts";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
 import { checkoutBoundsError } from "~/lib/money";
 import { type Failure, failure, type Result } from "~/lib/result";
-import type { AppliedCoupon } from "./use-coupon";
+import type { AppliedCoupon } from "./summary-page";
 
 /** What the customer is shown when a checkout does not open. */
 export type CheckoutFailure = Failure<Unopened>;

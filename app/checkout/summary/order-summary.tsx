@@ -2,9 +2,9 @@ import type { Price } from "~/catalog/define-service";
 import type { SummaryLine } from "~/catalog/summary-lines";
 import { formatUsd } from "~/lib/money";
 import { FactList } from "~/ui/fact-list";
-import { HyphenSafeHeading } from "~/ui/whole-words";
+import { HyphenSafeHeading } from "~/ui/text";
 
-import type { AppliedCoupon } from "./use-coupon";
+import type { AppliedCoupon } from "./summary-page";
 
 /** The order as the customer is about to pay it: details list and total. */
 export function OrderSummary({

@@ -2,10 +2,9 @@ import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { serviceFromSummaryUrl } from "~/checkout/service-from-url";
 import type { Site } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
-import { Heading } from "~/ui/heading";
+import { Heading } from "~/ui/section";
 import { Spinner } from "~/ui/spinner";
-import { SummaryPage } from "./summary-page";
-import { useSubmittedForm } from "./use-saved-order";
+import { SummaryPage, useSubmittedForm } from "./summary-page";
 
 /** The heading and the summary of the order that this browser stored, or a spinner until it is read. */
 export function SavedOrder({ path, site }: { path: string; site: Site }) {

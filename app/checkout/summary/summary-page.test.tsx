@@ -6,7 +6,7 @@ import aiConsulting from "~/catalog/ai-consulting/service";
 import campaign from "~/catalog/campaign/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
-import { SaveQuote } from "./keep-quote";
+import { SaveQuote } from "./summary-page";
 
 afterEach(() => {
   cleanup();

@@ -4,7 +4,7 @@ import type { BriefValues } from "~/catalog/terms-consent";
 import { discardPaymentSession, savePaymentSession } from "~/checkout/drafts";
 import { toast } from "~/ui/toast";
 import { type CheckoutFailure, type OpenedCheckout, startCheckout } from "./open-checkout";
-import type { AppliedCoupon } from "./use-coupon";
+import type { AppliedCoupon } from "./summary-page";
 
 type CheckoutState = { paying: boolean; failure: CheckoutFailure | null };
 

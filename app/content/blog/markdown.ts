@@ -1,5 +1,20 @@
 import { marked, Renderer, type Tokens } from "marked";
 
+/** Text whose straight quotes and apostrophes become typographic ones; code and addresses in its Markdown stay as they are. */
+export function curlQuotes(markdown: string): string {
+  return markdown
+    .split(/(```[\s\S]*?```|`[^`]*`|\]\([^)]*\))/)
+    .map((part, index) => (index % 2 === 1 ? part : curl(part)))
+    .join("");
+}
+
+const curl = (text: string) =>
+  text
+    .replaceAll(/(?<=^|[\s([{*_—–])"/gm, "“")
+    .replaceAll('"', "”")
+    .replaceAll(/(?<=^|[\s([{*_—–“])'/gm, "‘")
+    .replaceAll("'", "’");
+
 /**
  * The HTML of a post's Markdown. Headings get ids, tables scroll by themselves, and what could be unsafe or would look broken
  * is refused: raw HTML, pictures, links that are neither a path of this site nor https. With `origin` (no trailing slash), paths

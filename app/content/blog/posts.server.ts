@@ -1,8 +1,7 @@
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { team } from "~/content/team";
-import { curlQuotes } from "./curl-quotes";
-import { renderMarkdown } from "./markdown";
+import { curlQuotes, renderMarkdown } from "./markdown";
 
 const files: Record<string, string> = import.meta.glob("./posts/*.md", {
   query: "?raw",

@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 import type { LegalDocument, LegalFacts } from "./legal-document";
-import { LegalTable } from "./legal-elements";
-import { AgencyEmailLink } from "./mail-link";
+import { AgencyEmailLink, LegalTable } from "./legal-elements";
 
 const COLUMNS = ["Name", "What it is for", "When it is deleted"];
 

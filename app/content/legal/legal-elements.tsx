@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Site } from "~/lib/config/site";
 
 type Row = { key: string; cells: readonly [ReactNode, ...string[]] };
 
@@ -38,3 +39,6 @@ export function LegalTable({
     </table>
   );
 }
+
+/** The agency's address in a sentence. */
+export const AgencyEmailLink = ({ site }: { site: Site }) => <a href={`mailto:${site.email}`}>{site.email}</a>;

@@ -1,6 +1,5 @@
 import type { LegalDocument, LegalFacts } from "./legal-document";
-import { LegalTable } from "./legal-elements";
-import { AgencyEmailLink } from "./mail-link";
+import { AgencyEmailLink, LegalTable } from "./legal-elements";
 
 const keptFor = (paidYears: number) => [
   [

@@ -1,5 +1,5 @@
 import type { LegalDocument, LegalFacts } from "./legal-document";
-import { AgencyEmailLink } from "./mail-link";
+import { AgencyEmailLink } from "./legal-elements";
 
 export const refund = ({ site }: LegalFacts): LegalDocument => ({
   title: "Refund Policy",

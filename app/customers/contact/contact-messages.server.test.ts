@@ -1,97 +1,158 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sendContactTeamEmail } from "~/email/templates/contact-email.server";
 import { contactMessages } from "~/lib/db/schema/index";
+import { staffActivity } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { handleContactPost } from "./plain-post.server";
-import { submitContactMessage } from "./take-message.server";
+import {
+  deleteDiscardedMessages,
+  handleContactPost,
+  listContactMessages,
+  listUnreadContactMessages,
+  markContactMessage,
+  submitContactMessage,
+} from "./contact-messages.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+describe("message list", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
 
-const message = {
-  name: " Jo Miller ",
-  email: "jo@acme.example",
-  company: "",
-  message: "We need a page,\nwith a rocket.",
-  agreeToTerms: true,
-};
-const stored = () => app.db.select().from(contactMessages);
+  async function written(name: string): Promise<string> {
+    const [row] = await app.db
+      .insert(contactMessages)
+      .values({ name, email: "jo@acme.example", message: "Hello there" })
+      .returning({ id: contactMessages.id });
+    return row?.id ?? "";
+  }
+  const names = async (show: "all" | "unread" | "unanswered" | "spam", q = "") =>
+    (await listContactMessages(app.db, { q, show }, null)).rows.map(({ name }) => name);
 
-describe("takeMessage", () => {
-  test("stores the message and enqueues the team's mail about it", async () => {
-    expect(await submitContactMessage(app, { ...message, admin: true })).toEqual({ ok: true });
-    const [row, ...others] = await stored();
-    expect(others).toEqual([]);
-    expect(row).toMatchObject({
-      name: "Jo Miller",
-      email: "jo@acme.example",
-      company: null,
-      message: message.message,
+  describe("a contact message that is spam", () => {
+    test("is in no list, search or count but that of spam, and can be brought back", async () => {
+      const id = await written("Spammer");
+      await written("Jo");
+      await markContactMessage(app.db, id, "spam", app.now());
+      for (const show of ["all", "unread", "unanswered"] as const) expect(await names(show)).toEqual(["Jo"]);
+      expect(await names("all", "Spammer")).toEqual([]);
+      expect(await names("spam")).toEqual(["Spammer"]);
+      expect((await listUnreadContactMessages(app.db, 10)).map(({ name }) => name)).toEqual(["Jo"]);
+      expect(await listContactMessages(app.db, { q: "", show: "spam" }, null)).toMatchObject({ unread: 1 });
+      await markContactMessage(app.db, id, "not-spam", app.now());
+      expect(await names("spam")).toEqual([]);
+      expect(await names("unread")).toHaveLength(2);
     });
-    expect(await app.jobs()).toEqual([{ name: "contact-team-email", data: { messageId: row?.id } }]);
-  });
 
-  test("stores nothing when the mail cannot be enqueued", async () => {
-    vi.spyOn(app.queue, "enqueue").mockRejectedValueOnce(new Error("The queue is down"));
-    await expect(submitContactMessage(app, message)).rejects.toThrow("The queue is down");
-    expect(await stored()).toEqual([]);
-  });
-
-  test("stores nothing of what a robot filled in, and answers as always", async () => {
-    expect(await submitContactMessage(app, { ...message, contactReason: "pills" })).toEqual({ ok: true });
-    expect(await stored()).toEqual([]);
-    expect(await app.jobs()).toEqual([]);
-  });
-});
-
-test("the team's mail goes to the team alone, has the whole message, and is one mail however often it is tried", async () => {
-  await submitContactMessage(app, { ...message, company: "Acme <b>Ltd</b>" });
-  const [row] = await stored();
-  await sendContactTeamEmail(app, row?.id ?? "");
-  await sendContactTeamEmail(app, row?.id ?? "");
-  const [first, second] = app.mails;
-  expect(first).toEqual(second);
-  expect(first).toMatchObject({
-    messageId: `<contact-team-email.${row?.id}@localhost>`,
-    to: "team@pixelpilots.example",
-    replyTo: "jo@acme.example",
-    subject: "Message from Jo Miller, Acme <b>Ltd</b>",
-  });
-  expect(first?.text).toContain("with a rocket.");
-  expect(first?.text).toContain("http://localhost:3000/admin/messages");
-  expect(first?.html).toContain("Acme &lt;b&gt;Ltd&lt;/b&gt;");
-});
-
-test("a mail about a message that is not there says what may have happened", async () => {
-  await expect(sendContactTeamEmail(app, crypto.randomUUID())).rejects.toThrow(/restored from an older copy/);
-});
-
-describe("a plain post", () => {
-  const post = (body: URLSearchParams) =>
-    handleContactPost(app, "client", new Request("http://localhost:3000/contact", { method: "POST", body }));
-  const typed = { name: "Jo", email: "jo@acme.example", company: "", message: "A page, please." };
-  const body = () => new URLSearchParams({ ...typed, agreeToTerms: "on" });
-
-  test("gives everything back when nothing can be stored", async () => {
-    vi.spyOn(app.queue, "enqueue").mockRejectedValueOnce(new Error("The queue is down"));
-    expect(await post(body())).toEqual({
-      status: 503,
-      headers: {},
-      outcome: {
-        ok: false,
-        typed: { ...typed, agreeToTerms: true },
-        errors: {},
-        error: "There was a problem sending your message. Please try again.",
-      },
+    test("is deleted after 30 days, counted from the first press", async () => {
+      const id = await written("Spammer");
+      await written("Jo");
+      await markContactMessage(app.db, id, "spam", app.now());
+      app.pass(29 * 86_400_000);
+      await markContactMessage(app.db, id, "spam", app.now());
+      await deleteDiscardedMessages(app);
+      expect(await names("spam")).toEqual(["Spammer"]);
+      app.pass(86_400_001);
+      await deleteDiscardedMessages(app);
+      expect(await names("spam")).toEqual([]);
+      expect(await names("all")).toEqual(["Jo"]);
+      expect(await staffActivity(app)).toEqual([
+        { actor: "regular cleanup", kind: "message-spam-deleted", subject: id },
+      ]);
     });
   });
+});
 
-  test("is stored like any other", async () => {
-    expect(await post(body())).toEqual({ status: 200, headers: {}, outcome: { ok: true } });
-    expect(await stored()).toHaveLength(1);
+describe("contact messages", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
+
+  const message = {
+    name: " Jo Miller ",
+    email: "jo@acme.example",
+    company: "",
+    message: "We need a page,\nwith a rocket.",
+    agreeToTerms: true,
+  };
+  const stored = () => app.db.select().from(contactMessages);
+
+  describe("takeMessage", () => {
+    test("stores the message and enqueues the team's mail about it", async () => {
+      expect(await submitContactMessage(app, { ...message, admin: true })).toEqual({ ok: true });
+      const [row, ...others] = await stored();
+      expect(others).toEqual([]);
+      expect(row).toMatchObject({
+        name: "Jo Miller",
+        email: "jo@acme.example",
+        company: null,
+        message: message.message,
+      });
+      expect(await app.jobs()).toEqual([{ name: "contact-team-email", data: { messageId: row?.id } }]);
+    });
+
+    test("stores nothing when the mail cannot be enqueued", async () => {
+      vi.spyOn(app.queue, "enqueue").mockRejectedValueOnce(new Error("The queue is down"));
+      await expect(submitContactMessage(app, message)).rejects.toThrow("The queue is down");
+      expect(await stored()).toEqual([]);
+    });
+
+    test("stores nothing of what a robot filled in, and answers as always", async () => {
+      expect(await submitContactMessage(app, { ...message, contactReason: "pills" })).toEqual({ ok: true });
+      expect(await stored()).toEqual([]);
+      expect(await app.jobs()).toEqual([]);
+    });
+  });
+
+  test("the team's mail goes to the team alone, has the whole message, and is one mail however often it is tried", async () => {
+    await submitContactMessage(app, { ...message, company: "Acme <b>Ltd</b>" });
+    const [row] = await stored();
+    await sendContactTeamEmail(app, row?.id ?? "");
+    await sendContactTeamEmail(app, row?.id ?? "");
+    const [first, second] = app.mails;
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({
+      messageId: `<contact-team-email.${row?.id}@localhost>`,
+      to: "team@pixelpilots.example",
+      replyTo: "jo@acme.example",
+      subject: "Message from Jo Miller, Acme <b>Ltd</b>",
+    });
+    expect(first?.text).toContain("with a rocket.");
+    expect(first?.text).toContain("http://localhost:3000/admin/messages");
+    expect(first?.html).toContain("Acme &lt;b&gt;Ltd&lt;/b&gt;");
+  });
+
+  test("a mail about a message that is not there says what may have happened", async () => {
+    await expect(sendContactTeamEmail(app, crypto.randomUUID())).rejects.toThrow(/restored from an older copy/);
+  });
+
+  describe("a plain post", () => {
+    const post = (body: URLSearchParams) =>
+      handleContactPost(app, "client", new Request("http://localhost:3000/contact", { method: "POST", body }));
+    const typed = { name: "Jo", email: "jo@acme.example", company: "", message: "A page, please." };
+    const body = () => new URLSearchParams({ ...typed, agreeToTerms: "on" });
+
+    test("gives everything back when nothing can be stored", async () => {
+      vi.spyOn(app.queue, "enqueue").mockRejectedValueOnce(new Error("The queue is down"));
+      expect(await post(body())).toEqual({
+        status: 503,
+        headers: {},
+        outcome: {
+          ok: false,
+          typed: { ...typed, agreeToTerms: true },
+          errors: {},
+          error: "There was a problem sending your message. Please try again.",
+        },
+      });
+    });
+
+    test("is stored like any other", async () => {
+      expect(await post(body())).toEqual({ status: 200, headers: {}, outcome: { ok: true } });
+      expect(await stored()).toHaveLength(1);
+    });
   });
 });

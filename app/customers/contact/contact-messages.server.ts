@@ -1,11 +1,18 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
+import { recordActivity } from "~/auth/activity-log.server";
 import type { Db, Tx } from "~/lib/db/database";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { contactMessages } from "~/lib/db/schema/index";
+import { appendRequestId } from "~/lib/http/client-errors";
+import { errorBody } from "~/lib/http/error-body.server";
+import { readFormData } from "~/lib/http/form-data";
+import { failure, type Result } from "~/lib/result";
+import { type ContactFormValues, HONEYPOT_FIELD, readContactForm } from "./contact-fields";
 import type { InboxFilter } from "./contact-inbox";
+import { type ContactErrors, contactErrors, contactSchema } from "./contact-schema";
 
 const PAGE_SIZE = 30;
 
@@ -99,3 +106,71 @@ function matching(text: string): SQL | undefined {
   const all = sql`lower(concat_ws(' ', ${name}, ${email}, ${company}, ${message}))`;
   return sql`position(lower(${text}) in ${all}) > 0`;
 }
+
+export type ContactSubmission = Result<object, { errors: ContactErrors }>;
+
+/**
+ * Stores a message and enqueues the team's mail about it, in one transaction. A message with the decoy filled in comes
+ * from a robot: it is answered as if it were sent, and dropped. No mail goes to the address in it: anybody may have typed
+ * that.
+ */
+export async function submitContactMessage(app: App, body: unknown): Promise<ContactSubmission> {
+  if (trapped.safeParse(body).success) {
+    app.log.info("A contact message with a filled-in decoy was dropped");
+    return { ok: true };
+  }
+  const parsed = contactSchema.safeParse(body);
+  if (!parsed.success) {
+    return { ...failure(parsed.error.issues[0]?.message ?? "Invalid message"), errors: contactErrors(body) };
+  }
+  const { name, email, company, message } = parsed.data;
+  await app.db.transaction(async (tx) => {
+    const stored = await tx
+      .insert(contactMessages)
+      .values({ name, email, company: company || null, message })
+      .returning({ id: contactMessages.id });
+    for (const { id } of stored) await app.queue.enqueue(tx, "contact-team-email", { messageId: id });
+  });
+  return { ok: true };
+}
+
+const trapped = z.object({ [HONEYPOT_FIELD]: z.string().min(1) });
+
+/** What a page shows after a post without scripts: that the message was sent, or all that was typed with what is wrong in which field. */
+export type ContactPostOutcome = Result<object, Unsent>;
+
+type Unsent = { typed: ContactFormValues; errors: ContactErrors };
+
+export type ContactPostResponse = { outcome: ContactPostOutcome; status: number; headers: Record<string, string> };
+
+/**
+ * Takes the form as a browser without scripts posts it. What was typed comes back whatever happens.
+ * Throws a 405 response for other methods than POST.
+ */
+export async function handleContactPost(app: App, client: string, request: Request): Promise<ContactPostResponse> {
+  const typed = readContactForm(await readFormData(request));
+  const wait = await app.rateLimits.consume("contact-form", client);
+  if (wait > 0) {
+    const error = "Too many messages. Please wait a few minutes and try again.";
+    return again(429, { ...failure(error), typed, errors: {} }, { "Retry-After": String(wait) });
+  }
+  try {
+    const taken = await submitContactMessage(app, typed);
+    return taken.ok ? { outcome: { ok: true }, status: 200, headers: {} } : again(400, { ...taken, typed });
+  } catch (fault) {
+    app.log.error({ err: fault }, "A contact message could not be stored");
+    const words = "There was a problem sending your message. Please try again.";
+    const error = appendRequestId(words, errorBody(503, words));
+    return again(503, { ...failure(error), typed, errors: {} });
+  }
+}
+
+const again = (
+  status: number,
+  outcome: ContactPostOutcome,
+  headers: Record<string, string> = {},
+): ContactPostResponse => ({
+  outcome,
+  status,
+  headers,
+});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toNodemailerMessage } from "~/email/message";
+import { toNodemailerMessage } from "~/email/mailer.server";
 import { readContactForm } from "./contact-fields";
 import { contactErrors, contactSchema } from "./contact-schema";
 

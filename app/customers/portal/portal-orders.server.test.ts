@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { portalUrl, verifyMagicLink } from "~/auth/magic-links.server";
 import type { orders } from "~/lib/db/schema/index";
-import { withdrawDelivery } from "~/orders/deliveries/take-back.server";
+import { withdrawDelivery } from "~/orders/deliveries/deliveries.server";
 import { ANN, approve, createDelivered } from "../../../tests/support/app/deliveries";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";

@@ -1,25 +1,82 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import type { PortalCustomer } from "~/auth/magic-links.server";
-import { findBillingDetails } from "~/billing/invoices/billing.server";
 import type { BillingDetails } from "~/billing/invoices/billing-details";
-import { type InvoiceListItem, listInvoices } from "~/billing/invoices/invoices.server";
-import { receiptUrl } from "~/billing/receipt-link.server";
-import { buildReceiptDetails } from "~/billing/receipts.server";
+import { findBillingDetails, type InvoiceListItem, listInvoices } from "~/billing/invoices/invoices.server";
+import { buildReceiptDetails, receiptUrl } from "~/billing/receipts.server";
 import { getRefundEligibility, type RefundEligibility } from "~/billing/refunds/refund-eligibility.server";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import { type OrderStatus, orderReference, type SubscriptionStatus } from "~/lib/db/column-types";
-import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
-import { type DeliveryList, listDeliveries } from "~/orders/deliveries/list.server";
+import { type OrderEventRow, type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
+import { type DeliveryList, listDeliveries } from "~/orders/deliveries/deliveries.server";
 import type { OrderFiles } from "~/orders/files/file-limits";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { listOrderMessages, type MessageSender } from "~/orders/messages.server";
+import { orderPrice } from "~/orders/order-price";
+import { findModeMismatch } from "~/orders/payment-mode";
 import type { WorkStatus } from "~/orders/work-status";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
-import { getPortalSubscription, type PortalSubscription } from "./customer-subscription.server";
 import { buildPortalTimeline } from "./portal-timeline";
+
+/** What a customer sees of a subscription, on the order that began it. Amounts are integer cents, moments ISO 8601. */
+export type PortalSubscription = {
+  status: SubscriptionStatus;
+  /** Of a month. */
+  price: number;
+  /** End of the month that is paid or due. */
+  periodEnd: string | null;
+  /** When the provider charges the card for an unpaid month again. */
+  retryAt: string | null;
+  endedAt: string | null;
+  /** It ended because a month stayed unpaid. */
+  unpaid: boolean;
+  /** Something was asked of the provider, which has not answered yet. */
+  waiting: "end" | "resume" | null;
+  /** Whether the customer can change it here; an order of the other mode cannot be. */
+  changeable: boolean;
+};
+
+/** Null for an order without one. `next` is the day of the next payment, where it is known. */
+export function getPortalSubscription(
+  app: App,
+  order: OrderRow,
+  events: readonly OrderEventRow[],
+  next: string | null,
+): PortalSubscription | null {
+  const { subscriptionStatus: status, subscriptionId } = order;
+  if (!status || !subscriptionId || !order.paidAt) return null;
+  const end = order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
+  return {
+    status,
+    price: orderPrice(order)?.cents ?? order.amount + order.discount,
+    periodEnd: next ?? end?.toISOString() ?? null,
+    retryAt: order.subscriptionRetryAt?.toISOString() ?? null,
+    endedAt: order.subscriptionEndedAt?.toISOString() ?? null,
+    unpaid: order.subscriptionUnpaid ?? false,
+    waiting: status === "ended" ? null : waitingFor(events),
+    changeable: findModeMismatch(app, order) === null,
+  };
+}
+
+const ASKED: Record<string, "end" | "resume"> = {
+  "subscription-end-requested": "end",
+  "subscription-resume-requested": "resume",
+};
+const ANSWERED = new Set([
+  "subscription-ending",
+  "subscription-ended",
+  "subscription-resumed",
+  "subscription-end-refused",
+  "subscription-resume-refused",
+]);
+
+/** What was asked for and has no answer behind it. */
+function waitingFor(events: readonly OrderEventRow[]): "end" | "resume" | null {
+  const last = events.findLast(({ kind }) => Object.hasOwn(ASKED, kind) || ANSWERED.has(kind));
+  return (last && ASKED[last.kind]) ?? null;
+}
 
 /** One order in the list of a customer's orders. Moments are ISO 8601. */
 export type PortalOrderListItem = { id: string; reference: string; service: string; orderedAt: string };

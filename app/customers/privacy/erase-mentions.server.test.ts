@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { deleteEmailFiles, listEmailFilesAbout, listEmailFilesBefore } from "./erase-mentions.server";
+import { deleteEmailFiles, listEmailFilesAbout, listEmailFilesBefore, mentionsEmail } from "./erase-mentions.server";
 
 function folderWith(letters: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
@@ -47,4 +47,20 @@ test("mails that were written before a moment are found, others not", async () =
   utimesSync(join(folder, "old.eml"), moment, new Date(moment.getTime() - 1_000));
   utimesSync(join(folder, "new.eml"), moment, moment);
   expect(await listEmailFilesBefore(folder, moment)).toEqual(["old.eml"]);
+});
+
+test.each([
+  ["jo@acme.example", "To: JO@acme.example, ann@acme.example", true],
+  ["jo@acme.example", 'Write to "jo@acme.example".', true],
+  ["jo@acme.example", "email=jo@acme.example", true],
+  ["jo@acme.example", "banjo@acme.example", false],
+  ["jo@acme.example", "b.jo@acme.example", false],
+  ["jo@acme.example", "jo@acme.example.org", false],
+  ["jo@acme.example", "jo@acme.examples", false],
+  ["jo@acme.example", "jo@acmexexample", false],
+  ["jo+a^b@acme.example", "Reply-To: jo+a^b@acme.example\r\n", true],
+  ["o'hara\\x@acme.example", "by o'hara\\x@acme.example", true],
+  ["jö@müller.example", "an JÖ@müller.example,", true],
+])("whether %s is named in: %s → %s", (email, text, named) => {
+  expect(mentionsEmail(text, email)).toBe(named);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { createFolderMailer } from "~/email/folder.server";
+import { createFolderMailer } from "~/email/mailer.server";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database, Db } from "~/lib/db/database";
 import { dumpRows, listTables, setDumpSession } from "~/lib/db/dump.server";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { addAdmin } from "~/auth/admins/admin-grants.server";
+import { addAdmin } from "~/auth/admins/admins.server";
 import { orderReference } from "~/lib/db/column-types";
 import { disputes, orders, refundRequests, refunds } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { eraseRows } from "./erase-rows.server";
+import { eraseRows } from "./erase-person.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { orderReference } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { adminUsers, disputes, orders, pendingAdmins, refundRequests, refunds } from "~/lib/db/schema/index";
 import { EMAIL_JOB_TABLE } from "./data-inventory/other-tables";
+import { queueTableExists } from "./erase-mentions.server";
 import { inListSql, mentionsPersonSql, type PersonData } from "./find-person.server";
-import { queueTableExists } from "./queue-rows.server";
 
 /** How long a mail that is being sent may take. */
 const MAIL_UNDER_WAY = sql`interval '5 minutes'`;

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { type SQL, sql } from "drizzle-orm";
 import type { Pack } from "tar-stream";
 import { z } from "zod";
-import { recordActivity } from "~/auth/activity.server";
+import { recordActivity } from "~/auth/activity-log.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { orderDocuments, orderFiles } from "~/lib/db/schema/index";
 import type { FileStorage } from "~/lib/storage/storage";

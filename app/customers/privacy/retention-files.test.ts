@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { orderFiles, removedFiles } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { applyRetention } from "./keep-terms.server";
+import { applyRetention } from "./retention.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -23,7 +23,7 @@ import {
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { applyRetention, runDailyRetention } from "./keep-terms.server";
+import { applyRetention, runDailyRetention } from "./retention.server";
 
 let app: TestApp;
 let mailFolder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildEmailPreview, emailPreviewCsp } from "./preview";
+import { buildEmailPreview, emailPreviewCsp } from "./email-details.server";
 
 const page = (html: string) =>
   buildEmailPreview(`<html><head></head><body>${html}</body></html>`, "n0nce", {

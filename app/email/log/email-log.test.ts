@@ -4,14 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { App } from "~/app-context.server";
 import { deadJobs, emails, orders } from "~/lib/db/schema/index";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
-import { loggedEmailHandlers } from "../../../server/jobs/logged-mails";
+import { loggedEmailHandlers } from "../../../server/jobs/email-handlers";
 import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { resendEmail } from "./email-details.server";
+import { findEmail, resendEmail } from "./email-details.server";
 import { listEmails, listEmailsAboutOrder, listEmailsTo } from "./email-log.server";
-import { findEmail } from "./find-mail.server";
+import { EMAIL_BODY_RETENTION_MS, EMAIL_ROW_RETENTION_MS, pruneEmailLog } from "./logging-mailer.server";
 import { type EmailFilter, emailFilterQuery, readEmailFilter } from "./mail-filter";
-import { EMAIL_BODY_RETENTION_MS, EMAIL_ROW_RETENTION_MS, pruneEmailLog } from "./tidy-mails.server";
 
 let app: TestApp;
 let shop: App;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redactLinkKeys } from "./without-keys";
+import { redactLinkKeys } from "./logging-mailer.server";
 
 const SHOP = "https://shop.example";
 

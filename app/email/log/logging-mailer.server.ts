@@ -1,10 +1,32 @@
-import { and, eq, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, lt, notInArray, or, sql } from "drizzle-orm";
+import type { App } from "~/app-context.server";
 import { isErasedEmail } from "~/customers/privacy/erased-address";
-import type { Email, Mailer, SentVia } from "~/email/mail";
+import type { Email, Mailer, SentVia } from "~/email/mailer.server";
 import type { Db } from "~/lib/db/database";
-import { emails } from "~/lib/db/schema/index";
+import { deadJobs, emails } from "~/lib/db/schema/index";
 import { describeError } from "~/lib/logging/redact-error";
-import { redactLinkKeys } from "./without-keys";
+
+/** Up to where an address ends in a letter's HTML and in its text. */
+const ADDRESS = /https?:\/\/[^\s"'<>]+/g;
+
+/**
+ * A letter's HTML or text in which no address opens anything: of our own pages the query and the fragment are cut, where keys and
+ * tokens are, except for staff's pages, which ask who comes; of other sites everything behind the host.
+ */
+export const redactLinkKeys = (letter: string, ownUrl: string): string =>
+  letter.replaceAll(ADDRESS, (address) => shortened(address, new URL(ownUrl).origin));
+
+const CUT = "…";
+
+function shortened(address: string, ownOrigin: string): string {
+  const url = URL.parse(address.replaceAll("&amp;", "&"));
+  if (!url || url.username || url.password) return CUT;
+  if (url.origin !== ownOrigin)
+    return url.pathname.length + url.search.length + url.hash.length > 1 ? `${url.origin}/${CUT}` : address;
+  if (url.pathname === "/admin" || url.pathname.startsWith("/admin/")) return address;
+  const end = /[?#]/.exec(address)?.index;
+  return end === undefined ? address : `${address.slice(0, end)}?${CUT}`;
+}
 
 /** What the log of mails is written with. */
 type Parts = {
@@ -114,4 +136,28 @@ async function settle({ db, now }: Parts, id: string, how: SentVia | string): Pr
     .update(emails)
     .set({ ...outcome, settledAt: now() })
     .where(eq(emails.id, id));
+}
+
+const DAY = 86_400_000;
+/** How long it is kept what a mail said, and how long that it was sent, in milliseconds. */
+export const EMAIL_BODY_RETENTION_MS = 90 * DAY;
+export const EMAIL_ROW_RETENTION_MS = 730 * DAY;
+/** After this long no attempt is under way any more. */
+const SETTLED_MS = DAY;
+
+/** The daily work on the log of mails: what is old goes, and what could not be noted as sent is noted. */
+export async function pruneEmailLog({ db, now }: Pick<App, "db" | "now">): Promise<void> {
+  const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
+  await db.delete(emails).where(lt(emails.createdAt, before(EMAIL_ROW_RETENTION_MS)));
+  await db
+    .update(emails)
+    .set({ html: null, body: null })
+    .where(and(lt(emails.createdAt, before(EMAIL_BODY_RETENTION_MS)), sql`(html is not null or body is not null)`));
+  // A job ends only once its mail was taken: one that is neither open nor dead has sent it.
+  const open = sql`exists (select from pgboss.job where id = ${emails.jobId} and state in ('created', 'retry', 'active', 'failed'))`;
+  const dead = sql`exists (select from ${deadJobs} where ${deadJobs.id} = ${emails.jobId})`;
+  await db
+    .update(emails)
+    .set({ status: "sent" })
+    .where(and(eq(emails.status, "sending"), lt(emails.settledAt, before(SETTLED_MS)), sql`not ${or(open, dead)}`));
 }

@@ -4,11 +4,10 @@ import type { App } from "~/app-context.server";
 import { invitationUrl } from "~/auth/admins/invitations.server";
 import { passwordResetUrl } from "~/auth/passwords.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
-import { confirmationUrl } from "~/auth/sign-in/confirmation.server";
-import { EmailButton, EmailLayout, EmailLink, EmailParagraph } from "~/email/email-layout.server";
-import { sendEmail } from "~/email/send-letter.server";
+import { confirmationUrl } from "~/auth/sign-in/registration.server";
+import { EmailButton, EmailLayout, EmailLink, EmailParagraph, sendEmail } from "~/email/email-layout.server";
 import { adminInvitations, type UserRow, users } from "~/lib/db/schema/index";
-import type { TwoFactorEvent } from "~/lib/jobs/second-factor";
+import type { TwoFactorEvent } from "~/lib/jobs/jobs";
 
 /** The texts of a mail about an account. `preview` is what mail programs show beside the subject. */
 type AccountMail = { subject: string; preview: string; title: string; body: ReactNode };

@@ -1,7 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { EmailButton, EmailLayout, EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
-import { sendEmail } from "~/email/send-letter.server";
+import {
+  EmailButton,
+  EmailLayout,
+  EmailParagraph,
+  EmailSubheading,
+  EmailSummary,
+  sendEmail,
+} from "~/email/email-layout.server";
 import { contactMessages } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 

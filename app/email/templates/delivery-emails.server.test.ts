@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { orders } from "~/lib/db/schema/index";
-import { withdrawDelivery } from "~/orders/deliveries/take-back.server";
+import { withdrawDelivery } from "~/orders/deliveries/deliveries.server";
 import { ANN, approve, createDelivered, requestRevisionAs } from "../../../tests/support/app/deliveries";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";

@@ -4,8 +4,7 @@ import { EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-lay
 import { type DeliveryRow, deliveries, deliveryFiles, orderFiles } from "~/lib/db/schema/index";
 import { formatFileSize } from "~/lib/file-size";
 import { deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/orders/deliveries/delivery";
-import { PortalLinkLine, sendToCustomer, sendToTeam } from "./order-email-parts.server";
-import { getOrderForEmail } from "./order-letter.server";
+import { getOrderForEmail, PortalLinkLine, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
 /**
  * Tells the customer what staff handed over. Nothing is sent for what was taken back meanwhile, nor for an order that its customer may not

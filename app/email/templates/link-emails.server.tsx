@@ -9,11 +9,10 @@ import {
   EmailSubheading,
   EmailSummary,
   NoBreak,
+  sendEmail,
 } from "~/email/email-layout.server";
-import { sendEmail } from "~/email/send-letter.server";
 import type { OrderRow } from "~/lib/db/schema/index";
-import { PortalLinkLine, RefundLine, sendToCustomer } from "./order-email-parts.server";
-import { getOrderForEmail } from "./order-letter.server";
+import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./order-email-parts.server";
 
 /**
  * Mails the open checkout of a requested order to its customer, once staff have agreed on it with them, or the address at which an

@@ -2,9 +2,8 @@ import type { App } from "~/app-context.server";
 import { EmailButton, EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { MessageSender } from "~/orders/messages.server";
-import { listDigestMessages, listMessageFileNames } from "~/orders/send-digests.server";
-import { sendToCustomer, sendToTeam } from "./order-email-parts.server";
-import { getOrderForEmail } from "./order-letter.server";
+import { listDigestMessages, listMessageFileNames } from "~/orders/messages.server";
+import { getOrderForEmail, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
 /** Messages of one side about one order. */
 type Digest = { orderId: string; sender: MessageSender; messageIds: string[] };

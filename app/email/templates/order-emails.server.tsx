@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import type { App } from "~/app-context.server";
-import { receiptUrl } from "~/billing/receipt-link.server";
-import { buildReceiptDetails } from "~/billing/receipts.server";
-import { renewalReceiptUrl } from "~/billing/renewal-receipt.server";
+import { buildReceiptDetails, receiptUrl, renewalReceiptUrl } from "~/billing/receipts.server";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
 import type { Offer } from "~/catalog/types";
@@ -12,15 +10,17 @@ import { formatUsd } from "~/lib/money";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import {
   CancelLine,
+  type CustomerFacts,
   type CustomerTexts,
+  getOrderForEmail,
   PortalLinkLine,
   paymentLines,
   RefundLine,
   sendToCustomer,
   sendToTeam,
+  type TeamFacts,
   type TeamTexts,
 } from "./order-email-parts.server";
-import { type CustomerFacts, getOrderForEmail, type TeamFacts } from "./order-letter.server";
 
 /** What customer and team are told of a payment: it came in, a month was renewed, or it failed. All throw when the mail server takes no mail. */
 

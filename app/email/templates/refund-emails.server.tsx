@@ -3,8 +3,7 @@ import type { App } from "~/app-context.server";
 import { EmailLink, EmailParagraph, EmailSubheading, EmailSummary, NoBreak } from "~/email/email-layout.server";
 import { type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
-import { PortalLinkLine, sendToCustomer, sendToTeam } from "./order-email-parts.server";
-import { getOrderForEmail } from "./order-letter.server";
+import { getOrderForEmail, PortalLinkLine, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
 /** Tells the team that a customer asks for a refund; nothing when it was withdrawn or decided before the mail went out. */
 export async function sendRefundRequestTeamEmail(app: App, requestId: string): Promise<void> {

@@ -3,8 +3,15 @@ import type { App } from "~/app-context.server";
 import { EmailButton, EmailParagraph, EmailSummary } from "~/email/email-layout.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
-import { type CustomerTexts, PortalLinkLine, sendToCustomer, sendToTeam } from "./order-email-parts.server";
-import { type CustomerFacts, getOrderForEmail, type OrderEmailFacts } from "./order-letter.server";
+import {
+  type CustomerFacts,
+  type CustomerTexts,
+  getOrderForEmail,
+  type OrderEmailFacts,
+  PortalLinkLine,
+  sendToCustomer,
+  sendToTeam,
+} from "./order-email-parts.server";
 
 /** What customer and team are told of a subscription: it is canceled, goes on after all, ended, or a month could not be charged. */
 

@@ -1,7 +1,127 @@
 import { z } from "zod";
 import { isLoopback } from "~/lib/loopback";
-import { parseStorageUrl } from "./files-url.server";
-import { siteVariables } from "./site-environment.server";
+import type { ClaimSettings, SocialProfiles } from "./site";
+
+/** Where an S3-compatible store is, and who we are there. `prefix` is empty or ends with a slash. */
+export type S3Location = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/**
+ * Where FILES_URL leads: `https://KEY:SECRET@host/bucket?region=us-east-1`, with a folder in the bucket behind it if wanted. A sentence
+ * for each thing that is wrong with it.
+ */
+export function parseStorageUrl(given: string): { place: S3Location } | { faults: string[] } {
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
+    return { faults: ["must be a URL such as https://KEY:SECRET@host/bucket?region=us-east-1"] };
+  }
+  const url = new URL(given);
+  const [bucket = "", ...folders] = url.pathname.split("/").filter(Boolean);
+  const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
+  const unknown = [...new Set(url.searchParams.keys())].filter((name) => name !== "region");
+  const faults = [
+    accessKeyId ? "" : "must have the access key before the host: https://KEY:SECRET@host/bucket",
+    secretAccessKey ? "" : "must have the secret key after the access key: https://KEY:SECRET@host/bucket",
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)
+      ? ""
+      : "must name a bucket after the host: https://KEY:SECRET@host/bucket",
+    folders.every((folder) => /^[\w.-]+$/.test(folder)) ? "" : "must have plain words as folders after the bucket",
+    unknown.length === 0 ? "" : "can only have region in its query: ?region=us-east-1",
+  ].filter(Boolean);
+  if (faults.length > 0 || !accessKeyId || !secretAccessKey) return { faults };
+  const place = {
+    endpoint: url.origin,
+    region: url.searchParams.get("region") || "us-east-1",
+    bucket,
+    prefix: folders.map((folder) => `${folder}/`).join(""),
+    accessKeyId,
+    secretAccessKey,
+  };
+  return { place };
+}
+
+/** A key may hold characters that an address must write as %2F; undefined for what nobody can read. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the agency says of itself on the site. In each of these, "none" takes the default off the site. */
+
+const NONE = "none";
+
+const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === "https:";
+
+/** A network's own front page is nobody's profile. */
+const profile = z
+  .string()
+  .refine((value) => value === NONE || (isHttps(value) && new URL(value).pathname.length > 1), {
+    error: "must be the address of your profile, such as https://www.instagram.com/yourname, or none",
+  })
+  .transform((value) => (value === NONE ? null : value))
+  .optional();
+
+const claim = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, "must be text, or none")
+    .max(most, `must have at most ${most} characters`)
+    .transform((value) => (value === NONE ? null : value))
+    .optional();
+
+const source = z
+  .string()
+  .refine(isHttps, { error: "must be a page that proves it, starting with https://" })
+  .optional();
+
+/** Characters: figures stand in large letters, an award is a card's title, the line of trust is a sentence. */
+const FIGURE = 12;
+const TITLE = 40;
+const LINE = 120;
+
+export const siteVariables = {
+  INSTAGRAM_URL: profile,
+  LINKEDIN_URL: profile,
+  YOUTUBE_URL: profile,
+  CLAIM_TRUST: claim(LINE),
+  CLAIM_TRUST_SOURCE: source,
+  CLAIM_BUSINESSES: claim(FIGURE),
+  CLAIM_BUSINESSES_SOURCE: source,
+  CLAIM_SUPPORT: claim(FIGURE),
+  CLAIM_SUPPORT_SOURCE: source,
+  CLAIM_SATISFACTION: claim(FIGURE),
+  CLAIM_SATISFACTION_SOURCE: source,
+  CLAIM_AVAILABILITY: claim(FIGURE),
+  CLAIM_AVAILABILITY_SOURCE: source,
+  CLAIM_AWARD: claim(TITLE),
+  CLAIM_AWARD_SOURCE: source,
+};
+const variables = z.object(siteVariables);
+type SiteVariables = z.output<typeof variables>;
+
+export const socialProfiles = (env: SiteVariables): SocialProfiles => ({
+  instagram: env.INSTAGRAM_URL,
+  linkedin: env.LINKEDIN_URL,
+  youtube: env.YOUTUBE_URL,
+});
+
+export const claimSettings = (env: SiteVariables): ClaimSettings => ({
+  trust: { text: env.CLAIM_TRUST, source: env.CLAIM_TRUST_SOURCE },
+  businesses: { text: env.CLAIM_BUSINESSES, source: env.CLAIM_BUSINESSES_SOURCE },
+  support: { text: env.CLAIM_SUPPORT, source: env.CLAIM_SUPPORT_SOURCE },
+  satisfaction: { text: env.CLAIM_SATISFACTION, source: env.CLAIM_SATISFACTION_SOURCE },
+  availability: { text: env.CLAIM_AVAILABILITY, source: env.CLAIM_AVAILABILITY_SOURCE },
+  award: { text: env.CLAIM_AWARD, source: env.CLAIM_AWARD_SOURCE },
+});
 
 /** The environment as it is given: what each variable may be, and what they may be together. */
 

@@ -1,9 +1,16 @@
 import { join, resolve } from "node:path";
 import type { z } from "zod";
-import { type EnvironmentValues, environment, findSettingConflicts, isLiveKey, isLocal } from "./environment.server";
-import type { S3Location } from "./files-url.server";
+import type { S3Location } from "./environment.server";
+import {
+  claimSettings,
+  type EnvironmentValues,
+  environment,
+  findSettingConflicts,
+  isLiveKey,
+  isLocal,
+  socialProfiles,
+} from "./environment.server";
 import { buildSite, type Site } from "./site";
-import { claimSettings, socialProfiles } from "./site-environment.server";
 
 /** Everything that the environment decides, parsed once at start. */
 export type Settings = {

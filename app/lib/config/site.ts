@@ -1,5 +1,63 @@
-import { buildClaims, type ClaimSettings, type Claims } from "./claims";
-import { buildSocialLinks, type Social, type SocialProfiles } from "./socials";
+/**
+ * What the agency says of itself that only the agency can show (docs/product/content.md#claims). Each is a setting: it can be
+ * changed, given a source that is linked beside it, or taken off the site.
+ */
+const defaults = {
+  trust: "Trusted by leading businesses across industries",
+  businesses: "500+",
+  support: "24/7",
+  satisfaction: "95%",
+  availability: "24/7",
+  award: "Award-Winning",
+} as const;
+
+export type ClaimName = keyof typeof defaults;
+
+export type Claim = { text: string; source?: string };
+
+/** Those that are made: a claim that was taken off is missing. */
+export type Claims = Partial<Record<ClaimName, Claim>>;
+
+/** `text` is null for a claim that is not made, and undefined for one that stays as it is. */
+export type ClaimSettings = Partial<Record<ClaimName, { text?: string | null; source?: string }>>;
+
+export const CLAIMS = Object.keys(defaults) as ClaimName[];
+
+export function buildClaims(settings: ClaimSettings = {}): Claims {
+  const claims: Claims = {};
+  for (const name of CLAIMS) {
+    const { text = defaults[name], source } = settings[name] ?? {};
+    if (text !== null) claims[name] = source ? { text, source } : { text };
+  }
+  return claims;
+}
+
+/** The social networks that we may have a profile on, and the settings that name it. */
+const networks = {
+  instagram: { name: "Instagram", placeholder: "https://www.instagram.com/pixelpilots.example" },
+  linkedin: { name: "LinkedIn", placeholder: "https://www.linkedin.com/company/pixelpilots-example" },
+  youtube: { name: "YouTube", placeholder: "https://www.youtube.com/@pixelpilots.example" },
+} as const;
+
+export type SocialNetwork = keyof typeof networks;
+
+/** `icon` is a symbol of the sprite. A placeholder is never told to search engines. */
+export type Social = { name: string; href: string; icon: SocialNetwork; placeholder: boolean };
+
+/** The address of our profile; null where we have none, undefined where nobody said. */
+export type SocialProfiles = Partial<Record<SocialNetwork, string | null>>;
+
+/** The profiles that are linked. One that nobody set is shown by a placeholder, like the phone number, but never in a live shop. */
+export function buildSocialLinks(profiles: SocialProfiles, live: boolean): Social[] {
+  const all: Social[] = [];
+  for (const icon of ["instagram", "linkedin", "youtube"] as const) {
+    const { name, placeholder } = networks[icon];
+    const profile = profiles[icon];
+    if (profile) all.push({ name, href: profile, icon, placeholder: false });
+    else if (profile === undefined && !live) all.push({ name, href: placeholder, icon, placeholder: true });
+  }
+  return all;
+}
 
 /** Who we are, as pages need it. Made once at start from the environment. */
 export type Site = {

@@ -1,6 +1,49 @@
 import type { OpeningHours } from "~/lib/config/site";
-import { isFederalHoliday } from "./us-holidays";
-import { dateFormatFor } from "./zone-format";
+import { dateFormatFor } from "./format-date";
+
+/** The federal holidays of the United States on which offices are closed, as days ("2026-11-26"). */
+
+type Rule = { month: number } & ({ day: number } | { weekday: number; nth: number | "last" });
+
+const MONDAY = 1;
+const THURSDAY = 4;
+
+const RULES: readonly Rule[] = [
+  { month: 1, day: 1 },
+  { month: 1, weekday: MONDAY, nth: 3 },
+  { month: 2, weekday: MONDAY, nth: 3 },
+  { month: 5, weekday: MONDAY, nth: "last" },
+  { month: 6, day: 19 },
+  { month: 7, day: 4 },
+  { month: 9, weekday: MONDAY, nth: 1 },
+  { month: 10, weekday: MONDAY, nth: 2 },
+  { month: 11, day: 11 },
+  { month: 11, weekday: THURSDAY, nth: 4 },
+  { month: 12, day: 25 },
+];
+
+/** Whether offices are closed on this day: the holiday itself, or the working day on which one that falls on a weekend is kept. */
+export function isFederalHoliday(day: string): boolean {
+  const year = Number(day.slice(0, 4));
+  // New Year's Day of the next year may be kept on December 31.
+  return [year, year + 1].some((of) => RULES.some((rule) => keptOn(dateIn(of, rule)).includes(day)));
+}
+
+function dateIn(year: number, rule: Rule): Date {
+  const { month } = rule;
+  if ("day" in rule) return new Date(Date.UTC(year, month - 1, rule.day));
+  const last = rule.nth === "last";
+  const from = new Date(Date.UTC(year, last ? month : month - 1, 1));
+  const ahead = (rule.weekday - from.getUTCDay() + 7) % 7;
+  const weeks = rule.nth === "last" ? -1 : rule.nth - 1;
+  return new Date(Date.UTC(year, from.getUTCMonth(), 1 + (last && ahead === 0 ? 0 : ahead) + weeks * 7));
+}
+
+/** The days on which a holiday is kept: from a Saturday also the Friday before, from a Sunday also the Monday after. */
+function keptOn(date: Date): string[] {
+  const shift = { 6: -1, 0: 1 }[date.getUTCDay()] ?? 0;
+  return [0, shift].map((days) => new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10));
+}
 
 /** The agency's own calendar and clock: when somebody is there, and by when they can have done something. Days are "2026-11-26". */
 
@@ -102,3 +145,20 @@ function offsetAt(timeZone: string, at: number): number {
 /** The day so many days after "2026-11-26", in the same form. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+/** Whether somebody is there at `now`, by the clock on the agency's wall, summer time and holidays included. */
+export function isAgencyOpen(hours: OpeningHours, now: Date): boolean {
+  const { day, time } = agencyClock(hours.timeZone, now);
+  const opening = openingHoursOn(hours, day);
+  return opening !== null && opening.from <= time && time < opening.to;
+}
+
+/** "9am-6pm", or "Closed". */
+export const formatOpeningHours = ({ open }: OpeningHours["week"][number]): string =>
+  open ? `${spoken(open.from)}-${spoken(open.to)}` : "Closed";
+
+/** "09:00" → "9am", "17:30" → "5:30pm". */
+function spoken(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, "0")}` : ""}${hour < 12 ? "am" : "pm"}`;
+}

@@ -41,6 +41,6 @@ export async function checkDatabase(options: { databaseUrl?: string; dataDir: st
     const { checkPostgres } = await import("./postgres.server");
     return checkPostgres(options.databaseUrl, options.migrationsFolder);
   }
-  const { lockDataDir } = await import("./folder-lock.server");
+  const { lockDataDir } = await import("./pglite-data-dir.server");
   lockDataDir(options.dataDir)();
 }

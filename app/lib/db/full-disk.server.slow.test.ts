@@ -13,9 +13,8 @@ import {
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
 import { openDatabase } from "./client.server";
 import type { Database } from "./database";
-import { detectOutage } from "./outage";
+import { createWriteProbe, detectOutage } from "./outage";
 import { pendingAdmins } from "./schema/index";
-import { createWriteProbe } from "./store-probe";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 

@@ -5,11 +5,10 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { newerRelease } from "../../../tests/support/database/newer-release";
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
-import { listMigrations } from "./changes.server";
 import { openDatabase } from "./client.server";
 import type { Database } from "./database";
 import { SchemaNewer } from "./errors";
-import { hideMigrations, listAppliedMigrations } from "./set-aside.server";
+import { hideMigrations, listAppliedMigrations, listMigrations } from "./migrate.server";
 
 const OURS = "app/lib/db/migrations";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newerRelease } from "../../../tests/support/database/newer-release";
-import { listMigrations } from "./changes.server";
 import { describeMigration, type MigrationDescription } from "./describe-migration";
+import { listMigrations } from "./migrate.server";
 
 const changes = listMigrations("app/lib/db/migrations");
 

@@ -1,7 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { describe, expect, test } from "vitest";
-import { errorMessage } from "./causes";
-import { DatabaseStopped, OuterHandleInTransaction } from "./errors";
+import { DatabaseStopped, errorMessage, OuterHandleInTransaction } from "./errors";
 import { detectOutage } from "./outage";
 
 const coded = (code: string, message = "it failed") => Object.assign(new Error(message), { code });

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { fullDisk } from "../../../tests/support/database/disk-space";
 import { DataDirInUse, DataDirNotWritable } from "./errors";
-import { lockDataDir } from "./folder-lock.server";
+import { lockDataDir } from "./pglite-data-dir.server";
 
 let dataDir: string;
 beforeEach(() => {

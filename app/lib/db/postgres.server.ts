@@ -2,16 +2,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { withCommitListener } from "./after-commit";
-import { errorCodes, rootCauseMessage } from "./causes";
 import type { Database, DatabaseObserver } from "./database";
+import { withCommitListener } from "./database";
 import { readDatabaseState } from "./database-state.server";
-import { DatabaseError, DatabaseRefused, DatabaseTooOld, DatabaseUnreachable } from "./errors";
+import {
+  DatabaseError,
+  DatabaseRefused,
+  DatabaseTooOld,
+  DatabaseUnreachable,
+  errorCodes,
+  rootCauseMessage,
+} from "./errors";
 import { assertSchemaNotNewer, INSUFFICIENT_PRIVILEGE, runMigrations } from "./migrate.server";
 import { observeClient } from "./observed-client";
-import { detectOutage, outageReason } from "./outage";
+import { createWriteProbe, detectOutage, outageReason } from "./outage";
 import * as schema from "./schema/index";
-import { createWriteProbe } from "./store-probe";
 
 /** The oldest major version that the tests run on. */
 const OLDEST_SERVER = 15;

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { describe, expect, test } from "vitest";
-import { catchActionError } from "./client-errors";
+import { appendRequestId, catchActionError } from "./client-errors";
 
 /** What the router throws in the browser for an answer that is not one of the page's own. */
 const answered = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
@@ -51,4 +51,15 @@ describe("an action", () => {
     const away = redirect("/auth");
     await expect(catchActionError(Promise.reject(away), MAYBE)).rejects.toBe(away);
   });
+});
+
+test.each<[string, unknown, string]>([
+  ["It failed.", { error: "It failed.", requestId: "4bf92f3577b34da6" }, "It failed. Reference: 4bf92f3577b34da6"],
+  ["An error occurred", { requestId: "4bf92f3577b34da6" }, "An error occurred. Reference: 4bf92f3577b34da6"],
+  ["It failed.", { error: "It failed." }, "It failed."],
+  ["It failed.", { requestId: 7 }, "It failed."],
+  ["It failed.", "<html>", "It failed."],
+  ["It failed.", undefined, "It failed."],
+])("%s with %j reads %s", (sentence, body, words) => {
+  expect(appendRequestId(sentence, body)).toBe(words);
 });

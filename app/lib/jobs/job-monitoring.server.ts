@@ -1,9 +1,30 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import type { JobWithMetadata } from "pg-boss";
 import { z } from "zod";
 import type { Db, Tx } from "~/lib/db/database";
 import { deadJobs } from "~/lib/db/schema/index";
-import { type FailedJob, isEmailJob, jobNames } from "./jobs";
-import { failureReason } from "./outcome";
+import { type FailedJob, isEmailJob, jobKind, jobNames, type QueuedJob } from "./jobs";
+import { failureReason, type QueueLogger } from "./run-job.server";
+
+/** Puts a job that failed for good on the staff's list, and logs it. Idempotent by the job's id; does nothing once the job was retried. */
+export async function addDeadJob(db: Db, log: QueueLogger, deadLetter: JobWithMetadata): Promise<void> {
+  const { sourceName: name, sourceId: id, sourceRetryCount, sourceOutput } = deadLetter;
+  if (!name || !id) return;
+  const [attempts, reason] = [(sourceRetryCount ?? 0) + 1, failureReason(sourceOutput)];
+  const retried = sql`exists (select from pgboss.job where name = ${name} and id = ${id}::uuid and state <> 'failed')`;
+  await db.execute(
+    sql`insert into ${deadJobs} (id, name, data, attempts, reason)
+        select ${id}::uuid, ${name}, ${JSON.stringify(deadLetter.data)}::jsonb, ${attempts}::int, ${reason}
+        where not ${retried} on conflict do nothing`,
+  );
+  log.error({ job: name, id, attempts, reason }, "A job failed every attempt and needs attention: see /admin/health");
+}
+
+/** Removes a job from the list. False when it was not listed any more. */
+export async function removeDeadJob(tx: Tx, id: string): Promise<boolean> {
+  const gone = await tx.delete(deadJobs).where(eq(deadJobs.id, id)).returning({ id: deadJobs.id });
+  return gone.length > 0;
+}
 
 /** How many failed jobs of each kind are listed; the numbers count all. */
 const LISTED = 50;
@@ -122,4 +143,57 @@ async function countOpen(db: Tx): Promise<z.output<typeof group>[]> {
         from pgboss.job where ${ours} and state <= 'active' group by name order by name`,
   );
   return z.array(group).parse(rows);
+}
+
+/** Jobs of one name. `overdue`: seconds since the one that is due for longest could have begun; 0 while none is. */
+export type QueueMetric = { name: string; waiting: number; running: number; failing: number; overdue: number };
+
+const figures = z.array(
+  z.object({
+    name: z.string(),
+    waiting: z.coerce.number(),
+    running: z.coerce.number(),
+    failing: z.coerce.number(),
+    overdue: z.coerce.number(),
+  }),
+);
+const counts = z.array(z.object({ name: z.string(), count: z.coerce.number() }));
+
+/** What waits, runs and is tried again. Jobs of which there are none are left out. */
+export async function readQueueMetrics(db: Db): Promise<QueueMetric[]> {
+  const due = sql`start_after <= now() and state in ('created', 'retry')`;
+  const { rows } = await db.execute(
+    sql`select name, count(*) filter (where state = 'created') as waiting, count(*) filter (where state = 'active') as running,
+          count(*) filter (where state = 'retry') as failing,
+          coalesce(extract(epoch from now() - min(start_after) filter (where ${due})), 0) as overdue
+        from pgboss.job where name in ${jobNames} and state <= 'active' group by name`,
+  );
+  return figures.parse(rows);
+}
+
+/** Jobs that failed for good and wait for somebody, by name. */
+export async function readDeadJobMetrics(db: Db): Promise<{ name: string; count: number }[]> {
+  const { rows } = await db.execute(sql`select name, count(*) as count from dead_jobs group by name`);
+  return counts.parse(rows);
+}
+
+/** What is enqueued by somebody. What the clock starts, it starts again by itself. */
+const enqueued = jobNames.filter((name) => jobKind(name).cron === null);
+
+/** Throws for a job that this release does not know. */
+export const queuedJobSchema: z.ZodType<QueuedJob> = z.object({
+  id: z.uuid(),
+  name: z.enum(enqueued),
+  data: z.record(z.string(), z.unknown()),
+  startAfter: z.iso.datetime(),
+});
+
+/** Everything that was enqueued and is not done, also what runs now. */
+export async function listQueuedJobs(tx: Tx): Promise<QueuedJob[]> {
+  const { rows: made } = await tx.execute(sql`select 1 where to_regclass('pgboss.job') is not null`);
+  if (made.length === 0) return [];
+  const { rows } = await tx.execute(sql`
+    select id::text, name, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startAfter"
+    from pgboss.job where name in ${enqueued} and state in ('created', 'retry', 'active') order by created_on, id`);
+  return rows.map((row) => queuedJobSchema.parse(row));
 }

@@ -1,5 +1,4 @@
 import type { Tx } from "~/lib/db/database";
-import type { TwoFactorEvent } from "./second-factor";
 
 /** A job that somebody enqueues: tried again for more than a day, at growing intervals, until it succeeds. */
 const enqueued = <Data extends object>(): Enqueued<Data> => ({ cron: null });
@@ -103,3 +102,18 @@ export interface Queue {
   /** Waits for running jobs, then stops; what still runs after `patience` milliseconds (ten seconds) is tried again. */
   stop(patience?: number): Promise<void>;
 }
+
+/** What an account's owner is told about signing in to it, by mail: each might be the work of somebody else. */
+export type TwoFactorEvent =
+  | "on"
+  | "off"
+  /** Taken away by an owner of the shop. */
+  | "reset"
+  /** New recovery codes: the old ones are worth nothing. */
+  | "new-codes"
+  /** A recovery code signed in. */
+  | "recovery-used"
+  /** Somebody knows the password and tried too many codes. */
+  | "guessed"
+  /** A new password was set. */
+  | "password";

@@ -9,7 +9,7 @@ import {
 } from "pg-boss";
 import type { Database, Tx } from "~/lib/db/database";
 import type { Observe } from "~/lib/logging/instrumentation";
-import { addDeadJob, removeDeadJob } from "./dead-jobs.server";
+import { addDeadJob, removeDeadJob } from "./job-monitoring.server";
 import { type FailedJob, isJobName, JOBS, type JobKind, type JobName, type Jobs, jobNames, type Queue } from "./jobs";
 import { LONG_RETRY, type QueueLogger, runJobAttempt, SHORT_RETRY } from "./run-job.server";
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { ignoreMissingFile } from "./if-there";
 import {
   type ByteRange,
   type FileKey,
   type FileStorage,
   folderName,
+  ignoreMissingFile,
   isFolderName,
   markReadErrors,
   parseFileKey,

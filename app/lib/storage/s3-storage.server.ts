@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
-import type { S3Location } from "~/lib/config/files-url.server";
+import type { S3Location } from "~/lib/config/environment.server";
 import {
   type FileKey,
   type FileStorage,

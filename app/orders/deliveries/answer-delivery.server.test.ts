@@ -3,8 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { services } from "~/catalog/services";
 import { orderMessages, orders } from "~/lib/db/schema/index";
-import { countUnreadConversations } from "~/orders/conversations.server";
-import { sendDueDigests } from "~/orders/send-digests.server";
+import { countUnreadConversations, sendDueDigests } from "~/orders/messages.server";
 import {
   ANN,
   approve,
@@ -17,8 +16,8 @@ import {
 import { timelineKinds } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { sharedOrder } from "../../../tests/support/files/uploads";
+import { withdrawDelivery } from "./deliveries.server";
 import { workStatusAfterAnswer } from "./delivery-rules";
-import { withdrawDelivery } from "./take-back.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -9,9 +9,7 @@ import { ANN, approve, createDelivered, seen, statuses, workOf } from "../../../
 import { timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { customer, JO, sharedOrder, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
-import { createDelivery } from "./deliveries.server";
-import { listUnsentDeliveryFiles } from "./list.server";
-import { removeUnsentFile, withdrawDelivery } from "./take-back.server";
+import { createDelivery, listUnsentDeliveryFiles, removeUnsentFile, withdrawDelivery } from "./deliveries.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -12,9 +12,8 @@ import {
   workOf,
 } from "../../../tests/support/app/deliveries";
 import { timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { withdrawDelivery } from "./take-back.server";
+import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { withdrawDelivery } from "./deliveries.server";
 
 /** A month's calendar, which is a delivery by itself. */
 

@@ -5,11 +5,10 @@ import { orderEvents, orderFiles, orders, removedFiles } from "~/lib/db/schema/i
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { png, samples } from "../../../tests/support/files/samples";
-import { enqueueFileEmails } from "./file-jobs.server";
-import { appendChunk, storeWholeFile } from "./incoming-parts.server";
+import { deleteAbandonedFiles, enqueueFileEmails } from "./file-jobs.server";
+import type { FileActor } from "./order-files.server";
 import { listMissingFiles, listOrderFiles } from "./order-files.server";
-import type { FileActor } from "./side.server";
-import { deleteAbandonedFiles } from "./sweep-files.server";
+import { appendChunk, storeWholeFile } from "./upload-chunks.server";
 import { createUpload } from "./uploads.server";
 
 /** What becomes of files afterwards: mails, the sweep, and what the brief asks for. */

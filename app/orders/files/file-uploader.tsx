@@ -5,10 +5,66 @@ import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 import { MAX_FILE_BYTES, MAX_ORDER_FILE_BYTES, type UnfinishedFile } from "./file-limits";
-import { UploadList } from "./upload-list";
 import { type Upload, useUploads } from "./use-uploads";
 
-type Props = {
+type UploadListProps = {
+  uploads: readonly Upload[];
+  retry: (upload: Upload) => void;
+  stop: (upload: Upload) => void;
+  dense: boolean;
+};
+
+/** The files on their way, each with how far it is and what can be done about it. */
+export const UploadList = ({ uploads, retry, stop, dense }: UploadListProps) => (
+  <ul className="mt-4 grid gap-3 empty:mt-0" aria-label="Uploads">
+    {uploads.map((upload) => (
+      <li key={upload.key} className="bg-dusk p-3">
+        <Line upload={upload} />
+        {upload.state === "refused" ? null : (
+          <progress
+            className="upload-progress mt-2"
+            max={upload.file.size}
+            value={upload.sent}
+            aria-label={`Upload of ${upload.file.name}`}
+          />
+        )}
+        <div className="mt-3 flex flex-wrap gap-3 empty:mt-0">
+          {upload.state === "interrupted" && (
+            <Button {...look(dense, "cyan")} onClick={() => retry(upload)}>
+              TRY AGAIN<span className="sr-only"> ({upload.file.name})</span>
+            </Button>
+          )}
+          <Button {...look(dense, "ghost")} onClick={() => stop(upload)}>
+            {upload.state === "refused" ? "OK" : "STOP"}
+            <span className="sr-only"> ({upload.file.name})</span>
+          </Button>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+const look = (dense: boolean, tone: "cyan" | "ghost") => (dense ? { dense: "plain" as const } : { tone });
+
+function Line({ upload: { file, sent, state, error } }: { upload: Upload }) {
+  const fault = state === "refused" || state === "interrupted";
+  return (
+    <p className="[overflow-wrap:anywhere]">
+      <strong>{file.name}</strong>
+      <span className={`block text-sm ${fault ? "text-danger" : state === "waiting" ? "text-gold" : "text-mute"}`}>
+        {fault ? error : wordsOf(state, sent, file.size)}
+      </span>
+    </p>
+  );
+}
+
+function wordsOf(state: Upload["state"], sent: number, size: number): string {
+  const far = `${formatFileSize(sent)} of ${formatFileSize(size)}`;
+  if (state === "queued") return "Waiting for the previous file.";
+  return state === "waiting" ? `${far}. The connection was lost, and we’ll keep trying.` : `${far} sent`;
+}
+
+type FileUploaderProps = {
   /** Where the parts of files go: "/my-order/files". */
   base: string;
   /** Where the form goes whose browser runs no scripts. */
@@ -26,7 +82,15 @@ type Props = {
 const HINT = `Up to ${formatFileSize(MAX_FILE_BYTES)} each and ${formatFileSize(MAX_ORDER_FILE_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
 
 /** Where files are chosen and sent, with all that is on its way. Without scripts it is a plain form. */
-export function FileUploader({ base, plain, removeAt, orderId, unfinished, dense = false, forDelivery }: Props) {
+export function FileUploader({
+  base,
+  plain,
+  removeAt,
+  orderId,
+  unfinished,
+  dense = false,
+  forDelivery,
+}: FileUploaderProps) {
   const id = useId();
   const scripted = useHydrated();
   const input = useRef<HTMLInputElement>(null);

@@ -1,12 +1,44 @@
-import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, exists, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { App } from "~/app-context.server";
+import type { PortalCustomer } from "~/auth/magic-links.server";
 import { namedFiles } from "~/catalog/fields";
 import { serviceBySlug } from "~/catalog/services";
 import type { Db } from "~/lib/db/database";
-import { type OrderFileRow, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";
+import { deliveries, deliveryFiles, type OrderFileRow, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";
 import type { ByteRange, StoredFile } from "~/lib/storage/storage";
-import type { NamedFile, OrderFiles } from "./file-limits";
-import { type FileActor, uploadsByActorSql, visibleFilesSql, visibleOrdersSql } from "./side.server";
+import type { FileSender, NamedFile, OrderFiles } from "./file-limits";
+
+/** Who sends or gets a file: a customer by a mailed link, or a member of staff, whom the guard let in. */
+export type FileActor = { sender: "customer"; customer: PortalCustomer } | { sender: "team"; email: string };
+
+/** The address that the file's row names. */
+export const actorEmail = (side: FileActor): string =>
+  side.sender === "customer" ? side.customer.email : side.email.toLowerCase();
+
+/** The orders that this side may see: a customer's own, or all. */
+export const visibleOrdersSql = (side: FileActor): SQL | undefined =>
+  side.sender === "customer"
+    ? and(eq(sql`lower(${orders.email})`, side.customer.email), isNotNull(orders.sharedAt))
+    : undefined;
+
+/** The uploads that this side began. */
+export const uploadsByActorSql = (side: FileActor): SQL | undefined =>
+  and(eq(orderFiles.sender, side.sender satisfies FileSender), eq(orderFiles.author, actorEmail(side)));
+
+/** The files that this side may have: a customer gets what was sent for a delivery with the deliveries that hold it. */
+export const visibleFilesSql = (side: FileActor): SQL | undefined =>
+  side.sender === "customer"
+    ? or(eq(orderFiles.forDelivery, false), exists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))))
+    : undefined;
+
+/** The deliveries that hold a file and of which something is true, for a condition on the table of files. */
+export const deliveriesWithFileSql = (isIt: SQL) =>
+  new QueryBuilder()
+    .select({ one: sql`1` })
+    .from(deliveryFiles)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryFiles.deliveryId))
+    .where(and(eq(deliveryFiles.fileId, orderFiles.id), isIt));
 
 /** The files of an order as one side sees them, without those that were sent for a delivery. That the side may see the order is the caller's to know. */
 export async function listOrderFiles(

@@ -14,8 +14,8 @@ import {
   uploadsOf,
 } from "../../../tests/support/files/uploads";
 import { MAX_FILE_BYTES, MAX_ORDER_FILE_BYTES, MAX_ORDER_FILES } from "./file-limits";
-import { storeWholeFile } from "./incoming-parts.server";
 import { findOrderFile } from "./order-files.server";
+import { storeWholeFile } from "./upload-chunks.server";
 import { cancelUpload } from "./uploads.server";
 
 let app: TestApp;

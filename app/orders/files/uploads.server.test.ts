@@ -4,8 +4,8 @@ import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { png, samples, zipOfZeros } from "../../../tests/support/files/samples";
 import { JO, MEGABYTE, sharedOrder, singleUpload, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
-import { appendChunk } from "./incoming-parts.server";
 import { openFileContent, openPreview } from "./order-files.server";
+import { appendChunk } from "./upload-chunks.server";
 import { readStream } from "./upload-stream.server";
 import { cancelUpload, createUpload } from "./uploads.server";
 

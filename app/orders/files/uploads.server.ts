@@ -7,7 +7,7 @@ import { failure, type Result } from "~/lib/result";
 import { sanitizeFileName } from "~/lib/storage/file-name";
 import { findFileNameError } from "~/lib/storage/file-type.server";
 import { MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH, MAX_ORDER_FILE_BYTES, MAX_ORDER_FILES } from "./file-limits";
-import { actorEmail, type FileActor, uploadsByActorSql, visibleOrdersSql } from "./side.server";
+import { actorEmail, type FileActor, uploadsByActorSql, visibleOrdersSql } from "./order-files.server";
 
 /** How far an upload is: `received` bytes have come, and the next ones belong behind them. */
 export type UploadState = { id: string; received: number; done: boolean };

@@ -3,17 +3,132 @@ import { data, Form, Link, useSearchParams } from "react-router";
 import { getApp } from "~/app-context.server";
 import { type ActivityPage, listActivity } from "~/auth/activity-log.server";
 import { type ActivityFilter, activityQuery, readActivityCursor, readActivityFilter } from "~/auth/activity-log-filter";
+import { orderReference, quoteReference } from "~/lib/db/column-types";
 import type { ActivityLogRow } from "~/lib/db/schema/index";
+import { formatUsd } from "~/lib/money";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/activity";
-import { ACTIVITY_LABELS, activityLabel, activitySubject, describeActivity } from "./activity-words";
-import { BreakableText, DataTable, EmptyState } from "./shared/data-table";
-import { LoadError, useLastLoaded } from "./shared/last-good";
-import { StackedDateTime } from "./shared/moment";
-import { Pagination } from "./shared/pages";
+import { BreakableText, DataTable, EmptyState, Pagination } from "./shared/data-table";
+import { humanizeCode, jobTitle, StackedDateTime } from "./shared/date-time";
 import { LabelledControl, SearchField } from "./shared/search-field";
-import { catchLoadError, loadErrorOf } from "./shared/stale-data";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
+
+/** What staff did, by the kind that the log keeps. */
+export const ACTIVITY_LABELS: Record<string, string> = {
+  refund: "Refund requested",
+  "refund-declined": "Customer’s refund request declined",
+  "payment-link": "Payment link sent",
+  "mail-again": "Email sent again",
+  "cancel-subscription": "End of subscription requested",
+  "order-message": "Message sent to a customer",
+  "work-status": "Work status changed",
+  assigned: "Order assigned",
+  "due-date": "Due date changed",
+  "order-note": "Private note added",
+  "reply-saved": "Reply saved",
+  "reply-removed": "Saved reply removed",
+  "manual-order": "Order created for a customer",
+  "manual-order-cancelled": "Order created by staff canceled",
+  "order-spam": "Request moved to Spam",
+  "order-not-spam": "Request moved out of Spam",
+  "order-spam-deleted": "Spam request deleted",
+  "message-spam-deleted": "Spam message deleted",
+  "message-spam": "Message moved to Spam",
+  "message-not-spam": "Message moved out of Spam",
+  "resume-link": "Checkout link created",
+  "customer-corrected": "Customer details edited",
+  "coupon-made": "Coupon created",
+  "coupon-ended": "Coupon ended",
+  "quote-made": "Quote created",
+  "quote-revoked": "Quote revoked",
+  "links-revoked": "Customer’s links revoked",
+  "file-added": "File added to an order",
+  "file-removed": "File removed from a delivery",
+  delivered: "Delivery sent",
+  "delivery-withdrawn": "Delivery withdrawn",
+  "orders-exported": "Orders exported",
+  "admin-invited": "Admin invited",
+  "admin-invitation-revoked": "Invitation revoked",
+  "admin-noted": "Will be an admin once registered",
+  "admin-added": "Became an admin",
+  "admin-removed": "Admin removed",
+  "admin-role": "Role changed",
+  "staff-rules": "Rules for everyone changed",
+  "second-factor-on": "Two-factor sign-in turned on",
+  "second-factor-off": "Two-factor sign-in turned off",
+  "second-factor-new-codes": "New recovery codes created",
+  "second-factor-reset": "Two-factor sign-in reset",
+  "recovery-code-used": "Logged in with a recovery code",
+  "sessions-ended": "Sessions ended",
+  "message-read": "Message marked as read",
+  "message-unread": "Message marked as unread",
+  "message-answered": "Message marked as answered",
+  "message-unanswered": "Message marked as unanswered",
+  "person-erased": "Person’s data erased",
+  "person-copied": "Copy of a person’s data exported",
+  "past-time-deleted": "Expired data deleted",
+  "job-retried": "Job retried",
+  "job-discarded": "Job discarded",
+  "shop-examined": "Shop checked",
+};
+
+export const activityLabel = (kind: string): string =>
+  (Object.hasOwn(ACTIVITY_LABELS, kind) ? ACTIVITY_LABELS[kind] : undefined) ?? humanizeCode(kind);
+
+/** What it was done to, and where that can be looked at. */
+export function activitySubject(kind: string, subject: string): { text: string; to: string | null } {
+  if (kind === "orders-exported") return { text: "Orders", to: "/admin/orders" };
+  if (!UUID.test(subject)) return { text: subject, to: null };
+  if (kind.endsWith("-spam-deleted")) return { text: orderReference(subject), to: null };
+  if (kind === "message-spam") return { text: `Message ${orderReference(subject)}`, to: "/admin/messages?show=spam" };
+  if (kind.startsWith("message-")) return { text: `Message ${orderReference(subject)}`, to: "/admin/messages" };
+  if (kind.startsWith("job-")) return { text: `Job ${orderReference(subject)}`, to: "/admin/health" };
+  if (kind.startsWith("quote-")) {
+    const reference = quoteReference(subject);
+    return { text: `Quote ${reference}`, to: `/admin/quotes?q=${reference}` };
+  }
+  return { text: `Order ${orderReference(subject)}`, to: `/admin/orders?order=${subject}` };
+}
+
+/** The details in one plain sentence, empty when there are none; ids are shortened as everywhere. */
+export const describeActivity = (detail: Record<string, unknown> | null): string =>
+  Object.entries(detail ?? {})
+    .flatMap(([name, value]) => lineOf(name, value) ?? [])
+    .join(", ");
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+function lineOf(name: string, value: unknown): string | null {
+  if (name === "cents" && typeof value === "number") return formatUsd(value);
+  if (name === "filter" && typeof value === "object" && value !== null) return filterWords(value);
+  if (typeof value !== "string" || value === "")
+    return typeof value === "number" ? `${humanizeCode(name)} ${value}` : null;
+  if (name === "reason") return `“${value}”`;
+  if (name === "job" || name === "mail") return jobTitle(value);
+  if (name === "when") return value === "now" ? "immediately" : "at the end of the month";
+  if (UUID.test(value)) return `${humanizeCode(name.replace(/Id$/, "")).toLowerCase()} ${orderReference(value)}`;
+  return name.endsWith("Id") ? null : `${humanizeCode(name).toLowerCase()} ${value}`;
+}
+
+const FILTERS: Record<string, string> = {
+  q: "search",
+  from: "from",
+  to: "to",
+  status: "status",
+  service: "service",
+  work: "work status",
+  assignee: "assigned to",
+};
+
+function filterWords(filter: object): string {
+  const chosen = Object.entries(filter).filter(([name, value]) => Object.hasOwn(FILTERS, name) && value);
+  if (chosen.length === 0) return "all orders";
+  return chosen.map(([name, value]) => `${FILTERS[name]} “${wordsIn(name, String(value))}”`).join(", ");
+}
+
+const wordsIn = (name: string, value: string) =>
+  ["status", "service", "work"].includes(name) ? humanizeCode(value) : value;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);

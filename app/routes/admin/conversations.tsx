@@ -1,4 +1,5 @@
-import { data, Link } from "react-router";
+import { useEffect, useId, useState } from "react";
+import { data, Link, useFetcher } from "react-router";
 import { z } from "zod/mini";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
@@ -7,19 +8,107 @@ import { orderReference } from "~/lib/db/column-types";
 import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
-import { failure } from "~/lib/result";
-import { type Conversation, countUnreadConversations, listConversations } from "~/orders/conversations.server";
-import { deleteSavedReply, listSavedReplies, upsertSavedReply } from "~/orders/saved-replies.server";
+import { failure, type Result } from "~/lib/result";
+import {
+  type Conversation,
+  countUnreadConversations,
+  deleteSavedReply,
+  listConversations,
+  listSavedReplies,
+  type SavedReply,
+  upsertSavedReply,
+} from "~/orders/messages.server";
 import { pageMeta } from "~/routes/seo/page-meta";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
 import type { Route } from "./+types/conversations";
-import { SavedReplies } from "./saved-replies";
-import { EmptyState } from "./shared/data-table";
-import { LoadError, useLastLoaded } from "./shared/last-good";
-import { DateTime } from "./shared/moment";
-import { Pagination } from "./shared/pages";
+import { EmptyState, Pagination, RefreshButton } from "./shared/data-table";
+import { DateTime } from "./shared/date-time";
 import { IfCanSubmit } from "./shared/permission-gate";
-import { RefreshButton } from "./shared/refresh";
-import { catchLoadError, loadErrorOf } from "./shared/stale-data";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
+
+/** Texts that staff write again and again, to insert into an answer. */
+export function SavedReplies({ replies }: { replies: readonly SavedReply[] }) {
+  return (
+    <section className="mt-8">
+      <h2 className="mb-3 font-bold font-sans text-xl">Saved replies</h2>
+      <ul className="mb-4 space-y-3">
+        {replies.map((reply) => (
+          <li key={reply.id}>
+            <details className="bg-panel p-4">
+              <summary className="min-h-11 cursor-pointer font-semibold">{reply.title}</summary>
+              <ReplyForm reply={reply} />
+            </details>
+          </li>
+        ))}
+      </ul>
+      <h3 className="mb-2 font-bold font-sans text-lg">New reply</h3>
+      <ReplyForm key={replies.length} />
+    </section>
+  );
+}
+
+function ReplyForm({ reply }: { reply?: SavedReply }) {
+  const id = useId();
+  const fetcher = useFetcher<Result>();
+  const [title, setTitle] = useState(reply?.title ?? "");
+  const [text, setText] = useState(reply?.text ?? "");
+  const { data: outcome } = fetcher;
+  useEffect(() => {
+    if (outcome?.ok) toast.success("Saved.", { id: "reply" });
+    else if (outcome) toast.error(outcome.error, { id: "reply" });
+  }, [outcome]);
+  const send = (fields: Record<string, string>) =>
+    fetcher.submit({ ...fields, ...(reply && { id: reply.id }) }, { method: "post" });
+  return (
+    <form
+      className="max-w-2xl space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send({ intent: "save-reply", title, text });
+      }}
+    >
+      <div>
+        <label htmlFor={`${id}-title`} className="mb-1 block text-mute text-sm">
+          Title
+        </label>
+        <input
+          id={`${id}-title`}
+          className="field-dense"
+          maxLength={80}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </div>
+      <div>
+        <label htmlFor={`${id}-text`} className="mb-1 block text-mute text-sm">
+          Text
+        </label>
+        <textarea
+          id={`${id}-text`}
+          rows={4}
+          className="field-dense"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" dense="plain" disabled={fetcher.state !== "idle"}>
+          {reply ? "Save" : "Save reply"}
+        </Button>
+        {reply && (
+          <Button
+            dense="danger"
+            disabled={fetcher.state !== "idle"}
+            onClick={() => void send({ intent: "remove-reply" })}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

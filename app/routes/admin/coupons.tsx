@@ -1,20 +1,135 @@
-import { data } from "react-router";
+import { type ComponentProps, useEffect, useId, useRef } from "react";
+import { data, useFetcher } from "react-router";
 import * as z from "zod/mini";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
-import { createCoupon, deactivateCoupon, listCoupons } from "~/billing/coupons.server";
+import { type CouponListItem, createCoupon, deactivateCoupon, listCoupons } from "~/billing/coupons.server";
+import { offerBySlug, offers } from "~/catalog/offers";
+import { formatLongDate } from "~/lib/dates/format-date";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
-import { parseUsd } from "~/lib/money";
-import { failure } from "~/lib/result";
+import { formatUsd, formatUsdShort, parseUsd } from "~/lib/money";
+import { failure, type Result } from "~/lib/result";
 import { pageMeta } from "~/routes/seo/page-meta";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
 import type { Route } from "./+types/coupons";
-import { CouponTable } from "./coupon-table";
-import { NewCouponForm } from "./new-coupon-form";
-import { LoadError, useLastLoaded } from "./shared/last-good";
+import { DataTable, EmptyState, RefreshButton } from "./shared/data-table";
 import { IfCanSubmit } from "./shared/permission-gate";
-import { RefreshButton } from "./shared/refresh";
-import { catchLoadError, loadErrorOf } from "./shared/stale-data";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
+
+/** Every coupon, what it takes off, and how often it was used. */
+export function CouponTable({ coupons }: { coupons: readonly CouponListItem[] }) {
+  if (coupons.length === 0) return <EmptyState>No Coupons Found</EmptyState>;
+  return (
+    <DataTable
+      caption="Coupons, newest first"
+      columns={["Code", "Discount", "Services", "Until", "Used", "Actions"]}
+      rows={coupons.map((coupon) => ({ key: coupon.id, cells: cellsOf(coupon) }))}
+    />
+  );
+}
+
+const cellsOf = (coupon: CouponListItem) => [
+  <strong key="code" className={coupon.endedAt ? "text-mute line-through" : ""}>
+    {coupon.code}
+  </strong>,
+  coupon.percentOff === null ? formatUsdShort(coupon.amountOff ?? 0) : `${coupon.percentOff}%`,
+  coupon.services?.map((slug) => offerBySlug(slug)?.title ?? slug).join(", ") ?? "All",
+  coupon.endsOn ? formatLongDate(coupon.endsOn) : "No end",
+  <span key="used">
+    {coupon.used} {coupon.uses === null ? (coupon.used === 1 ? "time" : "times") : `of ${coupon.uses}`}
+    <small>{formatUsd(coupon.given)} in total</small>
+    {coupon.oncePerAddress && <small>Once per address</small>}
+  </span>,
+  coupon.endedAt ? (
+    "Ended"
+  ) : (
+    <IfCanSubmit key="end" to="/admin/coupons" intent="deactivate" instead="None">
+      <EndButton coupon={coupon} />
+    </IfCanSubmit>
+  ),
+];
+
+function EndButton({ coupon: { id, code } }: { coupon: CouponListItem }) {
+  const fetcher = useFetcher<Result>();
+  const { data: outcome } = fetcher;
+  useEffect(() => {
+    if (outcome?.ok) toast.success("The coupon has ended.", { id: "coupon" });
+    else if (outcome) toast.error(outcome.error, { id: "coupon" });
+  }, [outcome]);
+  return (
+    <Button
+      dense="danger"
+      disabled={fetcher.state !== "idle"}
+      onClick={() => void fetcher.submit({ intent: "deactivate", id }, { method: "post" })}
+    >
+      End<span className="sr-only"> {code}</span>
+    </Button>
+  );
+}
+
+const sold = offers.filter(({ paths }) => "preCheckout" in paths);
+
+/** A new code; what was typed stays until it was made. */
+export function NewCouponForm() {
+  const fetcher = useFetcher<Result>();
+  const form = useRef<HTMLFormElement>(null);
+  const { data: outcome } = fetcher;
+  useEffect(() => {
+    if (outcome?.ok) {
+      form.current?.reset();
+      toast.success("The coupon is ready.", { id: "coupon" });
+    } else if (outcome) toast.error(outcome.error, { id: "coupon" });
+  }, [outcome]);
+  return (
+    <section className="mt-8 max-w-2xl">
+      <h2 className="mb-3 font-bold font-sans text-xl">New coupon</h2>
+      <fetcher.Form method="post" ref={form} className="grid gap-4 sm:grid-cols-2">
+        <Text label="Code" name="code" required maxLength={30} hint="Letters, digits and hyphens, such as SPRING10" />
+        <Text label="Last day" name="endsOn" type="date" hint="Leave blank for no end date" />
+        <Text label="Percent off" name="percentOff" inputMode="numeric" hint="Percent (1–100) or dollars, not both" />
+        <Text label="Dollars off" name="amountOff" inputMode="decimal" hint="For example 50.00" />
+        <Text label="Times it can be used" name="uses" inputMode="numeric" hint="Leave blank for no limit" />
+        <label className="flex min-h-11 items-center gap-3 self-end">
+          <input type="checkbox" name="oncePerAddress" defaultChecked className="size-5 shrink-0 accent-gold" />
+          Once per email address
+        </label>
+        <fieldset className="sm:col-span-2">
+          <legend className="mb-1 text-mute text-sm">Services (leave unchecked for all)</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {sold.map(({ slug, title }) => (
+              <label key={slug} className="flex min-h-11 items-center gap-3">
+                <input type="checkbox" name="services" value={slug} className="size-5 shrink-0 accent-gold" />
+                {title}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="sm:col-span-2">
+          <Button type="submit" name="intent" value="create" dense="plain" disabled={fetcher.state !== "idle"}>
+            Create coupon
+          </Button>
+        </div>
+      </fetcher.Form>
+    </section>
+  );
+}
+
+function Text({ label, hint, ...input }: { label: string; hint: string } & ComponentProps<"input">) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-mute text-sm">
+        {label}
+      </label>
+      <input id={id} aria-describedby={`${id}-hint`} className="field-dense" autoComplete="off" {...input} />
+      <p id={`${id}-hint`} className="mt-1 text-mute text-sm">
+        {hint}
+      </p>
+    </div>
+  );
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Coupons", description: "Coupon codes.", path: "/admin/coupons", matches, indexed: false });

@@ -12,10 +12,8 @@ import type { Route } from "./+types/customer-profile";
 import { EmailTable } from "./emails/email-table";
 import { orderStatusTone, subscriptionStatusLabel } from "./orders/order-labels";
 import { DataTable, EmptyState } from "./shared/data-table";
-import { humanizeCode } from "./shared/date-time";
-import { LoadError, useLastLoaded } from "./shared/last-good";
-import { DateOnly, StackedDateTime } from "./shared/moment";
-import { catchLoadError, loadErrorOf } from "./shared/stale-data";
+import { DateOnly, humanizeCode, StackedDateTime } from "./shared/date-time";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({

@@ -1,5 +1,5 @@
 import { NavLink, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
-import { getAdminUpdates } from "~/admin/pulse.server";
+import { getAdminUpdates } from "~/admin/dashboard.server";
 import { getApp } from "~/app-context.server";
 import { AccessDenied, type AdminViewer } from "~/auth/permissions/access-denied";
 import { adminContext, requireAdmin } from "~/auth/permissions/require-admin.server";
@@ -8,8 +8,7 @@ import { pageMeta } from "~/routes/seo/page-meta";
 import { Spinner } from "~/ui/spinner";
 import type { Route } from "./+types/layout";
 import type { loader as healthLoader } from "./health/health";
-import { NewOrdersNotice } from "./shared/new-orders";
-import { useAdminUpdates } from "./shared/new-orders-notice";
+import { NewOrdersNotice, useAdminUpdates } from "./shared/new-orders-notice";
 
 /** The one guard of all pages, data requests and actions below it. Each of them must have a loader, or it would not run. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];

@@ -2,16 +2,21 @@ import { useEffect } from "react";
 import { data, Form, useFetcher, useSearchParams } from "react-router";
 import { z } from "zod/mini";
 import { getApp } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
+import { recordActivity } from "~/auth/activity-log.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
-import { INBOX_VIEWS, type InboxFilter, inboxFilterQuery, readInboxFilter } from "~/customers/contact/contact-inbox";
+import {
+  INBOX_VIEWS,
+  type InboxFilter,
+  inboxFilterQuery,
+  readInboxFilter,
+  replyMailtoLink,
+} from "~/customers/contact/contact-inbox";
 import {
   type InboxListItem,
   type InboxPage,
   listContactMessages,
   markContactMessage,
 } from "~/customers/contact/contact-messages.server";
-import { replyMailtoLink } from "~/customers/contact/reply-link";
 import { useSite } from "~/lib/config/use-site";
 import { parseCursor } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
@@ -21,15 +26,12 @@ import { pageMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/messages";
-import { EmptyState } from "./shared/data-table";
-import { humanizeCode } from "./shared/date-time";
-import { LoadError, useLastLoaded } from "./shared/last-good";
-import { DateTime } from "./shared/moment";
-import { Pagination } from "./shared/pages";
+import { EmptyState, Pagination } from "./shared/data-table";
+import { DateTime, humanizeCode } from "./shared/date-time";
 import { IfCanSubmit, useCanSubmit } from "./shared/permission-gate";
 import { RouterButton } from "./shared/router-button";
 import { LabelledControl, SearchField } from "./shared/search-field";
-import { catchLoadError, loadErrorOf } from "./shared/stale-data";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 import { usePersistedSearch } from "./shared/use-persisted-text";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, Link, useFetcher } from "react-router";
 import { z } from "zod/mini";
-import { listUnfinishedCheckouts, type UnfinishedCheckout } from "~/admin/unfinished.server";
+import { listUnfinishedCheckouts, type UnfinishedCheckout } from "~/admin/customer-profiles.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
@@ -13,15 +13,13 @@ import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
-import { EmailText } from "~/ui/email-text";
+import { EmailText } from "~/ui/text";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/unfinished-checkouts";
-import { BreakableText, DataTable, EmptyState } from "./shared/data-table";
-import { LoadError, useLastLoaded } from "./shared/last-good";
-import { StackedDateTime } from "./shared/moment";
+import { BreakableText, DataTable, EmptyState, RefreshButton } from "./shared/data-table";
+import { StackedDateTime } from "./shared/date-time";
 import { IfCanSubmit } from "./shared/permission-gate";
-import { RefreshButton } from "./shared/refresh";
-import { catchLoadError, loadErrorOf } from "./shared/stale-data";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,4 +1,4 @@
-import { getAdminUpdates } from "~/admin/pulse.server";
+import { getAdminUpdates } from "~/admin/dashboard.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { singleParam } from "~/lib/db/pagination";

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import { checkoutSessionIdSchema } from "~/billing/receipts.server";
 import {
   type DatabaseOperation,
   detectOutage,
@@ -9,7 +10,7 @@ import {
   RETRY_AFTER_SECONDS,
 } from "~/lib/db/outage";
 import { parseStorableJson } from "~/lib/db/storable-text";
-import { errorResponse } from "~/lib/http/error-body.server";
+import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
 import type { RateLimitName } from "~/lib/http/rate-limits.server";
 
 type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
@@ -70,3 +71,25 @@ function faultAnswer(app: App, error: unknown, doing: DatabaseOperation): Respon
   app.log.error({ err: error }, "An endpoint failed");
   return errorResponse(500, "Something went wrong on our side. Please try again.");
 }
+
+/** What is told of the order of a checkout session, or of a renewal's mailed key; null where there is none. */
+type Finders = {
+  bySession: (app: App, sessionId: string) => Promise<unknown>;
+  byKey: (app: App, key: string) => Promise<unknown>;
+};
+
+/** A GET endpoint that is asked with `?session_id=`, or with `?key=` from a renewal's mail. */
+export const receiptLoader = ({ bySession, byKey }: Finders) =>
+  apiHandler({ method: "GET", limit: "receipt" }, async (app, request) => {
+    const params = new URL(request.url).searchParams;
+    const [keys, sessions] = [params.getAll("key"), params.getAll("session_id")];
+    const only = keys.length + sessions.length === 1;
+    if (only && keys[0] !== undefined) {
+      const found = await byKey(app, keys[0]);
+      return found ? jsonResponse(found) : errorResponse(404, "We couldn’t find an order for this key.");
+    }
+    const parsed = checkoutSessionIdSchema.safeParse(only ? sessions[0] : undefined);
+    if (!parsed.success) return errorResponse(400, "session_id must be the id of one checkout session.");
+    const found = await bySession(app, parsed.data);
+    return found ? jsonResponse(found) : errorResponse(404, "We couldn’t find an order for this payment session.");
+  });

@@ -1,4 +1,4 @@
-import { submitContactMessage } from "~/customers/contact/take-message.server";
+import { submitContactMessage } from "~/customers/contact/contact-messages.server";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
 import { apiHandler, readJsonBody } from "./api-handler.server";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PaymentNotRecorded } from "~/billing/payments/fulfill-order.server";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
-import { checkoutSessionIdSchema, confirmPayment } from "~/billing/receipt.server";
+import { checkoutSessionIdSchema, confirmPayment } from "~/billing/receipts.server";
 import { PAYMENT_NOT_RECORDED_MESSAGE } from "~/lib/db/column-types";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
 import { apiHandler, readJsonBody } from "./api-handler.server";

@@ -1,6 +1,6 @@
 import { parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
-import { saveQuoteFromCheckout } from "~/checkout/quotes/keep-quote.server";
-import { quotePath } from "~/checkout/quotes/quote-links.server";
+import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
+import { quotePath } from "~/checkout/quotes/quotes.server";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
 import { apiHandler, readJsonBody } from "./api-handler.server";
 

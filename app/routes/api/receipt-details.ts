@@ -1,8 +1,6 @@
-import { findReceiptDetailsBySession } from "~/billing/receipts.server";
-import { findRenewalReceiptDetails } from "~/billing/renewal-receipt.server";
+import { findReceiptDetailsBySession, findRenewalReceiptDetails } from "~/billing/receipts.server";
 import { errorResponse } from "~/lib/http/error-body.server";
-import { apiHandler } from "./api-handler.server";
-import { receiptLoader } from "./receipt-loader.server";
+import { apiHandler, receiptLoader } from "./api-handler.server";
 
 /** GET /api/orders/receipt/details?session_id=, or ?key=: what the page of a receipt shows beside the six fields. */
 export const loader = receiptLoader({ bySession: findReceiptDetailsBySession, byKey: findRenewalReceiptDetails });

@@ -1,8 +1,6 @@
-import { findReceiptBySession } from "~/billing/receipt.server";
-import { findRenewalReceipt } from "~/billing/renewal-receipt.server";
+import { findReceiptBySession, findRenewalReceipt } from "~/billing/receipts.server";
 import { errorResponse } from "~/lib/http/error-body.server";
-import { apiHandler } from "./api-handler.server";
-import { receiptLoader } from "./receipt-loader.server";
+import { apiHandler, receiptLoader } from "./api-handler.server";
 
 /**
  * GET /api/orders/receipt?session_id=, or ?key= from a renewal's mail: the six fields of a receipt and nothing more.

@@ -1,5 +1,5 @@
 import { findAdmin } from "~/auth/admins/admins.server";
-import { findSignedInUser } from "~/auth/sessions/session.server";
+import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { clearSignedInHintCookie } from "~/auth/sessions/signed-cookies.server";
 import { jsonResponse } from "~/lib/http/error-body.server";
 import { apiHandler } from "./api-handler.server";

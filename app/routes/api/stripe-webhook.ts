@@ -1,6 +1,5 @@
-import { describeTestEvent } from "~/admin/health/test-event";
-import { countRejectedEvent } from "~/billing/payments/refused-events.server";
-import { storeEventInBatch } from "~/billing/payments/store-together.server";
+import { describeTestEvent } from "~/admin/health/webhook-check.server";
+import { countRejectedEvent, storeEventInBatch } from "~/billing/payments/provider-events.server";
 import { InvalidWebhookSignature, TEST_EVENT_TYPE } from "~/billing/provider/payment-provider";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
 import { apiHandler } from "./api-handler.server";

@@ -3,16 +3,9 @@ import type { App } from "~/app-context.server";
 import { findAdmin } from "~/auth/admins/admins.server";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
 import { safeReturnPath } from "~/auth/sessions/return-path";
-import { findSignedInUser } from "~/auth/sessions/session.server";
+import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
-import { AccountPageLayout } from "~/auth/sign-in/account-page";
-import { SignedInPanel } from "~/auth/sign-in/account-panel";
-import {
-  credentialsSchema,
-  INVALID_EMAIL,
-  MISSING_CREDENTIALS,
-  missingCredentialErrors,
-} from "~/auth/sign-in/credentials";
+import { AccountPageLayout, SignedInPanel } from "~/auth/sign-in/account-page";
 import {
   type AccountFormArgs,
   getVisitor,
@@ -20,13 +13,18 @@ import {
   keepFormOpen,
   setCookieHeaders,
 } from "~/auth/sign-in/form-handler.server";
-import { catchAccountFormError } from "~/auth/sign-in/form-state";
+import {
+  catchAccountFormError,
+  credentialsSchema,
+  INVALID_EMAIL,
+  MISSING_CREDENTIALS,
+  missingCredentialErrors,
+} from "~/auth/sign-in/form-state";
 import { LoginForm } from "~/auth/sign-in/login-form";
 import { registerAccount, resendConfirmation } from "~/auth/sign-in/registration.server";
 import { signIn, type Visitor } from "~/auth/sign-in/sign-in.server";
 import { singleParam } from "~/lib/db/pagination";
-import { readFormData } from "~/lib/http/form-data";
-import { formText } from "~/lib/http/form-text";
+import { formText, readFormData } from "~/lib/http/form-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { formFieldErrors, formSuccess } from "~/ui/form-outcome";
 import type { Route } from "./+types/auth";

@@ -6,7 +6,7 @@ import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~
 import { catchAccountFormError } from "~/auth/sign-in/form-state";
 import { findPendingSignIn, signInWithCode } from "~/auth/two-factor/two-factor-sign-in.server";
 import { singleParam } from "~/lib/db/pagination";
-import { formText } from "~/lib/http/form-text";
+import { formText } from "~/lib/http/form-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/code";

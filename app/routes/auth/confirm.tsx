@@ -1,11 +1,10 @@
 import { data, redirect } from "react-router";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { AccountForm, AccountPageLayout, PasswordField } from "~/auth/sign-in/account-page";
-import { confirmEmail } from "~/auth/sign-in/confirmation.server";
-import { MISSING_PASSWORD } from "~/auth/sign-in/credentials";
 import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
-import { catchAccountFormError } from "~/auth/sign-in/form-state";
-import { formText } from "~/lib/http/form-text";
+import { catchAccountFormError, MISSING_PASSWORD } from "~/auth/sign-in/form-state";
+import { confirmEmail } from "~/auth/sign-in/registration.server";
+import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";

@@ -6,15 +6,15 @@ import {
   findInvitationByToken,
 } from "~/auth/admins/invitations.server";
 import { PASSWORD_MIN } from "~/auth/better-auth.server";
-import { findPasswordError } from "~/auth/chosen-password.server";
+import { findPasswordError } from "~/auth/passwords.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from "~/auth/permissions/roles";
-import { findSignedInUser } from "~/auth/sessions/session.server";
+import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { AccountForm, AccountPageLayout, PasswordField } from "~/auth/sign-in/account-page";
 import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { catchAccountFormError } from "~/auth/sign-in/form-state";
 import { signIn, type Visitor } from "~/auth/sign-in/sign-in.server";
-import { formText } from "~/lib/http/form-text";
+import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button, ButtonLink } from "~/ui/button";

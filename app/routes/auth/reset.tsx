@@ -4,7 +4,7 @@ import { clearSignedInHintCookie, flashMessageCookie } from "~/auth/sessions/sig
 import { AccountForm, AccountPageLayout, PasswordField } from "~/auth/sign-in/account-page";
 import { handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { catchAccountFormError } from "~/auth/sign-in/form-state";
-import { formText } from "~/lib/http/form-text";
+import { formText } from "~/lib/http/form-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";
 import { fieldErrorOf } from "~/ui/form-outcome";

@@ -1,11 +1,10 @@
 import { posts } from "~/content/blog/posts.server";
-import { feedLink } from "~/routes/layout/feed-link";
+import { feedLink } from "~/routes/layout/site-links";
 import { pageMeta } from "~/routes/seo/page-meta";
-import { Heading } from "~/ui/heading";
 import { part } from "~/ui/islands/island";
+import { Heading } from "~/ui/section";
 import type { Route } from "./+types/list";
-import { CategoryFilter } from "./category-filter";
-import { PostCard } from "./post-list";
+import { CategoryFilter, PostCard } from "./post-list";
 
 export const handle = { prerender: true };
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
-import { AUTOSAVE_MS } from "~/checkout/form/use-autosave";
+import { AUTOSAVE_MS } from "~/checkout/form/use-order-form";
 import { readSentRequest } from "~/ui/receipt/sent-request";
 import {
   control,

@@ -1,7 +1,6 @@
 import type { FaqItem } from "~/content/faq";
-import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
-import { Section } from "~/ui/section";
+import { Heading, Section } from "~/ui/section";
 
 /** What buyers ask before they order, each folded until it is opened: by the browser itself, without scripts. */
 export function Questions({ questions }: { questions: readonly FaqItem[] }) {

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { Heading } from "~/ui/heading";
-import { Section } from "~/ui/section";
+import { Heading, Section } from "~/ui/section";
 
 /** What a buyer gets, shown by examples. They are in the page's HTML; their script comes by itself, after the form's. */
 export function ServiceExamples({ children }: { children: ReactNode }) {

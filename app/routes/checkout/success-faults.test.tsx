@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
 import { savePaymentSession, saveSubmittedForm } from "~/checkout/drafts";
-import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from "~/checkout/success/find-paid-order";
+import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from "~/checkout/success/use-paid-order";
 import * as api from "~/lib/http/api-client";
 import {
   brief,

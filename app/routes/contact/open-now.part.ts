@@ -1,5 +1,5 @@
 import type { Site } from "~/lib/config/site";
-import { isAgencyOpen } from "~/lib/dates/opening-hours";
+import { isAgencyOpen } from "~/lib/dates/business-hours";
 
 /** How often the clock is looked at, in milliseconds. */
 const LOOK_MS = 15_000;

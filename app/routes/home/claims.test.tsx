@@ -2,8 +2,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import { CLAIMS, type ClaimSettings } from "~/lib/config/claims";
-import { buildSite } from "~/lib/config/site";
+import { buildSite, CLAIMS, type ClaimSettings } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
 import Home from "./home";
 

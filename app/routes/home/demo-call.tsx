@@ -2,11 +2,8 @@ import { demoCallSection } from "~/content/home";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
-import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { Panel } from "~/ui/panel";
-import { Robot } from "~/ui/robot";
-import { Section } from "~/ui/section";
+import { Icon, Robot } from "~/ui/icon";
+import { Heading, Panel, Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
 import { DemoNumber } from "./demo-number";
 

@@ -1,14 +1,135 @@
-import { siteFromMatches } from "~/lib/config/use-site";
+import { contactSection } from "~/content/contact";
+import { aiSuiteSection, type Figure, whyChooseSection } from "~/content/home";
+import { MessageForm } from "~/customers/contact/message-form";
+import { siteFromMatches, useSite } from "~/lib/config/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { organization } from "~/routes/seo/structured-data";
+import { FeatureCard } from "~/ui/cards";
+import { Island } from "~/ui/islands/island";
+import { Heading, Panel, Section } from "~/ui/section";
+import { SourceLink } from "~/ui/text";
 import type { Route } from "./+types/home";
-import { AiSuite } from "./ai-suite";
-import { ChoosePath } from "./choose-path";
-import { Contact } from "./contact";
 import { DemoCall } from "./demo-call";
 import { Hero } from "./hero";
-import { ServicesGrid } from "./services";
-import { WhyChoose } from "./why-choose";
+import { ChoosePath, ServicesGrid } from "./services";
+
+/**
+ * Short figures with what they mean below them, side by side but in the narrowest windows. A claim that the agency does not make
+ * is left out.
+ */
+export function KeyFigures({ figures, className, valueClassName }: FiguresProps) {
+  const { claims } = useSite();
+  const shown = figures.flatMap((figure) => {
+    const { text, source } = "claim" in figure ? (claims[figure.claim] ?? {}) : { text: figure.value };
+    return text ? [{ value: text, meaning: figure.meaning, source }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <dl
+      className={`grid text-center sm:auto-cols-fr sm:grid-flow-col min-[24rem]:auto-cols-auto min-[24rem]:grid-flow-col ${className}`}
+    >
+      {shown.map(({ value, meaning, source }) => (
+        <div key={meaning} className="flex flex-col-reverse justify-end">
+          <dt className="mt-1 text-mute max-sm:text-sm sm:mt-2">
+            {meaning}
+            {source && (
+              <span className="block">
+                <SourceLink href={source} of={`${value} ${meaning}`} />
+              </span>
+            )}
+          </dt>
+          <dd className={`font-pixel ${valueClassName}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type FiguresProps = { figures: readonly Figure[]; className: string; valueClassName: string };
+
+/** The AI Automation Suite's four parts and its three figures. */
+export function AiSuite() {
+  return (
+    <Section id="ai-suite" labelledby="ai-suite-title" className="grid-lines bg-night">
+      <Heading id="ai-suite-title" eyebrow={aiSuiteSection.eyebrow} sub={aiSuiteSection.sub}>
+        {aiSuiteSection.heading}
+      </Heading>
+      <div className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
+        {aiSuiteSection.parts.map(({ icon, title, text }) => (
+          <FeatureCard key={title} icon={icon} accent="cyan" title={title} text={text} narrow />
+        ))}
+      </div>
+      <Panel className="frame-cyan mt-6 bg-panel-hi sm:mt-10">
+        <KeyFigures
+          figures={aiSuiteSection.figures}
+          className="gap-x-4 gap-y-5 p-5 sm:gap-8 sm:p-8"
+          valueClassName="sm:text-pixel-lg text-gold"
+        />
+      </Panel>
+    </Section>
+  );
+}
+
+/** The contact form and three reasons to use it. */
+export function Contact() {
+  const { claims } = useSite();
+  return (
+    <Section id="contact" labelledby="contact-title" className="grid-lines bg-night">
+      <Heading id="contact-title" eyebrow={contactSection.eyebrow} sub={contactSection.sub}>
+        {contactSection.heading}
+      </Heading>
+      <div className="grid gap-6 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+        <Island name="contact-form" props={{}}>
+          <MessageForm />
+        </Island>
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-1 sm:gap-6 lg:grid-cols-1">
+          {contactSection.benefits.map(({ icon, text, ...benefit }) => {
+            const claim = "claim" in benefit ? claims[benefit.claim] : { text: benefit.title };
+            return (
+              claim && (
+                <FeatureCard
+                  key={icon}
+                  icon={icon}
+                  accent="gold"
+                  title={claim.text}
+                  text={
+                    <>
+                      {text} {claim.source && <SourceLink href={claim.source} of={claim.text} />}
+                    </>
+                  }
+                  beside
+                  narrow
+                  className="max-sm:last:col-span-2 max-sm:last:flex-row"
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** Four reasons and three figures. */
+export function WhyChoose() {
+  return (
+    <Section labelledby="why-choose-title" className="edge-top bg-dusk">
+      <Heading id="why-choose-title" eyebrow={whyChooseSection.eyebrow}>
+        {whyChooseSection.heading}
+      </Heading>
+      <div className="grid grid-cols-2 gap-4 sm:gap-6">
+        {whyChooseSection.reasons.map(({ icon, title, text }) => (
+          <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} beside narrow />
+        ))}
+      </div>
+      <KeyFigures
+        figures={whyChooseSection.figures}
+        className="mt-8 gap-x-4 gap-y-5 sm:mt-14 sm:gap-8"
+        valueClassName="text-pixel-lg text-pink text-pixel-shadow sm:text-pixel-xl"
+      />
+    </Section>
+  );
+}
 
 export const handle = { prerender: true };
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/ui/button";
-import { Robot } from "~/ui/robot";
+import { Robot } from "~/ui/icon";
 import { Starfield } from "~/ui/starfield";
 
 /** What an unknown address shows, and what a route shows that throws a 404. */

@@ -1,7 +1,7 @@
 import { listedOffers, otherOffers } from "~/catalog/offers";
 import { useSite } from "~/lib/config/use-site";
 import { Icon } from "~/ui/icon";
-import { Logo } from "./logo";
+import { Logo } from "./navigation";
 import { companyLinks, findOrderLink, legalLinks } from "./site-links";
 
 const services = [...listedOffers, ...otherOffers].map(({ paths, title }) => ({ path: paths.form, title }));

@@ -18,3 +18,6 @@ export const legalLinks = [
 /** Whether the page at `path` is the current one; Blog is for any path that contains /blog. */
 export const isCurrentPage = (path: string, pathname: string): boolean =>
   path === "/blog" ? pathname.includes("/blog") : pathname === path;
+
+/** How the blog's pages point to the feed. */
+export const feedLink = { rel: "alternate", type: "application/rss+xml", title: "Pixel Pilots blog", href: "/rss.xml" };

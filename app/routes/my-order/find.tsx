@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requestMagicLink } from "~/auth/ask-for-links.server";
+import { requestMagicLink } from "~/auth/magic-links.server";
 import { AccountPageLayout, EmailForm } from "~/auth/sign-in/account-page";
 import { setCookieHeaders, takeEmailForm } from "~/auth/sign-in/form-handler.server";
 import { catchAccountFormError } from "~/auth/sign-in/form-state";

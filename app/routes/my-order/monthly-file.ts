@@ -1,8 +1,7 @@
 import { clientContext, getApp } from "~/app-context.server";
-import { findPortalCustomer } from "~/auth/visitor.server";
+import { findPortalCustomer } from "~/auth/magic-links.server";
 import { idParam } from "~/lib/db/pagination";
-import { findMonthlyFile } from "~/orders/deliveries/deliverable-files.server";
-import { monthlyFileResponse } from "~/orders/deliveries/send-month-file.server";
+import { findMonthlyFile, monthlyFileResponse } from "~/orders/deliveries/deliverable-files.server";
 import type { Route } from "./+types/monthly-file";
 
 /** GET /my-order/deliveries/ID: the file of a paid month, for the customer that it belongs to. Everything else is 404 alike. */

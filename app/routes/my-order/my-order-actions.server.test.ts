@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { processCancellation } from "~/billing/subscriptions/cancel-and-resume.server";
-import { processResume } from "~/billing/subscriptions/resume-subscription.server";
+import { processCancellation, processResume } from "~/billing/subscriptions/cancel-and-resume.server";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { activityLog, orders } from "~/lib/db/schema/index";
 import {

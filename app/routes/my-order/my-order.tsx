@@ -2,38 +2,36 @@ import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import * as z from "zod/mini";
 import { type App, getApp } from "~/app-context.server";
-import { verifyMagicLink } from "~/auth/magic-links.server";
+import { clearMagicLinkCookie, findPortalCustomer, magicLinkCookie, verifyMagicLink } from "~/auth/magic-links.server";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
-import { clearMagicLinkCookie, findPortalCustomer, magicLinkCookie } from "~/auth/visitor.server";
-import { refreshSubscription } from "~/billing/subscriptions/provider-pages.server";
+import { refreshSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { findPortalOrder, listPortalOrders } from "~/customers/portal/portal-orders.server";
 import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
-import { formText } from "~/lib/http/form-text";
+import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { markMessagesRead } from "~/orders/messages.server";
 import { pageMeta } from "~/routes/seo/page-meta";
+import { ExternalRedirect } from "~/ui/button";
 import { type FormOutcome, FormOutcomeMessage } from "~/ui/form-outcome";
-import { Heading } from "~/ui/heading";
-import { ExternalRedirect } from "~/ui/leave";
 import { OrderBackground } from "~/ui/order-background";
+import { Heading } from "~/ui/section";
 import type { Route } from "./+types/my-order";
-import { customerActions, type RejectedInput } from "./customer-actions.server";
-import type { PortalActionResult } from "./customer-request";
 import { DeliveryListSection } from "./deliveries-section";
-import { FilesSection } from "./files";
-import { ForgetLinkButton } from "./forget";
-import { MessagesSection } from "./messages-section";
-import { OrderChoice } from "./order-choice";
-import { PaymentsSection } from "./payments";
-import { BillingSection } from "./payments-section";
+import { FilesSection, MessagesSection } from "./messages-section";
+import type { PortalActionResult } from "./my-order-actions.server";
+import { customerActions, type RejectedInput } from "./my-order-actions.server";
+import {
+  BriefSection,
+  ContactSection,
+  ForgetLinkButton,
+  OrderChoice,
+  OrderStatusSection,
+  TimelineSection,
+} from "./order-overview";
+import { BillingSection, PaymentsSection } from "./payments-section";
 import { RefundSection } from "./refund-section";
-import { OrderStatusSection } from "./standing";
-import { TimelineSection } from "./story";
 import { SubscriptionSection } from "./subscription-section";
-import { BriefSection } from "./what-you-ordered";
-import { ContactSection } from "./who-to-talk-to";
 
 /** The customer's own page, opened by a mailed link. Without scripts it reads the same, and every form posts. */
 

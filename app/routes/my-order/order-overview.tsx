@@ -1,5 +1,13 @@
-import type { PortalOrder } from "~/customers/portal/portal-orders.server";
+import { Form, Link } from "react-router";
+import type { PortalOrder, PortalOrderListItem } from "~/customers/portal/portal-orders.server";
+import { useSite } from "~/lib/config/use-site";
+import { formatAgencyDate } from "~/lib/dates/format-date";
+import { formatUsd } from "~/lib/money";
 import { WORK_STATUS_CUSTOMER_LABELS, type WorkStatus } from "~/orders/work-status";
+import { Button, ButtonLink } from "~/ui/button";
+import { FactList } from "~/ui/fact-list";
+import { PromisedDates } from "~/ui/receipt/receipt-panel";
+import { PortalSection } from "./portal-section";
 
 type Standing = Pick<PortalOrder, "status" | "workStatus" | "subscriptionStatus" | "subscription"> & {
   details: Pick<PortalOrder["details"], "endsOn">;
@@ -59,3 +67,99 @@ const MONTH_SENTENCES: Record<WorkStatus, string> = {
   in_progress: "Your subscription is active, and work on this month has started.",
   done: "This month’s work is finished. We’ll start again next month.",
 };
+
+/** For a computer that others use too. */
+export const ForgetLinkButton = () => (
+  <Form method="post" className="text-mute">
+    <p className="mb-3">On a shared computer? Sign out of your orders. Your email link will open them again.</p>
+    <Button type="submit" name="intent" value="forget" tone="ghost">
+      SIGN OUT
+    </Button>
+  </Form>
+);
+
+/** The way to each of the customer's orders, the newest first. */
+export function OrderChoice({ orders, current }: { orders: readonly PortalOrderListItem[]; current: string }) {
+  const { hours } = useSite();
+  return (
+    <nav aria-label="Your orders" className="mb-8">
+      <ul className="flex flex-wrap gap-3">
+        {orders.map(({ id, service, reference, orderedAt }) => (
+          <li key={id}>
+            <Link
+              to={`/my-order?order=${id}`}
+              aria-current={id === current ? "page" : undefined}
+              className="pixel-frame aria-[current=page]:frame-gold grid min-h-11 gap-1 bg-panel px-4 py-2 hover:text-cyan aria-[current=page]:text-gold"
+            >
+              <strong>{service}</strong>
+              <span className="text-mute text-sm">
+                {reference}, {formatAgencyDate(orderedAt, hours.timeZone)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** How the order stands, in one sentence, and what comes by when. */
+export function OrderStatusSection({ order }: { order: PortalOrder }) {
+  const { hours } = useSite();
+  const { title, sentence } = describeOrderStatus(order, (moment) => formatAgencyDate(moment, hours.timeZone));
+  return (
+    <PortalSection title={title} icon="info">
+      <p className="mb-5 md:text-lg">{sentence}</p>
+      {order.payUrl && <ButtonLink href={order.payUrl}>{`PAY ${formatUsd(order.amount)}`}</ButtonLink>}
+      <PromisedDates dates={order.details.dates} />
+    </PortalSection>
+  );
+}
+
+/** What has happened so far, the latest first. */
+export function TimelineSection({ timeline }: Pick<PortalOrder, "timeline">) {
+  const { hours } = useSite();
+  if (timeline.length === 0) return null;
+  return (
+    <PortalSection title="Timeline" icon="clock">
+      <ol className="grid gap-4">
+        {timeline.map(({ at, text }) => (
+          <li key={`${at} ${text}`} className="border-line border-l-4 pl-4">
+            <time dateTime={at} className="block text-mute text-sm">
+              {formatAgencyDate(at, hours.timeZone)}
+            </time>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </PortalSection>
+  );
+}
+
+/** The brief as the customer wrote it. */
+export const BriefSection = ({ brief }: Pick<PortalOrder, "brief">) =>
+  brief.length > 0 && (
+    <PortalSection title="What you ordered" icon="article">
+      <FactList facts={brief} />
+    </PortalSection>
+  );
+
+/** A person's address and number, and what to mention. */
+export function ContactSection({ reference }: { reference: string }) {
+  const { email, phone } = useSite();
+  return (
+    <PortalSection title="Talk to us" icon="phone">
+      <p>
+        Email{" "}
+        <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}?subject=Order%20${reference}`}>
+          {email}
+        </a>{" "}
+        or call{" "}
+        <a className="link whitespace-nowrap" href={phone.href}>
+          {phone.display}
+        </a>
+        . Please mention order {reference}.
+      </p>
+    </PortalSection>
+  );
+}

@@ -14,14 +14,13 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { formatUsd } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { pageMeta } from "~/routes/seo/page-meta";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button, ButtonLink, ExternalRedirect } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
-import { Heading } from "~/ui/heading";
-import { ExternalRedirect } from "~/ui/leave";
 import { OrderBackground } from "~/ui/order-background";
+import { Heading } from "~/ui/section";
 import type { Route } from "./+types/pay";
-import type { PortalActionResult } from "./customer-request";
+import type { PortalActionResult } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
 
 /** /pay/ID?key=: where the customer of an order that staff made reads what it is, and goes on to the card provider. */

@@ -9,7 +9,7 @@ import { formatUsd } from "~/lib/money";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { TextArea } from "~/ui/field";
-import type { RejectedInput } from "./customer-actions.server";
+import type { RejectedInput } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
-import type { PortalSubscription } from "~/customers/portal/customer-subscription.server";
+import type { PortalSubscription } from "~/customers/portal/portal-orders.server";
 import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { formatUsd } from "~/lib/money";

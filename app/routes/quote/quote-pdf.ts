@@ -1,6 +1,6 @@
 import { clientContext, getApp } from "~/app-context.server";
-import { quotePdfResponse } from "~/checkout/quotes/quote-file.server";
-import { findQuoteByKey } from "~/checkout/quotes/quote-links.server";
+import { quotePdfResponse } from "~/checkout/quotes/quote-page.server";
+import { findQuoteByKey } from "~/checkout/quotes/quotes.server";
 import { singleParam } from "~/lib/db/pagination";
 import type { Route } from "./+types/quote-pdf";
 

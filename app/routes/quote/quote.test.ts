@@ -1,10 +1,10 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appContext } from "~/app-context.server";
-import { saveQuoteFromCheckout } from "~/checkout/quotes/keep-quote.server";
-import { quotePath } from "~/checkout/quotes/quote-links.server";
+import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
+import { quotePath } from "~/checkout/quotes/quotes.server";
+import { webPageCheckout } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { webPageCheckout } from "../../../tests/support/app/web-page-orders";
 import { loader } from "./quote";
 import { loader as pdf } from "./quote-pdf";
 

@@ -1,28 +1,153 @@
-import { useEffect } from "react";
-import { data } from "react-router";
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { data, Form, useNavigation } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { discardPaymentSession } from "~/checkout/drafts";
-import { type AcceptQuoteResult, acceptQuote } from "~/checkout/quotes/accept-quote.server";
-import { findQuoteByKey } from "~/checkout/quotes/quote-links.server";
-import { getQuoteView, type QuoteView } from "~/checkout/quotes/quote-page.server";
+import { type AcceptQuoteResult, acceptQuote, getQuoteView, type QuoteView } from "~/checkout/quotes/quote-page.server";
+import { findQuoteByKey } from "~/checkout/quotes/quotes.server";
+import { OrderSummary } from "~/checkout/summary/order-summary";
+import { PaymentTermsList } from "~/checkout/summary/payment-terms";
 import { singleParam } from "~/lib/db/pagination";
 import type { QuoteRow } from "~/lib/db/schema/index";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
-import { formText } from "~/lib/http/form-text";
+import { type ActionError, catchActionError } from "~/lib/http/client-errors";
+import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { pageMeta } from "~/routes/seo/page-meta";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink, ExternalRedirect } from "~/ui/button";
+import { FactList } from "~/ui/fact-list";
+import { CheckField, TermsLabel } from "~/ui/field";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
-import { Heading } from "~/ui/heading";
-import { ExternalRedirect } from "~/ui/leave";
+import { Icon } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
-import { Card } from "~/ui/panel";
+import { PromisedDates } from "~/ui/receipt/receipt-panel";
+import { Card, Heading } from "~/ui/section";
 import type { Route } from "./+types/quote";
-import { AcceptQuoteForm } from "./accept";
-import { QuoteDetails } from "./offered";
-import { ShareQuote } from "./share";
+
+/** The way from the quote to the payment; once it is paid, only that. */
+export function AcceptQuoteForm({
+  view,
+  answered,
+}: {
+  view: QuoteView;
+  answered: AcceptQuoteResult | ActionError | undefined;
+}) {
+  const busy = useNavigation().state === "submitting";
+  const { state, at, email, fault, asksConsent, price } = view;
+  if (state === "paid") {
+    return (
+      <Notice>
+        <strong className="text-lime">This quote was accepted and paid on {at}.</strong> The receipt went to {email}.
+      </Notice>
+    );
+  }
+  if (fault) return <Notice>{fault}</Notice>;
+  const missing = answered?.ok === false && "field" in answered ? answered.error : undefined;
+  return (
+    <>
+      {state === "accepted" && <Notice>This quote was accepted on {at}. The payment hasn’t been made yet.</Notice>}
+      <Form method="post" noValidate className="mt-8">
+        {asksConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={missing} />}
+        <Button type="submit" disabled={busy} className="w-full">
+          <Icon name="lock" className="size-5" />
+          {busy ? "PROCESSING..." : "Accept and pay"}
+        </Button>
+      </Form>
+      <PaymentTermsList price={price} />
+    </>
+  );
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p className="mt-8 border-line border-t-4 pt-6">{children}</p>
+);
+
+/** What is offered to whom, the brief that it is for, and the price. */
+export function QuoteDetails({ view }: { view: QuoteView }) {
+  const { state, price, customer, email, madeOn, dates } = view;
+  const parties = [
+    { label: "For", value: customer },
+    { label: "Email", value: email },
+    { label: "Quote date", value: madeOn },
+  ];
+  const told = new Set(parties.map(({ value }) => value));
+  return (
+    <>
+      <FactList className="mb-8" facts={parties} closed />
+      <OrderSummary
+        product={view.product}
+        lines={view.lines.filter(({ value }) => !told.has(value))}
+        price={price}
+        coupon={null}
+      />
+      {price.reason && price.every && (
+        <p className="mt-3 text-mute">You’ll pay this price every month, for as long as you keep the subscription.</p>
+      )}
+      {(state === "open" || state === "accepted") && dates.length > 0 && (
+        <section aria-labelledby="by-when-title" className="mt-8 border-line border-t-4 pt-6">
+          <h3 id="by-when-title" className="mb-4 text-mute">
+            Accept now and:
+          </h3>
+          <PromisedDates dates={dates} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The link to pass on, and the file. */
+export function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view: QuoteView }) {
+  const id = useId();
+  const link = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState("");
+  // Without scripts the link can be marked and copied by hand.
+  const scripted = useSyncExternalStore(neverChanges, inBrowser, onServer);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setSaid("Link copied.");
+    } catch {
+      link.current?.select();
+      setSaid("Your browser doesn’t allow copying, so we’ve selected the link for you to copy.");
+    }
+  };
+  return (
+    <Card aria-labelledby={id} className="p-5 md:p-6">
+      <h2 id={id} className="mb-4 text-pixel">
+        {state === "paid" ? "This quote" : "Share this quote"}
+      </h2>
+      <p className="mb-4 text-mute">
+        {state === "paid"
+          ? "Anyone with this link can see this quote."
+          : `Anyone with this link can see this quote and accept it until ${goodUntil}.`}
+      </p>
+      <input
+        ref={link}
+        readOnly
+        className="field mb-4 text-sm"
+        value={url}
+        aria-label="Link to this quote"
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="grid gap-4">
+        <Button tone="cyan" onClick={copy} className={scripted ? "" : "invisible"}>
+          <Icon name={said ? "check" : "copy"} className="size-5" />
+          Copy link
+        </Button>
+        <p role="status" className="text-lime text-sm empty:-mb-4">
+          {said}
+        </p>
+        <a className="link inline-flex min-h-11 items-center gap-3" href={pdfPath} download>
+          <Icon name="receipt" className="size-5" />
+          Download as PDF
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+const neverChanges = () => () => {};
+const inBrowser = () => true;
+const onServer = () => false;
 
 /** A quote, for whoever has its link. Without scripts it reads the same, and can be accepted. */
 

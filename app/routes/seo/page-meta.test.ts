@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildSite } from "~/lib/config/site";
 import { indexedPages } from "./indexed-pages.server";
-import { pageMeta } from "./page-meta";
-import { socialPreviewUrl } from "./preview";
+import { pageMeta, socialPreviewUrl } from "./page-meta";
 
 const site = buildSite({ origin: "https://shop.example", testBanner: false });
 const matches = [{ id: "root", loaderData: { site } }];

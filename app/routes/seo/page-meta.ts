@@ -1,7 +1,10 @@
 import type { MetaDescriptor } from "react-router";
 import { type Matches, siteFromMatches } from "~/lib/config/use-site";
-import { socialPreviewUrl } from "./preview";
 import { breadcrumbs, type StructuredData } from "./structured-data";
+
+/** Where the picture lies that other sites show beside a link to the page at `path`; the build draws it (tools/build/og-images.mjs). */
+export const socialPreviewUrl = (path: string): string =>
+  `/og/${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}.png`;
 
 /**
  * Title, description, canonical address, preview and structured data of a page. `path` is its own, `matches` are those

@@ -1,13 +1,22 @@
 import type { ReactNode } from "react";
 import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
-import { orderReference, type Receipt } from "~/lib/db/column-types";
+import { type OrderStatus, orderReference, type Receipt } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
-import { EmailText } from "~/ui/email-text";
+import { Button } from "~/ui/button";
 import { type Fact, FactList } from "~/ui/fact-list";
 import { Icon } from "~/ui/icon";
-import { Panel } from "~/ui/panel";
+import { Panel } from "~/ui/section";
+import { EmailText } from "~/ui/text";
 import type { ReceiptDetails } from "./receipt-data";
+
+/** Prints the page that it stands on; a style sheet leaves out what does not belong on paper. */
+export const PrintButton = () => (
+  <Button tone="ghost" onClick={() => window.print()}>
+    <Icon name="print" className="size-5" />
+    Print receipt
+  </Button>
+);
 
 type ReceiptPanelProps = {
   receipt: Receipt;
@@ -139,3 +148,9 @@ function Seller() {
     </p>
   );
 }
+
+/** What a success page says above an order whose money went back: all of it, or a part. */
+export const refundNotice = (status: OrderStatus): { title: string; sub: string } =>
+  status === "partially_refunded"
+    ? { title: "PARTIALLY REFUNDED", sub: "We refunded part of this order." }
+    : { title: "ORDER REFUNDED", sub: "We issued a refund for this order." };

@@ -1,8 +1,16 @@
 import { formatUsd } from "../../../app/lib/money.ts";
-import { type Html, html } from "./pages/html.ts";
-import { pageDocument } from "./pages/page-layout.ts";
-import type { ProviderEvent } from "./store/objects.ts";
-import type { Provider } from "./store/provider.ts";
+import { decodeForm } from "./api/wire-format.ts";
+import { moveClock, runDueEvents } from "./clock.ts";
+import {
+  type Html,
+  html,
+  noticeResponse,
+  type PageReply,
+  pageDocument,
+  pageResponse,
+  redirectResponse,
+} from "./pages/page-layout.ts";
+import type { Provider, ProviderEvent } from "./store/objects.ts";
 
 /** The sandbox's own page: what time it is there, buttons that move it, what has happened and what comes next. */
 
@@ -127,4 +135,33 @@ function span(seconds: number): string {
   const counted = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? "" : "s"}`]);
   const parts = [...counted(days, "day"), ...counted(hours, "hour")];
   return parts.length > 0 ? parts.join(" ") : "Less than an hour";
+}
+
+type PageRequest = { method: string; path: string; query: string; body: string; origin: string | null; host: string };
+
+/**
+ * Answers a request of the sandbox's own page, at / and /clock; null for any other path. It is for whoever is at this machine: a page of
+ * another origin cannot move the clock. Throws ApiError 400 for a malformed form.
+ */
+export function handleClockPage(provider: Provider, request: PageRequest): PageReply | null {
+  if (request.path === "/") return redirectResponse("clock");
+  if (request.path !== "/clock") return null;
+  if (request.method === "POST") return move(provider, request);
+  provider.store.transaction(() => runDueEvents(provider));
+  const since = /^since=(\d{1,11})$/.exec(request.query)?.[1];
+  return pageResponse(200, clockPage(provider, since === undefined ? null : Number(since)), "self");
+}
+
+function move(provider: Provider, { body, origin, host }: PageRequest): PageReply {
+  if (origin !== null && origin !== `http://${host}`) {
+    const text = "Only this page can move the clock.";
+    return noticeResponse(403, { title: "Not from another site", text, back: null });
+  }
+  const { by } = decodeForm(body);
+  const step = CLOCK_STEPS.find(({ name }) => name === by);
+  if (!step)
+    return noticeResponse(400, { title: "By how much?", text: "Go back and press one of the buttons.", back: null });
+  const since = provider.now();
+  provider.store.transaction(() => moveClock(provider, step.seconds));
+  return redirectResponse(`clock?since=${since}`);
 }

@@ -1,12 +1,9 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { resourceMissing } from "./api/api-error.ts";
-import type { Form } from "./api/form.ts";
-import { newId } from "./api/ids.ts";
-import { listObject } from "./api/lists.ts";
-import { paginationParams, readParams, stringParam } from "./api/wire-format.ts";
+import type { Form } from "./api/wire-format.ts";
+import { listObject, newId, paginationParams, readParams, resourceMissing, stringParam } from "./api/wire-format.ts";
 import type { ProviderEvent } from "./store/objects.ts";
-import { API_VERSION, type Provider } from "./store/provider.ts";
+import { API_VERSION, type Provider } from "./store/objects.ts";
 
 /**
  * Records what happened and that the webhook endpoint is still to be told: in the caller's transaction, so that neither

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createSandboxServer } from "./api/server.ts";
-import { runDueEvents } from "./due.ts";
-import type { Provider } from "./store/provider.ts";
+import { runDueEvents } from "./clock.ts";
+import type { Provider } from "./store/objects.ts";
 import { openStore } from "./store/store.ts";
 import { startWebhookDelivery } from "./webhook-delivery.ts";
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { html } from "./pages/html.ts";
-import { signatureHeader } from "./signature.ts";
-import { retryDelaySeconds } from "./webhook-delivery.ts";
+import { html } from "./pages/page-layout.ts";
+import { retryDelaySeconds, signatureHeader } from "./webhook-delivery.ts";
 
 const stripe = new Stripe("sk_test_unused");
 

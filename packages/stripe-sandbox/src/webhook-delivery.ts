@@ -1,6 +1,11 @@
-import { signatureHeader } from "./signature.ts";
-import type { Provider } from "./store/provider.ts";
+import { createHmac } from "node:crypto";
+import type { Provider } from "./store/objects.ts";
 import type { WebhookDelivery } from "./store/store.ts";
+
+/** The `Stripe-Signature` header of a webhook body: HMAC-SHA256 over `<unix seconds>.<body>`. */
+export function signatureHeader(body: string, secret: string, seconds: number): string {
+  return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
+}
 
 const AT_ONCE = 8;
 const GIVE_UP_AFTER = 3 * 86_400;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoAxeViolations } from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { newOrder, orderUpTo } from "../helpers/service-order.ts";
-import { campaign } from "../helpers/sold-campaign.ts";
+import { campaign } from "../helpers/services.ts";
 import { rows, signInAsAdmin, uniqueEmail } from "../helpers/staff.ts";
 import { besideLabel, control, GOOD_CARD, goToProvider, hydrated, payWith } from "../helpers/web-page-order.ts";
 

@@ -1,15 +1,22 @@
 import type { Page } from "@playwright/test";
 import { scaleCaseCount } from "../../support/runner/how-many.ts";
 import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
-import { MARK, PayloadDealer } from "../../support/xss/dealt.ts";
 import { findEmailErrors } from "../../support/xss/email-errors.ts";
 import { inspect } from "../../support/xss/inspect-page.ts";
 import { allPagesToCheck, listPages } from "../../support/xss/pages-to-check.ts";
-import { soldServices } from "../../support/xss/payload-dealer.ts";
+import { MARK, PayloadDealer, soldServices } from "../../support/xss/payload-dealer.ts";
 import { isInert, plainPayloads, scriptPayloads } from "../../support/xss/payloads.ts";
-import { rejectedForms, requestWithPayload } from "../../support/xss/refused.ts";
-import { buying, manualOrder, staffQuote } from "../../support/xss/scenarios.ts";
-import { paidPage, type Written, type XssScenario, type XssStage } from "../../support/xss/scene.ts";
+import {
+  buying,
+  manualOrder,
+  paidPage,
+  rejectedForms,
+  requestWithPayload,
+  staffQuote,
+  type Written,
+  type XssScenario,
+  type XssStage,
+} from "../../support/xss/scenarios.ts";
 import { CLOSED, columnsWithPayloads } from "../../support/xss/text-columns.ts";
 import {
   billing,

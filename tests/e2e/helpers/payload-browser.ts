@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { Visitor } from "../../support/shop/visitor.ts";
-import { MARK } from "../../support/xss/dealt.ts";
 import { inspect } from "../../support/xss/inspect-page.ts";
+import { MARK } from "../../support/xss/payload-dealer.ts";
 import { expect, type VisitedShop } from "./fixtures.ts";
 import { hydrated } from "./web-page-order.ts";
 

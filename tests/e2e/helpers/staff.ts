@@ -1,9 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
-import { signedInAdmin } from "../../support/shop/visitor.ts";
+import { extractLinkKey, findEmailTo, signedInAdmin } from "../../support/shop/visitor.ts";
 import { expect, type VisitedShop } from "./fixtures.ts";
 import { hydrated, notifications } from "./web-page-order.ts";
+
+/** The steps of somebody who has bought something. */
+
+/** Buys a web page. Answers the buyer's address, and the path that the confirmation's link leads to. */
+export async function buyWebPage(shop: VisitedShop): Promise<{ email: string; link: string }> {
+  const email = `jo-${randomUUID()}@acme.example`;
+  const { url } = await startCheckout(shop, { ...checkoutBody(), email });
+  await payAt(url);
+  return { email, link: `/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}` };
+}
 
 /** The steps of staff at work in the admin pages. */
 

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../helpers/fixtures.ts";
 import { button, buy, fillOrder, newOrder, type ServiceScenario, storedBrief } from "../helpers/service-order.ts";
-import { campaign } from "../helpers/sold-campaign.ts";
-import { assets } from "../helpers/sold-parts.ts";
+import { assets, campaign } from "../helpers/services.ts";
 import { agreeToTerms, besideLabel, control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 const platform = (page: Page, name: string) => page.getByRole("checkbox", { name });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idIn, newCustomer } from "../../support/files/customer.ts";
 import { samples } from "../../support/files/samples.ts";
-import { firstMatch } from "../../support/fuzz/first-match.ts";
+import { firstMatch } from "../../support/fuzz/send.ts";
 import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
 import { subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";

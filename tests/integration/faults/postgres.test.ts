@@ -1,13 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { canMount, mountSmallDisk, type SmallDisk } from "../../support/database/disk-space.ts";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../support/database/postgres.ts";
-import { canMount, mountSmallDisk, type SmallDisk } from "../../support/database/small-disk.ts";
 import { findInconsistencies } from "../../support/faults/consistency.ts";
-import { createLoadUsers } from "../../support/faults/people.ts";
+import { createLoadUsers } from "../../support/faults/load.ts";
 import { buyPage, checkoutBody, post } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { shortest } from "../../support/shortest.ts";
-import { waitFor } from "../../support/wait-for.ts";
+import { shortest, waitFor } from "../../support/wait-for.ts";
 
 /** How soon after PostgreSQL the shop is back, in milliseconds. */
 const PROMISED = 5_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLoadUsers } from "../../support/faults/people.ts";
+import { createLoadUsers } from "../../support/faults/load.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { buyPage, checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";

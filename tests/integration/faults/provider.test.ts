@@ -3,8 +3,7 @@ import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../supp
 import type { Fault } from "../../support/faults/fault-proxy.ts";
 import { checkoutSessions } from "../../support/shop/provider-books.ts";
 import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
-import { shortest } from "../../support/shortest.ts";
-import { waitFor } from "../../support/wait-for.ts";
+import { shortest, waitFor } from "../../support/wait-for.ts";
 
 /** How long a buyer waits for an answer at most, in milliseconds. */
 const PROMISED = 12_000;

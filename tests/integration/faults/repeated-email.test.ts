@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isExpectedRepeat } from "../../support/faults/repeated-mail.ts";
+import { isExpectedRepeat } from "../../support/faults/consistency.ts";
 
 const CAME = 1_000_000;
 const KILLED = CAME + 145;

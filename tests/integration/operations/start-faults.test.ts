@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withFullDisk } from "../../support/database/disk-space.ts";
 import { startAndFail, tempPorts } from "../../support/shop/failing-start.ts";
-import { shortest } from "../../support/shortest.ts";
+import { shortest } from "../../support/wait-for.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../supp
 import { createUserLoad, type UserLoad } from "../../support/faults/load.ts";
 import { growthOf, type HeldMemory, measureMemory } from "../../support/faults/memory.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
-import { shortest } from "../../support/shortest.ts";
+import { shortest } from "../../support/wait-for.ts";
 
 const memory = measureMemory();
 let world: FaultTestEnvironment;

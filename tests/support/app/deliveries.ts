@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { deliveries } from "~/lib/db/schema/index";
 import { approveDelivery, requestRevision } from "~/orders/deliveries/answer-delivery.server";
-import { createDelivery, type NewDelivery } from "~/orders/deliveries/deliveries.server";
-import { listDeliveries } from "~/orders/deliveries/list.server";
+import { createDelivery, listDeliveries, type NewDelivery } from "~/orders/deliveries/deliveries.server";
 import { orderById } from "./paid-orders";
 import type { TestApp } from "./test-app";
 

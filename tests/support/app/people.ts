@@ -1,8 +1,62 @@
-import { promoteToAdmin } from "~/auth/admins/admins.server";
+import { eq } from "drizzle-orm";
+import { addAdmin, promoteToAdmin } from "~/auth/admins/admins.server";
 import type { Role } from "~/auth/permissions/roles";
+import { findSignedInUser } from "~/auth/sessions/sessions.server";
+import { registerAccount } from "~/auth/sign-in/registration.server";
+import { signIn } from "~/auth/sign-in/sign-in.server";
+import { enableTwoFactor, startTwoFactorSetup } from "~/auth/two-factor/two-factor.server";
+import { signInWithCode } from "~/auth/two-factor/two-factor-sign-in.server";
 import { sendInvitationEmail } from "~/email/templates/account-emails.server";
 import { type UserRow, users } from "~/lib/db/schema/index";
+import { totp } from "../totp";
+import { Browser } from "./browser";
 import type { TestApp } from "./test-app";
+
+export const EMAIL = "ann@acme.example";
+export const PASSWORD = "correct horse";
+
+export function listOwners(app: () => TestApp) {
+  const enterPassword = async (browser: Browser, email = EMAIL, password = PASSWORD) => {
+    const outcome = await signIn(app(), browser.visitor, { email, password });
+    browser.take(outcome.cookies);
+    return outcome;
+  };
+
+  const enterCode = async (browser: Browser, code: string) => {
+    const outcome = await signInWithCode(app(), browser.visitor, code);
+    if (outcome.ok) browser.take(outcome.cookies);
+    return outcome;
+  };
+
+  const owner = async (email = EMAIL) => {
+    await registerAccount(app(), { email, password: PASSWORD });
+    const [user] = await app().db.update(users).set({ emailVerified: true }).where(eq(users.email, email)).returning();
+    await addAdmin(app().db, email, "owner");
+    if (!user) throw new Error("not registered");
+    const browser = new Browser();
+    await enterPassword(browser, email);
+    return { user, browser };
+  };
+
+  /** An owner whose sign-in asks for a code. */
+  const guarded = async () => {
+    const { user, browser } = await owner();
+    const begun = await startTwoFactorSetup(app(), browser.visitor, user, PASSWORD);
+    if (!begun.ok) throw new Error(begun.error);
+    const { key } = begun.setUp;
+    const on = await enableTwoFactor(app(), browser.visitor, user, totp(key));
+    if (!on.ok) throw new Error(on.error);
+    browser.take(on.cookies);
+    return { user, browser, key, codes: on.codes };
+  };
+
+  const isIn = async (browser: Browser) => (await findSignedInUser(app(), browser.visitor.request)) !== null;
+
+  const news = async () =>
+    (await app().jobs()).filter(({ name }) => name === "two-factor-email").map(({ data }) => data.news);
+
+  return { owner, guarded, enterPassword, enterCode, isIn, news };
+}
 
 /** Somebody who is registered and confirmed, without a password. */
 export async function createConfirmedUser(app: TestApp, email: string): Promise<UserRow> {

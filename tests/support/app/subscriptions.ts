@@ -5,7 +5,7 @@ import type { ProviderSubscription } from "~/billing/provider/payment-provider";
 import { recordFailedRenewal, saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { orderEvents } from "~/lib/db/schema/index";
-import { customerActions } from "../../../app/routes/my-order/customer-actions.server";
+import { customerActions } from "../../../app/routes/my-order/my-order-actions.server";
 import { orderById, writePaidOrder } from "./paid-orders";
 import type { TestApp } from "./test-app";
 

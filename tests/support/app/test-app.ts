@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { createAuth, type PasswordHasher } from "~/auth/better-auth.server";
-import type { Email } from "~/email/mail";
+import { processPaymentEvent, storePaymentEvents } from "~/billing/payments/provider-events.server";
+import type { PaymentEvent } from "~/billing/provider/payment-provider";
+import type { Email } from "~/email/mailer.server";
 import { readSettings } from "~/lib/config/settings.server";
 import type { Database } from "~/lib/db/database";
 import { createRateLimits } from "~/lib/http/rate-limits.server";
@@ -14,6 +16,12 @@ import { startPdfRenderer } from "~/lib/pdf/pdf-renderer.server";
 import { createDiskStorage } from "~/lib/storage/disk-storage.server";
 import { acquireSharedDatabase, EMPTY_ALL_TABLES, JOBS_TABLE } from "../database/shared-database";
 import { FakePayments } from "./fake-payments";
+
+/** What the webhook does with an event, and then its job at once. Throws what the job throws, as its queue would see. */
+export async function handlePaymentEvent(app: App, event: PaymentEvent): Promise<void> {
+  await storePaymentEvents(app, [event], "webhook");
+  await processPaymentEvent(app, event.id);
+}
 
 export type TestApp = App & {
   paymentProvider: FakePayments;

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
-import { errorCode } from "../../../app/lib/db/causes.ts";
+import { errorCode } from "../../../app/lib/db/errors.ts";
 import { ownChild } from "../runner/process.ts";
 import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";

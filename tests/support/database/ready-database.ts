@@ -4,7 +4,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { copyRestored } from "./restored-copy.ts";
+import { createDatabase, makeOnce } from "./postgres.ts";
+import { copyRestored, postgresBackup } from "./restored-copy.ts";
 
 const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 const databaseCode = join(projectRoot, "app/lib/db");
@@ -71,4 +72,22 @@ async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
   for (const source of sources) hash.update(basename(source)).update(await readFile(source));
   return hash.digest("hex").slice(0, 16);
+}
+
+const TEMPLATE = "shop_ready";
+
+/** A database with all tables and no rows: to copy one takes a tenth of the migrations. With TEST_FROM_BACKUP the restored copy. */
+export async function createReadyDatabase(clusterUrl: string): ReturnType<typeof createDatabase> {
+  if (postgresBackup()) return createDatabase(clusterUrl);
+  await makeOnce(clusterUrl, TEMPLATE, migrate);
+  return createDatabase(clusterUrl, TEMPLATE);
+}
+
+async function migrate(databaseUrl: string): Promise<void> {
+  const { openPostgres } = await import("../../../app/lib/db/postgres.server.ts");
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const database = await openPostgres({ databaseUrl, migrationsFolder: "app/lib/db/migrations", onError });
+  await database.close();
 }

@@ -1,5 +1,5 @@
 import { createDatabase, startPostgresCluster } from "./postgres.ts";
-import { createReadyDatabase } from "./ready-template.ts";
+import { createReadyDatabase } from "./ready-database.ts";
 
 export type DatabaseKind = "pglite" | "postgres";
 

@@ -3,7 +3,7 @@ import { paidSessions } from "../shop/provider-books.ts";
 import { queryShop } from "../shop/shop.ts";
 import { readEmails } from "../shop/shop-emails.ts";
 import { waitFor } from "../wait-for.ts";
-import type { Seen } from "./people.ts";
+import type { Seen } from "./load.ts";
 
 const [text, session] = [z.string(), z.string().nullable()];
 const orderRow = z.object({ session, company: text, status: text, amount: z.number() });
@@ -60,3 +60,20 @@ async function mailFaults({ dataDir }: Places, paid: readonly Order[]): Promise<
 }
 
 const twice = (names: readonly string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+
+/** How late the mail server notes a mail that was all under way when its sender was killed, in milliseconds. */
+const TAKEN_AFTER = 1_000;
+
+/**
+ * A mail may come again only where a kill fell between the mail server's 250 and our commit, which may share a millisecond with the mail.
+ * All times are milliseconds since 1970.
+ */
+export const isExpectedRepeat = (
+  times: readonly number[],
+  killedAt: readonly number[],
+  sentAt = Number.POSITIVE_INFINITY,
+): boolean =>
+  times.every((came, nth) => {
+    const again = times[nth + 1];
+    return again === undefined || (again <= sentAt && killedAt.some((at) => at > came - TAKEN_AFTER && at < again));
+  });

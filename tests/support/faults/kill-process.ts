@@ -5,8 +5,7 @@ import { isMainThread } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { z } from "zod";
-import { type KillOrder, killOrders } from "./kill-orders.ts";
-import { EMAIL_RECORDED_AS_SENT, KILL_POINTS, ORDER_WRITTEN } from "./steps.ts";
+import { EMAIL_RECORDED_AS_SENT, KILL_POINTS, type KillOrder, killOrders, ORDER_WRITTEN } from "./kill-orders.ts";
 
 /**
  * Loaded before each process of a built shop (`--import`), kills the one that comes to a step of a purchase, seen at the border of packages:

@@ -115,3 +115,99 @@ export async function createUserLoad(shop: Shop, { everybody }: { everybody: boo
 
 /** A client that nobody was before, for a while. */
 const addressOf = (nth: number): string => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
+
+/** What a reader asks for, in turn: pages from memory, a page that is made for each reader, and answers from the database. */
+const READ = [
+  "/",
+  "/about",
+  "/contact",
+  "/auth?next=/admin",
+  "/api/orders/receipt?session_id=cs_test_unknown",
+  "/healthz",
+];
+
+/** A failed request: what the state of the trial was then, and what came instead of an answer. */
+export type Failure = { during: string; what: string };
+
+export type Seen = {
+  requests: number;
+  times: number[];
+  failures: Failure[];
+  /** The company of each purchase that its buyer saw confirmed, with its session. */
+  bought: { company: string; sessionId: string }[];
+  /** The text of each message that the shop said it has. */
+  written: string[];
+};
+
+/** Readers, buyers and writers who come to `url` until they are told to leave; `state` names what is happening meanwhile. */
+export function createLoadUsers(url: string, crowd: { readers: number; buyers: number }, state: () => string) {
+  const seen: Seen = { requests: 0, times: [], failures: [], bought: [], written: [] };
+  let open = true;
+  let number = 0;
+  /** One request; an answer of 500 and more, or none, is a failure. */
+  const counted = async <T extends { status: number }>(what: string, ask: () => Promise<T>): Promise<T | null> => {
+    const began = performance.now();
+    seen.requests += 1;
+    try {
+      const answer = await ask();
+      if (answer.status < 500) seen.times.push(performance.now() - began);
+      else seen.failures.push({ during: state(), what: `${what}: ${answer.status}` });
+      return answer.status < 500 ? answer : null;
+    } catch (error) {
+      seen.failures.push({ during: state(), what: `${what}: ${causeOf(error)}` });
+      return null;
+    }
+  };
+  const read = async () => {
+    for (let turn = 0; open; turn += 1) {
+      const path = READ[turn % READ.length] ?? "/";
+      await counted(`GET ${path}`, async () => {
+        const answer = await fetch(url + path);
+        await answer.arrayBuffer();
+        return answer;
+      });
+    }
+  };
+  const buy = async () => {
+    while (open) {
+      number += 1;
+      const company = `Trial ${number}`;
+      await write(`Question ${number}, asked before the purchase.`);
+      // Whoever gets no answer presses again, with the same brief.
+      const { sessionId, payUrl } = await waitFor(() => begin(company), { what: "a checkout" });
+      await payAt(payUrl);
+      await waitFor(async () => (await counted("confirm", () => confirm(sessionId)))?.paid, { what: "a confirmation" });
+      seen.bought.push({ company, sessionId });
+      await counted("receipt", () => fetch(`${url}/api/orders/receipt?session_id=${sessionId}`));
+    }
+  };
+  const begin = (company: string) =>
+    counted("checkout", async () => {
+      const body = { ...checkoutBody({ company }), email: `${company.replace(" ", "-").toLowerCase()}@acme.example` };
+      const { url: payUrl, sessionId } = await startCheckout({ url }, body);
+      return { status: 200, payUrl, sessionId };
+    });
+  const confirm = async (sessionId: string) => ({ status: 200, paid: (await statusOf({ url }, sessionId)) === "paid" });
+  const write = async (message: string) => {
+    const sender = { name: "Jo Miller", email: "jo@acme.example", company: "Acme Ltd" };
+    const answer = await counted("message", () =>
+      post(`${url}/api/contact-form`, { ...sender, message, agreeToTerms: true }),
+    );
+    if (answer?.status === 200) seen.written.push(message);
+  };
+  const people = [...Array.from({ length: crowd.readers }, read), ...Array.from({ length: crowd.buyers }, buy)];
+  return {
+    seen,
+    /** Lets everybody finish what they began. Throws when somebody could not. */
+    leave: async () => {
+      open = false;
+      await Promise.all(people);
+    },
+  };
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : error.message;
+}

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import type { Visitor } from "../shop/visitor.ts";
-import { firstMatch } from "./first-match.ts";
 import { type Examples, form, get } from "./hostile-input.ts";
+import { firstMatch } from "./send.ts";
 
 type Things = {
   orderId: string;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { png } from "../files/samples.ts";
 import type { Shop } from "../shop/shop.ts";
 import { extractLinkKey, findEmailTo, Visitor } from "../shop/visitor.ts";
-import { firstMatch } from "./first-match.ts";
 import { type Example, type Examples, form, get, json } from "./hostile-input.ts";
+import { firstMatch } from "./send.ts";
 
 export const CUSTOMER = "jo@acme.example";
 

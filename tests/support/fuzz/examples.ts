@@ -8,10 +8,10 @@ import { extractLink, findEmailTo, type Visitor } from "../shop/visitor.ts";
 import { manualExamples, manualThings } from "./admin-examples.ts";
 import { couponExamples } from "./coupon-examples.ts";
 import { CUSTOMER, createCustomerFixtures, customerExamples, deliveryExamples } from "./customer-examples.ts";
-import { firstMatch } from "./first-match.ts";
 import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
 import { refundDecisions } from "./outbox-examples.ts";
 import { quoteExamples } from "./quote-examples.ts";
+import { firstMatch } from "./send.ts";
 import { workExamples } from "./work-examples.ts";
 
 const assets = ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" }));

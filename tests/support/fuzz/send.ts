@@ -3,6 +3,13 @@ import { text } from "node:stream/consumers";
 import type { Shop } from "../shop/shop.ts";
 import type { Input, Who } from "./hostile-input.ts";
 
+/** What of a text the pattern finds first. Throws with the text when there is nothing. */
+export function firstMatch(text: string, pattern: RegExp): string {
+  const found = pattern.exec(text)?.[0];
+  if (!found) throw new Error(`${pattern} is not in: ${text.slice(0, 2_000)}`);
+  return found;
+}
+
 /** What came back; `took` in milliseconds. Without a status the connection was closed instead. */
 export type Answered = { status: number | null; body: string; took: number };
 export type Send = (input: Input) => Promise<Answered>;

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { readOrderFilter } from "~/admin/orders/order-filter";
-import { invoiceContentSchema } from "~/billing/invoices/content.server";
+import { invoiceContentSchema } from "~/billing/invoices/invoice-numbering.server";
 import { services } from "~/catalog/services";
 import * as tables from "~/lib/db/schema/index";
 import { queryStoppedShop } from "../database/stopped-shop.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { attemptKeyForCodes, attemptKeyForEmail, hashAttemptKey } from "~/auth/sign-in/account-key";
+import { attemptKeyForCodes, attemptKeyForEmail, hashAttemptKey } from "~/auth/sign-in/attempt-limits.server";
 import type { Tx } from "~/lib/db/database";
 import * as t from "~/lib/db/schema/index";
 import { type CanaryPerson, plantCanary } from "./person-canary";

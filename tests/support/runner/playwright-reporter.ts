@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestError, TestResult } from "@playwright/test/reporter";
-import { cutText } from "./cut-text.ts";
+import { cutText } from "./vitest-reporter.ts";
 
 const LINES = 50;
 

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
-import { unmountBelow } from "../database/small-disk.ts";
-import { isRunning } from "./is-running.ts";
+import { unmountBelow } from "../database/disk-space.ts";
+import { isRunning } from "./process.ts";
 
 const MEMORY = "/dev/shm";
 /** What a run's databases may take at most at one time, in bytes. A new one takes 40 MB, a PostgreSQL server 100. */

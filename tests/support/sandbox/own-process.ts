@@ -7,7 +7,7 @@ import { waitFor } from "../wait-for.ts";
  * when it does not answer.
  */
 export async function startSandboxProcess(url: string, env: Record<string, string>): Promise<ChildProcess> {
-  const sandbox = spawn(process.execPath, ["packages/stripe-sandbox/src/cli/sandbox.ts"], {
+  const sandbox = spawn(process.execPath, ["packages/stripe-sandbox/src/cli/stripe-sandbox.ts"], {
     env: { ...bareEnvironment(), ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { isRunning } from "../runner/is-running.ts";
-import { atExit } from "../runner/process.ts";
+import { atExit, isRunning } from "../runner/process.ts";
 
 /** Below the range from which the kernel takes ports for outgoing connections, so that nothing slips in between. */
 const FIRST = 20_000;

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { cancelSubscription } from "~/billing/subscriptions/cancel-and-resume.server";
-import { resumeSubscription } from "~/billing/subscriptions/resume-subscription.server";
+import { cancelSubscription, resumeSubscription } from "~/billing/subscriptions/cancel-and-resume.server";
 import { orders } from "~/lib/db/schema/index";
 import { payForm } from "../sandbox/sandbox";
 import type { YearTestEnvironment } from "./environment";

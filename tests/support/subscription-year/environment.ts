@@ -5,8 +5,8 @@ import type { Database } from "~/lib/db/database";
 import { testApp } from "../app/test-app";
 import { callApi, sdkOf, startTestSandbox } from "../sandbox/sandbox";
 import { waitFor } from "../wait-for";
-import { makeQueueTable, yearQueue } from "./queue";
 import { createRandom } from "./random";
+import { makeQueueTable, yearQueue } from "./run-jobs";
 import { createUnreliableNetwork } from "./unreliable-network";
 
 export type YearTestEnvironment = Awaited<ReturnType<typeof openYearTestEnvironment>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, inArray, isNotNull } from "drizzle-orm";
 import type Stripe from "stripe";
-import { confirmPayment } from "~/billing/receipt.server";
+import { confirmPayment } from "~/billing/receipts.server";
 import { issueRefund } from "~/billing/refunds/refunds.server";
 import { parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder } from "~/checkout/place-order/place-order.server";

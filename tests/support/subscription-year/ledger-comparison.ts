@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { compactOrderTallies, getOrderTotals } from "~/admin/orders/order-totals.server";
+import { compactOrderTallies, getOrderTotals } from "~/admin/orders/order-list.server";
 import { disputes, type OrderRow, orders, orderTallies, refunds } from "~/lib/db/schema/index";
 import { listAll } from "../shop/provider-books";
 import type { YearTestEnvironment } from "./environment";

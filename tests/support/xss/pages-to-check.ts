@@ -1,7 +1,7 @@
-import { firstMatch } from "../fuzz/first-match.ts";
 import { routeTable } from "../fuzz/route-table.ts";
+import { firstMatch } from "../fuzz/send.ts";
 import type { Visitor } from "../shop/visitor.ts";
-import { combineScenarios, type Written } from "./scene.ts";
+import { combineScenarios, type Written } from "./scenarios.ts";
 
 const SEARCHED = ["orders", "orders.csv", "subscriptions", "messages", "quotes", "emails"].map((of) => `/admin/${of}`);
 

@@ -2,7 +2,88 @@ import type { Service } from "~/catalog/define-service";
 import type { FormField } from "~/catalog/fields";
 import { offers } from "~/catalog/offers";
 import type { BriefValues } from "~/catalog/terms-consent";
-import type { PayloadDealer } from "./dealt.ts";
+import { isAddress } from "./payloads.ts";
+
+/** Longest text that one field is given at a time, in characters. */
+const ROOM = 1_500;
+
+type Field = {
+  /** Stands behind what the field was given, so that it is known again wherever it is shown. */
+  mark: string;
+  left: string[];
+  given: number;
+  last: string | null;
+};
+
+export type Accepts = (text: string) => boolean;
+
+const upTo =
+  (most: number): Accepts =>
+  ({ length }) =>
+    length <= most;
+
+/** Deals payloads to fields ("scene: field") until each has had all that it takes, as many at a time as there is room for. */
+export class PayloadDealer {
+  readonly #payloads: readonly string[];
+  readonly #fields = new Map<string, Field>();
+
+  constructor(payloads: readonly string[]) {
+    this.#payloads = payloads;
+  }
+
+  /** The next text for a field; the last one again where it has had all; null for a field that takes none. */
+  deal(name: string, accepts: Accepts): string | null {
+    const field = this.#field(name);
+    const pack: string[] = [];
+    while (field.left.length > 0) {
+      const [next = ""] = field.left;
+      if (pack.length > 0 && isAddress(next)) break;
+      const text = [...pack, next, field.mark].join(" ");
+      const fits = text.length <= ROOM && accepts(text);
+      if (!fits && pack.length > 0) break;
+      field.left.shift();
+      if (fits) pack.push(next);
+    }
+    field.given += pack.length;
+    if (pack.length > 0) field.last = [...pack, field.mark].join(" ");
+    return field.last;
+  }
+
+  /** The same for a field of which it is known that it takes texts. Throws where it takes none. */
+  text(name: string, most: number): string {
+    const text = this.deal(name, upTo(most));
+    if (text === null) throw new Error(`Nothing fits into ${name}`);
+    return text;
+  }
+
+  #field(name: string): Field {
+    const known = this.#fields.get(name);
+    if (known) return known;
+    const at = this.#fields.size;
+    const turn = (at * 7) % this.#payloads.length;
+    const left = [...this.#payloads.slice(turn), ...this.#payloads.slice(0, turn)];
+    const field: Field = { mark: `q${at}q`, left, given: 0, last: null };
+    this.#fields.set(name, field);
+    return field;
+  }
+
+  /** Whether all fields of a scene have had everything; false before it began. */
+  isDone(scene: string): boolean {
+    const own = [...this.#fields].filter(([name]) => name.startsWith(`${scene}: `));
+    return own.length > 0 && own.every(([, { left }]) => left.length === 0);
+  }
+
+  get given(): number {
+    return [...this.#fields.values()].reduce((sum, { given }) => sum + given, 0);
+  }
+
+  get marks(): ReadonlyMap<string, string> {
+    return new Map([...this.#fields].flatMap(([name, { mark, last }]) => (last === null ? [] : [[mark, name]])));
+  }
+}
+
+/** What is known again of a dealt text, in the form of a regular expression. */
+export const MARK = "q\\d+q";
 
 export type Sold = { service: Service; sample: BriefValues };
 

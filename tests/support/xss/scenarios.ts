@@ -2,10 +2,70 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout } from "~/catalog/define-service";
-import { firstMatch } from "../fuzz/first-match.ts";
-import { post } from "../shop/purchase.ts";
-import { formsWithPayloads, type Sold } from "./payload-dealer.ts";
-import { paid, scene, send, type Written, type XssScenario, type XssStage } from "./scene.ts";
+import { routeTable } from "../fuzz/route-table.ts";
+import { firstMatch } from "../fuzz/send.ts";
+import { checkoutBody, payAt, post, startCheckout, statusOf } from "../shop/purchase.ts";
+import type { SharedShop } from "../shop/shared-shop.ts";
+import type { Visitor } from "../shop/visitor.ts";
+import { waitFor } from "../wait-for.ts";
+import { formsWithPayloads, type PayloadDealer, type Sold } from "./payload-dealer.ts";
+
+/** Where payloads are written: a shop, somebody of its staff, and a customer who pays, writes and is written to. */
+export type XssStage = {
+  shop: Pick<SharedShop, "url" | "sandboxUrl" | "mails" | "query">;
+  admin: Visitor;
+  customer: Visitor;
+  email: string;
+  dealer: PayloadDealer;
+  /** What the browser keeps of each order, and the pages that show it from there. */
+  drafts: Map<string, { values: unknown; pages: readonly string[] }>;
+};
+
+/** Addresses of what was written, by the paths of the route table: "/quote/:id". */
+export type Written = Readonly<Record<string, readonly string[]>>;
+
+/** Writes payloads into some fields, as somebody does who types them, and answers where they can be read then. */
+export type XssScenario = { name: string; write: (stage: XssStage) => Promise<Written> };
+
+/** A scene that gets the texts of its fields from `text`: of at most so many characters. */
+export const scene = (
+  name: string,
+  write: (stage: XssStage & { text: (field: string, most: number) => string }) => Promise<Written>,
+): XssScenario => ({
+  name,
+  write: (stage) => write({ ...stage, text: (field, most) => stage.dealer.text(`${name}: ${field}`, most) }),
+});
+
+export function combineScenarios(all: readonly Written[]): Map<string, string[]> {
+  const places = new Map<string, string[]>();
+  for (const written of all) {
+    for (const [path, addresses] of Object.entries(written)) {
+      places.set(path, [...new Set([...(places.get(path) ?? []), ...addresses])]);
+    }
+  }
+  return places;
+}
+
+/** Sends a form that must be taken. */
+export async function send(who: Visitor, path: string, form: Record<string, string>): Promise<string> {
+  const { status, html, location } = await who.post(path, form);
+  if (status === 302) return location ?? "";
+  const said = () => /role="alert".{0,600}/s.exec(html)?.[0];
+  if (status !== 200) throw new Error(`${path} answered ${status} to ${JSON.stringify(form)}: ${said()}`);
+  return html;
+}
+
+/** Pays for a checkout of the customer's. Answers the session's and the order's id, and where the browser is sent then. */
+export async function paid({ shop }: Pick<XssStage, "shop">, body: unknown) {
+  const { url, sessionId } = await startCheckout(shop, body);
+  const { back } = await payAt(url);
+  await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the payment to be confirmed" });
+  const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`);
+  return { sessionId, back, orderId: z.object({ id: z.uuid() }).parse(await receipt.json()).id };
+}
+
+export const paidPage = async (stage: Pick<XssStage, "shop" | "email">): Promise<string> =>
+  (await paid(stage, { ...checkoutBody(), email: stage.email })).orderId;
 
 export const buying = (sold: Sold): XssScenario => ({
   name: sold.service.offer.slug,
@@ -80,3 +140,42 @@ export const staffQuote: XssScenario = scene("staff quote", async ({ admin, emai
   const address = firstMatch(html, /\/quote\/[0-9a-f-]{36}\?key=[\w-]{43}/);
   return { "/admin/quotes": [made], ...ofQuote(address) };
 });
+
+/** What the addresses of pages may say, each of it a payload: the pages show some of it again, in their search fields for example. */
+const QUERY = [
+  ...["q", "order", "status", "service", "from", "to", "only", "show", "kind", "older", "page", "made", "quote"],
+  ...["tab", "next", "token", "key", "session_id", "subject", "link", "ask", "upload", "work", "sort", "message"],
+];
+
+/** Every page of the shop, with payloads for all that its address may say. */
+export const requestWithPayload = (payload: string): string[] =>
+  routeTable()
+    .filter(({ isPage }) => isPage)
+    .map(({ path }) => {
+      const params = new URLSearchParams(QUERY.map((name) => [name, payload]));
+      return `${path.replaceAll(/:\w+|\*/g, encodeURIComponent(payload))}?${params}`;
+    });
+
+/** Forms that are refused and shown again with what was typed. `orderId` is an order of the customer's. */
+export const rejectedForms = (payload: string, orderId: string): [path: string, form: Record<string, string>][] => [
+  ["/contact", { name: payload, email: payload, company: payload, message: payload }],
+  ["/auth", { intent: "login", email: payload, password: payload }],
+  ["/auth?tab=register", { intent: "register", email: payload, password: payload }],
+  ["/auth/forgot", { email: payload }],
+  ["/auth/reset", { token: payload, password: "x" }],
+  ["/invitation", { token: payload, password: "x" }],
+  ["/my-order/find", { email: payload }],
+  ["/my-order", { intent: "billing", orderId, billingName: payload, billingAddress: "", taxNumber: payload }],
+  ["/my-order", { intent: "message", orderId, messageId: payload, message: payload.padEnd(5_001, ".") }],
+  ["/my-order", { intent: "request-refund", orderId, requestId: orderId, amount: "1", reason: payload }],
+  ["/admin/orders", { intent: "note", orderId, noteId: payload, note: payload }],
+  [
+    "/admin/orders/new",
+    { id: orderId, service: payload, name: payload, email: payload, amount: payload, reason: payload },
+  ],
+  ["/admin/quotes/new?service=campaign", { businessName: payload, email: payload, budget: payload, ownPrice: payload }],
+  ["/admin/coupons", { intent: "create", code: payload, percentOff: payload, endsOn: payload, uses: payload }],
+  ["/admin/users", { intent: "invite", email: payload, role: payload }],
+  ["/admin/conversations", { intent: "save-reply", title: payload.padEnd(81, "."), text: payload }],
+  ["/admin/account", { intent: "enable-two-factor", code: payload }],
+];

@@ -1,6 +1,6 @@
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import * as tables from "~/lib/db/schema/index";
-import { MARK } from "./dealt.ts";
+import { MARK } from "./payload-dealer.ts";
 
 type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { idIn } from "../files/customer.ts";
 import { png } from "../files/samples.ts";
-import { firstMatch } from "../fuzz/first-match.ts";
+import { firstMatch } from "../fuzz/send.ts";
 import { scaleCaseCount } from "../runner/how-many.ts";
 import { post } from "../shop/purchase.ts";
 import { Visitor } from "../shop/visitor.ts";
-import { MARK } from "./dealt.ts";
-import { ofOrder } from "./scenarios.ts";
-import { paidPage, scene, send, type XssScenario, type XssStage } from "./scene.ts";
+import { MARK } from "./payload-dealer.ts";
+import { ofOrder, paidPage, scene, send, type XssScenario, type XssStage } from "./scenarios.ts";
 
 /** Of one round of the full count: their short fields have room for one or two payloads. */
 const DELIVERIES = scaleCaseCount(1, { most: 3 });

@@ -3,7 +3,7 @@ import { runnerImport } from "vite";
 import type * as ExportModule from "../../../app/admin/orders/order-export.server.ts";
 import type { OrderFilter } from "../../../app/admin/orders/order-filter.ts";
 import type * as ListModule from "../../../app/admin/orders/order-list.server.ts";
-import type * as TotalsModule from "../../../app/admin/orders/order-totals.server.ts";
+import type * as TotalsModule from "../../../app/admin/orders/order-list.server.ts";
 import type { Database, Db } from "../../../app/lib/db/database.ts";
 import type { Cursor } from "../../../app/lib/db/pagination.ts";
 import type * as PostgresModule from "../../../app/lib/db/postgres.server.ts";
@@ -32,7 +32,7 @@ export async function loadAdminQueries(folder: string, databaseUrl: string): Pro
   const load = async <Module>(path: string) => (await runnerImport<Module>(join(folder, path), config)).module;
   const { openPostgres } = await load<typeof PostgresModule>("app/lib/db/postgres.server.ts");
   const list = await load<Partial<typeof ListModule>>("app/admin/orders/order-list.server.ts");
-  const { getOrderTotals } = await load<typeof TotalsModule>("app/admin/orders/order-totals.server.ts");
+  const { getOrderTotals } = await load<typeof TotalsModule>("app/admin/orders/order-list.server.ts");
   const { exportOrders } = await load<typeof ExportModule>("app/admin/orders/order-export.server.ts");
   const migrationsFolder = join(folder, "app/lib/db/migrations");
   const database = await openPostgres({ databaseUrl, migrationsFolder, onError: console.error, asItIs: true });

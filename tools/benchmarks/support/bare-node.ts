@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
+import { request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { atExit } from "../../../tests/support/runner/process.ts";
 import { freePorts } from "../../../tests/support/shop/ports.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import type { PageServer } from "./nginx.ts";
-import type { RawResponse } from "./same-bytes.ts";
 import { end, isResponding } from "./shop-build.ts";
 
 const SCRIPT = fileURLToPath(new URL("./bare-node-server.ts", import.meta.url));
@@ -34,3 +34,27 @@ export async function startBareNode(answer: RawResponse): Promise<PageServer> {
   });
   return server;
 }
+
+/** An answer as it is on the wire: its body still compressed. */
+export type RawResponse = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** What HTTP servers say by themselves. */
+const OF_THE_SERVER = ["date", "connection", "keep-alive", "content-length", "transfer-encoding", "server"];
+
+/** Asks for a page as a browser does. Throws when nothing answers. */
+export const fetchRaw = (url: string): Promise<RawResponse> =>
+  new Promise((resolve, reject) => {
+    const asked = request(url, { agent: false, headers: { "Accept-Encoding": ENCODINGS } }, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(Buffer.from(chunk));
+      const headers: Record<string, string> = {};
+      for (const [name, value] of Object.entries(answer.headers))
+        if (!OF_THE_SERVER.includes(name)) headers[name] = Array.isArray(value) ? value.join(", ") : (value ?? "");
+      resolve({ status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) });
+    });
+    asked.once("error", reject);
+    asked.end();
+  });
+
+/** What Chromium says that it takes, over plain HTTP on this machine, which it trusts. */
+export const ENCODINGS = "gzip, deflate, br, zstd";

@@ -1,5 +1,5 @@
+import { ENCODINGS } from "./bare-node.ts";
 import { sendAll } from "./connection.ts";
-import { ENCODINGS } from "./same-bytes.ts";
 
 /** What came of a load: how many answers were as wanted, how many were not, and how long each of the former took. */
 export type LoadResult = { good: number; bad: number; seconds: number; milliseconds: number[] };

@@ -4,7 +4,24 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { type Browser, chromium } from "@playwright/test";
 import { z } from "zod";
+import { findChromium } from "../../../tests/support/chromium.ts";
+import { freePorts } from "../../../tests/support/shop/ports.ts";
+
+export const NO_CHROMIUM =
+  "Chromium is not installed (Debian: apt-get install chromium-headless-shell): nothing is known of pages in a browser.";
+
+export type OpenBrowser = { browser: Browser; port: number };
+
+/** Debian's Chromium, which also listens to Lighthouse on `port`. Null when it is not installed. */
+export async function openBrowser(): Promise<OpenBrowser | null> {
+  const executablePath = findChromium();
+  if (!executablePath) return null;
+  const [port = 0] = await freePorts(1);
+  const args = ["--no-sandbox", `--remote-debugging-port=${port}`];
+  return { browser: await chromium.launch({ executablePath, args }), port };
+}
 
 /** The one that the goals were set with; another weighs its audits differently. */
 const VERSION = "13.5.0";

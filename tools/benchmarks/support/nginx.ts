@@ -6,7 +6,7 @@ import { findNginx } from "../../../tests/support/faults/shipped-nginx.ts";
 import { atExit } from "../../../tests/support/runner/process.ts";
 import { freePorts } from "../../../tests/support/shop/ports.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
-import type { RawResponse } from "./same-bytes.ts";
+import type { RawResponse } from "./bare-node.ts";
 import { end, isResponding } from "./shop-build.ts";
 
 export const NO_NGINX = "nginx is not installed (Debian: apt-get install nginx-light): its column is empty.";

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { atExit } from "../../../tests/support/runner/process.ts";
 import { freePorts } from "../../../tests/support/shop/ports.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
-import type { Column } from "../row.ts";
+import type { Column } from "../report.ts";
 import { treeTime } from "./cpu.ts";
 
 /** A folder with a built shop: this one, or another one to compare it with. */

@@ -120,7 +120,7 @@ export const moneyPromises: readonly ProductPromise[] = [
       "The webhook never comes and the browser is closed: the sweep heals 500 of 500 within 10 minutes of provider time.",
     proofs: [
       ...unit(
-        "app/billing/payments/sweep.test.ts",
+        "app/billing/payments/reconcile.server.test.ts",
         ["heals every paid order that nobody reported, within ten minutes"],
         {
           runs: 500,

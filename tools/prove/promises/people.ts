@@ -56,7 +56,7 @@ export const peoplePromises: readonly ProductPromise[] = [
     words:
       "A receipt gives six fields, only for a known session id; guessing costs no call to the provider; `no-store`; the id leaves the address bar after use.",
     proofs: [
-      ...unit("app/billing/receipt.test.ts"),
+      ...unit("app/billing/receipts.server.test.ts"),
       ...requests(["postgres"], "tests/integration/checkout/checkout.test.ts", [
         "an unpaid order is pending, and its receipt has six fields and nothing more",
         "an unknown, missing, repeated or malformed session id is a 4xx with an error",

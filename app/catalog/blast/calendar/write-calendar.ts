@@ -1,12 +1,12 @@
-import { fromEpochDay } from "./brief-parser/days.ts";
+import { fromEpochDay } from "./brief-parser/dates.ts";
 import { type BusinessBrief, parseBrief } from "./brief-parser/parse-brief.ts";
-import { clip, oneLine } from "./brief-parser/plain-text.ts";
+import { clip, oneLine } from "./brief-parser/text.ts";
 import type { CaptionTone } from "./brief-parser/tone-of-voice.ts";
 import { formats, hashtagCount, NETWORKS, type Network } from "./networks.ts";
 import { textInTone } from "./post-writer/apply-tone.ts";
 import { buildHashtags } from "./post-writer/hashtags.ts";
 import { detectIndustry } from "./post-writer/industries/index.ts";
-import { planMonth } from "./post-writer/month.ts";
+import { planMonth } from "./post-writer/plan-month.ts";
 import type { PostTemplate } from "./post-writer/template.ts";
 import { type Shuffle, shuffler } from "./shuffle.ts";
 

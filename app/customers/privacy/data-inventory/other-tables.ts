@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { attemptKeyForCodes, attemptKeyForEmail, hashAttemptKey } from "~/auth/sign-in/account-key";
+import { attemptKeyForCodes, attemptKeyForEmail, hashAttemptKey } from "~/auth/sign-in/attempt-limits.server";
 import { inListSql, mentionsPersonSql, type PersonData } from "~/customers/privacy/find-person.server";
 import {
   accounts,

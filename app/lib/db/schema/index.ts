@@ -1,29 +1,25 @@
 import type { activityLog, adminInvitations, users } from "./auth";
-import type { refundRequests } from "./billing";
-import type { coupons } from "./coupons-schema";
-import type { orderFiles } from "./deliveries";
-import type { deliveries } from "./deliveries-schema";
+import type { coupons, invoices, paymentEvents, refundRequests } from "./billing";
+import type { deliveries, orderFiles } from "./deliveries";
 import type { emails } from "./emails";
-import type { invoices } from "./invoices-schema";
 import type { disputes, orderEvents, orders, refunds } from "./orders";
-import type { paymentEvents } from "./payments-schema";
 import type { quotes } from "./quotes";
 
 /** All tables together, as the drivers and the `Db` type need them. */
 export * from "./auth";
 export * from "./billing";
-export * from "./coupons-schema";
+export * from "./billing";
+export * from "./billing";
+export * from "./billing";
 export * from "./deliveries";
-export * from "./deliveries-schema";
+export * from "./deliveries";
 export * from "./emails";
-export * from "./invoices-schema";
 export * from "./jobs";
 export * from "./messages";
-export * from "./messages-schema";
+export * from "./messages";
 export * from "./orders";
-export * from "./payments-schema";
+export * from "./orders";
 export * from "./quotes";
-export * from "./work-schema";
 
 /** A row of each table, as it is read. */
 export type OrderRow = typeof orders.$inferSelect;

@@ -12,8 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { AgreedPrice } from "~/lib/db/agreed-price";
-import type { OrderStatus, RefundStatus, SubscriptionStatus } from "~/lib/db/column-types";
+import type { AgreedPrice, OrderStatus, RefundStatus, SubscriptionStatus } from "~/lib/db/column-types";
 import { phoneDigitsSql, searchWordsSql } from "~/lib/db/search-text-sql";
 import type { WorkStatus } from "~/orders/work-status";
 import { timestamptz } from "./columns";
@@ -246,4 +245,21 @@ export const disputes = pgTable(
     status: text("status").notNull(),
   },
   (t) => [index("disputes_order").on(t.orderId)],
+);
+
+/** What staff write to each other about an order; its customer never sees it. */
+export const orderNotes = pgTable(
+  "order_notes",
+  {
+    /** Made by the form that it was written in, so that one that is sent twice is stored once. */
+    id: uuid("id").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
+    /** The email address of a member of staff. */
+    author: text("author").notNull(),
+    text: text("text").notNull(),
+  },
+  (t) => [index("order_notes_order").on(t.orderId, t.createdAt, t.id)],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { AgreedPrice } from "~/lib/db/agreed-price";
+import type { AgreedPrice } from "~/lib/db/column-types";
 import { timestamptz } from "./columns";
 
 /** A brief with its price, kept for whoever has its link to accept. Orders that come of it name it. */

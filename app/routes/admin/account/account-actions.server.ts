@@ -10,7 +10,7 @@ import {
   type TwoFactorSetup,
 } from "~/auth/two-factor/two-factor.server";
 import { idParam } from "~/lib/db/pagination";
-import { formText } from "~/lib/http/form-text";
+import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 

@@ -1,7 +1,6 @@
 import { data, Link } from "react-router";
 import { getApp } from "~/app-context.server";
-import { findAdmin } from "~/auth/admins/admins.server";
-import { readAdminSettings } from "~/auth/admins/staff-rules.server";
+import { findAdmin, readAdminSettings } from "~/auth/admins/admins.server";
 import { AccessDenied } from "~/auth/permissions/access-denied";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
@@ -9,7 +8,7 @@ import { listActiveSessions } from "~/auth/sessions/sessions.server";
 import { handleAccountForm, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { countRecoveryCodes } from "~/auth/two-factor/two-factor.server";
 import { catchActionError } from "~/lib/http/client-errors";
-import { formText } from "~/lib/http/form-text";
+import { formText } from "~/lib/http/form-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/account";

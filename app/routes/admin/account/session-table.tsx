@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { DataTable } from "~/routes/admin/shared/data-table";
-import { StackedDateTime } from "~/routes/admin/shared/moment";
+import { StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Button } from "~/ui/button";
 
 type Row = { id: string; device: string; address: string | null; since: Date; usedAt: Date; isCurrent: boolean };

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { failure, type Result } from "~/lib/result";
-import { createDelivery } from "~/orders/deliveries/deliveries.server";
-import { removeUnsentFile, withdrawDelivery } from "~/orders/deliveries/take-back.server";
+import { createDelivery, removeUnsentFile, withdrawDelivery } from "~/orders/deliveries/deliveries.server";
 
 const wanted = z.discriminatedUnion("intent", [
   z.object({

@@ -1,13 +1,129 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { z } from "zod/mini";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
-import { MAX_DELIVERY_TITLE_LENGTH } from "~/orders/deliveries/delivery";
+import { formatFileSize } from "~/lib/file-size";
+import {
+  type DeliveryLink,
+  MAX_DELIVERY_LINKS,
+  MAX_DELIVERY_TITLE_LENGTH,
+  MAX_LINK_LABEL_LENGTH,
+  MAX_LINK_URL_LENGTH,
+} from "~/orders/deliveries/delivery";
+import type { OrderFile } from "~/orders/files/file-limits";
 import { FileUploader } from "~/orders/files/file-uploader";
-import { UnknownOutcome } from "~/routes/admin/orders/dialog/form-controls";
-import { useOrderAction } from "~/routes/admin/orders/dialog/use-order-action";
-import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
+import { UnknownOutcome, useOrderAction } from "~/routes/admin/orders/dialog/form-controls";
+import { LabelledControl } from "~/routes/admin/shared/search-field";
+import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
-import { FileChoice } from "./file-choice";
-import { LinkRows } from "./link-rows";
+
+type Props = {
+  orderId: string;
+  /** Sent for a delivery, and not handed over yet. */
+  sent: readonly OrderFile[];
+  /** Files of the team that the customer has already. */
+  others: readonly OrderFile[];
+};
+
+/** Which files go along: those that were sent for it, unless somebody says no, and others that are there. */
+export function FileChoice({ orderId, sent, others }: Props) {
+  const { busy, submit } = useOrderAction();
+  if (sent.length + others.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="mb-1 text-mute text-sm">Files in this delivery</legend>
+      <ul className="grid gap-2">
+        {sent.map((file) => (
+          <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-3">
+            <Choice file={file} chosen />
+            <Button
+              dense="plain"
+              disabled={busy}
+              onClick={() => submit({ intent: "remove-unsent-file", orderId, fileId: file.id })}
+            >
+              Remove<span className="sr-only"> {file.name}</span>
+            </Button>
+          </li>
+        ))}
+        {others.map((file) => (
+          <li key={file.id}>
+            <Choice file={file} />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+const Choice = ({ file: { id, name, size }, chosen = false }: { file: OrderFile; chosen?: boolean }) => (
+  <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+    <input type="checkbox" name="fileId" value={id} defaultChecked={chosen} className="size-5 shrink-0 accent-gold" />
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      {name} <span className="text-mute text-sm">{formatFileSize(size)}</span>
+    </span>
+  </label>
+);
+
+const rows = z.catch(z.array(z.object({ label: z.string(), url: z.string() })), []);
+const EMPTY: DeliveryLink = { label: "", url: "" };
+
+/** Links of a delivery, a row each. What is typed is kept as the form's other texts are. */
+export function LinkRows({ kept }: { kept: PersistedText }) {
+  const links = read(kept.text);
+  const write = (changed: readonly DeliveryLink[]) => kept.type(changed.length > 0 ? JSON.stringify(changed) : "");
+  const set = (at: number, what: Partial<DeliveryLink>) =>
+    write(links.map((link, row) => (row === at ? { ...link, ...what } : link)));
+  return (
+    <fieldset>
+      <legend className="sr-only">Links</legend>
+      {links.map((link, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name
+        <div key={at} className="mb-3 grid items-end gap-2 sm:grid-cols-[1fr_1.5fr_auto]">
+          <LabelledControl label="Link text">
+            <input
+              name="linkLabel"
+              value={link.label}
+              maxLength={MAX_LINK_LABEL_LENGTH}
+              placeholder="Preview of your page"
+              className="field-dense"
+              onChange={(event) => set(at, { label: event.target.value })}
+            />
+          </LabelledControl>
+          <LabelledControl label="Address">
+            <input
+              name="linkUrl"
+              type="url"
+              value={link.url}
+              maxLength={MAX_LINK_URL_LENGTH}
+              placeholder="https://"
+              className="field-dense"
+              onChange={(event) => set(at, { url: event.target.value })}
+            />
+          </LabelledControl>
+          <Button
+            dense="plain"
+            className="justify-self-start"
+            onClick={() => write(links.filter((_, row) => row !== at))}
+          >
+            Remove<span className="sr-only"> link {at + 1}</span>
+          </Button>
+        </div>
+      ))}
+      {links.length < MAX_DELIVERY_LINKS && (
+        <Button dense="plain" onClick={() => write([...links, EMPTY])}>
+          Add a link
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function read(text: string): DeliveryLink[] {
+  try {
+    return rows.parse(JSON.parse(text || "[]"));
+  } catch {
+    return [];
+  }
+}
 
 /** What staff hand over next: files that are sent here or are there already, links and a note. Nobody sees any of it before. */
 export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose: () => void }) {

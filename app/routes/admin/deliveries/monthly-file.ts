@@ -1,8 +1,7 @@
 import { clientContext, getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { idParam } from "~/lib/db/pagination";
-import { findMonthlyFile } from "~/orders/deliveries/deliverable-files.server";
-import { monthlyFileResponse } from "~/orders/deliveries/send-month-file.server";
+import { findMonthlyFile, monthlyFileResponse } from "~/orders/deliveries/deliverable-files.server";
 import type { Route } from "./+types/monthly-file";
 
 /** GET /admin/deliveries/ID: the same for staff. */

@@ -1,8 +1,28 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EmailListItem } from "~/email/log/email-log.server";
-import { DateTime } from "~/routes/admin/shared/moment";
-import { emailStatusLabel, emailStatusTone } from "./mail-words";
+import { DateTime } from "~/routes/admin/shared/date-time";
+
+/** How mails read to staff. */
+
+const STATUS: Record<EmailListItem["status"], string> = {
+  waiting: "Waiting",
+  sending: "Sending",
+  sent: "Sent",
+  written: "Saved to a file",
+  failed: "Failed",
+  dropped: "Not sent",
+};
+const TONES: Partial<Record<EmailListItem["status"], string>> = {
+  waiting: "text-gold",
+  sending: "text-gold",
+  sent: "text-lime",
+  written: "text-lime",
+  failed: "text-danger",
+};
+
+export const emailStatusLabel = (status: EmailListItem["status"]) => STATUS[status];
+export const emailStatusTone = (status: EmailListItem["status"]) => TONES[status] ?? "text-gray";
 
 type Props = { mail: Pick<EmailListItem, "status" | "fault" | "nextTry" | "dead">; children?: ReactNode };
 

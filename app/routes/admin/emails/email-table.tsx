@@ -3,9 +3,8 @@ import { Link } from "react-router";
 import type { EmailListItem } from "~/email/log/email-log.server";
 import { orderReference } from "~/lib/db/column-types";
 import { BreakableText, DataTable } from "~/routes/admin/shared/data-table";
-import { jobTitle } from "~/routes/admin/shared/date-time";
-import { StackedDateTime } from "~/routes/admin/shared/moment";
-import { EmailText } from "~/ui/email-text";
+import { jobTitle, StackedDateTime } from "~/routes/admin/shared/date-time";
+import { EmailText } from "~/ui/text";
 import { EmailStatusLabel } from "./email-status";
 
 type Props = {

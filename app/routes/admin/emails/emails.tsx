@@ -4,19 +4,16 @@ import { EMAIL_JOBS } from "~/email/log/email-kinds";
 import { type EmailListPage, listEmails } from "~/email/log/email-log.server";
 import { EMAIL_STATUS_FILTERS, type EmailFilter, emailFilterQuery, readEmailFilter } from "~/email/log/mail-filter";
 import { parseCursor } from "~/lib/db/pagination";
-import { EmptyState } from "~/routes/admin/shared/data-table";
+import { EmptyState, Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
 import { jobTitle } from "~/routes/admin/shared/date-time";
-import { LoadError, useLastLoaded } from "~/routes/admin/shared/last-good";
-import { Pagination } from "~/routes/admin/shared/pages";
-import { RefreshButton } from "~/routes/admin/shared/refresh";
 import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";
-import { catchLoadError, loadErrorOf } from "~/routes/admin/shared/stale-data";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/emails";
+import { emailStatusLabel } from "./email-status";
 import { EmailTable } from "./email-table";
-import { emailStatusLabel } from "./mail-words";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
-import { robotAttachment } from "~/email/bit";
-import { findEmailHtml } from "~/email/log/find-mail.server";
-import { buildEmailPreview, emailPreviewCsp } from "~/email/log/preview";
+import { robotAttachment } from "~/email/email-layout.server";
+import { buildEmailPreview, emailPreviewCsp, findEmailHtml } from "~/email/log/email-details.server";
 import { idParam } from "~/lib/db/pagination";
 import type { Route } from "./+types/preview";
 

@@ -1,5 +1,4 @@
-import { handleDownload } from "~/orders/files/download.server";
-import { handleUploadChunk } from "~/orders/files/file-endpoints.server";
+import { handleDownload, handleUploadChunk } from "~/orders/files/file-endpoints.server";
 import type { Route } from "./+types/file";
 import { adminFileActor } from "./admin-actor.server";
 

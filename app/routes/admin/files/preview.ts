@@ -1,5 +1,4 @@
-import { handlePreview } from "~/orders/files/download.server";
-import { methodNotAllowedResponse } from "~/orders/files/file-endpoints.server";
+import { handlePreview, methodNotAllowedResponse } from "~/orders/files/file-endpoints.server";
 import type { Route } from "./+types/preview";
 import { adminFileActor } from "./admin-actor.server";
 

@@ -2,9 +2,9 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import { EventTable, RunTable } from "./event-tables";
-import type { Health } from "./health-state.server";
-import { HealthMetrics } from "./vitals";
+import { HealthMetrics } from "./checks";
+import type { Health } from "./health-actions.server";
+import { EventTable, RunTable } from "./job-tables";
 
 afterEach(cleanup);
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Finding } from "~/admin/health/findings";
-import { networkProbes } from "~/admin/health/instruments.server";
+import { networkProbes } from "~/admin/health/public-address-check.server";
 import { webhookUrls } from "~/admin/health/run-checks.server";
-import { monitorWebhook } from "~/admin/health/webhook-trial.server";
+import { monitorWebhook } from "~/admin/health/webhook-check.server";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { FakePayments } from "../../../../tests/support/app/fake-payments";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { getHealth } from "./health-state.server";
+import { getHealth } from "./health-actions.server";
 
 let app: TestApp;
 beforeAll(async () => {

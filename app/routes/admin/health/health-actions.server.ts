@@ -1,14 +1,71 @@
+import { desc } from "drizzle-orm";
 import { z } from "zod";
+import { type Finding, isErrorFinding, isWarningFinding, pluralize, sortFindings } from "~/admin/health/findings";
+import { runAllChecks, runPassiveChecks } from "~/admin/health/run-checks.server";
+import { assessForwardedHeaders } from "~/admin/health/webhook-check.server";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
-import { markEventHandled } from "~/billing/payments/provider-events.server";
+import { recordActivity } from "~/auth/activity-log.server";
+import { markEventHandled, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
-import { type AbandonedRefund, abandonRefund } from "~/billing/refunds/given-up-refund.server";
+import { type AbandonedRefund, abandonRefund } from "~/billing/refunds/refunds.server";
 import type { Tx } from "~/lib/db/database";
+import { paymentEvents, paymentSync } from "~/lib/db/schema/index";
 import { findFailedJob } from "~/lib/jobs/job-monitoring.server";
 import { type FailedJob, isJobName } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
 import { jobTitle } from "~/routes/admin/shared/date-time";
+
+/** What a try of everything found, and when. */
+export type HealthCheckRun = { at: Date; findings: Finding[] };
+
+/** What an action of the page says. */
+/** The form of 'Check everything'. */
+const asked = z.object({ intent: z.literal("run-checks") });
+export const isRunChecksIntent = (form: FormData): boolean => asked.safeParse(Object.fromEntries(form)).success;
+
+export type HealthActionResult = Result<{ message: string; examined?: HealthCheckRun }>;
+
+/** Examines all of the shop, with a test email and a test event, in the name of a member of staff. */
+export async function runChecksForAdmin(app: App, actor: string): Promise<HealthActionResult> {
+  await app.db.transaction((tx) => recordActivity(tx, { actor, kind: "shop-examined", subject: "All checks" }));
+  const findings = await runAllChecks(app);
+  const [faults, warnings] = [findings.filter(isErrorFinding).length, findings.filter(isWarningFinding).length];
+  const found =
+    faults + warnings === 0
+      ? "no problems found"
+      : `${pluralize(faults, "problem")}, ${pluralize(warnings, "warning")}`;
+  return { ok: true, examined: { at: app.now(), findings }, message: `Check complete: ${found}.` };
+}
+
+/** How many of the provider's events are shown. */
+const EVENTS = 10;
+
+export type Health = Awaited<ReturnType<typeof getHealth>>;
+
+/** All that staff see of how the shop is. `request` is theirs. Throws while the database does not answer. */
+export async function getHealth(app: App, request: Request) {
+  const { now, work, findings } = await runPassiveChecks(app);
+  const forwarded = assessForwardedHeaders(request.headers.get("x-forwarded-for"), app.settings.trustedProxies);
+  return {
+    now,
+    mode: app.paymentProvider.mode,
+    findings: sortFindings([...findings, ...forwarded]),
+    jobs: work.jobs,
+    runs: work.runs,
+    events: { ...work.events, latest: await latestEvents(app) },
+    refused: rejectedEventCount(),
+    sync: await app.db.select().from(paymentSync),
+  };
+}
+
+function latestEvents({ db }: App) {
+  const { id, type, via, receivedAt, processedAt } = paymentEvents;
+  return db
+    .select({ id, type, via, receivedAt, processedAt })
+    .from(paymentEvents)
+    .orderBy(desc(receivedAt), desc(id))
+    .limit(EVENTS);
+}
 
 export type JobActionResult = Result<{ message: string }>;
 

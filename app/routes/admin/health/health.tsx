@@ -1,22 +1,39 @@
-import { data } from "react-router";
+import { useEffect } from "react";
+import { data, useFetcher } from "react-router";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
-import { LoadError, useLastLoaded } from "~/routes/admin/shared/last-good";
-import { RefreshButton } from "~/routes/admin/shared/refresh";
-import { catchLoadError, loadErrorOf } from "~/routes/admin/shared/stale-data";
+import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { pageMeta } from "~/routes/seo/page-meta";
+import { toast } from "~/ui/toast";
 import type { Route } from "./+types/health";
-import { HealthFindings } from "./checks";
-import { EventTable, RunTable } from "./event-tables";
-import { type HealthActionResult, isRunChecksIntent, runChecksForAdmin } from "./examine.server";
-import { handleJobAction } from "./health-actions.server";
-import { getHealth } from "./health-state.server";
-import { DeadJobsTable, FailingJobsTable, QueuedJobsTable } from "./job-tables";
-import { useHealthAction } from "./use-health-action";
-import { HealthMetrics } from "./vitals";
+import { HealthFindings, HealthMetrics } from "./checks";
+import {
+  getHealth,
+  type HealthActionResult,
+  handleJobAction,
+  isRunChecksIntent,
+  runChecksForAdmin,
+} from "./health-actions.server";
+import { DeadJobsTable, EventTable, FailingJobsTable, QueuedJobsTable, RunTable } from "./job-tables";
+
+export type HealthAction = ReturnType<typeof useHealthAction>;
+
+/**
+ * A form that does something here and shows how it went; the lists load afresh by themselves. It belongs to the page: a job's
+ * own row may be gone before the answer is there.
+ */
+export function useHealthAction() {
+  const { Form, data: outcome, state } = useFetcher<HealthActionResult>();
+  useEffect(() => {
+    if (outcome?.ok) toast.success(outcome.message);
+    else if (outcome) toast.error(outcome.error);
+  }, [outcome]);
+  return { Form, busy: state !== "idle", outcome };
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = getApp(context);

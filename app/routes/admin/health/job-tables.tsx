@@ -1,16 +1,44 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { orderReference } from "~/lib/db/column-types";
 import type { DeadJob, FailingJob, JobList } from "~/lib/jobs/job-monitoring.server";
-import { BreakableText } from "~/routes/admin/shared/data-table";
+import type { ScheduledRun } from "~/lib/jobs/scheduled-runs.server";
+import { BreakableText, DataTable } from "~/routes/admin/shared/data-table";
 import { formatAge, formatDay, formatTime, formatUtc, humanizeCode, jobTitle } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { Button } from "~/ui/button";
-import { HealthTableSection } from "./table";
-import type { HealthAction } from "./use-health-action";
+import type { HealthAction } from "./health";
+import type { Health } from "./health-actions.server";
 
-type Props = { jobs: JobList; now: Date };
-type ActedOn = Props & { action: HealthAction };
+type TableProps = Pick<ComponentProps<typeof DataTable>, "columns" | "rows"> & {
+  title: string;
+  note?: string;
+  /** What is said instead of a table without rows. */
+  empty: string;
+};
+
+/** A section of the page with its table. */
+export function HealthTableSection({ title, note, columns, empty, rows }: TableProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mb-8">
+      <h2 id={id} className="mb-2 font-bold font-sans text-lg">
+        {title}
+      </h2>
+      {rows.length === 0 ? (
+        <p className="bg-panel p-4 text-mute">{empty}</p>
+      ) : (
+        <>
+          {note && <p className="mb-2 text-mute text-sm">{note}</p>}
+          <DataTable labelledby={id} columns={columns} rows={rows} />
+        </>
+      )}
+    </section>
+  );
+}
+
+type JobTablesProps = { jobs: JobList; now: Date };
+type ActedOn = JobTablesProps & { action: HealthAction };
 
 export function DeadJobsTable({ jobs: { dead, deadCount }, now, action }: ActedOn) {
   return (
@@ -57,7 +85,7 @@ export function FailingJobsTable({ jobs: { failing, failingCount }, now, action 
   );
 }
 
-export function QueuedJobsTable({ jobs: { waiting }, now }: Props) {
+export function QueuedJobsTable({ jobs: { waiting }, now }: JobTablesProps) {
   return (
     <HealthTableSection
       title="Waiting jobs"
@@ -137,4 +165,64 @@ function Actions({ id, name, action: { Form, busy } }: { id: string; name: strin
       </details>
     </Form>
   );
+}
+
+/** What the clock starts, and how far the provider's lists are read. */
+export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
+  const moment = (at: Date | null) => (at ? <JobTime at={at} now={now} /> : "Not yet");
+  return (
+    <>
+      <HealthTableSection
+        title="Scheduled jobs"
+        columns={["Job", "Started", "Succeeded", "State"]}
+        empty="No scheduled jobs."
+        rows={runs.map((run) => ({
+          key: run.name,
+          cells: [jobTitle(run.name), moment(run.startedAt), moment(run.succeededAt), stateOf(run)],
+        }))}
+      />
+      <HealthTableSection
+        title="Card provider sync"
+        columns={["Mode", "Read up to", "Last read", "Last compared"]}
+        empty="Not read yet."
+        rows={sync.map(({ mode, eventsUntil, listedAt, auditedAt }) => ({
+          key: mode,
+          cells: [humanizeCode(mode), moment(eventsUntil), moment(listedAt), moment(auditedAt)],
+        }))}
+      />
+    </>
+  );
+}
+
+export function EventTable({ health: { events, now } }: { health: Health }) {
+  return (
+    <HealthTableSection
+      title="Latest card provider events"
+      columns={["Event", "Received via", "Received", "Handled"]}
+      empty="No events yet."
+      rows={events.latest.map(({ id, type, via, receivedAt, processedAt }) => ({
+        key: id,
+        cells: [
+          <>
+            {type} <small>{id}</small>
+          </>,
+          via === "list" ? "Event list" : "Webhook",
+          <JobTime key="received" at={receivedAt} now={now} />,
+          processedAt ? (
+            <JobTime key="processed" at={processedAt} now={now} />
+          ) : (
+            <span key="processed" className="text-gold">
+              Not yet
+            </span>
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+function stateOf({ fault, late, startedAt }: ScheduledRun): ReactNode {
+  if (fault) return <span className="text-danger">Failed: {fault}</span>;
+  if (late) return <span className="text-danger">Late</span>;
+  return startedAt ? <span className="text-lime">OK</span> : "Not yet";
 }

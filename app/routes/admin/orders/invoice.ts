@@ -1,7 +1,6 @@
 import { clientContext, getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
-import { findInvoiceOrder } from "~/billing/invoices/invoices.server";
-import { invoiceResponse } from "~/billing/invoices/send-invoice.server";
+import { findInvoiceOrder, invoiceResponse } from "~/billing/invoices/invoices.server";
 import { idParam } from "~/lib/db/pagination";
 import type { Route } from "./+types/invoice";
 

@@ -1,7 +1,7 @@
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { getApp } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity.server";
+import { recordActivity } from "~/auth/activity-log.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import type { Route } from "./+types/orders-csv";
 

@@ -1,20 +1,18 @@
 import { useEffect } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
 import { orderFilterQuery, readOrderFilter } from "~/admin/orders/order-filter";
-import { listOrdersWithTotals } from "~/admin/orders/order-list.server";
-import { listMonthlyRevenue } from "~/admin/orders/order-totals.server";
+import { listMonthlyRevenue, listOrdersWithTotals } from "~/admin/orders/order-list.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { parseCursor } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { formatUsd } from "~/lib/money";
-import { LoadError, useLastLoaded } from "~/routes/admin/shared/last-good";
+import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit, IfCanView } from "~/routes/admin/shared/permission-gate";
-import { RefreshButton } from "~/routes/admin/shared/refresh";
-import { lastTwelveMonths } from "~/routes/admin/shared/revenue-months";
 import { RouterButton } from "~/routes/admin/shared/router-button";
-import { catchLoadError, loadErrorOf } from "~/routes/admin/shared/stale-data";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/open-order.server";
 import { ViewSwitch } from "~/routes/admin/work/view-choice";
 import { pageMeta } from "~/routes/seo/page-meta";
@@ -23,8 +21,7 @@ import { toast } from "~/ui/toast";
 import type { Route } from "./+types/orders";
 import { handleOrderAction } from "./dialog/order-actions.server";
 import { OrderDialog } from "./dialog/order-dialog";
-import { OrderFilterForm } from "./order-filter-form";
-import { OrderTable } from "./order-table";
+import { OrderFilterForm, OrderTable } from "./order-table";
 import { RevenueChart } from "./revenue-chart";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

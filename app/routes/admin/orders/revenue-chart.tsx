@@ -1,7 +1,7 @@
-import type { MonthlyRevenue } from "~/admin/orders/order-totals.server";
+import type { MonthlyRevenue } from "~/admin/orders/order-list.server";
 import { offers } from "~/catalog/offers";
 import { formatUsd } from "~/lib/money";
-import { formatMonth } from "~/routes/admin/shared/revenue-months";
+import { formatMonth } from "~/routes/admin/shared/date-time";
 
 const WIDTH = 720;
 const HEIGHT = 180;

@@ -1,7 +1,10 @@
 import type { MouseEvent, ReactNode } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { RouterButton } from "./router-button";
 
-type Props = {
+type DataTableProps = {
   /** What the table holds, for screen readers; or the id of the heading that says so. */
   caption?: string;
   labelledby?: string;
@@ -11,7 +14,7 @@ type Props = {
 };
 
 /** The one table of the admin pages; on a phone each row is a card, in which every value stands beside its column's name. */
-export function DataTable({ caption, labelledby, columns, rows }: Props) {
+export function DataTable({ caption, labelledby, columns, rows }: DataTableProps) {
   // The row’s own link is for the keyboard.
   const open = useRowPress();
   return (
@@ -57,4 +60,48 @@ function useRowPress() {
     if (own || event.defaultPrevented || getSelection()?.toString()) return;
     void navigate(to, { preventScrollReset: true });
   };
+}
+
+type PagesProps = {
+  /** "Pages of orders". */
+  label: string;
+  /** Addresses; null where there is no such page. */
+  newest?: string | null;
+  newer: string | null;
+  older: string | null;
+};
+
+/** The way through a list that comes in pages. */
+export function Pagination({ label, newest = null, newer, older }: PagesProps) {
+  if (!newer && !older) return null;
+  return (
+    <nav aria-label={label} className="mt-4 flex flex-wrap gap-2">
+      {newer && newest && (
+        <RouterButton dense="plain" href={newest}>
+          Newest
+        </RouterButton>
+      )}
+      {newer && (
+        <RouterButton dense="plain" rel="prev" href={newer}>
+          Newer
+        </RouterButton>
+      )}
+      {older && (
+        <RouterButton dense="plain" rel="next" href={older}>
+          Older
+        </RouterButton>
+      )}
+    </nav>
+  );
+}
+
+/** Loads the page's rows afresh. */
+export function RefreshButton({ label = "Refresh" }: { label?: string }) {
+  const { state, revalidate } = useRevalidator();
+  const busy = state === "loading";
+  return (
+    <Button dense="plain" aria-disabled={busy} onClick={() => busy || revalidate()}>
+      <Icon name="refresh" className="size-5" /> {busy ? "Refreshing..." : label}
+    </Button>
+  );
 }

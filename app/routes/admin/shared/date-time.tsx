@@ -72,3 +72,40 @@ const JOBS: Record<string, string> = {
 /** A job, and the email that it sends, as staff read it: "renewal-failed-email" → "Renewal failed email" */
 export const jobTitle = (name: string): string =>
   Object.hasOwn(JOBS, name) ? (JOBS[name] ?? name) : humanizeCode(name);
+
+/** Moments on the admin pages: on the agency's clock, with UTC, which filters and revenue count in, for whoever points at them. */
+
+/** Day and time in one line. */
+export const DateTime = ({ at }: { at: Date }) => (
+  <time dateTime={at.toISOString()} title={formatUtc(at)}>
+    {formatDay(at)}, {formatTime(at)}
+  </time>
+);
+
+/** The same of a row, one below the other. */
+export const StackedDateTime = ({ at }: { at: Date }) => (
+  <time dateTime={at.toISOString()} title={formatUtc(at)}>
+    <span className="whitespace-nowrap">{formatDay(at)}</span>
+    <small className="whitespace-nowrap">{formatTime(at)}</small>
+  </time>
+);
+
+/** The day alone. */
+export const DateOnly = ({ at }: { at: Date }) => (
+  <time dateTime={at.toISOString()} title={formatUtc(at)}>
+    {formatDay(at)}
+  </time>
+);
+
+/** How many months the revenue shows. */
+const MONTHS = 12;
+
+/** The last twelve months, this one included, oldest first: "2026-04". UTC. */
+export const lastTwelveMonths = (now: Date): string[] =>
+  Array.from({ length: MONTHS }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1 + index)).toISOString().slice(0, 7),
+  );
+
+/** "2026-04" → "Apr 2026" */
+export const formatMonth = (month: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", { month: "short", year: "numeric", timeZone: "UTC" });

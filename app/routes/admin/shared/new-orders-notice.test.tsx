@@ -2,8 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { NewOrdersNotice } from "./new-orders";
-import { useAdminUpdates } from "./new-orders-notice";
+import { NewOrdersNotice, useAdminUpdates } from "./new-orders-notice";
 
 const answer = vi.fn<typeof fetch>();
 const answers = (newOrders: number, latest = 8) =>

@@ -1,8 +1,30 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
-import type { AdminUpdates } from "~/admin/pulse.server";
+import type { AdminUpdates } from "~/admin/dashboard.server";
 import { getJson } from "~/lib/http/api-client";
+import { Button } from "~/ui/button";
+
+/** Says in the page that orders have come in, and shows them. */
+export function NewOrdersNotice({ count, onShow }: { count: number; onShow: () => void }) {
+  const navigate = useNavigate();
+  const show = () => {
+    onShow();
+    void navigate("/admin/orders");
+  };
+  return (
+    <div className={count > 0 ? "mb-4 flex flex-wrap items-center gap-3 border-gold border-l-4 bg-panel p-3" : ""}>
+      <p role="status" className="font-semibold">
+        {count > 0 && (count === 1 ? "1 new order" : `${count} new orders`)}
+      </p>
+      {count > 0 && (
+        <Button dense="plain" onClick={show}>
+          {count === 1 ? "Show it" : "Show them"}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** In milliseconds. */
 export const UPDATES_INTERVAL_MS = 30_000;

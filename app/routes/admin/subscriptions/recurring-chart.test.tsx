@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { RecurringMonth, SubscriptionCount } from "~/admin/orders/recurring-revenue.server";
+import type { RecurringMonth, SubscriptionCount } from "~/admin/orders/subscription-list.server";
 import { RecurringChart } from "./recurring-chart";
 
 afterEach(cleanup);

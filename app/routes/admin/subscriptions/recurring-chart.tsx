@@ -1,6 +1,6 @@
-import type { RecurringMonth, SubscriptionCount } from "~/admin/orders/recurring-revenue.server";
+import type { RecurringMonth, SubscriptionCount } from "~/admin/orders/subscription-list.server";
 import { formatUsd } from "~/lib/money";
-import { formatMonth } from "~/routes/admin/shared/revenue-months";
+import { formatMonth } from "~/routes/admin/shared/date-time";
 
 const WIDTH = 720;
 const HEIGHT = 180;

@@ -7,12 +7,10 @@ import type { Cursor } from "~/lib/db/pagination";
 import { formatUsd } from "~/lib/money";
 import { customerNames } from "~/orders/customer-name";
 import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
-import { BreakableText, DataTable, EmptyState } from "~/routes/admin/shared/data-table";
-import { formatDay } from "~/routes/admin/shared/date-time";
-import { DateOnly, StackedDateTime } from "~/routes/admin/shared/moment";
-import { Pagination } from "~/routes/admin/shared/pages";
+import { BreakableText, DataTable, EmptyState, Pagination } from "~/routes/admin/shared/data-table";
+import { DateOnly, formatDay, StackedDateTime } from "~/routes/admin/shared/date-time";
 import { RouterButton } from "~/routes/admin/shared/router-button";
-import { EmailText } from "~/ui/email-text";
+import { EmailText } from "~/ui/text";
 
 type Props = {
   page: SubscriptionPage;

@@ -1,21 +1,80 @@
-import { data, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
-import { countRunningSubscriptions, listRecurringRevenue, providerNow } from "~/admin/orders/recurring-revenue.server";
-import { readSubscriptionFilter, subscriptionQuery } from "~/admin/orders/subscription-filter";
-import { listSubscriptions } from "~/admin/orders/subscription-list.server";
+import {
+  data,
+  Form,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+} from "react-router";
+import { readSubscriptionFilter, type SubscriptionFilter, subscriptionQuery } from "~/admin/orders/subscription-filter";
+import {
+  countRunningSubscriptions,
+  listRecurringRevenue,
+  listSubscriptions,
+  providerNow,
+} from "~/admin/orders/subscription-list.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
+import { SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
 import { parseCursor } from "~/lib/db/pagination";
 import { OrderDialog } from "~/routes/admin/orders/dialog/order-dialog";
-import { LoadError, useLastLoaded } from "~/routes/admin/shared/last-good";
-import { RefreshButton } from "~/routes/admin/shared/refresh";
-import { lastTwelveMonths } from "~/routes/admin/shared/revenue-months";
-import { catchLoadError, loadErrorOf } from "~/routes/admin/shared/stale-data";
+import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
+import { RouterButton } from "~/routes/admin/shared/router-button";
+import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
+import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
 import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/open-order.server";
 import { pageMeta } from "~/routes/seo/page-meta";
+import { Button } from "~/ui/button";
 import type { Route } from "./+types/subscriptions";
 import { RecurringChart } from "./recurring-chart";
-import { SubscriptionFilterForm } from "./subscription-filter-form";
 import { SubscriptionTable } from "./subscription-table";
+
+const TITLES = { active: "Active", past_due: "Past due", ending: "Canceled", ended: "Ended" } as const;
+
+/** Search and status; they are in the address, so that a page can be kept and sent. */
+export function SubscriptionFilterForm({ filter }: { filter: SubscriptionFilter }) {
+  const typed = usePersistedSearch(`subscriptions ${subscriptionQuery(filter)}`, filter.q);
+  const busy = useNavigation().state === "loading";
+  return (
+    <Form
+      method="get"
+      action="/admin/subscriptions"
+      role="search"
+      aria-label="Subscriptions"
+      aria-busy={busy}
+      onSubmit={typed.discard}
+      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[3fr_1fr_auto]"
+    >
+      <SearchField
+        label="Search"
+        name="q"
+        ref={typed.ref}
+        value={typed.text}
+        onChange={(event) => typed.type(event.target.value)}
+        placeholder="Name, company, email, phone or id ( / )"
+        className="col-span-2 lg:col-span-1"
+      />
+      <FilterSelect
+        label="Status"
+        name="status"
+        value={filter.status}
+        options={SUBSCRIPTION_STATUSES.map((status) => [status, TITLES[status]] as const)}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" dense="plain">
+          Show
+        </Button>
+        {(filter.q || filter.status) && (
+          <RouterButton href="/admin/subscriptions" dense="plain">
+            Clear
+          </RouterButton>
+        )}
+      </div>
+    </Form>
+  );
+}
 
 /** All subscriptions, by the orders that began them. What staff do to one is done in its order's dialog. */
 

@@ -5,7 +5,7 @@ import { FLASH_MESSAGES } from "~/auth/sessions/flash-messages";
 import { endSession, endSessions } from "~/auth/sessions/sessions.server";
 import { resetTwoFactor } from "~/auth/two-factor/two-factor.server";
 import { idParam } from "~/lib/db/pagination";
-import { formText } from "~/lib/http/form-text";
+import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 

@@ -1,17 +1,19 @@
 import { useState } from "react";
-import { Link, useNavigation, useSubmit } from "react-router";
+import { Form, Link, useNavigation, useSubmit } from "react-router";
+import type { AdminSettings } from "~/auth/admins/admins.server";
 import { ROLE_LABELS, type Role } from "~/auth/permissions/roles";
+import { formatUsd } from "~/lib/money";
 import { BreakableText, DataTable } from "~/routes/admin/shared/data-table";
-import { DateOnly } from "~/routes/admin/shared/moment";
+import { DateOnly } from "~/routes/admin/shared/date-time";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { EmailText } from "~/ui/email-text";
+import { EmailText } from "~/ui/text";
 
-type Row = { id: string; email: string; role: Role; secondFactor: boolean; added: Date; isCurrent: boolean };
+type UserTableRow = { id: string; email: string; role: Role; secondFactor: boolean; added: Date; isCurrent: boolean };
 
 /** Who may use the admin pages. */
-export function AdminTable({ admins }: { admins: readonly Row[] }) {
+export function AdminTable({ admins }: { admins: readonly UserTableRow[] }) {
   const isOwner = useCanSubmit("/admin/users/:id", "role");
   if (admins.length === 0) return <p className="mb-8 text-mute">No Admin Users Found</p>;
   return (
@@ -43,7 +45,7 @@ export function AdminTable({ admins }: { admins: readonly Row[] }) {
   );
 }
 
-type RemoveProps = Pick<Row, "email" | "isCurrent">;
+type RemoveProps = Pick<UserTableRow, "email" | "isCurrent">;
 
 /** Asks for confirmation first, because it takes effect at once. Nobody removes themselves: the server refuses, too. */
 function Remove({ email, isCurrent }: RemoveProps) {
@@ -77,5 +79,114 @@ function Remove({ email, isCurrent }: RemoveProps) {
         </div>
       </Dialog>
     </>
+  );
+}
+
+type InvitationTableRow = {
+  id: string;
+  email: string;
+  role: Role;
+  invitedBy: string;
+  expiresAt: Date;
+  expired: boolean;
+};
+
+/** Invitations that wait to be accepted, each to be sent again or taken back. */
+export function InvitationTable({ invitations }: { invitations: readonly InvitationTableRow[] }) {
+  const isOwner = useCanSubmit("/admin/users", "revoke");
+  if (invitations.length === 0) return null;
+  return (
+    <>
+      <h2 className="mb-3 font-bold font-sans text-lg">Pending invitations</h2>
+      <DataTable
+        caption="Pending invitations"
+        columns={["Email", "Role", "Invited by", "Valid until", ...(isOwner ? ["Actions"] : [])]}
+        rows={invitations.map((row) => ({
+          key: row.id,
+          cells: [
+            <BreakableText key="email">
+              <EmailText email={row.email} />
+            </BreakableText>,
+            ROLE_LABELS[row.role],
+            <BreakableText key="by">{row.invitedBy}</BreakableText>,
+            row.expired ? (
+              <span key="expired" className="text-danger">
+                Expired
+              </span>
+            ) : (
+              <DateOnly key="until" at={row.expiresAt} />
+            ),
+            <div key="actions" className="flex flex-wrap gap-2">
+              <Act intent="resend" row={row} label="Resend" />
+              <Act intent="revoke" row={row} label="Revoke" />
+            </div>,
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+function Act({ intent, row, label }: { intent: "resend" | "revoke"; row: InvitationTableRow; label: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={row.id} />
+      <Button
+        type="submit"
+        aria-label={`${label} the invitation to ${row.email}`}
+        dense={intent === "revoke" ? "danger" : "plain"}
+      >
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** What owners decide for everybody; for others what was decided. */
+export function AdminSettingsForm({ rules }: { rules: AdminSettings }) {
+  return (
+    <section className="mt-8 max-w-2xl">
+      <h2 className="mb-3 font-bold font-sans text-lg">Rules for everyone</h2>
+      {useCanSubmit("/admin/users", "settings") ? <RulesForm rules={rules} /> : <RulesWords rules={rules} />}
+    </section>
+  );
+}
+
+const RulesWords = ({ rules }: { rules: AdminSettings }) => (
+  <p className="text-mute">
+    Managers can refund up to {formatUsd(rules.managerRefundLimit)} per order. Two-factor sign-in is{" "}
+    {rules.requireSecondFactor ? "required" : "optional"}. Owners set these rules.
+  </p>
+);
+
+function RulesForm({ rules }: { rules: AdminSettings }) {
+  const busy = useNavigation().formData?.get("intent") === "settings";
+  return (
+    <Form key={JSON.stringify(rules)} method="post">
+      <label htmlFor="refund-limit" className="mb-1 block text-mute text-sm">
+        Refund limit for managers (total per order)
+      </label>
+      <input
+        id="refund-limit"
+        name="refundLimit"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={formatUsd(rules.managerRefundLimit)}
+        className="field-dense max-w-48"
+      />
+      <label className="my-3 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="requireSecondFactor"
+          defaultChecked={rules.requireSecondFactor}
+          className="size-5 shrink-0 accent-gold"
+        />
+        Require two-factor sign-in. Until people set it up, they can open only My account.
+      </label>
+      <Button type="submit" name="intent" value="settings" dense="plain" disabled={busy}>
+        Save rules
+      </Button>
+    </Form>
   );
 }

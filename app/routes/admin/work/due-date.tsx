@@ -19,3 +19,10 @@ export function formatDueDate(work: { workStatus: WorkStatus; dueOn: string | nu
   if (isOverdue(work, today)) return `Overdue since ${formatShortDay(work.dueOn, today)}`;
   return work.dueOn === today ? "Due today" : `Due ${formatShortDay(work.dueOn, today)}`;
 }
+
+/** By when something is due, marked where the day has passed. Nothing without a day. */
+export function DueDate({ work, today }: { work: { workStatus: WorkStatus; dueOn: string | null }; today: string }) {
+  const words = formatDueDate(work, today);
+  if (!words) return null;
+  return <span className={isOverdue(work, today) ? "font-semibold text-danger" : "text-mute"}>{words}</span>;
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { data, Link, useSearchParams } from "react-router";
-import type { WorkItem } from "~/admin/board.server";
+import type { WorkItem } from "~/admin/dashboard.server";
 import { getMyDay, type MyDayEntry } from "~/admin/dashboard.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
@@ -8,15 +8,13 @@ import { offerBySlug } from "~/catalog/offers";
 import { listUnreadContactMessages } from "~/customers/contact/contact-messages.server";
 import { orderReference } from "~/lib/db/column-types";
 import { listDeadJobs } from "~/lib/jobs/job-monitoring.server";
-import { jobTitle } from "~/routes/admin/shared/date-time";
-import { LoadError, useLastLoaded } from "~/routes/admin/shared/last-good";
-import { DateTime } from "~/routes/admin/shared/moment";
-import { RefreshButton } from "~/routes/admin/shared/refresh";
+import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
 import { RouterButton } from "~/routes/admin/shared/router-button";
-import { catchLoadError, loadErrorOf } from "~/routes/admin/shared/stale-data";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { pageMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/my-day";
-import { DueDate } from "./due";
+import { DueDate } from "./due-date";
 
 /** How many of each list are shown. */
 const SHOWN = 20;

@@ -6,8 +6,7 @@ import { listAdmins } from "~/auth/admins/admins.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import type { Admin } from "~/auth/permissions/require-admin.server";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
-import { markMessagesRead } from "~/orders/messages.server";
-import { listSavedReplies } from "~/orders/saved-replies.server";
+import { listSavedReplies, markMessagesRead } from "~/orders/messages.server";
 
 /** Who may do the work, and the agency's day: what pages that show work need. */
 export type WorkContext = { admins: string[]; today: string };

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { listAdmins } from "~/auth/admins/admins.server";
 import { failure, type Result } from "~/lib/result";
-import { addOrderNote } from "~/orders/notes.server";
-import { updateWork } from "~/orders/work.server";
+import { addOrderNote, updateWork } from "~/orders/work.server";
 import { WORK_STATUSES } from "~/orders/work-status";
 
 /** An empty text takes away what was there. */

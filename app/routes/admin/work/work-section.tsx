@@ -1,14 +1,13 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { WORK_STATUS_LABELS, WORK_STATUSES } from "~/orders/work-status";
-import { UnknownOutcome } from "~/routes/admin/orders/dialog/form-controls";
-import { useOrderAction } from "~/routes/admin/orders/dialog/use-order-action";
-import { DateTime } from "~/routes/admin/shared/moment";
+import { UnknownOutcome, useOrderAction } from "~/routes/admin/orders/dialog/form-controls";
+import { DateTime } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { LabelledControl } from "~/routes/admin/shared/search-field";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
-import { DueDate } from "./due";
+import { DueDate } from "./due-date";
 import type { WorkContext } from "./open-order.server";
 
 type Props = { order: Pick<OrderDetails, "id" | "work" | "notes">; desk: WorkContext };

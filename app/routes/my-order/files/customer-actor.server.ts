@@ -1,4 +1,4 @@
-import { findPortalCustomer } from "~/auth/visitor.server";
+import { findPortalCustomer } from "~/auth/magic-links.server";
 import type { FindFileActor } from "~/orders/files/file-endpoints.server";
 
 /** The customer whose link this browser opened. */

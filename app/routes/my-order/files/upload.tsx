@@ -1,22 +1,20 @@
 import { data, redirect } from "react-router";
 import * as z from "zod/mini";
 import { clientContext, getApp } from "~/app-context.server";
+import { findPortalCustomer } from "~/auth/magic-links.server";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
-import { findPortalCustomer } from "~/auth/visitor.server";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { singleParam } from "~/lib/db/pagination";
 import { sanitizeFileName } from "~/lib/storage/file-name";
 import { StorageUnavailable } from "~/lib/storage/storage";
-import { isClientDisconnected } from "~/orders/files/file-endpoints.server";
+import { isClientDisconnected, readMultipartFiles } from "~/orders/files/file-endpoints.server";
 import { MAX_FILE_NAME_LENGTH } from "~/orders/files/file-limits";
-import { storeWholeFile } from "~/orders/files/incoming-parts.server";
-import { readMultipartFiles } from "~/orders/files/plain-form.server";
-import { saveCustomerMessage } from "~/routes/my-order/customer-actions.server";
+import { storeWholeFile } from "~/orders/files/upload-chunks.server";
+import { saveCustomerMessage } from "~/routes/my-order/my-order-actions.server";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";
-import { Heading } from "~/ui/heading";
 import { OrderBackground } from "~/ui/order-background";
-import { Panel } from "~/ui/panel";
+import { Heading, Panel } from "~/ui/section";
 import type { Route } from "./+types/upload";
 
 /**

@@ -1,12 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { handleClockPage } from "../clock-routes.ts";
-import type { PageReply } from "../pages/page-replies.ts";
+import { handleClockPage } from "../clock-page.ts";
+import type { PageReply } from "../pages/page-layout.ts";
 import { handleHostedPage } from "../pages/pay-routes.ts";
-import { API_VERSION, type Provider } from "../store/provider.ts";
+import { API_VERSION, type Provider } from "../store/objects.ts";
 import { handleApiRequest } from "./api.ts";
-import { ApiError } from "./api-error.ts";
-import { newId } from "./ids.ts";
+import { ApiError, newId } from "./wire-format.ts";
 
 const MAX_BODY = 1_048_576;
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { invalidRequest } from "./api-error.ts";
-import { expandParam, integerParam, metadataParam, stringParam, urlParam } from "./wire-format.ts";
+import { expandParam, integerParam, invalidRequest, metadataParam, stringParam, urlParam } from "./wire-format.ts";
 
 const DAY = 86_400;
 const MIN_TOTAL = 50;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ApiError } from "./api-error.ts";
-import { decodeForm, type FormValue } from "./form.ts";
+import { ApiError, decodeForm, type FormValue } from "./wire-format.ts";
 
 test("brackets become objects and lists", () => {
   expect(plain(decodeForm("mode=payment&line_items[0][price_data][currency]=usd&line_items[1][quantity]=2"))).toEqual({

@@ -1,10 +1,9 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Form } from "../api/form.ts";
-import { newId } from "../api/ids.ts";
-import { expandParam, integerParam, metadataParam, readParams, stringParam } from "../api/wire-format.ts";
-import type { Provider } from "../store/provider.ts";
-import { addPeriod } from "./period.ts";
+import type { Form } from "../api/wire-format.ts";
+import { expandParam, integerParam, metadataParam, newId, readParams, stringParam } from "../api/wire-format.ts";
+import type { Provider } from "../store/objects.ts";
+import { addPeriod } from "./invoice-object.ts";
 
 const percent = z
   .string()

@@ -1,17 +1,17 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Form } from "../api/form.ts";
-import { newId } from "../api/ids.ts";
-import { listObject } from "../api/lists.ts";
+import type { Form } from "../api/wire-format.ts";
 import {
   expandParam,
   integerParam,
+  listObject,
   metadataParam,
+  newId,
   paginationParams,
   readParams,
   stringParam,
 } from "../api/wire-format.ts";
-import type { Provider } from "../store/provider.ts";
+import type { Provider } from "../store/objects.ts";
 
 type Movement = Stripe.CustomerBalanceTransaction;
 

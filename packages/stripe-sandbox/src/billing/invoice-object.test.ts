@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addPeriod } from "./period.ts";
+import { addPeriod } from "./invoice-object.ts";
 
 const at = (iso: string) => Date.parse(iso) / 1_000;
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();

@@ -1,15 +1,60 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { invalidRequest } from "../api/api-error.ts";
-import type { Form } from "../api/form.ts";
-import { listObject } from "../api/lists.ts";
-import { expandParam, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
+import {
+  expandParam,
+  type Form,
+  invalidRequest,
+  listObject,
+  paginationParams,
+  readParams,
+  stringParam,
+} from "../api/wire-format.ts";
 import { createPayment } from "../payments/charges.ts";
-import type { Provider } from "../store/provider.ts";
-import { invoiceAmounts } from "./amounts.ts";
+import type { Provider } from "../store/objects.ts";
 import { activeDiscounts } from "./coupons.ts";
 import { adjustBalance } from "./customers.ts";
 import { type InvoiceTerms, invoiceObject, invoicePayment, priceOf } from "./invoice-object.ts";
+
+/** What an invoice comes to, in cents. Balances below zero are credit, above zero debt. */
+export type Amounts = {
+  subtotal: number;
+  discounts: { amount: number; discount: string }[];
+  total: number;
+  startingBalance: number;
+  endingBalance: number;
+  due: number;
+};
+
+/** The provider charges no less. */
+const MIN_CHARGE = 50;
+
+/**
+ * Takes discounts off, one after the other, then sets the customer's balance against the rest. An invoice that comes to less
+ * than the smallest charge is not charged: its amount goes to the balance and is asked for with the next one, as the provider does.
+ */
+export function invoiceAmounts(
+  subtotal: number,
+  discounts: readonly { id: string; coupon: Pick<Stripe.Coupon, "percent_off" | "amount_off"> }[],
+  balance: number,
+): Amounts {
+  let total = subtotal;
+  const taken = discounts.map(({ id, coupon }) => {
+    const off = coupon.amount_off ?? Math.round((total * (coupon.percent_off ?? 0)) / 100);
+    const amount = Math.min(off, total);
+    total -= amount;
+    return { amount, discount: id };
+  });
+  const owed = total + balance;
+  const charged = owed >= MIN_CHARGE;
+  return {
+    subtotal,
+    discounts: taken,
+    total,
+    startingBalance: balance,
+    endingBalance: charged ? 0 : owed,
+    due: charged ? owed : 0,
+  };
+}
 
 /**
  * A finalized invoice of one period of a subscription, with its coupons taken off and set against the customer's balance. What

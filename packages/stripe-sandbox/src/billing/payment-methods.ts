@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { newId } from "../api/ids.ts";
+import { newId } from "../api/wire-format.ts";
 import { recordEvent } from "../events.ts";
-import type { Provider } from "../store/provider.ts";
+import type { Provider } from "../store/objects.ts";
 
 /** What is kept of a card: what a receipt may show. */
 export type StoredCard = { brand: "visa" | "mastercard"; last4: string; month: number; year: number };

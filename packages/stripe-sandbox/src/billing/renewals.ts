@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
-import type { Form } from "../api/form.ts";
-import { newId } from "../api/ids.ts";
 import type { SessionDraft } from "../api/session-params.ts";
+import type { Form } from "../api/wire-format.ts";
+import { newId } from "../api/wire-format.ts";
 import { recordEvent } from "../events.ts";
-import { recurringPrice } from "../payments/prices.ts";
-import type { Provider } from "../store/provider.ts";
+import { recurringPrice } from "../payments/session-object.ts";
+import type { Provider } from "../store/objects.ts";
 import { applyCouponToSubscription } from "./coupons.ts";
+import { addPeriod, type Period } from "./invoice-object.ts";
 import { markInvoiceFailed, markInvoicePaid, openInvoice, payInvoice, stopInvoiceRetries } from "./invoices.ts";
 import { isCardAccepted } from "./payment-methods.ts";
-import { addPeriod, type Period } from "./period.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 
 type Subscription = Stripe.Subscription;

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Period } from "./period.ts";
+import type { Period } from "./invoice-object.ts";
 
 type Item = { id: string; price: Stripe.Price; quantity: number; name: string };
 

@@ -1,10 +1,16 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { invalidRequest, resourceMissing } from "../api/api-error.ts";
-import type { Form } from "../api/form.ts";
-import { listObject } from "../api/lists.ts";
-import { expandParam, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
-import type { Provider } from "../store/provider.ts";
+import type { Form } from "../api/wire-format.ts";
+import {
+  expandParam,
+  invalidRequest,
+  listObject,
+  paginationParams,
+  readParams,
+  resourceMissing,
+  stringParam,
+} from "../api/wire-format.ts";
+import type { Provider } from "../store/objects.ts";
 import { applyCouponToSubscription } from "./coupons.ts";
 import { DECLINED_CARD, isCardAccepted } from "./payment-methods.ts";
 import {

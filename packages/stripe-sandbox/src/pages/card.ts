@@ -1,5 +1,5 @@
 import type { StoredCard } from "../billing/payment-methods.ts";
-import type { Decline } from "../payments/declines.ts";
+import type { Decline } from "../payments/charges.ts";
 
 /** What was typed about a card. It lives for one request: only what a receipt may show of it is kept. */
 export type CardInput = { number: string; expiry: string; cvc: string };

@@ -1,6 +1,23 @@
 import { TEST_CARDS } from "./card.ts";
-import { type Html, html } from "./html.ts";
 import type { PaymentErrors } from "./submit-payment.ts";
+
+/** Text that is already HTML. Only `html` makes it. */
+export type Html = { readonly html: string };
+
+/** A template whose values are escaped unless they are HTML themselves; null and false print nothing. */
+export function html(parts: TemplateStringsArray, ...values: (string | Html | readonly Html[] | null | false)[]): Html {
+  return { html: parts.reduce((page, part, index) => page + printed(values[index - 1]) + part) };
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+
+function printed(value: string | Html | readonly Html[] | null | false | undefined): string {
+  if (value === null || value === undefined || value === false) return "";
+  if (typeof value === "string") return escaped(value);
+  return "html" in value ? value.html : value.map((part) => part.html).join("");
+}
 
 /** What every hosted page is made of: its frame, the fields of a card, and the cards to try. */
 
@@ -113,3 +130,43 @@ export function pageDocument(title: string, content: Html, { brand = "Checkout",
 </html>
 `.html;
 }
+
+/** What the hosted pages are answered with. */
+
+export type PageReply = { status: number; headers: Record<string, string>; body: string | Buffer };
+
+const PRIVATE = { "cache-control": "no-store", "referrer-policy": "same-origin", "x-content-type-options": "nosniff" };
+
+export const redirectResponse = (location: string): PageReply => ({
+  status: 303,
+  headers: { location, ...PRIVATE },
+  body: "",
+});
+
+/**
+ * A page. `target` is where the answer to its form may redirect to, null for a page without a form: a form's target includes that, so an
+ * origin of somebody else must be allowed by name.
+ */
+export function pageResponse(status: number, body: string, target: string | "self" | null): PageReply {
+  const formAction = target === null ? "'none'" : target === "self" ? "'self'" : `'self' ${new URL(target).origin}`;
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src data:",
+    `form-action ${formAction}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  return {
+    status,
+    headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy, ...PRIVATE },
+    body,
+  };
+}
+
+type Notice = Parameters<typeof noticePage>[0];
+
+/** A page that says why there is nothing to do. */
+export const noticeResponse = (status: number, words: Notice): PageReply =>
+  pageResponse(status, noticePage(words), null);

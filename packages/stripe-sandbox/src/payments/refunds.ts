@@ -1,20 +1,21 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { formatUsd } from "../../../../app/lib/money.ts";
-import { invalidRequest, resourceMissing } from "../api/api-error.ts";
-import type { Form } from "../api/form.ts";
-import { newId } from "../api/ids.ts";
-import { listObject } from "../api/lists.ts";
+import type { Form } from "../api/wire-format.ts";
 import {
   expandParam,
   integerParam,
+  invalidRequest,
+  listObject,
   metadataParam,
+  newId,
   paginationParams,
   readParams,
+  resourceMissing,
   stringParam,
 } from "../api/wire-format.ts";
 import { recordEvent } from "../events.ts";
-import type { Provider } from "../store/provider.ts";
+import type { Provider } from "../store/objects.ts";
 import { ledgerEntry } from "./charges.ts";
 import { availableAmount } from "./disputes.ts";
 

@@ -1,15 +1,11 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { invalidRequest } from "../api/api-error.ts";
-import type { Form } from "../api/form.ts";
-import { newId } from "../api/ids.ts";
-import { listObject } from "../api/lists.ts";
 import { checkSession, newSession } from "../api/session-params.ts";
-import { paginationParams, readParams, stringParam } from "../api/wire-format.ts";
+import type { Form } from "../api/wire-format.ts";
+import { invalidRequest, listObject, newId, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
 import { recordEvent } from "../events.ts";
-import type { Provider } from "../store/provider.ts";
-import { oneTimePrice, recurringPrice } from "./prices.ts";
-import { sessionObject } from "./session-object.ts";
+import type { Provider } from "../store/objects.ts";
+import { oneTimePrice, recurringPrice, sessionObject } from "./session-object.ts";
 
 type Session = Stripe.Checkout.Session;
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
-import { resourceMissing } from "../api/api-error.ts";
+import { resourceMissing } from "../api/wire-format.ts";
 import type { Kind, Objects } from "./objects.ts";
 
 /** Unix seconds that a list's objects were created within. */

@@ -1,4 +1,4 @@
-import { capitalized } from "./plain-text.ts";
+import { capitalized } from "./text.ts";
 
 /**
  * What happens, in the form that sentences can be made of: "launch" + "our cold brew" (we do it), "our new shop" + "opens"

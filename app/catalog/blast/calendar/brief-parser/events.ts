@@ -1,5 +1,5 @@
+import type { EpochDay } from "./dates.ts";
 import { findDates, type NamedDate, VAGUE_DATE } from "./dates.ts";
-import type { EpochDay } from "./days.ts";
 import {
   type EventPhrase,
   firstPersonForm,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayName } from "./days";
+import { dayName } from "./dates";
 import { parseBrief } from "./parse-brief";
 
 /** Read on a Saturday. */

@@ -1,12 +1,9 @@
-import { type BriefPlace, findPlaces } from "./audience-and-places.ts";
-import { type EpochDay, toEpochDay } from "./days.ts";
+import { type BriefPlace, findAudience, findCompanyName, findPlaces, findQualities } from "./audience-and-places.ts";
+import { type EpochDay, toEpochDay } from "./dates.ts";
 import { type BriefEvent, findEvents, findNews, type News } from "./events.ts";
-import { nounPhrase } from "./noun-phrases.ts";
-import { findAudience, findCompanyName, findQualities } from "./people.ts";
-import { isForeign } from "./plain-text.ts";
-import { findProducts, findTopics } from "./products.ts";
+import { findProducts, findTopics, nounPhrase } from "./products.ts";
 import { findPromotions } from "./promotions.ts";
-import { splitClauses, splitSentences } from "./text.ts";
+import { isForeign, splitClauses, splitSentences } from "./text.ts";
 import { type CaptionTone, detectTone, forbidsExclamation } from "./tone-of-voice.ts";
 
 /** What a buyer tells us about the business. */

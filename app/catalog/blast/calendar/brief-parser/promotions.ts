@@ -1,5 +1,4 @@
-import { VAGUE_DATE } from "./dates.ts";
-import { holidayNamesPattern } from "./holidays.ts";
+import { holidayNamesPattern, VAGUE_DATE } from "./dates.ts";
 import { splitClauses } from "./text.ts";
 
 const FREE =

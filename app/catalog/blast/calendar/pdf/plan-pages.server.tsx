@@ -1,11 +1,11 @@
 import { View } from "@react-pdf/renderer";
 import type { ComponentProps } from "react";
-import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/paper.server.tsx";
+import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/page.server.tsx";
 import { PixelMark } from "../../../../lib/pdf/pixel-art.server.tsx";
 import { PdfText } from "../../../../lib/pdf/text.server.tsx";
 import { NETWORKS } from "../networks.ts";
 import { type CalendarBrief, type CalendarPost, clip, oneLine } from "../write-calendar.ts";
-import { networkColor } from "./network-colors.ts";
+import { networkColor } from "./post-pages.server.tsx";
 
 /** What every page says in its foot. */
 export type PageFooter = Pick<ComponentProps<typeof PdfPage>, "foot" | "number" | "of">;

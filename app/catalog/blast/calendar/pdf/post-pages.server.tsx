@@ -1,9 +1,19 @@
 import { View } from "@react-pdf/renderer";
-import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/paper.server.tsx";
+import { colors } from "../../../../lib/colors.ts";
+import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/page.server.tsx";
 import { estimateLineCount, PdfText } from "../../../../lib/pdf/text.server.tsx";
+import type { Network } from "../networks.ts";
 import type { CalendarPost } from "../write-calendar.ts";
-import { networkColor } from "./network-colors.ts";
 import type { PageFooter } from "./plan-pages.server.tsx";
+
+/** Each network's color; white text on it passes WCAG AA. */
+export const networkColor: Record<Network, string> = {
+  Instagram: colors["pink-ink"],
+  Facebook: colors.line,
+  TikTok: colors["cyan-ink"],
+  LinkedIn: colors["lime-ink"],
+  "YouTube Shorts": colors["orange-ink"],
+};
 
 const HEIGHT = 218;
 const INSET = 14;

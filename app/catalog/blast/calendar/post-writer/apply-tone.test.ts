@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { toEpochDay } from "~/catalog/blast/calendar/brief-parser/days";
+import { toEpochDay } from "~/catalog/blast/calendar/brief-parser/dates";
 import { parseBrief } from "~/catalog/blast/calendar/brief-parser/parse-brief";
 import { eventSlots, fillTemplate } from "./fill-template";
 import { buildHashtags } from "./hashtags";
 import { detectIndustry } from "./industries/index";
-import { planMonth } from "./month";
+import { planMonth } from "./plan-month";
 
 test.each([
   ["Hello, {company}.", "Hello, Acme."],

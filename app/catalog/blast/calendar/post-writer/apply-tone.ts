@@ -1,7 +1,6 @@
 import type { BriefFacts } from "../brief-parser/parse-brief.ts";
 import { fillTemplate, type Slots } from "./fill-template.ts";
-import type { PostTopic } from "./subject.ts";
-import type { TextByTone } from "./template.ts";
+import type { PostTopic, TextByTone } from "./template.ts";
 
 type Words = { hook: string; caption: string; callToAction: string; shows: string };
 

@@ -1,7 +1,7 @@
-import { dayName, type EpochDay, weekdayName } from "../brief-parser/days.ts";
+import { dayName, type EpochDay, weekdayName } from "../brief-parser/dates.ts";
 import type { EventPhrase } from "../brief-parser/event-phrases.ts";
 import type { BriefEvent } from "../brief-parser/events.ts";
-import { capitalized } from "../brief-parser/plain-text.ts";
+import { capitalized } from "../brief-parser/text.ts";
 
 /** Words for the slots of a template, by the slot's name in small letters. */
 export type Slots = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,24 @@
+import type { EpochDay } from "../brief-parser/dates.ts";
 import type { CaptionTone } from "../brief-parser/tone-of-voice.ts";
+import type { Slots } from "./fill-template.ts";
+
+/** Puts a list in an order that depends on the order's id alone. */
+export type Shuffle = <T>(list: readonly T[]) => T[];
+
+/** What one post is about, with the words for its slots. */
+export type PostTopic = {
+  theme: PostTemplate;
+  slots: Slots;
+  /** A product or a place of the brief that its hashtags name. */
+  named?: string;
+  /** The first day on which it may be said. */
+  from?: EpochDay;
+  /** A sentence that is added: what else happens on that day. */
+  also?: string;
+};
+
+/** The days of a month of posts, each with its subject or still free. */
+export type PostSchedule = { first: EpochDay; subjects: (PostTopic | null)[] };
 
 /** A sentence or more in each manner that differs; the others use the plain one. */
 export type TextByTone = { plain: string } & Partial<Record<CaptionTone, string>>;

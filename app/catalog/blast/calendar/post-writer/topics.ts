@@ -1,8 +1,7 @@
 import type { BriefFacts, Product } from "../brief-parser/parse-brief.ts";
 import { eventClause, type Slots } from "./fill-template.ts";
 import type { Industry } from "./industries/industry.ts";
-import type { PostTopic, Shuffle } from "./subject.ts";
-import type { PostTemplate, TopicKind } from "./template.ts";
+import type { PostTemplate, PostTopic, Shuffle, TopicKind } from "./template.ts";
 import { templatesFor } from "./templates/index.ts";
 
 /** What the brief gives to write about, the most telling first: kinds take turns, so that any beginning of the list is mixed. */

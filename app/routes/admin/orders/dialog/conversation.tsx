@@ -1,15 +1,13 @@
 import { useEffect, useId, useState } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import type { OrderFile } from "~/orders/files/file-limits";
-import { AttachmentField, filesOfMessage, MessageFiles } from "~/orders/files/message-attachments";
-import { useAttachments } from "~/orders/files/use-attachments";
-import type { SavedReply } from "~/orders/saved-replies.server";
-import { DateTime } from "~/routes/admin/shared/moment";
+import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~/orders/files/message-attachments";
+import type { SavedReply } from "~/orders/messages.server";
+import { DateTime } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
-import { UnknownOutcome } from "./form-controls";
-import { useOrderAction } from "./use-order-action";
+import { UnknownOutcome, useOrderAction } from "./form-controls";
 
 const BASE = "/admin/files";
 

@@ -3,8 +3,8 @@ import { correctCustomer, customerCorrectionSchema } from "~/admin/orders/correc
 import type { App } from "~/app-context.server";
 import { revokeMagicLinks } from "~/auth/magic-links.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
-import { declineRefundRequest, grantRefundRequest } from "~/billing/refunds/decide-request.server";
 import { REFUND_REPLY_MAX_LENGTH } from "~/billing/refunds/refund-policy";
+import { declineRefundRequest, grantRefundRequest } from "~/billing/refunds/refund-requests.server";
 import { issueRefund, type RefundResult } from "~/billing/refunds/refunds.server";
 import {
   type CancellationResult,

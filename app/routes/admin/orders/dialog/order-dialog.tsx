@@ -4,7 +4,7 @@ import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { describeModeMismatch, orderReference } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
 import { customerNames } from "~/orders/customer-name";
-import type { SavedReply } from "~/orders/saved-replies.server";
+import type { SavedReply } from "~/orders/messages.server";
 import { DeliveriesSection } from "~/routes/admin/deliveries/deliveries-section";
 import {
   formatActor,
@@ -13,8 +13,7 @@ import {
   paymentModeLabel,
   subscriptionStatusLabel,
 } from "~/routes/admin/orders/order-labels";
-import { humanizeCode } from "~/routes/admin/shared/date-time";
-import { DateTime } from "~/routes/admin/shared/moment";
+import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import type { SelectedOrder, WorkContext } from "~/routes/admin/work/open-order.server";
 import { WorkSection } from "~/routes/admin/work/work-section";
@@ -22,19 +21,17 @@ import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import { ConversationSection } from "./conversation";
-import { CorrectForm } from "./correct-form";
-import { OrderEmails } from "./mail-lines";
-import { ManualOrderForm } from "./manual-order-form";
-import { SubscriptionForm } from "./order-forms";
-import { OrderQuote } from "./order-quote";
-import { OrderFilesSection } from "./order-sections";
-import { PaymentLinkForm } from "./payment-link-form";
-import { PaymentList } from "./payment-list";
-import { RefundForm } from "./refund-form";
-import { RefundList } from "./refund-list";
+import {
+  CorrectForm,
+  ManualOrderForm,
+  PaymentLinkForm,
+  RevokeLinksForm,
+  SpamForm,
+  SubscriptionForm,
+} from "./order-forms";
+import { OrderEmails, OrderFilesSection, OrderQuote, PaymentList } from "./order-sections";
+import { RefundForm, RefundList } from "./refund-form";
 import { RefundRequests } from "./refund-requests";
-import { RevokeLinksForm } from "./revoke-links-form";
-import { SpamForm } from "./spam-form";
 
 type Props = {
   details: SelectedOrder | null;

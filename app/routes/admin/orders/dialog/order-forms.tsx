@@ -1,10 +1,174 @@
 import { useState } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
+import { formatUsd } from "~/lib/money";
 import { subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { Button } from "~/ui/button";
-import { ConfirmStep, UnknownOutcome } from "./form-controls";
+import { toast } from "~/ui/toast";
+import { ConfirmStep, TextField, UnknownOutcome, useOrderAction } from "./form-controls";
 import { listCancellationTimings, type SubscriptionTiming } from "./refund-options";
-import { useOrderAction } from "./use-order-action";
+
+type Props = { order: OrderDetails; payUrl: string };
+
+/** For an order that staff made and nobody has paid: the address at which it is paid for, to hand on or to mail, and the way to cancel it. */
+export function ManualOrderForm({ order, payUrl }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { busy, unanswered, submit, lookAgain } = useOrderAction(() => setAsking(false));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(payUrl);
+      toast.success("Payment link copied", { id: "copied" });
+    } catch {
+      toast.error("Your browser doesn’t allow copying. Select the link and copy it.", { id: "copied" });
+    }
+  };
+  return (
+    <section>
+      <h3 className="mb-2 font-bold font-sans text-lg">Payment</h3>
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
+      <p className="mb-3 text-mute">
+        Anyone with this link can pay {formatUsd(order.amount)}. It works until the order is paid or canceled, or you
+        revoke the customer’s links.
+      </p>
+      <input
+        readOnly
+        aria-label="Payment link"
+        className="field-dense mb-3"
+        value={payUrl}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Button dense="plain" onClick={copy}>
+          Copy payment link
+        </Button>
+        <Button dense="plain" disabled={busy} onClick={() => submit({ intent: "payment-link", orderId: order.id })}>
+          {busy ? "One moment..." : "Send payment link"}
+        </Button>
+        {!asking && (
+          <Button dense="plain" disabled={busy} onClick={() => setAsking(true)}>
+            Cancel the order
+          </Button>
+        )}
+      </div>
+      <p className="text-mute text-sm">“Send payment link” emails it to {order.email}.</p>
+      {asking && (
+        <ConfirmStep
+          question="Cancel this order? Its payment link stops working."
+          yes="Cancel the order"
+          busy={busy}
+          onYes={() => submit({ intent: "cancel-manual", orderId: order.id })}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** For a request that is not paid yet. */
+export function PaymentLinkForm({ order }: { order: OrderDetails }) {
+  const { busy, unanswered, submit, lookAgain } = useOrderAction();
+  return (
+    <section>
+      <h3 className="mb-2 font-bold font-sans text-lg">Payment</h3>
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
+      <p className="mb-3 text-mute">
+        Emails {order.email} a link to pay {formatUsd(order.amount)}. The link is good for 24 hours, and you can send it
+        again.
+      </p>
+      <Button dense="plain" disabled={busy} onClick={() => submit({ intent: "payment-link", orderId: order.id })}>
+        {busy ? "Sending..." : "Send payment link"}
+      </Button>
+    </section>
+  );
+}
+
+/** For a request that nobody has answered. It can be brought back at once, or within 30 days from the list of spam. */
+export function SpamForm({ order }: { order: OrderDetails }) {
+  const { busy, unanswered, submit, lookAgain } = useOrderAction();
+  const isSpam = order.status === "spam";
+  if (!isSpam && !order.discardable) return null;
+  return (
+    <section>
+      <h3 className="mb-2 font-bold font-sans text-lg">Spam</h3>
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
+      <p className="mb-3 text-mute">
+        {isSpam
+          ? "This request is in Spam. It’s deleted 30 days after it was moved there."
+          : "Spam doesn’t show up in lists or totals. For 30 days you can find it with the status filter Spam and move it back."}
+      </p>
+      <Button
+        dense="plain"
+        disabled={busy}
+        onClick={() => submit({ intent: isSpam ? "not-spam" : "spam", orderId: order.id })}
+      >
+        {isSpam ? "Move out of Spam" : "Move to Spam"}
+      </Button>
+    </section>
+  );
+}
+
+const FIELDS = {
+  name: "Ordered by",
+  person: "Person",
+  email: "Email",
+  company: "Company",
+  phone: "Phone",
+  website: "Website",
+} as const;
+type FieldName = keyof typeof FIELDS;
+const names = Object.keys(FIELDS) as FieldName[];
+
+/** For a misspelled address or a changed number. */
+export function CorrectForm({ order }: { order: OrderDetails }) {
+  const given = Object.fromEntries(names.map((name) => [name, order[name] ?? ""]));
+  const [typed, setTyped] = useState(given);
+  const { busy, unanswered, submit, lookAgain } = useOrderAction();
+  return (
+    <section>
+      <details>
+        <summary className="min-h-11 cursor-pointer font-bold text-lg">Edit customer details</summary>
+        <form
+          className="mt-2 space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit({ intent: "correct-customer", orderId: order.id, ...typed });
+          }}
+        >
+          <UnknownOutcome message={unanswered} onLook={lookAgain} />
+          <p className="text-mute">If you change the email address, private links sent to the old one stop working.</p>
+          {names.map((name) => (
+            <TextField
+              key={name}
+              label={FIELDS[name]}
+              value={typed[name] ?? ""}
+              onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
+            />
+          ))}
+          <Button type="submit" dense="plain" disabled={busy}>
+            {busy ? "Saving..." : "Save changes"}
+          </Button>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+/** For a link that came into the wrong hands. */
+export function RevokeLinksForm({ order }: { order: OrderDetails }) {
+  const { busy, unanswered, submit, lookAgain } = useOrderAction();
+  return (
+    <section>
+      <h3 className="mb-2 font-bold font-sans text-lg">Customer’s links</h3>
+      <UnknownOutcome message={unanswered} onLook={lookAgain} />
+      <p className="mb-3 text-mute">
+        Every email to {order.email} has a private link to all orders for this address. Revoke the links if one reaches
+        the wrong person. The customer gets a new one in the next email, or at /my-order/find.
+      </p>
+      <Button dense="danger" disabled={busy} onClick={() => submit({ intent: "revoke-links", orderId: order.id })}>
+        {busy ? "Revoking..." : "Revoke all links"}
+      </Button>
+    </section>
+  );
+}
 
 type Subscription = NonNullable<OrderDetails["subscription"]>;
 

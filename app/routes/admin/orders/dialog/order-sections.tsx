@@ -1,9 +1,36 @@
+import { Link, useSearchParams } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
+import type { EmailListItem } from "~/email/log/email-log.server";
 import { useSite } from "~/lib/config/use-site";
-import { FileList } from "~/orders/files/file-list";
+import { orderReference } from "~/lib/db/column-types";
+import { formatUsd } from "~/lib/money";
+import { FileList, MissingFiles } from "~/orders/files/file-list";
 import { FileUploader } from "~/orders/files/file-uploader";
-import { MissingFiles } from "~/orders/files/needed-files";
+import { emailStatusLabel, emailStatusTone } from "~/routes/admin/emails/email-status";
+import { DateTime, formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+
+/** The mails about an order, newest first; each leads to its own page. */
+export const OrderEmails = ({ mails }: { mails: readonly EmailListItem[] }) => (
+  <details>
+    <summary className="link min-h-11 cursor-pointer">
+      {mails.length === 1 ? "1 email" : `${mails.length} emails`}
+    </summary>
+    <ul className="mt-2 space-y-2">
+      {mails.map(({ id, createdAt, subject, recipient, status }) => (
+        <li key={id} className="[overflow-wrap:anywhere]">
+          <Link className="link" to={`/admin/emails/${id}`}>
+            {subject}
+          </Link>
+          <span className="block text-mute text-sm">
+            <DateTime at={createdAt} />, to {recipient},{" "}
+            <span className={emailStatusTone(status)}>{emailStatusLabel(status).toLowerCase()}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 const BASE = "/admin/files";
 
@@ -38,3 +65,52 @@ export function OrderFilesSection({ order: { conversation, files } }: { order: O
     </section>
   );
 }
+
+type Props = {
+  /** The order that is open. */
+  current: string;
+  payments: NonNullable<OrderDetails["subscription"]>["payments"];
+};
+
+/** The payments of a subscription, each with the way to its order. */
+export function PaymentList({ current, payments }: Props) {
+  const [params] = useSearchParams();
+  return (
+    <ul className="space-y-1">
+      {payments.map(({ orderId, at, amount, status }) => {
+        const words = `${formatDay(at)}, ${formatUsd(amount)}, ${humanizeCode(status).toLowerCase()}`;
+        const to = new URLSearchParams(params);
+        to.set("order", orderId);
+        return (
+          <li key={orderId}>
+            {words}{" "}
+            {orderId === current ? (
+              <span className="text-mute">(this order)</span>
+            ) : (
+              <Link className="link inline-flex min-h-6 items-center" to={`?${to}`} preventScrollReset>
+                Order {orderReference(orderId)}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The quote that it came of, and the way to another one. */
+export const OrderQuote = ({ order: { id, quote } }: { order: OrderDetails }) => (
+  <>
+    {quote && (
+      <Link className="link me-4" to={`/admin/quotes?q=${quote.reference}`}>
+        Quote {quote.reference}
+      </Link>
+    )}
+    {quote?.reason && <span className="me-4">Price agreed: {quote.reason}</span>}
+    <IfCanSubmit to="/admin/quotes/new" instead={quote ? null : "None"}>
+      <Link className="link" to={`/admin/quotes/new?order=${id}`}>
+        Create a quote from this
+      </Link>
+    </IfCanSubmit>
+  </>
+);

@@ -1,17 +1,16 @@
 import { type FormEvent, useState } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { REFUND_REPLY_MAX_LENGTH } from "~/billing/refunds/refund-policy";
-import type { RefundRequestListItem } from "~/billing/refunds/request-list.server";
+import type { RefundRequestListItem } from "~/billing/refunds/refund-request-state.server";
 import { describeModeMismatch, orderReference } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
-import { DateOnly } from "~/routes/admin/shared/moment";
+import { DateOnly } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
-import { TextField, UnknownOutcome } from "./form-controls";
-import { RefundLimit } from "./refund-limit";
-import { useOrderAction } from "./use-order-action";
+import { TextField, UnknownOutcome, useOrderAction } from "./form-controls";
+import { RefundLimit } from "./refund-form";
 
 type Props = { order: OrderDetails; shopIsLive: boolean };
 

@@ -1,10 +1,8 @@
 import type { PostTemplate, TopicKind } from "../template.ts";
 import { answerTemplates } from "./answers.ts";
 import { behindTheScenesTemplates } from "./behind-the-scenes.ts";
-import { eventDayTemplates } from "./days.ts";
-import { afterEventTemplates, beforeEventTemplates } from "./event-days.ts";
-import { everydayTemplates } from "./everyday.ts";
-import { openingAndClosingTemplates } from "./first-and-last.ts";
+import { afterEventTemplates, beforeEventTemplates, eventDayTemplates } from "./event-days.ts";
+import { everydayTemplates, openingAndClosingTemplates } from "./everyday.ts";
 import { knowHowTemplates } from "./know-how.ts";
 import { offerAndPlaceTemplates } from "./offers-and-places.ts";
 import { peopleAndNameTemplates } from "./people-and-names.ts";
