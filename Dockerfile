@@ -2,6 +2,7 @@
 FROM node:26-bookworm AS packages
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
+COPY packages/stripe-sandbox/package.json packages/stripe-sandbox/
 
 FROM packages AS build
 RUN npm ci
@@ -28,7 +29,7 @@ COPY --from=runtime --chown=65532:65532 /shop/node_modules/.cache node_modules/.
 COPY package.json ./
 COPY app app
 COPY server server
-COPY sandbox sandbox
+COPY packages packages
 COPY --from=build /shop/build build
 VOLUME /data
 EXPOSE 3000

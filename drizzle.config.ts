@@ -3,6 +3,6 @@ import { defineConfig } from "drizzle-kit";
 /** After a change of the schema: `drizzle-kit generate --name what_changes`. The SQL must run on PostgreSQL 15 and on PGlite. */
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./app/db/schema/*-schema.ts",
+  schema: "./app/lib/db/schema/*.ts",
   out: "./app/db/migrations",
 });

@@ -19,22 +19,22 @@ const external = [
 const chunks = [
   {
     name: "site",
-    test: /app[\\/](client[\\/]|ordering[\\/](storage|returning[\\/]started-orders)|accounts[\\/]session[\\/]script-cookies|http[\\/]cookie-name)|(?<!open-now)\.part\.ts|preload-helper/,
+    test: /app[\\/](routes[\\/]layout[\\/]site-script[\\/]|checkout[\\/](storage|returning[\\/]started-orders)|auth[\\/]sessions[\\/](script-cookies|cookie-names))|(?<!open-now)\.part\.ts|preload-helper/,
   },
-  { name: "hours", test: /app[\\/](contact[\\/]opening-hours|content[\\/](agency-time|us-holidays|zone-format))/ },
+  { name: "hours", test: /app[\\/]lib[\\/]dates[\\/](business-hours|format-date)/ },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime/ },
   { name: "router", test: /node_modules[\\/]react-router[\\/]/ },
-  {
-    name: "ui",
-    test: /app[\\/](ui[\\/](?!overlays[\\/]use-toasts)|islands|http[\\/]reference)/,
-    minShareCount: 2,
-  },
+  { name: "ui", test: /app[\\/](ui[\\/](?!receipt)|lib[\\/]http[\\/]client-errors)/, minShareCount: 2 },
   {
     name: "form",
-    test: /[\\/](react-hook-form|zod)[\\/]|app[\\/]ordering[\\/](form[\\/]|\w+\.ts)|app[\\/]catalog[\\/](service|field|rules|consent|view)\.ts|app[\\/]receipt[\\/]sent-request/,
+    test: /[\\/](react-hook-form|zod)[\\/]|app[\\/]checkout[\\/](form[\\/]|[\w-]+\.ts)|app[\\/]lib[\\/]http[\\/]api-client|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
     minShareCount: 2,
   },
-  { name: "frame", test: /app[\\/](chrome|content|money|urls|order|receipt|catalog)[\\/]/, minShareCount: 3 },
+  {
+    name: "frame",
+    test: /app[\\/](routes[\\/](layout|seo)|content|lib|orders|ui[\\/]receipt|catalog)[\\/]/,
+    minShareCount: 3,
+  },
 ].map((group, place) => ({ ...group, priority: 10 - place }));
 
 export default defineConfig(({ command }) => ({

@@ -26,7 +26,7 @@ export default defineConfig({
           // A file that needs a browser's document says so in its first line: // @vitest-environment jsdom
           name: "unit",
           // What starts a process or a database of its own, or waits for real seconds, is a *.slow.test.ts: `npm test -- quick` leaves it out.
-          include: ["app/**/*.test.{ts,tsx}", "{bench,sandbox,server}/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
+          include: ["app/**/*.test.{ts,tsx}", "{packages,server,tools}/**/*.test.{ts,mjs}"],
           globalSetup: ["tests/support/runner/temp-dir.ts", "tests/support/runner/restored-copies.ts"],
           setupFiles: ["tests/support/runner/reset-modules.ts", "tests/support/runner/fail-on-console-error.ts"],
           // Files share processes, and with them packages and open databases, which are most of a file's time; modules of
@@ -43,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           // Runs against the built shop, once for each database: TEST_DATABASE=pglite (or none) and TEST_DATABASE=postgres.
-          name: "requests",
+          name: "integration",
           // They wait for mails and steps that take their time. (Projects that differ in this run one after the other.)
           maxWorkers: availableParallelism() + 1,
           // A new process for each file costs more than half a second of computing, and every shop is a process of its own anyway.

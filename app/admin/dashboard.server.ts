@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { findOrdersWithRefundRequest, listOpenRefundRequests } from "~/billing/refunds/refund-request-state.server";
 import { agencyClock } from "~/lib/dates/business-hours";
+import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { contactMessages, hasWorkSql, type OrderRow, orderEvents, orderMessages, orders } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
-import { OPEN_WORK_STATUSES, WORK_STATUSES, type WorkStatus } from "~/orders/work-status";
+import { OPEN_WORK_STATUSES } from "~/orders/work-status";
 
 /** One order, as the board and My day show it. */
 export type WorkItem = {

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { ServicePromise } from "~/lib/dates/service-promise";
-import { DEFAULT_CUSTOMER_NAME } from "~/lib/db/column-types";
 import { failure, type Result } from "~/lib/result";
 import { type FormField, type FormFields, type OrderColumns, orderColumnsOf } from "./fields";
 import type { Slug } from "./offers";
@@ -222,3 +221,6 @@ function saleOf<F extends FormFields>(
 
 const isSoldByCheckout = <F extends FormFields>(sold: SoldByCheckout<F> | SoldByRequest): sold is SoldByCheckout<F> =>
   sold.sale.kind === "checkout";
+
+/** What a checkout is called whose form asks for no business, or got none. */
+export const DEFAULT_CUSTOMER_NAME = "Customer";

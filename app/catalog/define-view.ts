@@ -2,8 +2,8 @@ import type { ComponentType } from "react";
 import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { FaqItem } from "~/content/faq";
-import type { OrderStatus, Receipt } from "~/lib/db/column-types";
-import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
+import type { OrderStatus } from "~/lib/db/column-types";
+import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import type { Service } from "./define-service";
 
 /** A form control's props, ready to be spread on a `ui/` field: label and message come from the service. */

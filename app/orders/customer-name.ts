@@ -1,4 +1,4 @@
-import { DEFAULT_CUSTOMER_NAME } from "~/lib/db/column-types";
+import { DEFAULT_CUSTOMER_NAME } from "~/catalog/define-service";
 
 type Named = {
   /** The checkout's: the business, or `NAMELESS`. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isOverdue, isWorkStatus, WORK_STATUSES } from "./work-status";
+import { WORK_STATUSES } from "~/lib/db/column-types";
+import { isOverdue, isWorkStatus } from "./work-status";
 
 test("work is overdue from the day after the one by which it was due, until it is delivered", () => {
   const on = (workStatus: (typeof WORK_STATUSES)[number], dueOn: string | null) =>

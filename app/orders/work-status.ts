@@ -1,7 +1,5 @@
-/** How far the agency is with an order, beside whether it is paid. Without any database. */
-
-export const WORK_STATUSES = ["new", "in_progress", "waiting", "delivered", "done"] as const;
-export type WorkStatus = (typeof WORK_STATUSES)[number];
+import type { WorkStatus } from "~/lib/db/column-types";
+import { WORK_STATUSES } from "~/lib/db/column-types";
 
 /** How staff read it. */
 export const WORK_STATUS_LABELS: Record<WorkStatus, string> = {

@@ -4,12 +4,13 @@ import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { serviceBySlug } from "~/catalog/services";
 import { promisedDate } from "~/lib/dates/service-promise";
-import { orderReference } from "~/lib/db/column-types";
+import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orderNotes, orders } from "~/lib/db/schema/index";
+import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "./timeline.server";
-import { WORK_STATUS_LABELS, type WorkStatus } from "./work-status";
+import { WORK_STATUS_LABELS } from "./work-status";
 
 /** What a member of staff sets; what is left out stays. `assignee` is an admin's address; days are "2026-11-26". Null takes it away. */
 export type WorkUpdate = { workStatus?: WorkStatus; assignee?: string | null; dueOn?: string | null };

@@ -8,10 +8,11 @@ import {
   removeAdmin,
   removePendingAdmin,
 } from "~/auth/admins/admins.server";
-import { isRole, type Role } from "~/auth/permissions/roles";
+import { isRole } from "~/auth/permissions/roles";
 import { resetTwoFactor } from "~/auth/two-factor/two-factor.server";
 import { TIME_ZONE } from "~/lib/config/site";
 import { dateFormatFor } from "~/lib/dates/format-date";
+import type { Role } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 
 /** What a command prints, and its exit code. */

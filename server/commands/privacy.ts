@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { sandboxStateFile } from "@pixel-pilots/stripe-sandbox/config";
 import { z } from "zod";
 import { mentionsEmail } from "~/customers/privacy/erase-mentions.server";
 import {
@@ -19,7 +20,6 @@ import { emailFolder, readSettings, type Settings } from "~/lib/config/settings.
 import { openDatabase } from "~/lib/db/client.server";
 import type { Db } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
-import { sandboxStateFile } from "../../packages/stripe-sandbox/src/config";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
 import { MIGRATIONS } from "../lifecycle/preflight";
 import { formatStartupError, StartupError } from "../lifecycle/startup-errors";
@@ -96,7 +96,7 @@ const forgetAtSandbox =
     const state = sandboxStateFile(dataDir);
     if (!existsSync(state)) return 0;
     // Only the sandbox needs node:sqlite: live shops never load it.
-    const { erasePersonData } = await import("../../packages/stripe-sandbox/src/store/erase-person");
+    const { erasePersonData } = await import("@pixel-pilots/stripe-sandbox/erase-person");
     const isNamed = (text: string) => mentionsEmail(text, person.email);
     return erasePersonData(state, { ...person, isNamed }, { dry });
   };

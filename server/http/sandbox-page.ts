@@ -1,5 +1,5 @@
+import { isPubliclyReachable, PROXIED_PAY_PATH } from "@pixel-pilots/stripe-sandbox/config";
 import type { Settings } from "~/lib/config/settings.server";
-import { isPubliclyReachable, PROXIED_PAY_PATH } from "../../packages/stripe-sandbox/src/config";
 
 /** The sandbox's page of one request; null for a request that is not for it. */
 export type SandboxPageResponse = (request: Request) => Promise<Response> | null;

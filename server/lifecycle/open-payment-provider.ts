@@ -1,15 +1,15 @@
+import {
+  hasSandboxSecrets,
+  sandboxAddresses,
+  sandboxSecrets,
+  sandboxStateFile,
+} from "@pixel-pilots/stripe-sandbox/config";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { createStripeProvider } from "~/billing/provider/stripe.server";
 import { isLiveKey } from "~/lib/config/environment.server";
 import type { Settings } from "~/lib/config/settings.server";
 import { log } from "~/lib/logging/logger.server";
 import { reachableHost } from "~/lib/loopback";
-import {
-  hasSandboxSecrets,
-  sandboxAddresses,
-  sandboxSecrets,
-  sandboxStateFile,
-} from "../../packages/stripe-sandbox/src/config";
 import { listenErrorMessage, probePort } from "./listen";
 
 /** The card provider: Stripe with the given keys, else the built-in sandbox, which is started with the shop. */
@@ -52,7 +52,7 @@ type Place = { port: number } & ReturnType<typeof sandboxAddresses>;
 /** Starts the sandbox, unless `npm run sandbox` already serves one with our secrets on that port. */
 async function startOwnSandbox(settings: Settings, place: Place, secrets: Secrets) {
   // Only the sandbox needs node:sqlite and its pages: live shops never load them.
-  const { startSandbox } = await import("../../packages/stripe-sandbox/src/index");
+  const { startSandbox } = await import("@pixel-pilots/stripe-sandbox");
   try {
     return await startSandbox({
       ...place,

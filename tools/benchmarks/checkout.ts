@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { sandboxSecrets } from "../../packages/stripe-sandbox/src/config.ts";
+import { sandboxSecrets } from "@pixel-pilots/stripe-sandbox/config";
 import { startPostgresCluster } from "../../tests/support/database/postgres.ts";
 import { atExit } from "../../tests/support/runner/process.ts";
 import { freePorts } from "../../tests/support/shop/ports.ts";

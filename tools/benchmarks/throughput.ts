@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import { sandboxSecrets } from "@pixel-pilots/stripe-sandbox/config";
 import { z } from "zod";
-import { sandboxSecrets } from "../../packages/stripe-sandbox/src/config.ts";
 import { checkoutBody, payAt, post, startCheckout, statusOf } from "../../tests/support/shop/purchase.ts";
 import { queryShop, type Shop } from "../../tests/support/shop/shop.ts";
 import { waitFor } from "../../tests/support/wait-for.ts";

@@ -51,7 +51,7 @@ function ofServices() {
 }
 
 function symbol(id, file) {
-  const source = readFileSync(new URL(`../node_modules/pixelarticons/svg/${file}.svg`, import.meta.url), "utf8");
+  const source = readFileSync(new URL(`../../node_modules/pixelarticons/svg/${file}.svg`, import.meta.url), "utf8");
   const viewBox = /viewBox="([^"]+)"/.exec(source)?.[1];
   const shapes = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(source)?.[1];
   if (!viewBox || !shapes) throw new Error(`${file}.svg is not drawn as expected`);

@@ -20,8 +20,8 @@ const art = Object.fromEntries(
   ["robot", "moon", "sky", "skyline"].map((name) => [name, readPicture(`app/ui/images/${name}.svg`)]),
 );
 const options = { configFile: false, resolve: { tsconfigPaths: true }, logLevel: "error" };
-const { indexedPages } = (await runnerImport("./app/chrome/head/indexed-pages.server.ts", options)).module;
-const { previewOf } = (await runnerImport("./app/chrome/head/preview.ts", options)).module;
+const { indexedPages } = (await runnerImport("./app/routes/seo/indexed-pages.server.ts", options)).module;
+const { previewOf } = (await runnerImport("./app/routes/seo/preview.ts", options)).module;
 
 mkdirSync(folder, { recursive: true });
 const night = scenery();

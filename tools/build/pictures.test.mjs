@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readPicture } from "./pixel-canvas.mjs";
 
-const drawings = globSync("app/ui/images/**/*.svg").filter((file) => file !== "app/ui/images/icons.svg");
+const drawings = globSync("app/{ui,content}/images/**/*.svg").filter((file) => file !== "app/ui/images/icons.svg");
 
 /** As the picture has them: "#rrggbb", or null where nothing is drawn. */
 function pixelsOf({ data }) {
@@ -16,7 +16,7 @@ function pixelsOf({ data }) {
 test.each(drawings)(
   "the PNG that pages show of %s has its pixels: if not, run node tools/build/pictures.mjs",
   async (file) => {
-    const png = file.replace("app/ui/images/", "app/ui/images/generated/").replace(/svg$/, "png");
+    const png = file.replace("/images/", "/images/generated/").replace(/svg$/, "png");
     // As bytes: the shop has sharp open no files, and tests share processes.
     const drawn = await sharp(readFileSync(png)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     const { width, height, pixels } = readPicture(file);

@@ -6,16 +6,13 @@ import { lastLines, npm, projectRoot, requireWritable, SetupFailed, step } from 
 /** All that the built site is made from. */
 const INPUTS = [
   "app",
-  "public",
-  "server",
   "package-lock.json",
   "package.json",
+  "packages",
+  "public",
   "react-router.config.ts",
-  "sandbox",
+  "server",
   "tools/build",
-  "tools/build",
-  "tools/build/compress.mjs",
-  "tools/build/og-images.mjs",
   "tsconfig.json",
   "vite.config.ts",
 ];

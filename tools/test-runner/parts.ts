@@ -24,27 +24,27 @@ const LINES_SHOWN = 180;
 export class UnknownPart extends Error {}
 
 /** It chooses its database, where it gets as far as one. */
-const ONLY_ON_PGLITE = ["running/start-faults.test.ts"];
+const ONLY_ON_PGLITE = ["operations/start-faults.test.ts"];
 /**
  * Request tests that no database changes are asked once: on PostgreSQL, where a shop starts with half of the computing, and where
  * presses at once are at once. (The outage brings its own server. Accounts, admins and roles are asked on the embedded database by unit
  * tests and journeys.)
  */
 const ONLY_ON_POSTGRES = [
-  "guarding/**",
+  "security/**",
   "pages/**",
-  "buying/public-sandbox.test.ts",
-  "buying/social-posts.test.ts",
-  "faults/{mail-server,postgres,processes,provider}.test.ts",
-  "people/accounts.test.ts",
-  "people/admins.test.ts",
-  "people/demo-mail.test.ts",
-  "people/roles.test.ts",
-  "running/endless-files.test.ts",
-  "running/limits.test.ts",
-  "running/outage.test.ts",
-  "running/raw-connections.test.ts",
-  "shell/upgrade.test.ts",
+  "checkout/public-sandbox.test.ts",
+  "checkout/social-posts.test.ts",
+  "faults/{email-server,postgres,processes,payment-provider}.test.ts",
+  "accounts-and-orders/accounts.test.ts",
+  "accounts-and-orders/admins.test.ts",
+  "accounts-and-orders/demo-mail.test.ts",
+  "accounts-and-orders/roles.test.ts",
+  "operations/endless-files.test.ts",
+  "operations/limits.test.ts",
+  "operations/outage.test.ts",
+  "operations/raw-connections.test.ts",
+  "operations/upgrade.test.ts",
 ];
 
 /** In the order in which they begin, two at a time: what fails fast and what others wait for comes first. */
@@ -52,7 +52,7 @@ const parts: readonly TestPart[] = [
   {
     name: "build",
     about: "the shop can be built",
-    // With secrets in its environment that guarding/secrets.test.ts then looks for.
+    // With secrets in its environment that security/secrets.test.ts then looks for.
     run: (_, print) => runChecks([["node", "tools/setup/setup.mjs"]], print, BUILT_WITH),
   },
   check("types", "TypeScript finds no errors", ["react-router", "typegen"], ["tsc"]),
@@ -162,5 +162,5 @@ function vitest(
 /** On one database, without the files (below tests/integration) of `elsewhere`. */
 function integration(database: DatabaseKind, about: string, elsewhere: readonly string[]): TestPart {
   const options = elsewhere.map((files) => `--exclude=tests/integration/${files}`);
-  return vitest(`integration-${database}`, about, "requests", { TEST_DATABASE: database }, options);
+  return vitest(`integration-${database}`, about, "integration", { TEST_DATABASE: database }, options);
 }

@@ -6,11 +6,11 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { acceptsPaymentLink } from "~/checkout/place-order/payment-link.server";
 import { type EmailListItem, listEmailsAboutOrder } from "~/email/log/email-log.server";
-import type { RefundStatus, SubscriptionStatus } from "~/lib/db/column-types";
-import { quoteReference } from "~/lib/db/column-types";
+import type { RefundStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
 import { findDeadJobsFor } from "~/lib/jobs/job-monitoring.server";
+import { quoteReference } from "~/lib/reference";
 import { contactNameOf } from "~/orders/customer-name";
 import { type DeliveryList, listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/deliveries.server";
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
@@ -19,7 +19,7 @@ import { listOrderFiles } from "~/orders/files/order-files.server";
 import { listOrderMessages, type OrderMessage } from "~/orders/messages.server";
 import { canMarkAsSpam } from "~/orders/order-status.server";
 import { findWorkBlocker, listOrderNotes, type OrderNote } from "~/orders/work.server";
-import { isWorkStatus, WORK_STATUS_LABELS, type WorkStatus } from "~/orders/work-status";
+import { isWorkStatus, WORK_STATUS_LABELS } from "~/orders/work-status";
 
 /** All that staff see of one order. Cents. */
 export type OrderDetails = {

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { offerBySlug, type Slug } from "~/catalog/offers";
-import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
+import { ORDER_STATUSES, type OrderStatus, WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import { type Cursor, dayParam, formatCursor, idParam, searchParam, singleParam } from "~/lib/db/pagination";
 import { splitWords } from "~/lib/db/search-text";
-import { WORK_STATUSES, type WorkStatus } from "~/orders/work-status";
 
 /** What staff have chosen to see. Days are UTC, "2026-04-30", both inclusive. */
 export type OrderFilter = {

@@ -2,12 +2,11 @@ import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm
 import type { App } from "~/app-context.server";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { serviceBySlug } from "~/catalog/services";
-import type { OrderStatus, SubscriptionStatus } from "~/lib/db/column-types";
+import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { hasWorkSql, orders, orderTallies } from "~/lib/db/schema/index";
-import type { WorkStatus } from "~/orders/work-status";
 import type { OrderFilter } from "./order-filter";
 import {
   countSearchResults,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
-import { hasRole, type Role } from "~/auth/permissions/roles";
+import { hasRole } from "~/auth/permissions/roles";
+import type { Role } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { adminInvitations, adminSettings, adminUsers, pendingAdmins, users } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
+import type { Role } from "~/lib/db/column-types";
 import { ButtonLink } from "~/ui/button";
-import type { Role } from "./roles";
 
 /** What the admin pages know of whoever looks at them. `refundLimit` is in cents of one order, null for any amount. */
 export type AdminViewer = { email: string; role: Role; refundLimit: number | null };

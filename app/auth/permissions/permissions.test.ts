@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { ROLES } from "~/lib/db/column-types";
 import { canSubmit, PERMISSIONS, requiresIntent, roleToSubmit, roleToView } from "./permissions";
-import { hasRole, isRole, ROLES, roleRequiredMessage } from "./roles";
+import { hasRole, isRole, roleRequiredMessage } from "./roles";
 
 /** What can be sent anywhere, as "address intent". */
 const sent = Object.entries(PERMISSIONS).flatMap(([address, right]) => {

@@ -1,4 +1,5 @@
-import { hasRole, type Role } from "./roles";
+import type { Role } from "~/lib/db/column-types";
+import { hasRole } from "./roles";
 
 /**
  * What may be done at an address of the admin section: the least role that may see it, and that may send something to it, by the

@@ -11,12 +11,12 @@ import {
 } from "~/auth/admins/admins.server";
 import { registerAccount } from "~/auth/sign-in/registration.server";
 import { signIn } from "~/auth/sign-in/sign-in.server";
+import type { Role } from "~/lib/db/column-types";
 import { adminUsers, sessions, users } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { captureLog } from "../../../tests/support/shop/log-lines";
 import { adminContext, requireAdmin } from "./require-admin.server";
-import type { Role } from "./roles";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,9 +5,10 @@ import type { FlashMessageCode } from "~/auth/sessions/flash-messages";
 import { signInPath } from "~/auth/sessions/return-path";
 import { findSignedInUser, touchSession } from "~/auth/sessions/sessions.server";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
+import type { Role } from "~/lib/db/column-types";
 import { readFormData } from "~/lib/http/form-data";
 import { requiresIntent, roleToSubmit, roleToView } from "./permissions";
-import { hasRole, type Role, roleRequiredMessage } from "./roles";
+import { hasRole, roleRequiredMessage } from "./roles";
 
 /** The admin who makes the request. */
 export type Admin = {

@@ -1,7 +1,5 @@
-/** What people who work here may do, from all to least. Without any database. */
-
-export const ROLES = ["owner", "manager", "reader"] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from "~/lib/db/column-types";
+import { ROLES } from "~/lib/db/column-types";
 
 /** How staff read it. */
 export const ROLE_LABELS: Record<Role, string> = { owner: "Owner", manager: "Manager", reader: "Reader" };

@@ -4,10 +4,10 @@ import type { App } from "~/app-context.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatAgencyDate } from "~/lib/dates/format-date";
-import { orderReference } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { invoiceSeries, invoices, type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
 
 /** What is kept of an invoice when it is issued: no later change of settings or prices changes what it says. */
 export const invoiceContentSchema = z.object({

@@ -156,7 +156,7 @@ test("the adapter answers null for any session id that the provider does not kno
 
 test("a taken port is reported, and the state file is free again", async () => {
   const { sandbox, stateFile } = await startTestSandbox();
-  const { startSandbox } = await import("../../../packages/stripe-sandbox/src/index.ts");
+  const { startSandbox } = await import("@pixel-pilots/stripe-sandbox");
   const options = {
     port: sandbox.port,
     host: "127.0.0.1",

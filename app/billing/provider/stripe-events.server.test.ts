@@ -1,6 +1,6 @@
+import { signatureHeader } from "@pixel-pilots/stripe-sandbox/webhook-delivery";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { signatureHeader } from "../../../packages/stripe-sandbox/src/webhook-delivery.ts";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { InvalidWebhookSignature } from "./payment-provider";
 import { createStripeProvider } from "./stripe.server";

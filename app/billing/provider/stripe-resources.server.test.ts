@@ -1,5 +1,5 @@
+import { decodeForm } from "@pixel-pilots/stripe-sandbox/wire-format";
 import { expect, test } from "vitest";
-import { decodeForm } from "../../../packages/stripe-sandbox/src/api/wire-format.ts";
 import { serve } from "../../../tests/support/sandbox/sandbox.ts";
 import { PaymentProviderRejected } from "./payment-provider";
 import { createStripeProvider } from "./stripe.server";

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
+import { decodeForm } from "@pixel-pilots/stripe-sandbox/wire-format";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeForm } from "../../../packages/stripe-sandbox/src/api/wire-format.ts";
 import { blast, serve, webPage } from "../../../tests/support/sandbox/sandbox.ts";
 import { shortest } from "../../../tests/support/wait-for";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "./payment-provider";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { policyRefundAmount, type RefundStatus } from "~/lib/db/column-types";
+import type { RefundStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import {
   disputes,
@@ -12,6 +12,7 @@ import {
   refunds,
 } from "~/lib/db/schema/index";
 import { findModeMismatch } from "~/orders/payment-mode";
+import { policyRefundAmount } from "./refund-policy";
 
 type RefundableOrder = Pick<OrderRow, "amount" | "status" | "disputedAmount">;
 

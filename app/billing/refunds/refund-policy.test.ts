@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeModeMismatch, orderReference, policyRefundAmount } from "~/lib/db/column-types";
+import { orderReference } from "~/lib/reference";
+import { describeModeMismatch } from "~/orders/payment-mode";
+import { policyRefundAmount } from "./refund-policy";
 
 describe("the policy's refund", () => {
   // The total less 5 %, which is rounded down: a part of a cent stays with the customer.

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { RefundRequestStatus } from "~/lib/db/column-types";
+import type { RefundRequestStatus, WorkStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { orders, refundRequests } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
-import { WORK_STATUS_LABELS, type WorkStatus } from "~/orders/work-status";
+import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { listRefunds, refundableAmount, remainingPolicyRefund } from "./refund-eligibility.server";
 
 /** What refunds do to the requests of customers, in the transactions that write the refunds. */

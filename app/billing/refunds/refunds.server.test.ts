@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { findOrderDetails } from "~/admin/orders/order-details.server";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { sendRefundEmail } from "~/email/templates/refund-emails.server";
-import { policyRefundAmount } from "~/lib/db/column-types";
 import { deadJobs, orderEvents, orders, refunds } from "~/lib/db/schema/index";
 import {
   orderById,
@@ -17,6 +16,7 @@ import {
   writePaidOrder,
 } from "../../../tests/support/app/paid-orders";
 import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { policyRefundAmount } from "./refund-policy";
 import { abandonRefund, issueRefund, processRefund, rejectRefund } from "./refunds.server";
 
 describe("given up refund", () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PaidOrder } from "~/catalog/define-view";
-import { orderReference } from "~/lib/db/column-types";
 import { ApiUnreachable, getBlob } from "~/lib/http/api-client";
+import { orderReference } from "~/lib/reference";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";

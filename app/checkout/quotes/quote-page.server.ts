@@ -7,10 +7,11 @@ import type { CheckoutRequest } from "~/checkout/place-order/checkout-request.se
 import { placeOrder, QuoteUnavailable } from "~/checkout/place-order/place-order.server";
 import { formatAgencyDate, formatLongDate } from "~/lib/dates/format-date";
 import { formatPromisedDates } from "~/lib/dates/service-promise";
-import { type AgreedPrice, quoteReference } from "~/lib/db/column-types";
+import type { AgreedPrice } from "~/lib/db/column-types";
 import type { QuoteRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
+import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { priceLineItems } from "~/orders/order-price";

@@ -4,8 +4,8 @@ import { buildInvoiceContent } from "~/billing/invoices/invoice-numbering.server
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { checkoutServices, services } from "~/catalog/services";
-import { quoteReference } from "~/lib/db/column-types";
 import { activityLog, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
+import { quoteReference } from "~/lib/reference";
 import { onlyOrder, staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";

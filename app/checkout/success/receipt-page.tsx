@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { PaidOrder } from "~/catalog/define-view";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
-import { orderReference, type Receipt } from "~/lib/db/column-types";
+import { orderReference } from "~/lib/reference";
 import { ButtonLink } from "~/ui/button";
 import { NextSteps } from "~/ui/fact-list";
 import { Icon, Robot } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
-import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
+import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { PrintButton, ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
 import { Heading } from "~/ui/section";
 

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
-import type { Receipt } from "~/lib/db/column-types";
-import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
+import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { getReceipt, UNEXPECTED_ERROR_MESSAGE, useAnswer } from "./use-paid-order";
 
 type MailedReceipt =

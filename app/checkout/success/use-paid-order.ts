@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
+import { PAYMENT_NOT_RECORDED_MESSAGE } from "~/billing/payments/payment-messages";
 import type { Service } from "~/catalog/define-service";
 import type { PaidOrder } from "~/catalog/define-view";
 import {
@@ -11,9 +12,9 @@ import {
   readSubmittedForm,
 } from "~/checkout/drafts";
 import { serviceFromSuccessUrl, slugFromQuery } from "~/checkout/service-from-url";
-import { ORDER_STATUSES, PAYMENT_NOT_RECORDED_MESSAGE, type Receipt } from "~/lib/db/column-types";
+import { ORDER_STATUSES } from "~/lib/db/column-types";
 import { ApiUnreachable, getJson, postJson } from "~/lib/http/api-client";
-import { type ReceiptDetails, receiptDetailsSchema } from "~/ui/receipt/receipt-data";
+import { type Receipt, type ReceiptDetails, receiptDetailsSchema } from "~/ui/receipt/receipt-data";
 import { toast } from "~/ui/toast";
 
 /** How a payment turned out, as far as the success page needs it. */

@@ -87,7 +87,7 @@ function readPost(source: string): Post {
   if (head === undefined || rest === undefined) throw new Error("There is no front matter between two lines of ---");
   const parsed = frontMatterSchema.safeParse(parseYaml(head));
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
-  const image = pictures[`../../assets/drawn/blog/${parsed.data.id}.png`];
+  const image = pictures[`../images/generated/blog/${parsed.data.id}.png`];
   if (!image) throw new Error(`There is no picture app/content/images/generated/blog/${parsed.data.id}.png`);
   const author = team.find(({ slug }) => slug === parsed.data.author)?.name ?? parsed.data.author;
   const body = curlQuotes(rest.trim()) || null;

@@ -8,15 +8,15 @@ import { getRefundEligibility, type RefundEligibility } from "~/billing/refunds/
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
-import { type OrderStatus, orderReference, type SubscriptionStatus } from "~/lib/db/column-types";
+import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 import { type OrderEventRow, type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
+import { orderReference } from "~/lib/reference";
 import { type DeliveryList, listDeliveries } from "~/orders/deliveries/deliveries.server";
 import type { OrderFiles } from "~/orders/files/file-limits";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { listOrderMessages, type MessageSender } from "~/orders/messages.server";
 import { orderPrice } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
-import type { WorkStatus } from "~/orders/work-status";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { buildPortalTimeline } from "./portal-timeline";
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
-import { DEFAULT_CUSTOMER_NAME } from "~/lib/db/column-types";
+import { DEFAULT_CUSTOMER_NAME } from "~/catalog/define-service";
 import type { Db, Tx } from "~/lib/db/database";
 import { activityLog, billingDetails, emails, orderFiles, orders, removedFiles } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { addAdmin } from "~/auth/admins/admins.server";
-import { orderReference } from "~/lib/db/column-types";
 import { disputes, orders, refundRequests, refunds } from "~/lib/db/schema/index";
+import { orderReference } from "~/lib/reference";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import { orderReference } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { adminUsers, disputes, orders, pendingAdmins, refundRequests, refunds } from "~/lib/db/schema/index";
+import { orderReference } from "~/lib/reference";
 import { EMAIL_JOB_TABLE } from "./data-inventory/other-tables";
 import { queueTableExists } from "./erase-mentions.server";
 import { inListSql, mentionsPersonSql, type PersonData } from "./find-person.server";

@@ -11,9 +11,6 @@ export type AgreedPrice = {
   reason?: string;
 };
 
-/** The display form of a quote's id: its first 8 characters in capitals. */
-export const quoteReference = (id: string): string => id.slice(0, 8).toUpperCase();
-
 /** What an order is, without any database. */
 
 /** `spam`: a request that staff discarded; nobody sees it who does not ask for it. */
@@ -31,36 +28,30 @@ export type RefundRequestStatus = "open" | "withdrawn" | "declined" | "granted" 
 export const SUBSCRIPTION_STATUSES = ["active", "past_due", "ending", "ended"] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** What a checkout is called whose form asks for no business, or got none. */
-export const DEFAULT_CUSTOMER_NAME = "Customer";
+/** What people who work here may do, from all to least. Without any database. */
 
-/** The policy's refund: the total less a processing fee of 5 %, rounded in favor of the customer. */
-export const policyRefundAmount = (cents: number): number => cents - Math.floor((cents * 5) / 100);
+export const ROLES = ["owner", "manager", "reader"] as const;
 
-/** Shown if the payment webhook call fails: the payment could not be recorded, or the provider could not be asked. */
-export const PAYMENT_NOT_RECORDED_MESSAGE =
-  "There was an issue processing your order, but your payment was successful.";
+export type Role = (typeof ROLES)[number];
 
 /**
- * Why nothing may be asked of the card provider for an order that was made in the other mode, as a sentence for staff;
- * null for an order of the shop's present mode.
+ * `open`: it waits for its customer. `replaced`: a later one took its place before the customer answered. `withdrawn`: staff took it
+ * back.
  */
-export function describeModeMismatch(orderIsLive: boolean, shopIsLive: boolean): string | null {
-  if (orderIsLive === shopIsLive) return null;
-  return orderIsLive
-    ? "This order was paid with real money, and the shop now takes test payments."
-    : "This order was made with test payments, and the shop now takes live ones.";
-}
+export const DELIVERY_STATUSES = ["open", "approved", "revision", "replaced", "withdrawn"] as const;
 
-/** The six fields that a receipt may show: `created_at` is ISO 8601, `amount` integer cents. */
-export type Receipt = {
-  id: string;
-  created_at: string;
-  amount: number;
-  email: string;
-  name: string;
-  page_type: string;
-};
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** The display form of an order's id: its first 8 characters in capitals. */
-export const orderReference = (id: string): string => id.slice(0, 8).toUpperCase();
+/** A page elsewhere: its address begins with https://. */
+export type DeliveryLink = { label: string; url: string };
+
+/** Who sent a file. */
+export const FILE_SENDERS = ["customer", "team"] as const;
+
+export type FileSender = (typeof FILE_SENDERS)[number];
+
+/** How far the agency is with an order, beside whether it is paid. Without any database. */
+
+export const WORK_STATUSES = ["new", "in_progress", "waiting", "delivered", "done"] as const;
+
+export type WorkStatus = (typeof WORK_STATUSES)[number];

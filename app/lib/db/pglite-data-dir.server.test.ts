@@ -24,8 +24,8 @@ async function holder(): Promise<{ child: ChildProcess; collect(): Promise<void>
     `import { registerHooks } from "node:module";
      import { setTimeout as pause } from "node:timers/promises";
      registerHooks({ resolve: (name, context, next) => next(/^\\.{1,2}\\/[a-z/-]+$/.test(name) ? name + ".ts" : name, context) });
-     const { lockFolder } = await import(${JSON.stringify(join(import.meta.dirname, "folder-lock.server.ts"))});
-     lockFolder(${JSON.stringify(dataDir)});
+     const { lockDataDir } = await import(${JSON.stringify(join(import.meta.dirname, "pglite-data-dir.server.ts"))});
+     lockDataDir(${JSON.stringify(dataDir)});
      console.log("held");
      for await (const _ of process.stdin) {
        for (let i = 0; i < 5; i++) { globalThis.gc(); await pause(1); }

@@ -4,9 +4,9 @@ import type { App } from "~/app-context.server";
 import { type Deliverable, findDeliverableByFileName } from "~/catalog/deliverables.server";
 import { offerBySlug } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
-import { orderReference } from "~/lib/db/column-types";
 import { deliveries, type OrderRow, orderDocuments, orders } from "~/lib/db/schema/index";
 import { type PdfKind, PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
+import { orderReference } from "~/lib/reference";
 import { stableHash } from "~/lib/stable-hash.server";
 import { isMonthPaid } from "./delivery-rules";
 

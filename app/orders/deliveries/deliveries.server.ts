@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { DeliveryLink } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { type DeliveryRow, deliveries, deliveryFiles, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
@@ -14,7 +15,6 @@ import { setWorkStatus } from "~/orders/work.server";
 import { nextRevision } from "./answer-delivery.server";
 import {
   type Delivery,
-  type DeliveryLink,
   MAX_DELIVERY_LINKS,
   MAX_DELIVERY_TITLE_LENGTH,
   MAX_LINK_LABEL_LENGTH,

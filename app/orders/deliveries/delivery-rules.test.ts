@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ORDER_STATUSES, SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
-import { WORK_STATUSES } from "~/orders/work-status";
+import { ORDER_STATUSES, SUBSCRIPTION_STATUSES, WORK_STATUSES } from "~/lib/db/column-types";
 import {
   alreadyAnsweredMessage,
   findDeliveryBlocker,

@@ -1,6 +1,4 @@
-import type { OrderStatus, SubscriptionStatus } from "~/lib/db/column-types";
-import type { WorkStatus } from "~/orders/work-status";
-import type { DeliveryStatus } from "./delivery";
+import type { DeliveryStatus, OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 
 /** What may be delivered and answered, and what becomes of the work then. */
 

@@ -1,16 +1,8 @@
+import type { DeliveryLink, DeliveryStatus } from "~/lib/db/column-types";
+import { DELIVERY_STATUSES } from "~/lib/db/column-types";
 /** What a delivery is, for both sides, and for browser and server alike. Without any database. */
 
 import type { OrderFile } from "~/orders/files/file-limits";
-
-/**
- * `open`: it waits for its customer. `replaced`: a later one took its place before the customer answered. `withdrawn`: staff took it
- * back.
- */
-export const DELIVERY_STATUSES = ["open", "approved", "revision", "replaced", "withdrawn"] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-/** A page elsewhere: its address begins with https://. */
-export type DeliveryLink = { label: string; url: string };
 
 /** Most links of a delivery, and the longest title, label and address, in UTF-16 units. */
 export const MAX_DELIVERY_LINKS = 10;

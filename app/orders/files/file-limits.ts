@@ -1,3 +1,6 @@
+import type { FileSender } from "~/lib/db/column-types";
+import { FILE_SENDERS } from "~/lib/db/column-types";
+
 /** What files of an order may be, for both sides and for browser and server alike. */
 
 const MEGABYTE = 1024 * 1024;
@@ -15,10 +18,6 @@ export const MAX_ORDER_FILES = 100;
 
 /** Longest file name, in UTF-16 units. */
 export const MAX_FILE_NAME_LENGTH = 255;
-
-/** Who sent a file. */
-export const FILE_SENDERS = ["customer", "team"] as const;
-export type FileSender = (typeof FILE_SENDERS)[number];
 
 /** A file that a brief names: what its form asked for and did not upload. */
 export type NamedFile = { name: string; size: number };

@@ -1,7 +1,8 @@
 import { formatAgencyDate } from "~/lib/dates/format-date";
+import type { FileSender } from "~/lib/db/column-types";
 import { formatFileSize } from "~/lib/file-size";
 import { Icon } from "~/ui/icon";
-import type { FileSender, NamedFile, OrderFile } from "./file-limits";
+import type { NamedFile, OrderFile } from "./file-limits";
 
 type Props = {
   files: readonly OrderFile[];

@@ -4,10 +4,11 @@ import type { App } from "~/app-context.server";
 import type { PortalCustomer } from "~/auth/magic-links.server";
 import { namedFiles } from "~/catalog/fields";
 import { serviceBySlug } from "~/catalog/services";
+import type { FileSender } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { deliveries, deliveryFiles, type OrderFileRow, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";
 import type { ByteRange, StoredFile } from "~/lib/storage/storage";
-import type { FileSender, NamedFile, OrderFiles } from "./file-limits";
+import type { NamedFile, OrderFiles } from "./file-limits";
 
 /** Who sends or gets a file: a customer by a mailed link, or a member of staff, whom the guard let in. */
 export type FileActor = { sender: "customer"; customer: PortalCustomer } | { sender: "team"; email: string };

@@ -4,10 +4,10 @@ import { z } from "zod/mini";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { offerBySlug } from "~/catalog/offers";
-import { orderReference } from "~/lib/db/column-types";
 import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
+import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import {
   type Conversation,

@@ -3,9 +3,9 @@ import { type CustomerProfile, findCustomerProfile } from "~/admin/customer-prof
 import { getApp } from "~/app-context.server";
 import { offerBySlug } from "~/catalog/offers";
 import { type EmailListItem, listEmailsTo } from "~/email/log/email-log.server";
-import { orderReference } from "~/lib/db/column-types";
 import { toStorableText } from "~/lib/db/storable-text";
 import { formatUsd } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { FactList } from "~/ui/fact-list";
 import type { Route } from "./+types/customer-profile";

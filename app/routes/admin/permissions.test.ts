@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { canSubmit, PERMISSIONS, roleToSubmit } from "~/auth/permissions/permissions";
-import { ROLES } from "~/auth/permissions/roles";
+import { ROLES } from "~/lib/db/column-types";
 import routes from "~/routes";
 import { readSources } from "../../../tools/checks/imports";
 import { reachableFrom } from "../../../tools/checks/runtime-packages";

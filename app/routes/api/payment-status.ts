@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { PaymentNotRecorded } from "~/billing/payments/fulfill-order.server";
+import { PAYMENT_NOT_RECORDED_MESSAGE } from "~/billing/payments/payment-messages";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { checkoutSessionIdSchema, confirmPayment } from "~/billing/receipts.server";
-import { PAYMENT_NOT_RECORDED_MESSAGE } from "~/lib/db/column-types";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
 import { apiHandler, readJsonBody } from "./api-handler.server";
 

@@ -7,13 +7,14 @@ import {
 } from "~/auth/admins/invitations.server";
 import { PASSWORD_MIN } from "~/auth/better-auth.server";
 import { findPasswordError } from "~/auth/passwords.server";
-import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from "~/auth/permissions/roles";
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { AccountForm, AccountPageLayout, PasswordField } from "~/auth/sign-in/account-page";
 import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { catchAccountFormError } from "~/auth/sign-in/form-state";
 import { signIn, type Visitor } from "~/auth/sign-in/sign-in.server";
+import type { Role } from "~/lib/db/column-types";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { unlistedMeta } from "~/routes/seo/page-meta";

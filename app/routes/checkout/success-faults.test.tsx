@@ -78,7 +78,7 @@ describe("what goes wrong", () => {
 
   test("an error that is no answer of the shop at all is called unexpected, and does not leave the page loading", async () => {
     const bug = new RangeError("A bug");
-    vi.spyOn(api, "post").mockRejectedValue(bug);
+    vi.spyOn(api, "postJson").mockRejectedValue(bug);
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     open("?session_id=cs_1");
     await expectPanel(UNEXPECTED);

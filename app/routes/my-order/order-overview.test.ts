@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WorkStatus } from "~/orders/work-status";
+import type { WorkStatus } from "~/lib/db/column-types";
 import { describeOrderStatus } from "./order-overview";
 
 const standing = (status: "paid" | "partially_refunded" | "refunded", workStatus: WorkStatus = "new") =>

@@ -31,3 +31,13 @@ export const receiptDetailsSchema = z.object({
 });
 
 export type ReceiptDetails = z.output<typeof receiptDetailsSchema>;
+
+/** The six fields that a receipt may show: `created_at` is ISO 8601, `amount` integer cents. */
+export type Receipt = {
+  id: string;
+  created_at: string;
+  amount: number;
+  email: string;
+  name: string;
+  page_type: string;
+};

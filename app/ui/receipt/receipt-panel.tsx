@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
-import { type OrderStatus, orderReference, type Receipt } from "~/lib/db/column-types";
+import type { OrderStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
 import { Button } from "~/ui/button";
 import { type Fact, FactList } from "~/ui/fact-list";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/section";
 import { EmailText } from "~/ui/text";
-import type { ReceiptDetails } from "./receipt-data";
+import type { Receipt, ReceiptDetails } from "./receipt-data";
 
 /** Prints the page that it stands on; a style sheet leaves out what does not belong on paper. */
 export const PrintButton = () => (

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { canSubmit, PERMISSIONS, roleToView } from "~/auth/permissions/permissions";
-import { hasRole, type Role } from "~/auth/permissions/roles";
+import { hasRole } from "~/auth/permissions/roles";
+import type { Role } from "~/lib/db/column-types";
 import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
 import { findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { totp } from "../../support/totp.ts";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { addAdmin, promoteToAdmin } from "~/auth/admins/admins.server";
-import type { Role } from "~/auth/permissions/roles";
 import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { registerAccount } from "~/auth/sign-in/registration.server";
 import { signIn } from "~/auth/sign-in/sign-in.server";
 import { enableTwoFactor, startTwoFactorSetup } from "~/auth/two-factor/two-factor.server";
 import { signInWithCode } from "~/auth/two-factor/two-factor-sign-in.server";
 import { sendInvitationEmail } from "~/email/templates/account-emails.server";
+import type { Role } from "~/lib/db/column-types";
 import { type UserRow, users } from "~/lib/db/schema/index";
 import { totp } from "../totp";
 import { Browser } from "./browser";

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const DOCUMENT = "// @vitest-environment jsdom";
 
 /** They wait for seconds or minutes and compute little: begun last, they would keep a run waiting whose cores have nothing left to do. */
-const PATIENT = /\/tests\/requests\/faults\/|\/running\/outage\.|\/jobs\/.*\.slow\.|\/stripe\.server\.slow\./;
+const PATIENT = /\/tests\/integration\/faults\/|\/operations\/outage\.|\/jobs\/.*\.slow\.|\/stripe\.server\.slow\./;
 
 /**
  * Files that mostly wait run first, those with a document last: Vitest ends a worker whenever the next file wants another environment, which

@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { startSandbox } from "@pixel-pilots/stripe-sandbox";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { createStripeProvider } from "../../../app/billing/provider/stripe.server";
-import { startSandbox } from "../../../packages/stripe-sandbox/src/index.ts";
 import { waitFor } from "../wait-for.ts";
 
 export { payForm } from "../shop/purchase.ts";

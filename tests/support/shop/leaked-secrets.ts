@@ -1,4 +1,4 @@
-import { sandboxSecrets } from "../../../packages/stripe-sandbox/src/config.ts";
+import { sandboxSecrets } from "@pixel-pilots/stripe-sandbox/config";
 import type { Shop } from "./shop.ts";
 
 /** Values for secret settings that can be looked for wherever somebody else could read them. */

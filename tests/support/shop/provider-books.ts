@@ -1,5 +1,5 @@
+import { sandboxSecrets } from "@pixel-pilots/stripe-sandbox/config";
 import Stripe from "stripe";
-import { sandboxSecrets } from "../../../packages/stripe-sandbox/src/config.ts";
 import type { Shop } from "./shop.ts";
 
 export type Books = Pick<Shop, "dataDir" | "sandboxUrl">;

@@ -1,5 +1,5 @@
-import { sandboxSecrets } from "../../../packages/stripe-sandbox/src/config.ts";
-import { signatureHeader } from "../../../packages/stripe-sandbox/src/webhook-delivery.ts";
+import { sandboxSecrets } from "@pixel-pilots/stripe-sandbox/config";
+import { signatureHeader } from "@pixel-pilots/stripe-sandbox/webhook-delivery";
 import type { Shop } from "./shop.ts";
 
 const now = () => Math.floor(Date.now() / 1_000);

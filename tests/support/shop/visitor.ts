@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
-import type { Role } from "~/auth/permissions/roles";
+import type { Role } from "~/lib/db/column-types";
 import { Cookies } from "../app/browser.ts";
 import { bareEnvironment } from "../runner/process.ts";
 import { waitFor } from "../wait-for.ts";

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { signatureHeader } from "../../../packages/stripe-sandbox/src/webhook-delivery";
+import { signatureHeader } from "@pixel-pilots/stripe-sandbox/webhook-delivery";
 import { serve, WEBHOOK_SECRET } from "../sandbox/sandbox";
 import type { Random } from "./random";
 

@@ -94,7 +94,7 @@ export const soldServices = (): Promise<Sold[]> =>
       const [{ default: service }, { default: sample }]: [{ default: Service }, { default: BriefValues }] =
         await Promise.all([
           import(`../../../app/catalog/${slug}/service.ts`),
-          import(`../../../app/catalog/${slug}/sample.ts`),
+          import(`../../../app/catalog/${slug}/example-form.ts`),
         ]);
       return { service, sample };
     }),

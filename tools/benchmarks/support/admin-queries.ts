@@ -43,7 +43,7 @@ export async function loadAdminQueries(folder: string, databaseUrl: string): Pro
   return {
     database,
     load: (filter, cursor = null) =>
-      list.listWithTotals ? list.listWithTotals(db as Db, filter, cursor) : apart(filter, cursor),
+      list.listOrdersWithTotals ? list.listOrdersWithTotals(db as Db, filter, cursor) : apart(filter, cursor),
     exportOrders: (filter) => exportOrders(db, filter),
   };
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
+import { sessionObject } from "@pixel-pilots/stripe-sandbox/session-object";
 import type Stripe from "stripe";
-import { sessionObject } from "../../../packages/stripe-sandbox/src/payments/session-object.ts";
 
 /**
  * A card provider that answers at once and keeps nothing, in a process of its own: `node stub-provider.ts PORT`. What a shop can do

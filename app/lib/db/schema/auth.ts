@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Role } from "~/auth/permissions/roles";
+import type { Role } from "~/lib/db/column-types";
 import { timestamptz } from "./columns";
 
 const id = () => uuid("id").primaryKey().defaultRandom();

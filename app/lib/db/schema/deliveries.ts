@@ -12,8 +12,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { DeliveryLink, DeliveryStatus } from "~/orders/deliveries/delivery";
-import type { FileSender } from "~/orders/files/file-limits";
+import type { DeliveryLink, DeliveryStatus, FileSender } from "~/lib/db/column-types";
 import { timestamptz } from "./columns";
 import { orders } from "./orders";
 

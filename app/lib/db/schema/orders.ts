@@ -12,9 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { AgreedPrice, OrderStatus, RefundStatus, SubscriptionStatus } from "~/lib/db/column-types";
+import type { AgreedPrice, OrderStatus, RefundStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 import { phoneDigitsSql, searchWordsSql } from "~/lib/db/search-text-sql";
-import type { WorkStatus } from "~/orders/work-status";
 import { timestamptz } from "./columns";
 import { quotes } from "./quotes";
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { z } from "zod/mini";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
+import type { DeliveryLink } from "~/lib/db/column-types";
 import { formatFileSize } from "~/lib/file-size";
 import {
-  type DeliveryLink,
   MAX_DELIVERY_LINKS,
   MAX_DELIVERY_TITLE_LENGTH,
   MAX_LINK_LABEL_LENGTH,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EmailListItem } from "~/email/log/email-log.server";
-import { orderReference } from "~/lib/db/column-types";
+import { orderReference } from "~/lib/reference";
 import { BreakableText, DataTable } from "~/routes/admin/shared/data-table";
 import { jobTitle, StackedDateTime } from "~/routes/admin/shared/date-time";
 import { EmailText } from "~/ui/text";

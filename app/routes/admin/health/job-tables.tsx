@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Link } from "react-router";
-import { orderReference } from "~/lib/db/column-types";
 import type { DeadJob, FailingJob, JobList } from "~/lib/jobs/job-monitoring.server";
 import type { ScheduledRun } from "~/lib/jobs/scheduled-runs.server";
+import { orderReference } from "~/lib/reference";
 import { BreakableText, DataTable } from "~/routes/admin/shared/data-table";
 import { formatAge, formatDay, formatTime, formatUtc, humanizeCode, jobTitle } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Form, Link, useNavigation, useSubmit } from "react-router";
 import type { AdminSettings } from "~/auth/admins/admins.server";
-import { ROLE_LABELS, type Role } from "~/auth/permissions/roles";
+import { ROLE_LABELS } from "~/auth/permissions/roles";
+import type { Role } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
 import { BreakableText, DataTable } from "~/routes/admin/shared/data-table";
 import { DateOnly } from "~/routes/admin/shared/date-time";

@@ -4,9 +4,10 @@ import { type BoardColumn, getWorkBoard, type WorkItem } from "~/admin/dashboard
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { offerBySlug } from "~/catalog/offers";
-import { orderReference } from "~/lib/db/column-types";
+import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import { readFormData } from "~/lib/http/form-data";
-import { isWorkStatus, WORK_STATUS_LABELS, WORK_STATUSES, type WorkStatus } from "~/orders/work-status";
+import { orderReference } from "~/lib/reference";
+import { isWorkStatus, WORK_STATUS_LABELS } from "~/orders/work-status";
 import { useOrderAction } from "~/routes/admin/orders/dialog/form-controls";
 import { OrderDialog } from "~/routes/admin/orders/dialog/order-dialog";
 import { RefreshButton } from "~/routes/admin/shared/data-table";

@@ -1,4 +1,5 @@
-import { isOverdue, type WorkStatus } from "~/orders/work-status";
+import type { WorkStatus } from "~/lib/db/column-types";
+import { isOverdue } from "~/orders/work-status";
 
 /** How work reads to staff. Days are "2026-11-26" on the agency's calendar. */
 

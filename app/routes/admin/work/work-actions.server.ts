@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { listAdmins } from "~/auth/admins/admins.server";
+import { WORK_STATUSES } from "~/lib/db/column-types";
 import { failure, type Result } from "~/lib/result";
 import { addOrderNote, updateWork } from "~/orders/work.server";
-import { WORK_STATUSES } from "~/orders/work-status";
 
 /** An empty text takes away what was there. */
 const orNothing = <T extends z.ZodType<string>>(text: T) =>

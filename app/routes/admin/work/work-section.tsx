@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
-import { WORK_STATUS_LABELS, WORK_STATUSES } from "~/orders/work-status";
+import { WORK_STATUSES } from "~/lib/db/column-types";
+import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { UnknownOutcome, useOrderAction } from "~/routes/admin/orders/dialog/form-controls";
 import { DateTime } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 // From the project's root, which every script starts in: in the server's bundle this module has another address.
 const CALENDAR = join("app", "catalog", "blast", "calendar");
 /** With the rooms inside: the calendar's read the brief and write its texts. */
-const FOLDERS = [CALENDAR, join("app", "documents")];
-const COLORS = join("app", "styles", "colors.ts");
+const FOLDERS = [CALENDAR, join("app", "lib", "pdf")];
+const COLORS = join("app", "lib", "colors.ts");
 
 let known: string | undefined;
 

@@ -13,13 +13,13 @@ import {
 } from "~/billing/subscriptions/cancel-and-resume.server";
 import { cancelManualOrder } from "~/checkout/manual-orders/manual-orders.server";
 import { sendPaymentLink } from "~/checkout/place-order/payment-link.server";
+import { WORK_STATUSES } from "~/lib/db/column-types";
 import { toStorableText } from "~/lib/db/storable-text";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { cancelUpload } from "~/orders/files/uploads.server";
 import { addOrderMessage } from "~/orders/messages.server";
 import { markAsSpam, unmarkSpam } from "~/orders/order-status.server";
-import { WORK_STATUSES } from "~/orders/work-status";
 import { handleDeliveryAction, isDeliveryIntent } from "~/routes/admin/deliveries/delivery-actions.server";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { handleWorkAction, isWorkIntent } from "~/routes/admin/work/work-actions.server";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
 import type { OrderListItem } from "~/admin/orders/order-list.server";
-import type { Role } from "~/auth/permissions/roles";
+import type { Role } from "~/lib/db/column-types";
 import { OrderTable } from "~/routes/admin/orders/order-table";
 import type { SelectedOrder } from "~/routes/admin/work/open-order.server";
 import { OrderDialog } from "./order-dialog";

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
-import { describeModeMismatch, orderReference } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import type { SavedReply } from "~/orders/messages.server";
+import { describeModeMismatch } from "~/orders/payment-mode";
 import { DeliveriesSection } from "~/routes/admin/deliveries/deliveries-section";
 import {
   formatActor,
