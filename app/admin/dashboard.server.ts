@@ -49,12 +49,7 @@ const BY_DUE_DATE = [asc(orders.dueOn), asc(orders.createdAt), asc(orders.id)];
 const NEWEST = [desc(orders.createdAt), desc(orders.id)];
 
 /** The first orders that something is true of, by their due date unless it is said otherwise. */
-export async function listWorkItems(
-  db: Db,
-  isIt: SQL | undefined,
-  most: number,
-  order = BY_DUE_DATE,
-): Promise<WorkItem[]> {
+async function listWorkItems(db: Db, isIt: SQL | undefined, most: number, order = BY_DUE_DATE): Promise<WorkItem[]> {
   const { id, name, company, email, brief, service, workStatus, assignee, dueOn } = orders;
   const rows = await db
     .select({ id, name, company, email, brief, service, workStatus, assignee, dueOn })

@@ -19,7 +19,7 @@ export async function requestMagicLink(app: App, email: string): Promise<void> {
 }
 
 /** How long a mailed link to the customer's page is good, in milliseconds; each mail brings a new one. */
-export const MAGIC_LINK_TTL_MS = 90 * 86_400_000;
+const MAGIC_LINK_TTL_MS = 90 * 86_400_000;
 
 /** Id of an order, version of its links, end in seconds since 1970, mark of the customer's address, our own mark. */
 const linkKey = z

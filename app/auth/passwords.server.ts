@@ -29,7 +29,7 @@ const MARK_BYTES = 6;
 let marks: Buffer | undefined;
 
 /** Whether a password is one of the first that a stranger would try, in capitals or not. */
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   marks ??= Buffer.from(commonPasswords, "base64");
   const mark = createHash("sha256").update(password.toLowerCase()).digest().subarray(0, MARK_BYTES);
   let [from, to] = [0, marks.length / MARK_BYTES];
@@ -44,7 +44,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** How many characters are left of a password without words that anybody would guess of its owner, capitals or not. */
-export function lengthWithoutGuessableWords(words: readonly string[], password: string): number {
+function lengthWithoutGuessableWords(words: readonly string[], password: string): number {
   const longestFirst = [...new Set(words.map((word) => word.toLowerCase()))].sort((a, b) => b.length - a.length);
   return longestFirst.reduce((left, word) => left.replaceAll(word, ""), password.toLowerCase()).length;
 }

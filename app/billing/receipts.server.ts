@@ -24,7 +24,7 @@ export const findReceiptBySession = (app: App, id: string): Promise<Receipt | nu
   findReceiptWhere(app, eq(orders.paymentSessionId, id));
 
 /** The receipt of the one order that this is true of. */
-export async function findReceiptWhere(app: App, isIt: SQL): Promise<Receipt | null> {
+async function findReceiptWhere(app: App, isIt: SQL): Promise<Receipt | null> {
   const [row] = await app.db
     .select({
       id: orders.id,
@@ -59,7 +59,7 @@ export const findReceiptDetailsBySession = (app: App, sessionId: string): Promis
   findReceiptDetailsWhere(app, eq(orders.paymentSessionId, sessionId));
 
 /** The same of the one order that this is true of. */
-export async function findReceiptDetailsWhere(app: App, isIt: SQL): Promise<ReceiptDetails | null> {
+async function findReceiptDetailsWhere(app: App, isIt: SQL): Promise<ReceiptDetails | null> {
   const [order] = await app.db.select().from(orders).where(isIt);
   return order ? buildReceiptDetails(app, order) : null;
 }

@@ -29,7 +29,7 @@ export const robotAttachment = {
 };
 
 /** In pixels, as letters show it. */
-export const ROBOT_SIZE = { width: 48, height: 74 };
+const ROBOT_SIZE = { width: 48, height: 74 };
 
 /** What a letter shows of the sender. */
 type Sender = Pick<Site, "brand" | "email" | "phone" | "address">;

@@ -18,7 +18,7 @@ export type Toast = {
 type ToastOptions = { description?: string; id?: ToastId };
 
 /** How long a toast stays, in milliseconds. A loading toast stays until it is replaced or dismissed. */
-export const TOAST_MS = 5000;
+const TOAST_MS = 5000;
 /** The oldest goes when there are more. */
 const MOST_AT_ONCE = 4;
 

@@ -41,7 +41,7 @@ const journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(
  *
  * @throws BackupError when one of them is not in `folder`
  */
-export async function withOlderMigrations<T>(
+async function withOlderMigrations<T>(
   folder: string,
   applied: readonly number[],
   work: (older: string) => Promise<T>,
@@ -66,7 +66,7 @@ export async function withOlderMigrations<T>(
 const OF_A_SHOP = ["pglite", "files", EMAILS_DIR, SANDBOX_STATE, ...SECRETS];
 
 /** Throws BackupError when DATA_DIR is a shop's already. */
-export async function assertEmptyDataDir({ dataDir }: Settings): Promise<void> {
+async function assertEmptyDataDir({ dataDir }: Settings): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const used = (await readdir(dataDir)).find((name) => OF_A_SHOP.includes(name));
   if (!used) return;
@@ -79,7 +79,7 @@ const ORDER_FILE = /^files\/([^/]+)\/([^/]+)$/;
 const MAIL = /^data\/mail\/([\w@.-]+\.eml)$/;
 
 /** Puts a file of a backup where it belongs. Returns whether it is a file of an order. Throws BackupError for a name that is none of ours. */
-export async function restoreFile(settings: Settings, entry: BackupEntry): Promise<boolean> {
+async function restoreFile(settings: Settings, entry: BackupEntry): Promise<boolean> {
   const { name } = entry;
   const [, folder, file] = ORDER_FILE.exec(name) ?? [];
   if (folder && file) {

@@ -18,7 +18,7 @@ import { formatStartupError } from "../lifecycle/startup-errors";
  *
  * @throws BackupError when it is damaged, or its end is missing
  */
-export async function verifyBackup(path: string, key: string | undefined): Promise<BackupFooter> {
+async function verifyBackup(path: string, key: string | undefined): Promise<BackupFooter> {
   let last: { name: string; content: Buffer } | undefined;
   for await (const entry of readArchiveEntries(path, key)) {
     const chunks: Uint8Array[] = [];

@@ -37,7 +37,7 @@ import { type DoctorEnvironment, databaseLocationOf, doctorEnvironment as ownSur
 type Process = { running: boolean; findings: Finding[] };
 
 /** Whether a shop runs at the port of the settings, or else at the public address; where none runs, whether one could. */
-export async function checkProcess(premises: LocalResources, fetch: NetworkProbes["fetch"]): Promise<Process> {
+async function checkProcess(premises: LocalResources, fetch: NetworkProbes["fetch"]): Promise<Process> {
   const { host, port, appUrl } = premises;
   if (port === null)
     return { running: false, findings: [noteFinding("process", "The port in the settings is not valid.")] };

@@ -41,7 +41,7 @@ const RETENTION_USAGE = `Delete data that is older than the privacy page promise
   npm run retention              shows how much has expired
   npm run retention -- --yes     deletes it now`;
 
-export const address = z.string().trim().toLowerCase().pipe(z.email());
+const address = z.string().trim().toLowerCase().pipe(z.email());
 
 export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
   const files = createStorage(settings.files);

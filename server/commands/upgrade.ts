@@ -10,7 +10,7 @@ import { MIGRATIONS } from "../lifecycle/preflight";
 import { formatStartupError, StartupError } from "../lifecycle/startup-errors";
 
 /** Changes by name, each with what it does. What may disturb the release before stands out, with why that is well. */
-export const describeMigrations = (changes: readonly Migration[]): string => changes.map(told).join("\n");
+const describeMigrations = (changes: readonly Migration[]): string => changes.map(told).join("\n");
 
 const told = ({ name, effects, breaking, announced }: Migration): string =>
   [
@@ -20,7 +20,7 @@ const told = ({ name, effects, breaking, announced }: Migration): string =>
     ...(announced ? [`    announced: ${announced}`] : []),
   ].join("\n");
 
-export const announceMigrations = (changes: readonly Migration[]): string =>
+const announceMigrations = (changes: readonly Migration[]): string =>
   [
     `This release changes the tables (${changes.length} ${changes.length === 1 ? "change" : "changes"}):`,
     describeMigrations(changes),

@@ -15,7 +15,7 @@ const digest = () => import("~/email/templates/message-digest-email.server");
 const delivery = () => import("~/email/templates/delivery-emails.server");
 
 /** The mail that each job sends. */
-export const emailHandlers = (app: App) =>
+const emailHandlers = (app: App) =>
   ({
     "order-confirmation-email": async ({ orderId }) => (await order()).sendOrderConfirmationEmail(app, orderId),
     "order-team-email": async ({ orderId }) => (await order()).sendOrderTeamEmail(app, orderId),

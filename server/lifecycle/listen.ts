@@ -26,7 +26,7 @@ const statuses: Record<string, number> = {
  * Answers requests that are no HTTP, too long or too slow, as Node does by itself, with the `headers` of every answer, and then keeps reading for a moment: closing a
  * connection while the client still writes would reset it, and the answer would be lost on the way.
  */
-export function rejectMalformedRequests(server: Server, headers: Readonly<Record<string, string>>): void {
+function rejectMalformedRequests(server: Server, headers: Readonly<Record<string, string>>): void {
   const lines = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");

@@ -52,7 +52,7 @@ const NOTICE = 2_500;
  * Ends the shop within ten seconds: `/readyz` says so first, then no new requests, then what is under way is finished, requests and jobs side by side, then all is
  * closed. What does not end in time is given up: a job is tried again, a transaction is rolled back. Never rejects.
  */
-export async function stopServer(server: Server, services: AppServices): Promise<void> {
+async function stopServer(server: Server, services: AppServices): Promise<void> {
   services.announceStop();
   const notice = services.app.settings.trustedProxies > 0 ? NOTICE : 0;
   log.info(notice > 0 ? "Stopping: /readyz now tells the proxy" : "Stopping: no more new requests");

@@ -14,7 +14,7 @@ const seen = z.object({
 export type TestEventReceipt = z.output<typeof seen>;
 
 /** What the shop answers to an event of the kind TEST_EVENT_TYPE. */
-export const testEventResponseSchema = z.object({ received: z.literal(true), test: seen });
+const testEventResponseSchema = z.object({ received: z.literal(true), test: seen });
 
 /** Of the header only its length is told. */
 export const describeTestEvent = (forwarded: string | null, trusted: number): TestEventReceipt => ({

@@ -30,7 +30,7 @@ export function logSignIn(app: App, factor: Factor, end: End, account: string | 
 }
 
 /** The same of an attempt by an address, registered or not: both cost the same question. */
-export async function logSignInByEmail(app: App, end: End, email: string): Promise<void> {
+async function logSignInByEmail(app: App, end: End, email: string): Promise<void> {
   const [user] = await app.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   logSignIn(app, "password", end, user?.id ?? null);
 }

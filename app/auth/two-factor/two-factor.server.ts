@@ -30,7 +30,7 @@ export type QrCode = { size: number; path: string };
 /** Squares of quiet around it, without which some cameras find nothing. */
 const QUIET = 4;
 
-export function qrCode(text: string): QrCode {
+function qrCode(text: string): QrCode {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET });
   const squares = rows.flatMap((row, y) => row.flatMap((black, x) => (black ? `M${x} ${y}h1v1h-1z` : [])));
   return { size: rows.length, path: squares.join("") };

@@ -43,12 +43,7 @@ export async function buildInvoiceContent(app: App, order: OrderRow): Promise<Ke
   };
 }
 
-export function buildCreditNoteContent(
-  app: App,
-  order: OrderRow,
-  refund: RefundRow,
-  invoiceNumber: string,
-): KeptContent {
+function buildCreditNoteContent(app: App, order: OrderRow, refund: RefundRow, invoiceNumber: string): KeptContent {
   const amount = formatUsd(refund.amount);
   return {
     seller: sellerOf(app),

@@ -19,7 +19,7 @@ import { HANDLED_EVENT_TYPES, requeueUnhandledEvents, storePaymentEvents } from 
  * Runs tasks one after another so that a failed one does not stop the others: its error is logged with `about`, and `end` throws
  * when any failed, so that the job counts as failed. A provider that does not answer stops everything.
  */
-export function createBatchRunner(app: Pick<App, "log">, what: string) {
+function createBatchRunner(app: Pick<App, "log">, what: string) {
   let tried = 0;
   let failed = 0;
   return {

@@ -177,7 +177,7 @@ async function loadRefund(app: App, refundId: string): Promise<{ refund: RefundR
 }
 
 /** The provider's id of the payment of an order. Throws PaymentProviderUnavailable. */
-export async function getPaymentId(app: App, order: OrderRow): Promise<string | null> {
+async function getPaymentId(app: App, order: OrderRow): Promise<string | null> {
   if (order.paymentIntentId || !order.paymentSessionId) return order.paymentIntentId;
   const found = (await app.paymentProvider.findSession(order.paymentSessionId))?.paymentIntentId ?? null;
   if (found) await app.db.update(orders).set({ paymentIntentId: found }).where(eq(orders.id, order.id));

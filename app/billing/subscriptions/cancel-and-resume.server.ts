@@ -41,7 +41,7 @@ async function latestWish(db: Db, orderId: string): Promise<Wish | null> {
 }
 
 /** What was asked for after this request; null when it is the last one. */
-export async function findNewerRequest(db: Db, { orderId, requestId }: Request): Promise<Wish | null> {
+async function findNewerRequest(db: Db, { orderId, requestId }: Request): Promise<Wish | null> {
   const latest = await latestWish(db, orderId);
   return latest && latest.requestId !== requestId ? latest : null;
 }
@@ -50,7 +50,7 @@ export async function findNewerRequest(db: Db, { orderId, requestId }: Request):
  * After the provider did what this request asked for: when something else was asked for meanwhile, the provider may have heard both in the
  * wrong order, and a job asks for the later one again.
  */
-export async function applyNewerRequest(app: App, request: Request, kind: Wish["kind"]): Promise<void> {
+async function applyNewerRequest(app: App, request: Request, kind: Wish["kind"]): Promise<void> {
   const newer = await findNewerRequest(app.db, request);
   if (!newer || newer.kind === kind) return;
   const { orderId, requestId, actor } = newer;

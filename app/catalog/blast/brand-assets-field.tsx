@@ -27,7 +27,7 @@ export type Thumbnails = {
 };
 
 /** Small pictures of the files chosen on this visit. They are kept nowhere else. */
-export function useThumbnails(): Thumbnails {
+function useThumbnails(): Thumbnails {
   const [pictures, setPictures] = useState<ReadonlyMap<string, string>>(new Map());
   const add = (files: readonly File[]) => {
     for (const file of files) {
@@ -43,10 +43,10 @@ export function useThumbnails(): Thumbnails {
   return { add, of: (asset) => pictures.get(thumbnailKey(asset)) };
 }
 
-export const thumbnailKey = ({ name, size, type }: BrandAsset): string => `${name} ${size} ${type}`;
+const thumbnailKey = ({ name, size, type }: BrandAsset): string => `${name} ${size} ${type}`;
 
 /** The chosen files: picture or icon, name, size, a warning over the hinted size, and a way to take each out again. */
-export function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
+function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
   const large = assets.filter((asset) => asset.size > HINTED_BYTES);
   return (
     <>

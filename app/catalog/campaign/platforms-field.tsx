@@ -38,7 +38,7 @@ const nextStep = (from: number, to: number): number =>
   (to > from ? Math.ceil(to / STEP) : Math.floor(to / STEP)) * STEP;
 
 /** One platform's share: a slider in steps of 5 and the exact number beside it. */
-export function Share({ name, platform, percent, amount, onChange }: ShareProps) {
+function Share({ name, platform, percent, amount, onChange }: ShareProps) {
   // What is being typed: an empty or unfinished number changes nothing yet.
   const [typed, setTyped] = useState<string | null>(null);
   return (

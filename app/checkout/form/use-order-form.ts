@@ -36,7 +36,7 @@ export type EarlyInput = Record<string, string | boolean | string[]>;
  * What a visitor entered before the page's scripts ran: controls that no longer hold what the HTML gave them.
  * Pages start their scripts late, so a fast typist is ahead of them.
  */
-export function readPreHydrationInput(form: HTMLFormElement | null): EarlyInput {
+function readPreHydrationInput(form: HTMLFormElement | null): EarlyInput {
   const changed: EarlyInput = {};
   for (const control of form?.elements ?? []) {
     if (control instanceof HTMLTextAreaElement) {
@@ -72,7 +72,7 @@ export const AUTOSAVE_MS = 400;
  * Saves what is being typed: shortly after each change, and at once when the page is left, hidden or replaced.
  * Returns a function that drops what is not saved yet.
  */
-export function useAutosave(service: Service, form: UseFormReturn<FieldValues>): () => void {
+function useAutosave(service: Service, form: UseFormReturn<FieldValues>): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useCallback(() => {
     clearTimeout(timer.current);

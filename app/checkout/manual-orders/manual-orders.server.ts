@@ -47,13 +47,13 @@ export const manualServices = (): ManualService[] =>
   });
 
 /** The price without a brief, or null where only a brief settles it. */
-export function catalogPriceInCents(service: Service): Price | null {
+function catalogPriceInCents(service: Service): Price | null {
   const price = service.price({});
   return typeof price === "string" ? null : price;
 }
 
 /** The field of the service's form that fills this column of an order. */
-export const fieldForColumn = (service: Service, column: OrderColumn): string | undefined =>
+const fieldForColumn = (service: Service, column: OrderColumn): string | undefined =>
   Object.entries(service.fields).find(([, field]) => field.column === column)?.[0];
 
 const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);

@@ -23,7 +23,7 @@ export class QuoteUnavailable extends Error {
  * Holds the accepted quote while its order is written, so that it is sold once: whoever presses at the same moment waits, and so does
  * whoever records the payment of its earlier order. Throws QuoteUnavailable.
  */
-export async function lockAcceptedQuote(tx: Tx, { quote }: CheckoutRequest): Promise<void> {
+async function lockAcceptedQuote(tx: Tx, { quote }: CheckoutRequest): Promise<void> {
   if (!quote) return;
   const [held] = await tx
     .select({ revokedAt: quotes.revokedAt })
@@ -63,7 +63,7 @@ const placed = z.object({ id: z.uuid() });
  * this commit does not wait for the disk. The one that stores the session does, and brings with it all that came before: until then nobody
  * knows how to pay this order.
  */
-export async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<PendingOrder | undefined> {
+async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<PendingOrder | undefined> {
   const order = db
     .insert(orders)
     .values(row)
@@ -86,7 +86,7 @@ const KEEP = {
 };
 
 /** Stores the order's session, unless another press has just stored it. Throws where the order itself is lost. */
-export async function saveSessionId(app: App, orderId: string, sessionId: string): Promise<void> {
+async function saveSessionId(app: App, orderId: string, sessionId: string): Promise<void> {
   const kept = await app.database.run(KEEP, [sessionId, orderId]);
   if (kept.length > 0) return;
   const [order] = await app.db

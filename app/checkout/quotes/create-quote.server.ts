@@ -48,14 +48,14 @@ export async function saveQuoteFromCheckout(app: App, checkout: CheckoutRequest)
 }
 
 /** The catalog's price as a quote keeps it; null where the brief settles none. */
-export function agreedCatalogPrice(service: Service, brief: BriefValues): AgreedPrice | null {
+function agreedCatalogPrice(service: Service, brief: BriefValues): AgreedPrice | null {
   const price = service.price(brief);
   if (typeof price === "string") return null;
   return { cents: price.cents, every: price.every, parts: (price.parts ?? []).map((part) => ({ ...part })) };
 }
 
 /** The row of a new quote. */
-export const toQuoteRow = (app: App, { brief, price, ...quote }: NewQuote): typeof quotes.$inferInsert => ({
+const toQuoteRow = (app: App, { brief, price, ...quote }: NewQuote): typeof quotes.$inferInsert => ({
   ...quote,
   brief: withoutConsent(brief),
   price,

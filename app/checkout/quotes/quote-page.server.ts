@@ -70,7 +70,7 @@ export async function getQuoteView(app: App, quote: QuoteRow): Promise<QuoteView
 }
 
 /** Why nobody can pay for this quote now, whatever its day; null where it can be paid for. */
-export function findQuoteBlocker(app: App, quote: QuoteRow, service: Service | undefined): string | null {
+function findQuoteBlocker(app: App, quote: QuoteRow, service: Service | undefined): string | null {
   if (!service) return "We no longer sell this service. Please ask us for a new quote.";
   if (quote.live === isLiveMode(app)) return null;
   return quote.live

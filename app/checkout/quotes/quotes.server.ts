@@ -58,10 +58,10 @@ export const isQuoteExpired = (app: App, quote: Pick<QuoteRow, "goodUntil">): bo
   quote.goodUntil < agencyDateOf(app);
 
 /** The day on the agency's calendar. */
-export const agencyDateOf = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
+const agencyDateOf = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
 
 /** How each of these quotes stands, by its id. */
-export async function listQuoteStatuses(app: App, quotes: readonly QuoteRow[]): Promise<Map<string, QuoteStatusInfo>> {
+async function listQuoteStatuses(app: App, quotes: readonly QuoteRow[]): Promise<Map<string, QuoteStatusInfo>> {
   const ids = quotes.map(({ id }) => id);
   const placed = await app.db
     .select({

@@ -47,7 +47,7 @@ const receipt = z.object({
  * Asks the shop to confirm the payment with one of these session ids, in order of preference, and fetches its receipt. While
  * a payment is pending it asks again, up to POLL_ATTEMPTS. Never throws; after `signal` aborts, the answer is of no interest.
  */
-export async function findPaidOrder(sessionIds: readonly string[], signal: AbortSignal): Promise<PaymentCheckResult> {
+async function findPaidOrder(sessionIds: readonly string[], signal: AbortSignal): Promise<PaymentCheckResult> {
   if (sessionIds.length === 0) return { state: "failed", message: MISSING_SESSION_MESSAGE };
   for (let asked = 1; ; asked++) {
     const outcome = await firstPaid(sessionIds);

@@ -20,7 +20,7 @@ import { DeliveryEstimate, PaymentTerms } from "./payment-terms";
 import { useCheckout } from "./use-checkout";
 
 /** Where a code is entered, folded away for everybody who has none. */
-export function CouponField({ coupon, disabled }: { coupon: ReturnType<typeof useCoupon>; disabled: boolean }) {
+function CouponField({ coupon, disabled }: { coupon: ReturnType<typeof useCoupon>; disabled: boolean }) {
   const [code, setCode] = useState("");
   const id = useId();
   if (coupon.applied) {
@@ -117,7 +117,7 @@ export type AppliedCoupon = { code: string; discount: number; amount: number };
 const answered = z.object({ code: z.string(), discount: z.int(), amount: z.int() });
 
 /** A code that is tried against the shop, which alone knows what it is worth. */
-export function useCoupon(service: CheckoutService, brief: BriefValues) {
+function useCoupon(service: CheckoutService, brief: BriefValues) {
   const [applied, setApplied] = useState<AppliedCoupon | null>(null);
   const [error, setError] = useState<string>();
   const [trying, setTrying] = useState(false);

@@ -3,7 +3,7 @@ import type { LegalDocument, LegalFacts } from "./legal-document";
 import { AgencyEmailLink } from "./legal-elements";
 
 /** The later sections of the terms: who owns what, what each side may and may not do, and what we are liable for. */
-export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
+const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
   {
     id: "ownership",
     title: "Who owns the result",

@@ -14,7 +14,7 @@ import type { ContactErrors } from "./contact-schema";
  * The form in the browser. The page itself holds what is typed, so nothing typed before
  * scripts run is lost; the rules are fetched when the visitor comes to the form. `first` is what a plain post found wrong.
  */
-export function useContactForm(first: ContactErrors = {}) {
+function useContactForm(first: ContactErrors = {}) {
   const [errors, setErrors] = useState(first);
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);

@@ -39,7 +39,7 @@ export type PortalSubscription = {
 };
 
 /** Null for an order without one. `next` is the day of the next payment, where it is known. */
-export function getPortalSubscription(
+function getPortalSubscription(
   app: App,
   order: OrderRow,
   events: readonly OrderEventRow[],

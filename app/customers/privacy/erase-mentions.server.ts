@@ -16,8 +16,7 @@ const [BEFORE, BEHIND] = ["(?<![A-Za-z0-9._%+-])", "(?![A-Za-z0-9-]|[.][A-Za-z0-
  *
  * @param email lower case; what is searched must be, too
  */
-export const emailPattern = (email: string): string =>
-  `${BEFORE}${email.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}${BEHIND}`;
+const emailPattern = (email: string): string => `${BEFORE}${email.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}${BEHIND}`;
 
 /** Whether a text names an address (lower case), and not a longer one. */
 export function mentionsEmail(text: string, email: string): boolean {

@@ -41,14 +41,14 @@ export type RetentionPeriod = {
 };
 
 /** How long a mail's file in the mail folder is kept, and a file of the store that no order has, in days. */
-export const EMAIL_FILE_RETENTION_DAYS = 90;
-export const ORPHAN_FILE_RETENTION_DAYS = 1;
+const EMAIL_FILE_RETENTION_DAYS = 90;
+const ORPHAN_FILE_RETENTION_DAYS = 1;
 
 /** What to keep paid orders for, in years. */
 export type RetentionSettings = { now: Date; paidYears: number };
 
 /** The terms in an order in which rows can be deleted. */
-export function listRetentionPeriods({ now, paidYears }: RetentionSettings): RetentionPeriod[] {
+function listRetentionPeriods({ now, paidYears }: RetentionSettings): RetentionPeriod[] {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const yearsAgo = (years: number) => {
     const moment = new Date(now);

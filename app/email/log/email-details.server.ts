@@ -8,7 +8,7 @@ import { isAccountEmail, isResendable, RESENDABLE, type Resendable } from "./ema
 import { customerEmailsOfOrders, type EmailListItem, withRetryState } from "./email-log.server";
 
 /** Why staff cannot send this mail again, as a sentence; null where they can. */
-export function findResendBlocker({ job, status }: Pick<EmailRow, "job" | "status">): string | null {
+function findResendBlocker({ job, status }: Pick<EmailRow, "job" | "status">): string | null {
   if (isAccountEmail(job)) return "It has a private link. Only the person it was sent to can request a new one.";
   if (!isResendable(job)) return "It’s out of date.";
   if (status === "waiting" || status === "sending") return "It’s on its way already.";

@@ -38,7 +38,7 @@ export type QueuedEmail = {
 };
 
 /** The mails without a row that the filter lets through, newest first, or oldest first towards newer ones. */
-export async function listQueuedEmails(
+async function listQueuedEmails(
   { db, teamEmail }: { db: Db; teamEmail: string },
   filter: EmailFilter,
   cursor: Cursor,
@@ -86,7 +86,7 @@ const goesTo = (q: string): SQL =>
     select from ${orders} where ${orders.id}::text = data ->> 'orderId' and ${matchesRecipient(q, sql`${orders.email}`)})))`;
 
 /** Whether an address begins with `q`, or what stands behind its @ does. */
-export function matchesRecipient(q: string, address: SQL): SQL {
+function matchesRecipient(q: string, address: SQL): SQL {
   const beginning = `${q.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const domain = sql`lower(split_part(${address}, '@', 2))`;
   return sql`(lower(${address}) like ${beginning} or ${domain} like ${beginning.replace(/^@/, "")})`;

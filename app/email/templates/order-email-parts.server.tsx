@@ -63,7 +63,7 @@ function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
 /** What a letter to a customer says besides: the name that it greets, which is the form's person or else the checkout's name. */
 export type CustomerFacts = OrderEmailFacts & { name: string };
 
-export function customerEnvelope(app: App, order: OrderRow, kind: string) {
+function customerEnvelope(app: App, order: OrderRow, kind: string) {
   const orderUrl = order.sharedAt ? portalUrl(app, order) : undefined;
   return {
     envelope: { id: `${kind}.${order.id}`, to: order.email, replyTo: app.settings.site.email, orderId: order.id },
@@ -84,7 +84,7 @@ export type TeamFacts = OrderEmailFacts & {
 };
 
 /** A letter to the team; an answer goes to the customer. */
-export function teamEnvelope(app: App, order: OrderRow, kind: string) {
+function teamEnvelope(app: App, order: OrderRow, kind: string) {
   const { teamEmail, appUrl } = app.settings;
   return {
     envelope: { id: `${kind}.${order.id}`, to: teamEmail, replyTo: order.email, orderId: order.id },

@@ -16,7 +16,7 @@ export type S3Location = {
  * Where FILES_URL leads: `https://KEY:SECRET@host/bucket?region=us-east-1`, with a folder in the bucket behind it if wanted. A sentence
  * for each thing that is wrong with it.
  */
-export function parseStorageUrl(given: string): { place: S3Location } | { faults: string[] } {
+function parseStorageUrl(given: string): { place: S3Location } | { faults: string[] } {
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
     return { faults: ["must be a URL such as https://KEY:SECRET@host/bucket?region=us-east-1"] };
   }
@@ -88,7 +88,7 @@ const FIGURE = 12;
 const TITLE = 40;
 const LINE = 120;
 
-export const siteVariables = {
+const siteVariables = {
   INSTAGRAM_URL: profile,
   LINKEDIN_URL: profile,
   YOUTUBE_URL: profile,

@@ -23,7 +23,7 @@ export type ClaimSettings = Partial<Record<ClaimName, { text?: string | null; so
 
 export const CLAIMS = Object.keys(defaults) as ClaimName[];
 
-export function buildClaims(settings: ClaimSettings = {}): Claims {
+function buildClaims(settings: ClaimSettings = {}): Claims {
   const claims: Claims = {};
   for (const name of CLAIMS) {
     const { text = defaults[name], source } = settings[name] ?? {};
@@ -48,7 +48,7 @@ export type Social = { name: string; href: string; icon: SocialNetwork; placehol
 export type SocialProfiles = Partial<Record<SocialNetwork, string | null>>;
 
 /** The profiles that are linked. One that nobody set is shown by a placeholder, like the phone number, but never in a live shop. */
-export function buildSocialLinks(profiles: SocialProfiles, live: boolean): Social[] {
+function buildSocialLinks(profiles: SocialProfiles, live: boolean): Social[] {
   const all: Social[] = [];
   for (const icon of ["instagram", "linkedin", "youtube"] as const) {
     const { name, placeholder } = networks[icon];

@@ -59,7 +59,7 @@ const HORIZON_DAYS = 60;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
 /** When somebody is there on this day, by the clock on the agency's wall; null when it is closed. */
-export function openingHoursOn({ week, holidays }: OpeningHours, day: string): { from: string; to: string } | null {
+function openingHoursOn({ week, holidays }: OpeningHours, day: string): { from: string; to: string } | null {
   if (holidays === "us-federal" && isFederalHoliday(day)) return null;
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
   return week.find(({ weekdays }) => weekdays.some((one) => one === weekday))?.open ?? null;

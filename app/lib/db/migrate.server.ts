@@ -47,7 +47,7 @@ export async function hideMigrations(query: Query, moments: readonly number[]): 
 }
 
 /** Puts back those of `known` that were set aside, before they would be made once more. */
-export async function unhideMigrations(query: Query, known: readonly number[]): Promise<void> {
+async function unhideMigrations(query: Query, known: readonly number[]): Promise<void> {
   if (await isThere(query)) await query(move(ASIDE, MADE, known));
 }
 

@@ -24,7 +24,7 @@ export type SyncObserver = (path: string) => void;
  *
  * @throws DatabaseDamaged when there is a database that does not open; it stays as it is
  */
-export async function openDurablePglite(folder: string, onSync: SyncObserver = () => {}): Promise<PGlite> {
+async function openDurablePglite(folder: string, onSync: SyncObserver = () => {}): Promise<PGlite> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   await prepareDataDir(folder, layOut);
   try {

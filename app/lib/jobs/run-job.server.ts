@@ -38,7 +38,7 @@ export function failureReason(output: unknown): string {
  * Why the attempt before this one was cut off; null when its handler failed by itself, which is logged already. A process that was
  * killed left no reason, so that a general one is returned.
  */
-export function interruptionReason(output: unknown): string | null {
+function interruptionReason(output: unknown): string | null {
   if (ours.safeParse(output).success) return null;
   const known = cut.safeParse(output);
   const words = known.success && Object.hasOwn(CUT_OFF, known.data.value) ? CUT_OFF[known.data.value] : undefined;

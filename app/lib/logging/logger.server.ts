@@ -6,7 +6,7 @@ import { describeError, redactError, redactPersonalData } from "./redact-error";
  * Writes lines in portions: what is logged in one turn of the event loop goes out together, before the next one. Under load that is one
  * write for many requests. At the process's end, also by `process.exit`, nothing is left; a kill loses one turn's lines at most.
  */
-export function bufferLines(destination: DestinationStream): DestinationStream {
+function bufferLines(destination: DestinationStream): DestinationStream {
   let lines = "";
   const flush = () => {
     const all = lines;
@@ -30,7 +30,7 @@ export type CountedLevel = keyof typeof written;
 const LEVELS: Readonly<Record<number, CountedLevel>> = { 40: "warn", 50: "error", 60: "fatal" };
 
 /** Counts one line; `level` is pino's number. */
-export function countLogLine(level: number): void {
+function countLogLine(level: number): void {
   const name = LEVELS[level];
   if (name) written[name]++;
 }
@@ -56,7 +56,7 @@ type Cause = { until: number; lines: number; left: number };
  *
  * @param now milliseconds
  */
-export function repeatFilter(now: () => number): (details: Record<string, unknown>, message: string) => RepeatVerdict {
+function repeatFilter(now: () => number): (details: Record<string, unknown>, message: string) => RepeatVerdict {
   const causes = new Map<string, Cause>();
   return (details, message) => {
     if (!("err" in details)) return { write: true, repeats: 0 };

@@ -26,7 +26,7 @@ const underWay = new Map<string, Promise<Uint8Array>>();
  * A file of an order: the stored one, or a new one when none is stored or what it is made from has changed. Throws
  * PdfQueueFull and PdfRenderFailed.
  */
-export function getOrCreateDocument(app: App, wanted: DocumentRequest): Promise<Uint8Array> {
+function getOrCreateDocument(app: App, wanted: DocumentRequest): Promise<Uint8Array> {
   const fingerprint = stableHash(wanted);
   const known = underWay.get(fingerprint);
   if (known) return known;

@@ -1,5 +1,4 @@
 import type { DeliveryLink, DeliveryStatus } from "~/lib/db/column-types";
-import { DELIVERY_STATUSES } from "~/lib/db/column-types";
 /** What a delivery is, for both sides, and for browser and server alike. Without any database. */
 
 import type { OrderFile } from "~/orders/files/file-limits";

@@ -23,13 +23,13 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 export type FindFileActor = (app: App, request: Request) => Promise<FileActor | null>;
 
 /** The one answer for what is not there and for what is not theirs. */
-export const fileNotFoundResponse = (): Response => errorResponse(404, "This file doesn’t exist.");
+const fileNotFoundResponse = (): Response => errorResponse(404, "This file doesn’t exist.");
 
 export const methodNotAllowedResponse = (allowed: string): Response =>
   errorResponse(405, `Use ${allowed}.`, { Allow: allowed });
 
 /** Runs what is asked of files for the side that asks. A store or a database that is away is a 503 that invites another try. */
-export async function withFileActor(
+async function withFileActor(
   { request, context }: Args,
   find: FindFileActor,
   answer: (app: App, side: FileActor) => Promise<Response>,

@@ -1,5 +1,4 @@
 import type { FileSender } from "~/lib/db/column-types";
-import { FILE_SENDERS } from "~/lib/db/column-types";
 
 /** What files of an order may be, for both sides and for browser and server alike. */
 

@@ -28,7 +28,7 @@ export const uploadsByActorSql = (side: FileActor): SQL | undefined =>
   and(eq(orderFiles.sender, side.sender satisfies FileSender), eq(orderFiles.author, actorEmail(side)));
 
 /** The files that this side may have: a customer gets what was sent for a delivery with the deliveries that hold it. */
-export const visibleFilesSql = (side: FileActor): SQL | undefined =>
+const visibleFilesSql = (side: FileActor): SQL | undefined =>
   side.sender === "customer"
     ? or(eq(orderFiles.forDelivery, false), exists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))))
     : undefined;

@@ -29,7 +29,7 @@ const TOGETHER = 10 * 60_000;
  * Puts the parts of a complete upload together, looks again at what it is, and makes its preview. May run twice at once and more than
  * once: whoever comes second finds it done.
  */
-export async function finishUpload(app: App, side: FileActor, id: string): Promise<UploadResult> {
+async function finishUpload(app: App, side: FileActor, id: string): Promise<UploadResult> {
   const mine = and(eq(orderFiles.id, id), uploadsByActorSql(side));
   const [file] = await app.db.select().from(orderFiles).where(mine);
   if (!file) return UPLOAD_NOT_FOUND;

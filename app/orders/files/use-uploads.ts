@@ -52,11 +52,11 @@ function write(orderId: string, entries: Kept[]): void {
 /** Sends one file in parts, and goes on where a broken connection left it. In the browser. */
 
 /** Why a file was not sent: the shop's own sentence. */
-export class UploadRefused extends Error {
+class UploadRefused extends Error {
   override name = "UploadRefused";
 }
 /** The connection did not come back in time; the upload can be gone on with. */
-export class UploadInterrupted extends Error {
+class UploadInterrupted extends Error {
   override name = "UploadInterrupted";
 }
 
@@ -90,7 +90,7 @@ const PATIENCE = 110_000;
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000];
 
 /** Resolves once the shop has all of it. Rejects with UploadRefused, UploadInterrupted, or the signal's reason. */
-export async function sendFile(file: File, options: Options): Promise<void> {
+async function sendFile(file: File, options: Options): Promise<void> {
   const { base, orderId, signal, onBegin, onProgress } = options;
   let size = FIRST_CHUNK;
   let sent = 0;

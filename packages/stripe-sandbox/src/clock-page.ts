@@ -1,6 +1,6 @@
-import { formatUsd } from "../../../app/lib/money.ts";
 import { decodeForm } from "./api/wire-format.ts";
 import { moveClock, runDueEvents } from "./clock.ts";
+import { formatUsd } from "./money.ts";
 import {
   type Html,
   html,
@@ -15,7 +15,7 @@ import type { Provider, ProviderEvent } from "./store/objects.ts";
 /** The sandbox's own page: what time it is there, buttons that move it, what has happened and what comes next. */
 
 /** By how much a button moves the clock. */
-export const CLOCK_STEPS = [
+const CLOCK_STEPS = [
   { name: "hour", label: "1 hour", seconds: 3_600 },
   { name: "day", label: "1 day", seconds: 86_400 },
   { name: "month", label: "31 days", seconds: 31 * 86_400 },
@@ -25,7 +25,7 @@ const SHOWN = 60;
 const COMING = 10;
 
 /** `since`: when the clock was moved from, in Unix seconds; null for who only looks. */
-export function clockPage(provider: Provider, since: number | null): string {
+function clockPage(provider: Provider, since: number | null): string {
   const { store } = provider;
   const now = provider.now();
   const ahead = store.clockOffset();

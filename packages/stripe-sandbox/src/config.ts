@@ -12,7 +12,6 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { isLoopback } from "../../../app/lib/loopback.ts";
 
 /** Where the shop shows the sandbox's page when buyers cannot reach the sandbox itself. */
 export const PROXIED_PAY_PATH = "/sandbox-pay";
@@ -99,3 +98,6 @@ function jsonOrNull(text: string): unknown {
     return null;
   }
 }
+
+/** True for a host that only this machine itself can reach. */
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?|.*\.localhost)$/.test(host);

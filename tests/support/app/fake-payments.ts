@@ -18,7 +18,7 @@ import {
 } from "~/billing/provider/payment-provider";
 
 /** Sessions by id, in the order in which they were opened, that are also looked up by their order and by their payment. */
-export class FakeSessions extends Map<string, CheckoutSession> {
+class FakeSessions extends Map<string, CheckoutSession> {
   readonly #idsOfOrder = new Map<string, string[]>();
   readonly #idOfPayment = new Map<string, string>();
 

@@ -15,7 +15,7 @@ import { waitFor } from "../wait-for.ts";
  */
 const settings = z.object({ MEMORY_NOTES: z.string(), PLANTED_LEAK: z.coerce.number().default(0) });
 
-export const noteFile = (folder: string, nth: number): string => join(folder, `alive-${nth}`);
+const noteFile = (folder: string, nth: number): string => join(folder, `alive-${nth}`);
 
 function takeNotes(): void {
   const { MEMORY_NOTES, PLANTED_LEAK } = settings.parse(process.env);

@@ -56,7 +56,7 @@ export async function send(who: Visitor, path: string, form: Record<string, stri
 }
 
 /** Pays for a checkout of the customer's. Answers the session's and the order's id, and where the browser is sent then. */
-export async function paid({ shop }: Pick<XssStage, "shop">, body: unknown) {
+async function paid({ shop }: Pick<XssStage, "shop">, body: unknown) {
   const { url, sessionId } = await startCheckout(shop, body);
   const { back } = await payAt(url);
   await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the payment to be confirmed" });

@@ -10,11 +10,11 @@ import { StorageUnavailable } from "~/lib/storage/storage";
 import { isClientDisconnected, readMultipartFiles } from "~/orders/files/file-endpoints.server";
 import { MAX_FILE_NAME_LENGTH } from "~/orders/files/file-limits";
 import { storeWholeFile } from "~/orders/files/upload-chunks.server";
-import { saveCustomerMessage } from "~/routes/my-order/my-order-actions.server";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";
 import { OrderBackground } from "~/ui/order-background";
 import { Heading, Panel } from "~/ui/section";
+import { saveCustomerMessage } from "../my-order-actions.server";
 import type { Route } from "./+types/upload";
 
 /**

@@ -35,7 +35,7 @@ import {
 const listQuery = z.strictObject({ ...paginationParams });
 
 /** `GET /v1/webhook_endpoints`: the one that every event is sent to. Throws ApiError. */
-export function listEndpoints(provider: Provider, form: Form) {
+function listEndpoints(provider: Provider, form: Form) {
   readParams(listQuery, form);
   const endpoint = {
     id: "we_sandbox",
@@ -72,7 +72,7 @@ const MAX_DEPTH = 4;
  * Replaces ids by the objects that they name, as `expand[]` asks: `payment_intent.latest_charge`, `data.invoice`,
  * `line_items`. Throws ApiError 400 for a path that cannot be expanded.
  */
-export function expandObject(provider: Provider, answer: object, form: Form): object {
+function expandObject(provider: Provider, answer: object, form: Form): object {
   const paths = Array.isArray(form.expand) ? form.expand.filter((path) => typeof path === "string") : [];
   return paths.reduce((object, path) => expandPath(provider, object, path.split("."), path), answer);
 }

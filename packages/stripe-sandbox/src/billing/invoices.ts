@@ -32,7 +32,7 @@ const MIN_CHARGE = 50;
  * Takes discounts off, one after the other, then sets the customer's balance against the rest. An invoice that comes to less
  * than the smallest charge is not charged: its amount goes to the balance and is asked for with the next one, as the provider does.
  */
-export function invoiceAmounts(
+function invoiceAmounts(
   subtotal: number,
   discounts: readonly { id: string; coupon: Pick<Stripe.Coupon, "percent_off" | "amount_off"> }[],
   balance: number,

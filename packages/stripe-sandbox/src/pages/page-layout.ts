@@ -50,11 +50,7 @@ export function cardForm(form: CardForm, options: { target: string; button: stri
 }
 
 /** A page that says why there is nothing to do, with the way back. */
-export function noticePage(notice: {
-  title: string;
-  text: string;
-  back: { href: string; label: string } | null;
-}): string {
+function noticePage(notice: { title: string; text: string; back: { href: string; label: string } | null }): string {
   return pageDocument(
     notice.title,
     html`<section class="panel notice">

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { colors } from "../../../../app/lib/colors.ts";
-import { formatUsd } from "../../../../app/lib/money.ts";
 import type { SessionDraft } from "../api/session-params.ts";
+import { formatUsd } from "../money.ts";
+import { colors } from "./colors.ts";
 import { type CardForm, cardForm, type Html, html, pageDocument, testCards } from "./page-layout.ts";
 
 /** The pages of a subscription that runs: its bill, and the card that its bills are charged to. */

@@ -22,7 +22,7 @@ type Refusal = Pick<CardForm, "faults" | "decline">;
 const NO_REFUSAL: Refusal = { faults: {}, decline: null };
 
 /** Shows a bill, or pays it. */
-export function handleInvoicePage(provider: Provider, invoice: Stripe.Invoice, buyer: Buyer | null): PageReply {
+function handleInvoicePage(provider: Provider, invoice: Stripe.Invoice, buyer: Buyer | null): PageReply {
   if (invoice.status !== "open") return settled(invoice, buyer ? 409 : 200);
   const typed = buyer ?? { email: invoice.customer_email ?? "", billingName: invoice.customer_name ?? "" };
   const result = buyer && provider.store.transaction(() => payInvoiceWithCard(provider, invoice, buyer));
@@ -31,11 +31,7 @@ export function handleInvoicePage(provider: Provider, invoice: Stripe.Invoice, b
 }
 
 /** Shows the page of a portal session, or changes the card. */
-export function handlePortalPage(
-  provider: Provider,
-  session: Stripe.BillingPortal.Session,
-  buyer: Buyer | null,
-): PageReply {
+function handlePortalPage(provider: Provider, session: Stripe.BillingPortal.Session, buyer: Buyer | null): PageReply {
   if (!isPortalSessionUsable(provider, session)) return expired(session);
   const { customer } = session;
   const { name, email } = provider.store.need("customer", customer);
@@ -80,7 +76,7 @@ const expired = ({ return_url }: Stripe.BillingPortal.Session): PageReply =>
   });
 
 /** What a posted form holds of the buyer. */
-export const parseBuyer = (form: Form): Buyer => ({
+const parseBuyer = (form: Form): Buyer => ({
   email: textOf(form, "email"),
   billingName: textOf(form, "billingName"),
   card: { number: textOf(form, "cardNumber"), expiry: textOf(form, "cardExpiry"), cvc: textOf(form, "cardCvc") },

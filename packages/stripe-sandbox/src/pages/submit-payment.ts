@@ -45,7 +45,7 @@ export function paySession(provider: Provider, sessionId: string, buyer: Buyer):
 }
 
 /** What is wrong with what was typed; empty when it can be sent to the bank. */
-export function findBuyerErrors(buyer: Buyer, now: number): PaymentErrors {
+function findBuyerErrors(buyer: Buyer, now: number): PaymentErrors {
   const faults: PaymentErrors = {};
   if (buyer.email === "") faults.email = "Your email is incomplete.";
   else if (buyer.email.length > 512 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(buyer.email))

@@ -63,7 +63,7 @@ export function ledgerEntry(
 }
 
 /** A payment that succeeded. */
-export function intentObject(id: string, chargeId: string, payment: Payment, created: number): Stripe.PaymentIntent {
+function intentObject(id: string, chargeId: string, payment: Payment, created: number): Stripe.PaymentIntent {
   return {
     id,
     object: "payment_intent",
@@ -111,7 +111,7 @@ export function intentObject(id: string, chargeId: string, payment: Payment, cre
 }
 
 /** A charge that succeeded; `entryId` is its line in the ledger. */
-export function chargeObject(
+function chargeObject(
   id: string,
   intentId: string,
   payment: Payment,

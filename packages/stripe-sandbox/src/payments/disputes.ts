@@ -18,7 +18,7 @@ import { ledgerEntry } from "./charges.ts";
 const DAY = 86_400;
 
 /** A new dispute in the provider's full shape, before any money has moved. */
-export function disputeObject(
+function disputeObject(
   terms: { charge: Stripe.Charge; amount: number; inquiry: boolean; reason: string },
   now: number,
 ): Stripe.Dispute {

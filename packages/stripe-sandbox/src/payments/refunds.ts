@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { formatUsd } from "../../../../app/lib/money.ts";
 import type { Form } from "../api/wire-format.ts";
 import {
   expandParam,
@@ -15,6 +14,7 @@ import {
   stringParam,
 } from "../api/wire-format.ts";
 import { recordEvent } from "../events.ts";
+import { formatUsd } from "../money.ts";
 import type { Provider } from "../store/objects.ts";
 import { ledgerEntry } from "./charges.ts";
 import { availableAmount } from "./disputes.ts";

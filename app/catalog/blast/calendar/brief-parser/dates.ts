@@ -6,10 +6,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const toEpochDay = (moment: Date): EpochDay => Math.floor(moment.getTime() / DAY_MS);
 export const fromEpochDay = (day: EpochDay): Date => new Date(day * DAY_MS);
 /** 0 for Sunday. */
-export const weekdayOfEpochDay = (day: EpochDay): number => fromEpochDay(day).getUTCDay();
+const weekdayOfEpochDay = (day: EpochDay): number => fromEpochDay(day).getUTCDay();
 
 /** The day of a year, a month from 1 and a day of the month; null where there is none, such as February 30. */
-export function epochDayOf(year: number, month: number, day: number): EpochDay | null {
+function epochDayOf(year: number, month: number, day: number): EpochDay | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? toEpochDay(date) : null;
 }
@@ -18,7 +18,7 @@ export function epochDayOf(year: number, month: number, day: number): EpochDay |
 const JUST_PASSED = 60;
 
 /** The day that a month and a day mean to somebody who writes them today. */
-export function nextMonthDay(today: EpochDay, month: number, day: number): EpochDay | null {
+function nextMonthDay(today: EpochDay, month: number, day: number): EpochDay | null {
   const year = fromEpochDay(today).getUTCFullYear();
   const soon = epochDayOf(year, month, day);
   if (soon !== null && soon >= today - JUST_PASSED) return soon;
@@ -86,7 +86,7 @@ const holidays: readonly Holiday[] = [
 export const holidayNamesPattern: string = holidays.map(({ words }) => words.source).join("|");
 
 /** The next day of that holiday, from today on; null for anything else. */
-export function nextHoliday(text: string, today: EpochDay): { day: EpochDay; name: string } | null {
+function nextHoliday(text: string, today: EpochDay): { day: EpochDay; name: string } | null {
   const found = holidays.find(({ words }) => new RegExp(`^(?:${words.source})$`, "i").test(text));
   if (!found) return null;
   const year = fromEpochDay(today).getUTCFullYear();

@@ -6,7 +6,7 @@ import { shuffler } from "../shuffle.ts";
 import { clip, oneLine } from "../write-calendar.ts";
 
 /** The cover's picture: stars, dusk and houses with lit windows. The same seed gives the same night. */
-export function NightSky({ seed }: { seed: string }) {
+function NightSky({ seed }: { seed: string }) {
   const shuffle = shuffler(seed);
   const stars = starsOf(shuffle(FIFTY), shuffle(FIFTY));
   const houses = shuffle(SKYLINE);

@@ -8,7 +8,7 @@ import { templatesFor } from "./templates/index.ts";
 import { genericTopics, topicsFromBrief } from "./topics.ts";
 
 /** Posts for the days that the brief names, first the days themselves, then the days around them as far as these are free. */
-export function scheduleEventPosts(month: PostSchedule, { happenings, today }: BriefFacts, slots: Slots): void {
+function scheduleEventPosts(month: PostSchedule, { happenings, today }: BriefFacts, slots: Slots): void {
   const themes = new Map<TopicKind, PostTemplate[]>();
   const next: Next = (about, fits = () => true) => {
     const left = themes.get(about) ?? templatesFor(about);
