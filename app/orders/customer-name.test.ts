@@ -16,6 +16,7 @@ test.each([
 test.each([
   [{ name: " Jo Miller " }, "Jo Miller"],
   [{ name: "" }, null],
+  [{ name: "  " }, null],
   [{ name: 7 }, null],
   [{}, null],
 ])("the person of the brief %j is %j", (brief, person) => expect(contactNameOf(brief)).toBe(person));

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 /** Two commands at once, and another one after each, as parts of a run follow each other. */
 const RUN = `
-  import { runCommand } from "./scripts/test/commands/command.ts";
+  import { runCommand } from "./tools/test-runner/run-command.ts";
   const print = (text) => process.stdout.write(text);
   const lane = async (pause) => {
     for (let at = 0; at < 3; at++) await runCommand("sh", ["-c", "echo begun; trap 'sleep " + pause + "; exit 1' INT; sleep 60 & wait"], { print });
