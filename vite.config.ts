@@ -19,20 +19,20 @@ const external = [
 const chunks = [
   {
     name: "site",
-    test: /app[\\/](routes[\\/]layout[\\/]site-script[\\/]|checkout[\\/](storage|returning[\\/]started-orders)|auth[\\/]sessions[\\/](script-cookies|cookie-names))|(?<!open-now)\.part\.ts|preload-helper/,
+    test: /app[\\/](routes[\\/]layout[\\/]site-script[\\/]|checkout[\\/](draft-storage|returning[\\/]started-orders)|lib[\\/]http[\\/](api-client|error-body)\.ts|lib[\\/]result|auth[\\/]sessions[\\/](script-cookies|cookie-names))|(?<!open-now)\.part\.ts|preload-helper/,
   },
   { name: "hours", test: /app[\\/]lib[\\/]dates[\\/](business-hours|format-date)/ },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime/ },
   { name: "router", test: /node_modules[\\/]react-router[\\/]/ },
-  { name: "ui", test: /app[\\/](ui[\\/](?!receipt)|lib[\\/]http[\\/]client-errors)/, minShareCount: 2 },
+  { name: "ui", test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts)/, minShareCount: 2 },
   {
     name: "form",
-    test: /[\\/](react-hook-form|zod)[\\/]|app[\\/]checkout[\\/](form[\\/]|[\w-]+\.ts)|app[\\/]lib[\\/]http[\\/]api-client|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
+    test: /[\\/](react-hook-form|zod)[\\/]|app[\\/]checkout[\\/](form[\\/]|[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
     minShareCount: 2,
   },
   {
     name: "frame",
-    test: /app[\\/](routes[\\/](layout|seo)|content|lib|orders|ui[\\/]receipt|catalog)[\\/]/,
+    test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/]|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/])/,
     minShareCount: 3,
   },
 ].map((group, place) => ({ ...group, priority: 10 - place }));

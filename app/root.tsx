@@ -11,12 +11,13 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
+import { errorMessageIn, requestIdIn } from "~/lib/http/error-body";
+import { useDismissToastsOnNavigation } from "~/ui/dismiss-toasts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
 import { PAGE_BACKGROUND } from "./lib/colors";
 import { siteContext } from "./lib/config/site-context";
 import { defaultSite, SiteContext } from "./lib/config/use-site";
-import { errorMessageIn, requestIdIn } from "./lib/http/client-errors";
 import { OnServer } from "./lib/rendering/on-server";
 import { ErrorPage, NotFoundPage, UnavailablePage } from "./routes/layout/error-pages";
 import { FOOTER_ID, Footer } from "./routes/layout/footer";
@@ -27,7 +28,7 @@ import { siteScript } from "./routes/layout/site-script/site-script.server";
 import { pageMeta } from "./routes/seo/page-meta";
 import pixelFont from "./ui/fonts/press-start-2p.woff2?url";
 import { Spinner } from "./ui/spinner";
-import { Toaster, useDismissToastsOnNavigation } from "./ui/toast";
+import { Toaster } from "./ui/toast";
 
 /** The site's public face, for every page. It does not change while the shop runs. */
 export function loader({ context }: Route.LoaderArgs) {

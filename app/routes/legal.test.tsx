@@ -134,9 +134,9 @@ describe("the cookie page", () => {
     expect(writers.toSorted()).toEqual([
       "app/auth/sessions/show-flash-message.ts",
       "app/checkout/draft-storage.ts",
-      "app/ui/receipt/sent-request.ts",
-      "app/routes/admin/shared/use-persisted-text.ts",
       "app/orders/files/use-uploads.ts",
+      "app/routes/admin/shared/use-persisted-text.ts",
+      "app/ui/receipt/sent-request.ts",
     ]);
   });
 
@@ -151,8 +151,8 @@ describe("the cookie page", () => {
   test("would not know of another place that sets cookies: add its cookie to the page first", () => {
     const writers = globSync("app/**/*.ts").filter((file) => readFileSync(file, "utf8").includes("createCookie("));
     expect(writers.toSorted()).toEqual([
-      "app/auth/sessions/signed-cookies.server.ts",
       "app/auth/magic-links.server.ts",
+      "app/auth/sessions/signed-cookies.server.ts",
     ]);
   });
 

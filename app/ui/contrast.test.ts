@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { colors } from "~/lib/colors";
 
-const stylesheet = (name: string) => readFileSync(new URL(`../styles/${name}.css`, import.meta.url), "utf8");
+const stylesheet = (name: string) => readFileSync(new URL(`./styles/${name}.css`, import.meta.url), "utf8");
 
 /** WCAG 2.2, 1.4.3: normal text needs 4.5 to 1. */
 const AA = 4.5;

@@ -5,7 +5,8 @@ import { useEffect } from "react";
 import { createRoutesStub, Outlet, useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { Dialog } from "./dialog";
-import { Toaster, toast, useDismissToastsOnNavigation } from "./toast";
+import { useDismissToastsOnNavigation } from "./dismiss-toasts";
+import { Toaster, toast } from "./toast";
 
 let visibility: DocumentVisibilityState = "visible";
 

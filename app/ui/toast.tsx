@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { useLocation } from "react-router";
 import { Icon } from "./icon";
 import { openDialogs } from "./open-dialogs";
 
@@ -169,15 +168,4 @@ const isPageHidden = () => document.visibilityState === "hidden";
 function subscribeToVisibility(listener: () => void) {
   document.addEventListener("visibilitychange", listener);
   return () => document.removeEventListener("visibilitychange", listener);
-}
-
-/** Takes the toasts of a page away with it. A layout effect, so that it is done before the new page says something itself. */
-export function useDismissToastsOnNavigation(): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useLayoutEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    toast.dismiss();
-  }, [pathname]);
 }

@@ -21,14 +21,14 @@ const art = Object.fromEntries(
 );
 const options = { configFile: false, resolve: { tsconfigPaths: true }, logLevel: "error" };
 const { indexedPages } = (await runnerImport("./app/routes/seo/indexed-pages.server.ts", options)).module;
-const { previewOf } = (await runnerImport("./app/routes/seo/preview.ts", options)).module;
+const { socialPreviewUrl } = (await runnerImport("./app/routes/seo/page-meta.ts", options)).module;
 
 mkdirSync(folder, { recursive: true });
 const night = scenery();
 for (const page of indexedPages) {
   const picture = { ...night, pixels: [...night.pixels] };
   write(picture, page);
-  writeFileSync(`${folder}/${basename(previewOf(page.path))}`, toPng(picture, SCALE));
+  writeFileSync(`${folder}/${basename(socialPreviewUrl(page.path))}`, toPng(picture, SCALE));
 }
 console.log(`Drew ${indexedPages.length} previews`);
 

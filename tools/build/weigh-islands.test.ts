@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { weighIslands } from "./weigh-islands";
 
 const built: Record<string, { source: string; size: number }> = {
-  "site-AAAAAAAA.js": {
+  "site-script-AAAAAAAA.js": {
     source: 'import"./help-AAAAAAAA.js";const a=()=>import("./order.island-AAAA_A-A.js")',
     size: 1,
   },
@@ -15,7 +15,7 @@ const built: Record<string, { source: string; size: number }> = {
     size: 8,
   },
   "react-AAAAAAAA.js": { source: 'const from="./nothing.css"', size: 16 },
-  "form-AAAAAAAA.js": { source: 'import"./site-AAAAAAAA.js";export*from"./react-AAAAAAAA.js"', size: 32 },
+  "form-AAAAAAAA.js": { source: 'import"./site-script-AAAAAAAA.js";export*from"./react-AAAAAAAA.js"', size: 32 },
   "view-AAAAAAAA.js": { source: 'import{b}from"./form-AAAAAAAA.js"', size: 64 },
   "view-BBBBBBBB.js": { source: 'import"./fields-AAAAAAAA.js"', size: 128 },
   "fields-AAAAAAAA.js": { source: 'import("./showcase-AAAAAAAA.js")', size: 256 },

@@ -30,7 +30,7 @@ export function weighIslands({ files, read, sizeOf }: Built): Page[] {
     return { route, requests: loaded.length, bytes: loaded.reduce((sum, file) => sum + sizeOf(file), 0) };
   };
   const nameOf = (file: string) => file.replace(HASH, "");
-  const site = files.find((file) => nameOf(file) === "site");
+  const site = files.find((file) => nameOf(file) === "site-script");
   if (!site) throw new Error("The build has no site script");
   const islands = files.filter((file) => nameOf(file).endsWith(".island"));
   return [

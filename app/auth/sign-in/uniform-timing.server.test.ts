@@ -10,13 +10,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 let hour = 0;
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-const app = { now: () => new Date(), pause } as unknown as App;
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const app = { now: () => new Date(), sleep } as unknown as App;
 
 /** After how many milliseconds an answer comes whose work takes so long. */
 async function answered(works: number): Promise<number> {
   const began = Date.now();
-  const answer = withUniformTiming(app, pause(works)).then(() => Date.now() - began);
+  const answer = withUniformTiming(app, sleep(works)).then(() => Date.now() - began);
   await vi.advanceTimersByTimeAsync(10_000);
   return answer;
 }

@@ -86,7 +86,7 @@ describe("sandbox advance", () => {
 });
 
 describe("sandbox command", () => {
-  const SERVER = new URL("@pixel-pilots/stripe-sandbox/cli", import.meta.url).pathname;
+  const SERVER = new URL("../../../packages/stripe-sandbox/src/cli/stripe-sandbox.ts", import.meta.url).pathname;
 
   async function start(env: Record<string, string>): Promise<{ child: ChildProcess; line: string }> {
     const child = spawn(process.execPath, [SERVER], {

@@ -60,7 +60,7 @@ export async function emailPaymentLink(
 ) {
   await shareOrderWithCustomer(app, tx, orderId);
   await recordOrderEvent(tx, orderId, "payment-link-sent", actor, detail);
-  await recordActivity(tx, { actor, kind: "payment-link-email", subject: orderId, detail });
+  await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail });
   await app.queue.enqueue(tx, "payment-link-email", { orderId });
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { postJson, unchecked } from "~/lib/http/api-client";
-import { appendRequestId } from "~/lib/http/client-errors";
+import { appendRequestId } from "~/lib/http/error-body";
 import { Button } from "~/ui/button";
 import { CheckField, Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";

@@ -6,7 +6,7 @@ import type { Db, Tx } from "~/lib/db/database";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { contactMessages } from "~/lib/db/schema/index";
-import { appendRequestId } from "~/lib/http/client-errors";
+import { appendRequestId } from "~/lib/http/error-body";
 import { errorBody } from "~/lib/http/error-body.server";
 import { readFormData } from "~/lib/http/form-data";
 import { failure, type Result } from "~/lib/result";

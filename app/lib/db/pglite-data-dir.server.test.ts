@@ -23,7 +23,9 @@ async function holder(): Promise<{ child: ChildProcess; collect(): Promise<void>
     script,
     `import { registerHooks } from "node:module";
      import { setTimeout as pause } from "node:timers/promises";
-     registerHooks({ resolve: (name, context, next) => next(/^\\.{1,2}\\/[a-z/-]+$/.test(name) ? name + ".ts" : name, context) });
+     const app = ${JSON.stringify(new URL("../../", import.meta.url).href)};
+     const ours = (name) => name.startsWith("~/") ? app + name.slice(2) + ".ts" : name.startsWith(".") && !name.endsWith(".ts") ? name + ".ts" : name;
+     registerHooks({ resolve: (name, context, next) => next(context.parentURL?.startsWith(app) ? ours(name) : name, context) });
      const { lockDataDir } = await import(${JSON.stringify(join(import.meta.dirname, "pglite-data-dir.server.ts"))});
      lockDataDir(${JSON.stringify(dataDir)});
      console.log("held");

@@ -1,5 +1,5 @@
 import type { Result } from "~/lib/result";
-import { appendRequestId, errorMessageIn, requestIdIn } from "./client-errors";
+import { appendRequestId, errorMessageIn, requestIdIn } from "./error-body";
 
 /** Calls from the browser to the shop: an error is `{error}` with a 4xx or 5xx status. Loads no zod: the site script uses it. */
 

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { describe, expect, test } from "vitest";
-import { appendRequestId, catchActionError } from "./client-errors";
+import { catchActionError } from "./client-errors";
+import { appendRequestId } from "./error-body";
 
 /** What the router throws in the browser for an answer that is not one of the page's own. */
 const answered = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });

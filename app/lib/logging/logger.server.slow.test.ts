@@ -177,7 +177,7 @@ test("a page that cannot be rendered leaves the place in the code, whatever the 
     const onError = (err: unknown) => log.error({ err, path: "/" }, "A page could not be rendered");
     await thrownBy(renderToReadableStream(createElement(Page), { onError }));
     expectNoCanary(text());
-    expect(lines()[0]).toMatchObject({ err: { stack: expect.stringContaining("log.server.slow.test") } });
+    expect(lines()[0]).toMatchObject({ err: { stack: expect.stringContaining("logger.server.slow.test") } });
   }
 });
 

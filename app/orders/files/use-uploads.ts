@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { errorMessageIn } from "~/lib/http/client-errors";
+import { errorMessageIn } from "~/lib/http/error-body";
 import { MAX_CHUNK_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
 
 /**

@@ -19,12 +19,12 @@ const modules = new Map(
 const sources = readSources("app/**/*.{ts,tsx}");
 /** Rooms that answer forms of the section: an intent is told apart there. */
 const near = new Map(
-  [...sources].filter(([file]) => /^app\/(routes\/admin|accounts\/admins)\//.test(file) && !file.includes(".test.")),
+  [...sources].filter(([file]) => /^app\/(routes\/admin|auth\/admins)\//.test(file) && !file.includes(".test.")),
 );
 
 const hasAction = (file: string) =>
   /^export (const|(async )?function) action\b/m.test(sources.get(file) ?? "") &&
-  !/^export const action = \(\) => wrongMethod/m.test(sources.get(file) ?? "");
+  !/^export const action = \(\) => methodNotAllowedResponse/m.test(sources.get(file) ?? "");
 
 /** The intents that a module and what it imports tell apart on the server: in a schema, or as the keys of a table of handlers. */
 function intentsOf(file: string): Set<string> {

@@ -45,7 +45,7 @@ test.describe("a content page", () => {
     await page.mouse.wheel(0, 400);
     await mainLink(page, "About Us").hover();
     await idle(page);
-    expect(scripts).toEqual(["/assets/site.js"]);
+    expect(scripts).toEqual(["/assets/site-script.js"]);
     await page.locator("#contact-form [name=name]").hover();
     await expect(hydratedIsland(page)).toBeAttached();
     expect(scripts.length).toBeGreaterThan(2);
@@ -57,7 +57,7 @@ test.describe("a content page", () => {
     await page.evaluate(() => localStorage.setItem("build-my-page:draft", '{"name":"Jo"}'));
     await page.goto("/");
     await expect(page.getByRole("navigation", { name: "Your orders" })).toBeVisible();
-    expect(new Set(scripts)).toEqual(new Set(["/assets/site.js"]));
+    expect(new Set(scripts)).toEqual(new Set(["/assets/site-script.js"]));
   });
 
   test.describe("whose scripts are late", () => {
@@ -86,7 +86,7 @@ test.describe("a content page", () => {
       page,
     }) => {
       const arrival = Promise.withResolvers<void>();
-      await page.route("**/assets/site-*.js", async (route) => {
+      await page.route("**/assets/site-script-*.js", async (route) => {
         await arrival.promise;
         await route.continue();
       });
@@ -123,7 +123,7 @@ test.describe("an order form", () => {
           .filter(({ name, startTime }) => name.endsWith(".js") && startTime < load)
           .map(({ name }) => name);
       });
-      expect(early.map((name) => new URL(name).pathname.replace(/-[\w-]{8}\.js$/, ""))).toEqual(["/assets/site"]);
+      expect(early.map((name) => new URL(name).pathname.replace(/-[\w-]{8}\.js$/, ""))).toEqual(["/assets/site-script"]);
     });
   }
 });

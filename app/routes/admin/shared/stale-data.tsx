@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { appendRequestId } from "~/lib/http/client-errors";
+import { appendRequestId } from "~/lib/http/error-body";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { toast } from "~/ui/toast";
 

@@ -6,7 +6,7 @@ const done = vi.hoisted(() => ({
   holdUntilHydrated: vi.fn<(main: Element) => void>(),
   showAccount: vi.fn<() => Promise<void>>(),
   showNextPageToast: vi.fn<() => void>(),
-  showNotice: vi.fn<() => void>(),
+  showFlashMessage: vi.fn<() => void>(),
   showToaster: vi.fn<() => void>(),
   startIslands: vi.fn<() => void>(),
 }));
@@ -71,7 +71,7 @@ test("a content page starts its islands; a page of React Router holds clicks unt
 
 test("a browser without cookies asks for nothing and loads nothing", async () => {
   await open("islands");
-  for (const name of ["showAccount", "hideAccount", "showNotice", "showNextPageToast", "showToaster"] as const) {
+  for (const name of ["showAccount", "hideAccount", "showFlashMessage", "showNextPageToast", "showToaster"] as const) {
     expect(done[name]).not.toHaveBeenCalled();
   }
 });
@@ -116,7 +116,7 @@ test.each([
   async (client, toasters) => {
     setCookie("notice=logged-in");
     await open(client);
-    expect(done.showNotice).toHaveBeenCalledOnce();
+    expect(done.showFlashMessage).toHaveBeenCalledOnce();
     expect(done.showToaster).toHaveBeenCalledTimes(toasters);
   },
 );
