@@ -123,7 +123,9 @@ test.describe("an order form", () => {
           .filter(({ name, startTime }) => name.endsWith(".js") && startTime < load)
           .map(({ name }) => name);
       });
-      expect(early.map((name) => new URL(name).pathname.replace(/-[\w-]{8}\.js$/, ""))).toEqual(["/assets/site-script"]);
+      expect(early.map((name) => new URL(name).pathname.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
+        "/assets/site-script",
+      ]);
     });
   }
 });
