@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
-const path = (name) => new URL(`../${name}`, import.meta.url).pathname;
+const path = (name) => new URL(`../../${name}`, import.meta.url).pathname;
 const SHEET = path("app/ui/fonts/fonts.css");
 const PIXEL = {
   family: "Press Start 2P",

@@ -10,7 +10,7 @@ chdir(projectRoot);
 try {
   await ensurePackages();
   // Before anything is built or served: an icon, a picture or a sign may be new.
-  for (const drawn of ["icons", "pictures", "fonts"]) await import(`./${drawn}.mjs`);
+  for (const drawn of ["icons", "pictures", "fonts"]) await import(`../build/${drawn}.mjs`);
   if (!process.argv.includes("--no-build")) await ensureSite();
 } catch (error) {
   if (!(error instanceof SetupFailed)) throw error;
