@@ -50,7 +50,7 @@ const otherItems = [
   item("react-router-scroll-positions", "Takes you back to where you were on a page", "When you close the tab"),
 ];
 
-/** Set by app/orders/access for customers, and by app/accounts for people who register or sign in. */
+/** Set by app/auth for customers with a magic link and for accounts. */
 const cookies = [
   item(
     "my-order",

@@ -22,7 +22,7 @@ export function readContactForm(form: FormData): ContactFormValues {
     return typeof value === "string" ? value : "";
   };
   const decoy = text(HONEYPOT_FIELD);
-  // Who asks for a call has two more fields (app/routes/contact/booking-fields.tsx): they become the message's first lines.
+  // Who asks for a call has two more fields (booking-fields.tsx): they become the message's first lines.
   const booking = [
     ["Subject", text("subject")],
     ["Preferred time", text("preferredTime")],

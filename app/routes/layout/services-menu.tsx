@@ -7,7 +7,7 @@ const PANEL_ID = "services-panel";
 
 /**
  * The Services dropdown: every listed service with its title, its price and two lines, then a rule and the suite; 400 px wide. A popover, which
- * the browser opens and closes; app/client/hover-menu.ts adds the mouse.
+ * the browser opens and closes; site-script/hover-menu.ts adds the mouse.
  */
 export function ServicesMenu({ pathname }: { pathname: string }) {
   const inServices = offers.some(({ paths }) => paths.form === pathname);

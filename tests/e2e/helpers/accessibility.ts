@@ -55,7 +55,7 @@ export async function expectAccessible(page: Page, windows: readonly Size[] = PU
   if (before) await page.setViewportSize(before);
 }
 
-/** Until a band that is left for later is laid out (app/document/late-bands.ts), what is in it stands where it never will. */
+/** Until a band that is left for later is laid out, what is in it stands where it never will. */
 const everyBandShown = (page: Page) =>
   expect(page.locator("html:not([data-shown]) .late:not([data-shown])")).toHaveCount(0);
 
