@@ -2,8 +2,8 @@
 process.env.NODE_ENV ??= "development";
 const { createServer } = await import("vite");
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
-const { runShop } = await vite.ssrLoadModule("./server/lifecycle/run.ts");
-await runShop({
+const { runServer } = await vite.ssrLoadModule("./server/lifecycle/run.ts");
+await runServer({
   build: () => vite.ssrLoadModule("virtual:react-router/server-build"),
   development: { middleware: vite.middlewares, fixStacktrace: (error: Error) => vite.ssrFixStacktrace(error) },
 });
