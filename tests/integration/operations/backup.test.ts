@@ -51,7 +51,7 @@ async function run(command: "backup" | "restore", file: string, { dataDir, datab
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...(command === "backup" ? { SITE_PHONE: PHONE, ...filesOf("sold") } : filesOf("restored")),
   };
-  const ended = promisify(execFile)(process.execPath, [`server/${command}.ts`, file], { cwd: root, env });
+  const ended = promisify(execFile)(process.execPath, ["server/cli.ts", command, file], { cwd: root, env });
   return ended.then(
     (output) => ({ code: 0, ...output }),
     ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),

@@ -21,7 +21,7 @@ type Ended = { code: number; stdout: string; stderr: string };
 async function run({ dataDir, databaseUrl }: SharedShop, command: string, ...words: string[]): Promise<Ended> {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
-  const ended = promisify(execFile)(process.execPath, [`server/commands/${command}.ts`, ...words], { cwd: root, env });
+  const ended = promisify(execFile)(process.execPath, ["server/cli.ts", command, ...words], { cwd: root, env });
   return ended.then(
     (output) => ({ code: 0, ...output }),
     ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),

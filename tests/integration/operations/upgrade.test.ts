@@ -29,7 +29,7 @@ const run = (name: string, root: string, ...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" };
-    const command = [`${project}/server/upgrade/${name}.ts`, ...args];
+    const command = [`${project}/server/cli.ts`, name, ...args];
     execFile(process.execPath, command, { env, cwd: root }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     );

@@ -25,7 +25,7 @@ test("neither the build nor its sources know a switch of the rig", () => {
     ...globSync("build/{client,server}/**/*.{js,mjs,html}"),
     ...globSync("{app,server,sandbox}/**/*.{ts,tsx,mjs}").filter((file) => !file.includes(".test.")),
   ];
-  expect(sold.length).toBeGreaterThan(1_000);
+  expect(sold.length).toBeGreaterThan(500);
   const found = sold.flatMap((file) => {
     const text = readFileSync(file, "utf8");
     return switches.filter((name) => text.includes(name)).map((name) => `${file}: ${name}`);
