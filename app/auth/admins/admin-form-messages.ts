@@ -1,8 +1,8 @@
-/** What the forms of /admin/users say, in the browser and on the server. */
+/** Messages of the forms on /admin/users, shared by browser and server. */
 
 export const EMAIL_REQUIRED = "Please enter an email address";
 
-/** What is said of a form that failed, by its `intent`. */
+/** Returns the message for a form that failed unexpectedly. */
 export function adminFormFailureMessage(intent: string): string {
   if (intent === "remove") return "Failed to remove admin";
   if (intent === "settings") return "Failed to save the rules";
