@@ -21,7 +21,7 @@ const JO = "jo@acme.example";
 const ANN = "ann@acme.example";
 const PASSWORD = "correct horse";
 
-/** A browser with an IP address: it keeps the cookies that it is given, until they expire. */
+/** A browser with an IP address and a cookie jar. */
 class Browser {
   readonly cookies = new Map<string, string>();
   readonly #client: string;
@@ -45,41 +45,38 @@ class Browser {
     }
   }
 
-  /** The answer's status, 200 when it signed in. */
+  /** Returns the status, 200 if it signed in. */
   async logIn(email: string, password: string): Promise<number> {
     const outcome = await signIn(app, this.visitor, { email, password });
     this.keep(outcome.cookies);
     return outcome.ok ? 200 : outcome.status;
   }
 
-  /** The cookie that marks it as known, by its name. */
-  known(): [name: string, value: string][] {
+  knownDeviceCookies(): [name: string, value: string][] {
     return [...this.cookies].filter(([name]) => name.startsWith("known-"));
   }
 }
 
-/** A confirmed account with the password. */
-async function account(email: string): Promise<void> {
+async function createAccount(email: string): Promise<void> {
   const [user] = await app.db.insert(users).values({ email, name: email, emailVerified: true }).returning();
   const { id = "" } = user ?? {};
   await app.db.insert(accounts).values({ userId: id, accountId: id, providerId: "credential", password: hash });
 }
 
-/** What a mark says: the browser's id, and since when it is known. */
-const contentOf = (mark: string) => JSON.parse(atob(decodeURIComponent(mark).split(".")[0] ?? ""));
+const parseCookie = (value: string) => JSON.parse(atob(decodeURIComponent(value).split(".")[0] ?? ""));
 
 let strangers = 0;
-/** Somebody at an address of their own who has not signed in before. */
+/** An unknown browser with a new address. */
 const stranger = (email: string) => ({ email, client: `198.51.100.${++strangers}`, device: null });
 
-/** Strangers use up what they have: nobody who is not known can try a password any more. */
+/** Uses up the limit of all unknown browsers. */
 async function lockOut(email: string): Promise<void> {
   for (let guess = 0; guess < 11; guess += 1) await allowPasswordAttempt(app, stranger(email));
   expect(await new Browser("203.0.113.250").logIn(email, PASSWORD)).toBe(429);
 }
 
-test("strangers have ten checks and lock out strangers, never the browser that has signed in before", async () => {
-  await account(JO);
+test("ten wrong guesses lock out unknown browsers, but not a known one", async () => {
+  await createAccount(JO);
   const office = new Browser("203.0.113.1");
   expect(await office.logIn(JO, PASSWORD)).toBe(200);
   const guesses = await Promise.all(
@@ -93,8 +90,8 @@ test("strangers have ten checks and lock out strangers, never the browser that h
   expect(await office.logIn(JO, PASSWORD)).toBe(200);
 });
 
-test("that browser has ten wrong guesses of its own in 15 minutes, which use up nobody else's", async () => {
-  await account(JO);
+test("a known browser has its own limit of ten wrong guesses in 15 minutes", async () => {
+  await createAccount(JO);
   const office = new Browser("203.0.113.1");
   await office.logIn(JO, PASSWORD);
   const guesses = await Promise.all(Array.from({ length: 12 }, () => office.logIn(JO, "a typo")));
@@ -104,27 +101,27 @@ test("that browser has ten wrong guesses of its own in 15 minutes, which use up 
   expect(await office.logIn(JO, PASSWORD)).toBe(200);
 });
 
-test("a mark that is copied to another account, forged, older than a year or of an earlier password is worth nothing", async () => {
-  await account(JO);
-  await account(ANN);
+test("a cookie that is copied to another account, forged or older than a year is ignored", async () => {
+  await createAccount(JO);
+  await createAccount(ANN);
   const jos = new Browser("203.0.113.1");
   const anns = new Browser("203.0.113.2");
   await jos.logIn(JO, PASSWORD);
   await anns.logIn(ANN, PASSWORD);
-  const [[josName = "", josMark = ""] = []] = jos.known();
-  const [[annsName = "", annsMark = ""] = []] = anns.known();
+  const [[josName = "", josCookie = ""] = []] = jos.knownDeviceCookies();
+  const [[annsName = "", annsCookie = ""] = []] = anns.knownDeviceCookies();
   expect([josName, annsName].every(Boolean)).toBe(true);
   await lockOut(ANN);
 
-  const attempt = async (mark: string) => {
+  const attempt = async (value: string) => {
     const thief = new Browser("203.0.113.9");
-    thief.keep([`${annsName}=${mark}`]);
+    thief.keep([`${annsName}=${value}`]);
     return thief.logIn(ANN, PASSWORD);
   };
-  const [content = "", signature = ""] = annsMark.split(".");
-  const older = encodeURIComponent(btoa(JSON.stringify({ ...contentOf(annsMark), since: 1 })));
+  const [content = "", signature = ""] = annsCookie.split(".");
+  const older = encodeURIComponent(btoa(JSON.stringify({ ...parseCookie(annsCookie), since: 1 })));
   const unsigned = [content, `${content}.`, `${content}.AAAA`, `${content}.${signature}.`, `${older}.${signature}`];
-  for (const forged of [josMark, ...unsigned, "..", "x", `.${signature}`, "%", "%7B%7D"]) {
+  for (const forged of [josCookie, ...unsigned, "..", "x", `.${signature}`, "%", "%7B%7D"]) {
     expect([forged, await attempt(forged)]).toEqual([forged, 429]);
   }
   expect(await anns.logIn(ANN, PASSWORD)).toBe(200);
@@ -134,9 +131,9 @@ test("a mark that is copied to another account, forged, older than a year or of 
   expect(await jos.logIn(JO, PASSWORD)).toBe(429);
 });
 
-test("a new password clears every counter of the account, ends the marks of other browsers, and marks the one that set it", async () => {
-  await account(JO);
-  await account(ANN);
+test("a password reset clears the account's counters and leaves only the current browser known", async () => {
+  await createAccount(JO);
+  await createAccount(ANN);
   const before = new Browser("203.0.113.1");
   await before.logIn(JO, PASSWORD);
   await before.logIn(JO, "a typo");
@@ -149,24 +146,23 @@ test("a new password clears every counter of the account, ends the marks of othe
   const here = new Browser("203.0.113.3");
   const reset = await resetPassword(app, here.visitor, token, "a new password");
   if (reset.ok) here.keep(reset.cookies);
-  // What is left are the two counters of Ann: of all strangers and of one address.
+  // Only the two counters of Ann remain.
   expect(await app.db.select().from(attemptCounters)).toHaveLength(2);
 
-  // The strangers go on at once.
   await lockOut(JO);
   expect(await before.logIn(JO, "a new password")).toBe(429);
   expect(await here.logIn(JO, "a new password")).toBe(200);
 });
 
-test("the mark outlives signing out, is hidden from scripts, and stays the same browser's when it signs in again", async () => {
-  await account(JO);
+test("the cookie is HttpOnly, survives signing out, and has the same id after the next sign-in", async () => {
+  await createAccount(JO);
   const browser = new Browser("203.0.113.1");
   const first = await signIn(app, browser.visitor, { email: JO, password: PASSWORD });
   browser.keep(first.cookies);
   const [, ...attributes] = first.cookies.find((cookie) => cookie.startsWith("known-"))?.split("; ") ?? [];
   expect(attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=31536000", "Path=/", "SameSite=Lax"]);
   browser.keep(await signOut(app, browser.visitor));
-  const idOf = () => contentOf(browser.known()[0]?.[1] ?? "").id;
+  const idOf = () => parseCookie(browser.knownDeviceCookies()[0]?.[1] ?? "").id;
   const id = idOf();
   expect(id).toBeTruthy();
   await browser.logIn(JO, PASSWORD);
