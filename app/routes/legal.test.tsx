@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { FLASH_MESSAGE_COOKIE, SIGNED_IN_HINT_COOKIE } from "~/auth/sessions/script-cookies";
 import { offers } from "~/catalog/offers";
 import { NEXT_PAGE_TOAST } from "~/checkout/draft-storage";
-import { privacyCommand } from "~/content/legal/privacy";
+import { privacyPolicy } from "~/content/legal/privacy";
 import { buildSite } from "~/lib/config/site";
 import Legal from "./legal";
 
@@ -68,7 +68,7 @@ describe("what the pages promise", () => {
 
   test("paid orders for as many years as this shop keeps them", () => {
     expect(read("/privacy")).toContain("Seven years after the last payment or refund");
-    const { sections } = privacyCommand({ site: buildSite({ paidYears: 10, testBanner: false }), services: [] });
+    const { sections } = privacyPolicy({ site: buildSite({ paidYears: 10, testBanner: false }), services: [] });
     const Page = createRoutesStub([{ path: "/", Component: () => sections.find(({ id }) => id === "how-long")?.body }]);
     expect(render(<Page />).container.textContent).toContain("10 years after the last payment or refund");
   });
@@ -134,9 +134,9 @@ describe("the cookie page", () => {
     expect(writers.toSorted()).toEqual([
       "app/auth/sessions/show-flash-message.ts",
       "app/checkout/draft-storage.ts",
-      "app/ui/receipt/sent-request.ts",
-      "app/routes/admin/shared/use-persisted-text.ts",
       "app/orders/files/use-uploads.ts",
+      "app/routes/admin/shared/use-persisted-text.ts",
+      "app/ui/receipt/sent-request.ts",
     ]);
   });
 
@@ -151,8 +151,8 @@ describe("the cookie page", () => {
   test("would not know of another place that sets cookies: add its cookie to the page first", () => {
     const writers = globSync("app/**/*.ts").filter((file) => readFileSync(file, "utf8").includes("createCookie("));
     expect(writers.toSorted()).toEqual([
-      "app/auth/sessions/signed-cookies.server.ts",
       "app/auth/magic-links.server.ts",
+      "app/auth/sessions/signed-cookies.server.ts",
     ]);
   });
 
