@@ -8,7 +8,7 @@ const PAGE_SIZE = 50;
 /** `older` and `newer`: ids for the cursors of the neighboring pages; null at the end of the log. */
 export type ActivityPage = { rows: ActivityLogRow[]; older: number | null; newer: number | null };
 
-/** Returns one page of the activity log, newest entry first. */
+/** Newest entry first. */
 export async function listActivity(
   db: Db,
   { actor, kind }: ActivityFilter,

@@ -8,7 +8,6 @@ import { failure, type Result } from "~/lib/result";
 import { recordActivity } from "./activity-log.server";
 import { cookieName } from "./sessions/cookie-names";
 
-/** Each email contains a new link. */
 const MAGIC_LINK_TTL_MS = 90 * 86_400_000;
 
 /** Order id, link version, expiry in seconds since 1970, hash of the email address, HMAC. */
@@ -21,7 +20,6 @@ const linkKey = z
   });
 type LinkKey = z.output<typeof linkKey>;
 
-/** The columns that a link is made from. */
 type LinkedOrder = Pick<OrderRow, "id" | "email" | "linkVersion">;
 
 /** `email` is lower case. The portal shows all orders of this address, `orderId` first. */
@@ -29,7 +27,7 @@ export type PortalCustomer = { email: string; orderId: string; endsAt: Date };
 
 /**
  * Enqueues an email with the link into the portal. The job checks whether the address has orders,
- * so that neither response nor timing reveals it. Further requests within the limit are ignored.
+ * so that neither response nor timing reveals it. Requests over the rate limit are ignored.
  */
 export async function requestMagicLink(app: App, email: string): Promise<void> {
   const address = email.toLowerCase();

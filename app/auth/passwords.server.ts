@@ -137,7 +137,6 @@ export async function changePassword(
 
 let commonHashes: Buffer | undefined;
 
-/** Binary search, ignoring case. */
 function isCommonPassword(password: string): boolean {
   commonHashes ??= Buffer.from(commonPasswords, "base64");
   const hash = createHash("sha256").update(password.toLowerCase()).digest().subarray(0, HASH_PREFIX_BYTES);

@@ -6,7 +6,6 @@ type StyleProps = {
   tone?: Tone;
   /** Small and without pixel frame, for the admin pages. Ignores `tone`. */
   dense?: "plain" | "danger";
-  /** Size of the floating robot decoration. */
   robot?: Exclude<RobotSize, "hero">;
 };
 type ButtonProps = StyleProps & ComponentProps<"button">;

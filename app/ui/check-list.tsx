@@ -3,7 +3,6 @@ import { type Accent, accentText } from "./tone";
 
 type CheckListProps = { items: readonly string[]; accent?: Accent; className?: string };
 
-/** `className`: layout of the lines. */
 export function CheckList({ items, accent = "lime", className = "grid gap-3" }: CheckListProps) {
   return (
     <ul className={className}>

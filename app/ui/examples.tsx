@@ -79,7 +79,6 @@ export function Example({ title, about, open = false, children }: ExampleProps) 
 
 type ExampleProps = {
   title: string;
-  /** One sentence: whom the example is for. */
   about: string;
   open?: boolean;
   children: ReactNode;

@@ -29,7 +29,6 @@ export function FactList({ facts, className, closed = false }: FactListProps) {
   );
 }
 
-/** What the customer can expect, as numbered sentences. */
 export function NextSteps({ steps }: { steps: readonly string[] }) {
   return (
     <Panel className="mt-10 p-4 sm:p-6 md:p-10">

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
 import { runAfterClick } from "./after-press";
 
-/** Providers that are often misspelled. */
 const PROVIDERS = [
   "gmail.com",
   "googlemail.com",
@@ -96,7 +95,6 @@ export function TextArea({ label, error, hint, optional, className = "", rows = 
   );
 }
 
-/** The label may contain links. */
 export function CheckField({ label, error, hint, optional, className = "", ...input }: CheckFieldProps) {
   const { id, describedBy, messages } = useMessages(error, hint, input.id);
   return (
@@ -194,7 +192,6 @@ function Label({ htmlFor, optional, children }: { htmlFor: string; optional?: bo
   );
 }
 
-/** Hint and error below a control, and the ids for its `aria-describedby`. */
 function useMessages(error: string | undefined, hint: ReactNode, givenId: string | undefined) {
   const ownId = useId();
   const id = givenId ?? ownId;

@@ -6,7 +6,6 @@ type Props = Omit<ComponentProps<"input">, "type" | "id" | "onChange"> & {
   label: string;
   hint: ReactNode;
   error?: string;
-  /** Not called without files. */
   onChoose: (files: File[]) => void;
 };
 

@@ -3,7 +3,6 @@ import { failure, type Result } from "~/lib/result";
 import { FORM_OUTCOME_TOAST, toast } from "./toast";
 import { useHydrated } from "./use-hydrated";
 
-/** Error texts by field of the account forms. */
 export type FieldErrors = { email?: string; password?: string; newPassword?: string };
 
 /**
@@ -35,6 +34,5 @@ export function FormOutcomeMessage({ outcome }: { outcome: FormOutcome | undefin
   );
 }
 
-/** Undefined if the field has no error. */
 export const fieldErrorOf = (outcome: FormOutcome | undefined, field: keyof FieldErrors): string | undefined =>
   outcome?.ok === false ? outcome.fields?.[field] : undefined;

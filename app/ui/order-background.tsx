@@ -7,7 +7,6 @@ type Step = (typeof STEPS)[number];
 
 type Props = { labelledby: string; step?: Step; children: ReactNode };
 
-/** Background of the pages of a purchase, with its progress. */
 export function OrderBackground({ labelledby, step, children }: Props) {
   return (
     <section aria-labelledby={labelledby} className="sky relative overflow-clip">

@@ -21,14 +21,12 @@ export function Panel({ raised = false, className = "", ...div }: ComponentProps
   return <div {...div} className={`${frame(raised)} bg-panel ${className}`} />;
 }
 
-/** A panel as an `article`: one service, one feature, one post. */
 export function Card({ raised = false, className = "", ...article }: ComponentProps<"article"> & { raised?: boolean }) {
   return <article {...article} className={`${frame(raised)} bg-panel ${className}`} />;
 }
 
 const frame = (raised: boolean) => (raised ? "pixel-frame-raised" : "pixel-frame");
 
-/** `labelledby`: id of its heading. */
 export function Section({ id, labelledby, className = "", children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledby} className={`late relative py-8 md:py-28 ${className}`}>

@@ -1,4 +1,3 @@
-/** `label`: what the user waits for. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p role="status" className="flex flex-col items-center gap-6 text-center font-pixel">

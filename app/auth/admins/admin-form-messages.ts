@@ -2,7 +2,6 @@
 
 export const EMAIL_REQUIRED = "Please enter an email address";
 
-/** Returns the message for a form that failed unexpectedly. */
 export function adminFormFailureMessage(intent: string): string {
   if (intent === "remove") return "Failed to remove admin";
   if (intent === "settings") return "Failed to save the rules";

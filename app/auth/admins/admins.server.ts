@@ -119,10 +119,8 @@ export async function lockOtherAdmin(
   return { ...admin, isLastOwner: admin.role === "owner" && owners.length === 1 };
 }
 
-/** The actor's name in the activity log. */
 export const adminLogLabel = (by: AdminChangeActor): string => (by === "shell" ? "shell" : by.email);
 
-/** Another owner may invite the same address again. */
 async function revokeInvitationsOf(tx: Tx, sender: string, actor: string): Promise<void> {
   const revoked = await tx
     .update(adminInvitations)
@@ -177,7 +175,6 @@ export async function removePendingAdmin(db: Db, email: string): Promise<boolean
   });
 }
 
-/** What owners set for all admins. */
 export type AdminSettings = {
   /** Highest total refund per order by a manager, in cents. */
   managerRefundLimit: number;

@@ -38,7 +38,7 @@ type AdminRequest = { request: Request; url: URL; pattern: string };
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern: given, context }, next) => {
   const app = getApp(context);
-  // Without leading slash, as in routes.ts.
+  // The router's pattern has no leading slash.
   const pattern = `/${given.replace(/^\//, "")}`;
   const user = await findSignedInUser(app, request);
   if (!user) throw redirectWithMessage(app, signInPath(request, url), "log-in-first");

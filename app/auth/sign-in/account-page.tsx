@@ -24,15 +24,12 @@ export function AccountPageLayout({ title, outcome, children }: LayoutProps) {
 }
 
 type AccountFormProps = {
-  /** Label of the button. */
   submit: string;
-  /** Values of hidden fields by name. */
   hidden?: Readonly<Record<string, string>>;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
-/** The button is disabled while the form is submitted. */
 export function AccountForm({ submit, hidden = {}, onSubmit, children }: AccountFormProps) {
   const busy = useNavigation().state === "submitting";
   return (
@@ -92,7 +89,6 @@ export function EmailForm({ sent, intro, submit, done }: EmailFormProps) {
   );
 }
 
-/** Shown to signed-in users at /auth?account. */
 export function SignedInPanel({ account }: { account: { email: string; isAdmin: boolean } }) {
   return (
     <AccountPageLayout title="Your account">

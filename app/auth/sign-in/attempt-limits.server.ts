@@ -49,7 +49,6 @@ export async function allowPasswordAttempt(app: App, attempt: PasswordAttempt): 
 export const uncountPasswordAttempt = (app: App, attempt: PasswordAttempt): Promise<void> =>
   uncountAttempts(app, passwordCounters(attempt));
 
-/** A code entered after the right password. */
 export type CodeAttempt = { userId: string; client: string; kind: "app" | "recovery"; code: string };
 
 /**

@@ -22,7 +22,6 @@ export const MISSING_CREDENTIALS = "Please enter both email and password";
 export const MISSING_EMAIL = "Please enter your email address";
 export const MISSING_PASSWORD = "Please enter your password";
 
-/** Error texts of the empty fields. */
 export const missingCredentialErrors = (given: {
   email: string;
   password: string;

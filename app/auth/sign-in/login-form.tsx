@@ -56,7 +56,6 @@ export function LoginForm({ tab, sent }: { tab: AuthTab; sent: AccountFormState 
   );
 }
 
-/** The field errors of the last response, until the form is submitted again. */
 function useFieldErrors(sent: AccountFormState | undefined) {
   const [lastSent, setLastSent] = useState(sent);
   const [errors, setErrors] = useState(fieldErrorsOf(sent));

@@ -35,7 +35,6 @@ export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait 15 minutes, or 
 
 type Credentials = { email: string; password: string };
 
-/** Shape of Better Auth's response for an account with two-factor sign-in. */
 const twoFactorResponse = z.object({ twoFactorRedirect: z.literal(true) });
 
 /**
@@ -130,7 +129,6 @@ async function registrationProofCookies(app: App, email: string): Promise<string
   return found ? [await registrationProofCookie(app, found.user.id)] : [];
 }
 
-/** The new session replaces the browser's old one, of any account. */
 async function endFormerSession(app: App, request: Request): Promise<void> {
   const former = await findSignedInUser(app, request);
   if (former) await app.db.delete(sessions).where(eq(sessions.id, former.sessionId));

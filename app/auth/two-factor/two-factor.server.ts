@@ -93,7 +93,6 @@ export async function disableTwoFactor(app: App, visitor: Visitor, user: User, p
   });
 }
 
-/** Replaces all recovery codes. */
 export async function regenerateRecoveryCodes(
   app: App,
   visitor: Visitor,
@@ -145,7 +144,6 @@ async function isTwoFactorEnabled(db: Db, userId: string): Promise<boolean> {
   return user?.enabled ?? false;
 }
 
-/** The id of the session that these cookies open. */
 async function getSessionId(app: App, tx: Tx, cookies: readonly string[]): Promise<string> {
   const { name } = (await app.auth.context).authCookies.sessionToken;
   const signed = cookies.map((cookie) => readCookieValue(cookie, name)).find((value) => value !== undefined);
@@ -193,7 +191,6 @@ async function listRecoveryCodes(app: App, userId: string): Promise<string[]> {
   return backupCodes;
 }
 
-/** Writes the user's own change to the activity log and enqueues an email about it. */
 async function recordTwoFactorEvent(
   app: App,
   tx: Tx,

@@ -16,7 +16,6 @@ export const receiptDetailsSchema = z.object({
   lines: z.array(z.object({ label: z.string(), cents: z.int() })),
   /** Payment method, such as "Card". */
   method: z.string(),
-  /** Cents. */
   refunded: z.int(),
   /** Next charge of an active subscription. */
   next: z.nullable(z.object({ cents: z.int(), on: timestamp })),

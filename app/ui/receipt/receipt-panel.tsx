@@ -32,7 +32,6 @@ type ReceiptPanelProps = {
   children?: ReactNode;
 };
 
-/** Receipt of an order, also for printing. */
 export function ReceiptPanel({
   receipt,
   details,
@@ -147,7 +146,6 @@ function Seller() {
   );
 }
 
-/** Heading of the success page of a refunded order. */
 export const refundNotice = (status: OrderStatus): { title: string; sub: string } =>
   status === "partially_refunded"
     ? { title: "PARTIALLY REFUNDED", sub: "We refunded part of this order." }
