@@ -54,62 +54,39 @@ type CheckFieldProps = Omit<LabelProps, "label"> & { label: ReactNode } & Omit<
  * address suggests a correction of misspelled ones.
  */
 export function Field({ label, error, hint, optional, className = "", ...input }: FieldProps) {
-  const { id, describedBy, messages } = useMessages(error, hint, input.id);
+  const { control, messages } = useMessages(error, hint, input.id);
   return (
     <div className="mb-5">
-      <Label htmlFor={id} optional={optional}>
+      <Label htmlFor={control.id} optional={optional}>
         {label}
       </Label>
-      <input
-        aria-required={!optional}
-        {...input}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy}
-        className={`field ${className}`}
-      />
+      <input aria-required={!optional} {...input} {...control} className={`field ${className}`} />
       {messages}
-      {input.type === "email" && <EmailSuggestion inputId={id} />}
+      {input.type === "email" && <EmailSuggestion inputId={control.id} />}
     </div>
   );
 }
 
 export function TextArea({ label, error, hint, optional, className = "", rows = 5, ...textarea }: TextAreaProps) {
-  const { id, describedBy, messages } = useMessages(error, hint, textarea.id);
+  const { control, messages } = useMessages(error, hint, textarea.id);
   return (
     <div className="mb-5">
-      <Label htmlFor={id} optional={optional}>
+      <Label htmlFor={control.id} optional={optional}>
         {label}
       </Label>
-      <textarea
-        aria-required={!optional}
-        {...textarea}
-        id={id}
-        rows={rows}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy}
-        className={`field ${className}`}
-      />
+      <textarea aria-required={!optional} {...textarea} {...control} rows={rows} className={`field ${className}`} />
       {messages}
     </div>
   );
 }
 
 export function CheckField({ label, error, hint, optional, className = "", ...input }: CheckFieldProps) {
-  const { id, describedBy, messages } = useMessages(error, hint, input.id);
+  const { control, messages } = useMessages(error, hint, input.id);
   return (
     <div className="mb-6">
       <div className="flex items-start">
-        <input
-          type="checkbox"
-          aria-required={!optional}
-          {...input}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
-          className={`checkbox ${className}`}
-        />
-        <label htmlFor={id} className="pointer-coarse:min-h-11 cursor-pointer pt-0.5 pl-3 text-mute">
+        <input type="checkbox" aria-required={!optional} {...input} {...control} className={`checkbox ${className}`} />
+        <label htmlFor={control.id} className="pointer-coarse:min-h-11 cursor-pointer pt-0.5 pl-3 text-mute">
           {label}
         </label>
       </div>
@@ -198,8 +175,11 @@ function useMessages(error: string | undefined, hint: ReactNode, givenId: string
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   return {
-    id,
-    describedBy: [hint && hintId, error && errorId].filter(Boolean).join(" ") || undefined,
+    control: {
+      id,
+      "aria-invalid": error ? true : undefined,
+      "aria-describedby": [hint && hintId, error && errorId].filter(Boolean).join(" ") || undefined,
+    },
     messages: (
       <>
         {hint && (
