@@ -98,8 +98,8 @@ export function Transcript({ lines, portraits }: TranscriptProps) {
   const host = lines[0]?.by;
   return (
     <ol className="grid gap-4">
-      {lines.map(({ by, words }) => (
-        <li key={words} className={`flex items-start gap-3 sm:gap-4 ${by === host ? "" : "flex-row-reverse"}`}>
+      {lines.map(({ by, text }) => (
+        <li key={text} className={`flex items-start gap-3 sm:gap-4 ${by === host ? "" : "flex-row-reverse"}`}>
           <img
             src={portraits[by]}
             alt=""
@@ -110,7 +110,7 @@ export function Transcript({ lines, portraits }: TranscriptProps) {
           />
           <p className={`max-w-[26rem] p-3 ${by === host ? "bg-panel-hi" : "bg-dusk"}`}>
             <strong className={`block text-sm ${by === host ? "text-cyan" : "text-pink"}`}>{by}</strong>
-            {words}
+            {text}
           </p>
         </li>
       ))}
@@ -118,5 +118,5 @@ export function Transcript({ lines, portraits }: TranscriptProps) {
   );
 }
 
-export type TranscriptLine = { by: string; words: string };
+export type TranscriptLine = { by: string; text: string };
 type TranscriptProps = { lines: readonly TranscriptLine[]; portraits: Readonly<Record<string, string>> };

@@ -39,14 +39,14 @@ const stars = generateStars(269);
 
 /**
  * Stars behind the positioned parent, as SVG attributes, since the CSP allows no inline styles.
- * They stay out of the page's column, or only its left half with `words="left"`: beside text a star
+ * They stay out of the page's column, or only its left half with `textPosition="left"`: beside text a star
  * looks like a period.
  */
-export function Starfield({ words = "center" }: { words?: "center" | "left" }) {
+export function Starfield({ textPosition = "center" }: { textPosition?: "center" | "left" }) {
   return (
     <svg
       aria-hidden="true"
-      className={`starfield ${words === "left" ? "starfield-left" : ""}`}
+      className={`starfield ${textPosition === "left" ? "starfield-left" : ""}`}
       shapeRendering="crispEdges"
     >
       {stars.map(({ left, top, size, pixels, delay }) => (
