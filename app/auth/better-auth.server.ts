@@ -8,41 +8,20 @@ import { accounts, attemptCounters, sessions, twoFactors, users, verifications }
 import { AUTH_COOKIE_PREFIX, cookieName } from "./sessions/cookie-names";
 import { generateRecoveryCodes } from "./two-factor/recovery-codes.server";
 
-/**
- * What Better Auth refuses, with its status and words. Everything else that it throws is thrown again; where it only says that
- * something failed on our side, the database is asked what: Better Auth keeps that to itself.
- */
-export async function authErrorOf(app: App, error: unknown): Promise<APIError> {
-  if (!isAPIError(error)) throw error;
-  if (error.statusCode < 500 && !/^FAILED_TO_/.test(String(error.body?.code))) return error;
-  await app.database.ping();
-  await app.database.canStore();
-  throw error;
-}
-
-/** The field that a refusal is about; undefined when it is about neither or nobody may know. */
-export function authErrorField({ body }: APIError): "email" | "password" | undefined {
-  const code = String(body?.code);
-  return code === "INVALID_EMAIL" ? "email" : code.includes("PASSWORD") ? "password" : undefined;
-}
-
-/** How long somebody stays signed in, in seconds. */
 export const SESSION_SECONDS = 7 * 24 * 3600;
-/** After how long without an admin page a session ends, in seconds. */
+/** A session without a request for an admin page ends after this time. */
 export const IDLE_SECONDS = 24 * 3600;
-/** How long the link of a confirmation mail is good, in seconds. */
 export const CONFIRMATION_SECONDS = 24 * 3600;
-
-/** How long somebody may take to enter a code after the password, in seconds. */
+/** Time to enter a code after the password. */
 const CODE_SECONDS = 10 * 60;
 
-/** The header in which we, and nobody else, tell Better Auth the client's address (session.server.ts makes it). */
-export const CLIENT_IP_HEADER = "x-client-ip";
-
-/** At least this many characters in a password, at most 128. */
+/** Minimum characters of a password; Better Auth's maximum is 128. */
 export const PASSWORD_MIN = 8;
 
-/** How passwords are hashed: by default as Better Auth does it, with scrypt. Tests use a cheaper way. */
+/** Carries the client's address to Better Auth. `authHeaders` never copies it from the request. */
+export const CLIENT_IP_HEADER = "x-client-ip";
+
+/** Replaces Better Auth's scrypt in tests. */
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
   verify(stored: { hash: string; password: string }): Promise<boolean>;
@@ -51,8 +30,8 @@ export type PasswordHasher = {
 type AuthParts = { db: Db; secret: string; appUrl: string; passwords?: PasswordHasher };
 
 /**
- * Passwords and sessions. Better Auth's HTTP endpoints are not served: our routes call `auth.api`, count attempts
- * (attempts.server.ts) and send mails through the queue (mails) by themselves.
+ * Better Auth for passwords and sessions. Its HTTP endpoints are not mounted: our routes call
+ * `auth.api`, count attempts and enqueue the emails.
  */
 export function createAuth({ db, secret, appUrl, passwords }: AuthParts) {
   const secure = appUrl.startsWith("https:");
@@ -70,7 +49,7 @@ export function createAuth({ db, secret, appUrl, passwords }: AuthParts) {
     }),
     advanced: {
       database: { generateId: "uuid" },
-      // The prefix that Better Auth would set by itself, `__Secure-`, allows a subdomain to plant a cookie.
+      // Better Auth's own prefix, `__Secure-`, lets a subdomain set the cookie.
       useSecureCookies: false,
       cookiePrefix: cookieName(AUTH_COOKIE_PREFIX, { secure }),
       defaultCookieAttributes: { secure },
@@ -85,7 +64,7 @@ export function createAuth({ db, secret, appUrl, passwords }: AuthParts) {
       password: passwords,
     },
     emailVerification: { sendOnSignUp: false, sendOnSignIn: false, expiresIn: CONFIRMATION_SECONDS },
-    // Hashed, so that nobody can follow a mailed link with a copy of the database.
+    // Hashed, so that a copy of the database does not open an emailed link.
     verification: { storeIdentifier: "hashed" },
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },
@@ -101,3 +80,21 @@ export function createAuth({ db, secret, appUrl, passwords }: AuthParts) {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * Returns the error that Better Auth rejected a request with, and rethrows all others. For its
+ * internal failures it first queries the database, which throws the outage that Better Auth hides.
+ */
+export async function authErrorOf(app: App, error: unknown): Promise<APIError> {
+  if (!isAPIError(error)) throw error;
+  if (error.statusCode < 500 && !/^FAILED_TO_/.test(String(error.body?.code))) return error;
+  await app.database.ping();
+  await app.database.canStore();
+  throw error;
+}
+
+/** The form field that an error is about; undefined for none, or if that must not be revealed. */
+export function authErrorField({ body }: APIError): "email" | "password" | undefined {
+  const code = String(body?.code);
+  return code === "INVALID_EMAIL" ? "email" : code.includes("PASSWORD") ? "password" : undefined;
+}

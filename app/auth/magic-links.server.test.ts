@@ -22,8 +22,8 @@ async function keyOf(id: string): Promise<string> {
 }
 const opens = async (key: string) => (await verifyMagicLink(app, key)) !== null;
 
-describe("a link to the customer's page", () => {
-  test("opens for 90 days, and says whose page it is", async () => {
+describe("a magic link", () => {
+  test("is valid for 90 days and identifies the customer and the order", async () => {
     const id = await shared({ email: "Jo@Acme.example" });
     const key = await keyOf(id);
     expect(await verifyMagicLink(app, key)).toMatchObject({ email: "jo@acme.example", orderId: id });
@@ -33,7 +33,7 @@ describe("a link to the customer's page", () => {
     expect(await opens(key)).toBe(false);
   });
 
-  test("is renewed by the next mail", async () => {
+  test("is valid for another 90 days in the next email", async () => {
     const id = await shared();
     app.pass(89 * DAY);
     const later = await keyOf(id);
@@ -41,9 +41,9 @@ describe("a link to the customer's page", () => {
     expect(await opens(later)).toBe(true);
   });
 
-  test("opens nothing with any character changed, nor as anything else", async () => {
+  test("is invalid with any character changed", async () => {
     const key = await keyOf(await shared());
-    // The last character of a mark holds two bits that mean nothing.
+    // The last character of a signature has two unused bits.
     for (let at = 0; at < key.length - 1; at++) {
       const other = key[at] === "A" ? "B" : "A";
       expect(await opens(key.slice(0, at) + other + key.slice(at + 1)), `character ${at}`).toBe(false);
@@ -54,17 +54,17 @@ describe("a link to the customer's page", () => {
     expect(await verifyMagicLink(app, null)).toBe(null);
   });
 
-  test("does not lend its mark to another order", async () => {
+  test("is invalid with another order's signature", async () => {
     const [mine, theirs] = [await keyOf(await shared()), await shared({ email: "bo@other.example" })];
     expect(await opens(mine.replace(/^[^.]+/, theirs))).toBe(false);
   });
 
-  test("of an order that nobody paid for opens nothing: anybody could have typed the address", async () => {
+  test("of an unpaid order is invalid, since its address is unproven", async () => {
     const id = await writePaidOrder(app, { status: "pending" });
     expect(await opens(await keyOf(id))).toBe(false);
   });
 
-  test("ends when staff revoke it, with all others of that address and no one else's", async () => {
+  test("is revoked by an admin together with all others of that address", async () => {
     const [one, two] = [await shared(), await shared({ email: "JO@acme.example" })];
     const other = await keyOf(await shared({ email: "bo@other.example" }));
     const keys = [await keyOf(one), await keyOf(two)];
@@ -74,7 +74,7 @@ describe("a link to the customer's page", () => {
     expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "links-revoked", subject: one }]);
   });
 
-  test("ends when the order gets another address", async () => {
+  test("becomes invalid when the order's address changes", async () => {
     const id = await shared();
     const key = await keyOf(id);
     await app.db.update(orders).set({ email: "new@acme.example" }).where(eq(orders.id, id));

@@ -9,114 +9,75 @@ import { authErrorField, authErrorOf, PASSWORD_MIN } from "./better-auth.server"
 import commonPasswords from "./common-passwords.txt?raw";
 import { authHeaders } from "./sessions/sessions.server";
 import { signedInHintCookie } from "./sessions/signed-cookies.server";
-import {
-  allowPasswordAttempt,
-  clearAttempts,
-  type PasswordAttempt,
-  uncountPasswordAttempt,
-} from "./sign-in/attempt-limits.server";
+import { allowPasswordAttempt, clearAttempts, uncountPasswordAttempt } from "./sign-in/attempt-limits.server";
 import { SIGN_IN_UNAVAILABLE } from "./sign-in/form-state";
-import { findKnownDevice, knownDeviceCookie } from "./sign-in/known-device.server";
+import { getPasswordAttempt, knownDeviceCookies } from "./sign-in/known-device.server";
 import { TOO_MANY_ATTEMPTS, type Visitor } from "./sign-in/sign-in.server";
 
 /**
- * common-passwords.txt has, in base64, so many bytes of the SHA-256 of each of the 10,000 commonest passwords with eight characters or more, in
- * ascending order: of those that leaked, by how often, in @zxcvbn-ts/language-common 4.1.3 (MIT, Dan Wheeler and Dropbox, zxcvbn-ts).
+ * common-passwords.txt is, in base64, the sorted SHA-256 prefixes of the 10,000 most common leaked
+ * passwords of 8 characters and more (@zxcvbn-ts/language-common 4.1.3, MIT, Dan Wheeler and
+ * Dropbox, zxcvbn-ts). Bytes per prefix:
  */
-const MARK_BYTES = 6;
+const HASH_PREFIX_BYTES = 6;
 
-/** Read with the first password that somebody chooses. */
-let marks: Buffer | undefined;
-
-/** Whether a password is one of the first that a stranger would try, in capitals or not. */
-function isCommonPassword(password: string): boolean {
-  marks ??= Buffer.from(commonPasswords, "base64");
-  const mark = createHash("sha256").update(password.toLowerCase()).digest().subarray(0, MARK_BYTES);
-  let [from, to] = [0, marks.length / MARK_BYTES];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    const order = mark.compare(marks, middle * MARK_BYTES, (middle + 1) * MARK_BYTES);
-    if (order === 0) return true;
-    if (order < 0) to = middle;
-    else from = middle + 1;
-  }
-  return false;
-}
-
-/** How many characters are left of a password without words that anybody would guess of its owner, capitals or not. */
-function lengthWithoutGuessableWords(words: readonly string[], password: string): number {
-  const longestFirst = [...new Set(words.map((word) => word.toLowerCase()))].sort((a, b) => b.length - a.length);
-  return longestFirst.reduce((left, word) => left.replaceAll(word, ""), password.toLowerCase()).length;
-}
+/** Minimum characters besides guessable words. */
+const MIN_OTHER_CHARACTERS = 6;
 
 const TOO_COMMON = "That password is too common. Please choose another.";
-/** So many characters must be left without the words that anybody would guess. */
-const LEFT_AT_LEAST = 6;
-const TOO_NEAR = `The shop’s name and your address don’t count. Please choose a password with ${LEFT_AT_LEAST} more characters.`;
+const TOO_GUESSABLE = `The shop’s name and your address don’t count. Please choose a password with ${MIN_OTHER_CHARACTERS} more characters.`;
 
-/** Words of the job, which count for nothing in a password of any shop. */
-const WORDS_OF_THE_JOB = ["admin", "owner", "manager", "reader"];
+const GUESSABLE_WORDS = ["admin", "owner", "manager", "reader"];
+/** Shorter parts of names occur in too many other words. */
+const MIN_GUESSABLE_LENGTH = 3;
 
-/** Shorter parts of names are in too many other words. */
-const SHORTEST = 3;
+const PASSWORD_RESET_MS = 60 * 60 * 1000;
+
+type PasswordChangeResult = Result<{ cookies: string[] }, { status: number; field?: keyof FieldErrors }>;
 
 /**
- * What is wrong with a password that somebody chose for the account of `email`, in words for them; null where nothing is. Its length is
- * judged by whoever keeps it.
+ * Returns why this password must not be chosen for the account of `email`, or null. Better Auth
+ * checks the length.
  */
 export function findPasswordError({ settings }: Pick<App, "settings">, email: string, password: string): string | null {
   if (password.length < PASSWORD_MIN) return null;
   if (isCommonPassword(password)) return TOO_COMMON;
-  return lengthWithoutGuessableWords(guessableWords(settings, email), password) < LEFT_AT_LEAST ? TOO_NEAR : null;
+  const rest = removeWords(password, guessableWords(settings, email));
+  return rest.length < MIN_OTHER_CHARACTERS ? TOO_GUESSABLE : null;
 }
 
-/** The brand, the words of the shop's host, those of the owner's address, and of the job. */
-function guessableWords({ site, appUrl }: App["settings"], email: string): string[] {
-  const brand = site.brand.split(/\s+/);
-  const parts = `${new URL(appUrl).hostname}.${email}`.split(/[^\p{L}\p{N}]+/u);
-  const words = [...brand, brand.join(""), ...parts, ...WORDS_OF_THE_JOB];
-  return words.filter(({ length }) => length >= SHORTEST);
-}
-
-/** How long the link to choose a new password is good. */
-const RESET_MS = 60 * 60 * 1000;
-
-/** Under this name Better Auth looks for the link's token. */
-const identifierOf = (token: string) => `reset-password:${token}`;
-
-/** A link to choose a new password, good once, for an hour. */
+/** Creates a link to choose a new password: single use, valid for an hour. */
 export async function passwordResetUrl(app: App, userId: string): Promise<string> {
   const { internalAdapter } = await app.auth.context;
   const token = randomBytes(24).toString("base64url");
   await internalAdapter.createVerificationValue({
-    identifier: identifierOf(token),
+    identifier: resetIdentifier(token),
     value: userId,
-    expiresAt: new Date(Date.now() + RESET_MS),
+    expiresAt: new Date(Date.now() + PASSWORD_RESET_MS),
   });
   return `${app.settings.appUrl}/auth/reset?token=${token}`;
 }
 
 /**
- * Sets a new password by the mailed link and ends every session of the account. The link also proves the address: an account that
- * was not confirmed, whoever made it, is now its owner's. All that was tried before is forgotten, and the browser is a known one:
- * strangers who go on guessing do not keep its owner out. `cookies` say so. A second factor stays as it was, and signing in asks for it.
+ * Sets a new password by the emailed link and ends all sessions of the account. The link proves the
+ * address, so it also confirms the account. Clears the attempt counters; `cookies` mark this browser
+ * as known, so that further guesses do not lock its owner out. Two-factor sign-in stays enabled.
  */
 export async function resetPassword(
   app: App,
   { request }: Pick<Visitor, "request">,
   token: string,
   newPassword: string,
-): Promise<Result<{ cookies: string[] }, { status: number; field?: keyof FieldErrors }>> {
+): Promise<PasswordChangeResult> {
   const { internalAdapter } = await app.auth.context;
-  const link = await internalAdapter.findVerificationValue(identifierOf(token));
-  const fault = link && (await faultFor(app, link, newPassword));
-  if (fault) return { ...failure(fault), status: 400, field: "password" };
+  const link = await internalAdapter.findVerificationValue(resetIdentifier(token));
+  const error = link && (await findResetPasswordError(app, link, newPassword));
+  if (error) return reject(error, "password");
   try {
     await app.auth.api.resetPassword({ body: { token, newPassword } });
-  } catch (error) {
-    const refusal = await authErrorOf(app, error);
-    const words = refusal.message || SIGN_IN_UNAVAILABLE;
-    return { ...failure(words), status: refusal.statusCode, field: authErrorField(refusal) };
+  } catch (thrown) {
+    const authError = await authErrorOf(app, thrown);
+    return reject(authError.message || SIGN_IN_UNAVAILABLE, authErrorField(authError), authError.statusCode);
   }
   if (!link) throw new Error("A password was changed by a link that was not there before");
   const user = await app.db.transaction(async (tx) => {
@@ -131,62 +92,95 @@ export async function resetPassword(
   if (!user) return { ok: true, cookies: [] };
   app.log.info({ account: user.id }, "A new password was set by a mailed link");
   await clearAttempts(app, user.email);
-  // Other links like this one, and sign-ins with the old password that wait for a code.
+  // Other reset links, and sign-ins with the old password that wait for a code.
   await app.db.delete(verifications).where(eq(verifications.value, user.id));
   await activatePendingAdmin(app.db, user);
-  const known = await knownDeviceCookie(app, request, user.email);
-  return { ok: true, cookies: known ? [known] : [] };
+  return { ok: true, cookies: await knownDeviceCookies(app, request, user.email) };
 }
 
-/** Says nothing of a link that has run out: whoever has one learns that first. */
-async function faultFor(app: App, link: { value: string; expiresAt: Date }, password: string): Promise<string | null> {
+/**
+ * Changes the password of a signed-in user who knows the current one; attempts count as sign-in
+ * attempts, so that an unattended browser cannot be used to guess it. Ends all other sessions and
+ * reset links, replaces this session, and enqueues an email to the account's owner.
+ */
+export async function changePassword(
+  app: App,
+  visitor: Visitor,
+  { id, email }: { id: string; email: string },
+  { current, chosen }: { current: string; chosen: string },
+): Promise<PasswordChangeResult> {
+  if (chosen.length < PASSWORD_MIN) return reject("Password too short", "newPassword");
+  const error = findPasswordError(app, email, chosen);
+  if (error) return reject(error, "newPassword");
+  const attempt = await getPasswordAttempt(app, visitor, email);
+  if (!(await allowPasswordAttempt(app, attempt))) return reject(TOO_MANY_ATTEMPTS, undefined, 429);
+  try {
+    const { headers } = await app.auth.api.changePassword({
+      body: { currentPassword: current, newPassword: chosen, revokeOtherSessions: true },
+      headers: authHeaders(visitor.request, visitor.client),
+      returnHeaders: true,
+    });
+    await uncountPasswordAttempt(app, attempt);
+    await app.db.transaction(async (tx) => {
+      await tx.delete(verifications).where(eq(verifications.value, id));
+      await app.queue.enqueue(tx, "two-factor-email", { userId: id, news: "password" });
+    });
+    app.log.info({ account: id }, "A password was changed");
+    const known = await knownDeviceCookies(app, visitor.request, email);
+    return { ok: true, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...known] };
+  } catch (thrown) {
+    const { body, message } = await authErrorOf(app, thrown);
+    if (body?.code === "INVALID_PASSWORD") return reject("This password isn’t right", "password", 401);
+    return reject(message, String(body?.code).includes("PASSWORD") ? "newPassword" : undefined);
+  }
+}
+
+let commonHashes: Buffer | undefined;
+
+function isCommonPassword(password: string): boolean {
+  commonHashes ??= Buffer.from(commonPasswords, "base64");
+  const hash = createHash("sha256").update(password.toLowerCase()).digest().subarray(0, HASH_PREFIX_BYTES);
+  let [from, to] = [0, commonHashes.length / HASH_PREFIX_BYTES];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const order = hash.compare(commonHashes, middle * HASH_PREFIX_BYTES, (middle + 1) * HASH_PREFIX_BYTES);
+    if (order === 0) return true;
+    if (order < 0) to = middle;
+    else from = middle + 1;
+  }
+  return false;
+}
+
+/** The brand, the shop's host name, the parts of the email address, and the roles. */
+function guessableWords({ site, appUrl }: App["settings"], email: string): string[] {
+  const brand = site.brand.split(/\s+/);
+  const parts = `${new URL(appUrl).hostname}.${email}`.split(/[^\p{L}\p{N}]+/u);
+  const words = [...brand, brand.join(""), ...parts, ...GUESSABLE_WORDS];
+  return words.filter(({ length }) => length >= MIN_GUESSABLE_LENGTH);
+}
+
+/** Removes the longest words first, ignoring case. */
+function removeWords(text: string, words: readonly string[]): string {
+  const longestFirst = [...new Set(words.map((word) => word.toLowerCase()))].sort((a, b) => b.length - a.length);
+  return longestFirst.reduce((rest, word) => rest.replaceAll(word, ""), text.toLowerCase());
+}
+
+/** Better Auth finds the token under this name. */
+const resetIdentifier = (token: string) => `reset-password:${token}`;
+
+/** Returns null for an expired link: Better Auth reports that. */
+async function findResetPasswordError(
+  app: App,
+  link: { value: string; expiresAt: Date },
+  password: string,
+): Promise<string | null> {
   if (link.expiresAt <= new Date()) return null;
   const [user] = await app.db.select({ email: users.email }).from(users).where(eq(users.id, link.value));
   return user ? findPasswordError(app, user.email, password) : null;
 }
 
-type Outcome = Result<{ cookies: string[] }, { status: number; field?: keyof FieldErrors }>;
-
-const refuse = (error: string, field?: keyof FieldErrors, status = 400): Outcome => ({
+const reject = (error: string, field?: keyof FieldErrors, status = 400): PasswordChangeResult => ({
   ...failure(error),
   status,
   field,
 });
-
-/**
- * Sets a new password for whoever is signed in and knows the present one, with the limits of signing in: a browser that somebody left
- * open is no way to take an account over. All sessions end but this browser's, which gets a new one; so do mailed links. Its owner is
- * told by mail.
- */
-export async function changePassword(
-  app: App,
-  { request, client }: Visitor,
-  user: { id: string; email: string },
-  given: { current: string; chosen: string },
-): Promise<Outcome> {
-  const { email } = user;
-  if (given.chosen.length < PASSWORD_MIN) return refuse("Password too short", "newPassword");
-  const fault = findPasswordError(app, email, given.chosen);
-  if (fault) return refuse(fault, "newPassword");
-  const guesser: PasswordAttempt = { email, client, device: await findKnownDevice(app, request, email) };
-  if (!(await allowPasswordAttempt(app, guesser))) return refuse(TOO_MANY_ATTEMPTS, undefined, 429);
-  try {
-    const { headers } = await app.auth.api.changePassword({
-      body: { currentPassword: given.current, newPassword: given.chosen, revokeOtherSessions: true },
-      headers: authHeaders(request, client),
-      returnHeaders: true,
-    });
-    await uncountPasswordAttempt(app, guesser);
-    await app.db.transaction(async (tx) => {
-      await tx.delete(verifications).where(eq(verifications.value, user.id));
-      await app.queue.enqueue(tx, "two-factor-email", { userId: user.id, news: "password" });
-    });
-    app.log.info({ account: user.id }, "A password was changed");
-    const known = await knownDeviceCookie(app, request, email);
-    return { ok: true, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...(known ? [known] : [])] };
-  } catch (error) {
-    const { body, message } = await authErrorOf(app, error);
-    if (body?.code === "INVALID_PASSWORD") return refuse("This password isn’t right", "password", 401);
-    return refuse(message, String(body?.code).includes("PASSWORD") ? "newPassword" : undefined);
-  }
-}

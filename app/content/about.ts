@@ -1,4 +1,3 @@
-/** The About page's words. Icons are symbols of the sprite. */
 type Point = { icon: string; title: string; text: string };
 
 export const FOUNDED = 2023;

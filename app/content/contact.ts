@@ -1,8 +1,6 @@
 import type { ClaimName } from "~/lib/config/site";
 
-/** The words around the contact form, on the home page and on /contact. */
-
-/** One that names a claim has the claim as its title, and is left out where the agency does not make it. */
+/** With a `claim`: titled by it, and omitted unless the site's settings make it. */
 type Benefit = { icon: string; text: string } & ({ title: string } | { claim: ClaimName });
 
 export const contactSection: { eyebrow: string; heading: string; sub: string; benefits: Benefit[] } = {

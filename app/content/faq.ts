@@ -1,19 +1,22 @@
-/** What buyers ask before they order, for the service's page and for search engines: plain text, without links. */
+/** Plain text without links, also used in structured data. */
 export type FaqItem = { question: string; answer: string };
 
-/** The same for every service (docs/product/content.md#legal-pages); `begins` is when its work counts as begun. */
+/**
+ * `begins`: a sentence on when the service's work counts as begun
+ * (docs/product/content.md#legal-pages).
+ */
 export const refundFaq = (begins: string): FaqItem => ({
   question: "Can I get my money back?",
   answer: `If work hasn’t begun, you get a full refund minus a 5% processing fee. ${begins} Request it on your order page, or email us. We reply within 3 business days, and an approved refund takes 7-14 business days.`,
 });
 
-/** Of a monthly service: how it ends. */
+/** For monthly services. `price`: formatted. */
 export const cancellationFaq = (price: string): FaqItem => ({
   question: "Is there a minimum term?",
   answer: `No. You pay ${price} a month until you cancel. Cancel on your order page, or email us, before the next charge. Your service ends with the month you’ve already paid for, and you get that month’s work in full.`,
 });
 
-/** What is delivered belongs to the customer. */
+/** `result`: the deliverable, such as "the page". */
 export const ownershipFaq = (result: string): FaqItem => ({
   question: `Who owns ${result}?`,
   answer:

@@ -1,12 +1,12 @@
 import type { ClaimName } from "~/lib/config/site";
 
-/** The home page's words (docs/product/content.md#home-page). Icons are symbols of the sprite. */
+/** `icon`: name in the sprite. */
 type Feature = { icon: string; title: string; text: string };
-/** A figure is a fact, or a claim of the agency that its settings decide. */
+/** `value`: a fact; `claim`: shown only if the site's settings make it. */
 export type Figure = { meaning: string } & ({ value: string } | { claim: ClaimName });
 
 export const heroSection = {
-  /** The agents' availability follows. */
+  /** Followed by the agents' availability. */
   eyebrow: "AI agents online",
   headline: { start: "Put your business growth on", end: "autopilot" },
   sub: "Sales, Support & Content – All Powered by AI",

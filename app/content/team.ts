@@ -1,4 +1,4 @@
-/** The people behind the agency: About page, and the authors of the blog. Each has a portrait in app/content/images/team. */
+/** Shown on the About page, and the authors of the blog. Portraits: app/content/images/team. */
 type Member = { slug: string; name: string; role: string; bio: string };
 
 export const team = [

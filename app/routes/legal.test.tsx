@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { FLASH_MESSAGE_COOKIE, SIGNED_IN_HINT_COOKIE } from "~/auth/sessions/script-cookies";
 import { offers } from "~/catalog/offers";
 import { NEXT_PAGE_TOAST } from "~/checkout/draft-storage";
-import { privacyCommand } from "~/content/legal/privacy";
+import { privacyPolicy } from "~/content/legal/privacy";
 import { buildSite } from "~/lib/config/site";
 import Legal from "./legal";
 
@@ -68,7 +68,7 @@ describe("what the pages promise", () => {
 
   test("paid orders for as many years as this shop keeps them", () => {
     expect(read("/privacy")).toContain("Seven years after the last payment or refund");
-    const { sections } = privacyCommand({ site: buildSite({ paidYears: 10, testBanner: false }), services: [] });
+    const { sections } = privacyPolicy({ site: buildSite({ paidYears: 10, testBanner: false }), services: [] });
     const Page = createRoutesStub([{ path: "/", Component: () => sections.find(({ id }) => id === "how-long")?.body }]);
     expect(render(<Page />).container.textContent).toContain("10 years after the last payment or refund");
   });

@@ -1,11 +1,11 @@
 import { type MetaFunction, useLocation } from "react-router";
 import { offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
-import { cookie } from "~/content/legal/cookies";
+import { cookiePolicy } from "~/content/legal/cookies";
 import { LAST_UPDATED, type LegalDocument, type LegalFacts } from "~/content/legal/legal-document";
-import { privacyCommand } from "~/content/legal/privacy";
-import { refund } from "~/content/legal/refunds";
-import { terms } from "~/content/legal/terms";
+import { privacyPolicy } from "~/content/legal/privacy";
+import { refundPolicy } from "~/content/legal/refunds";
+import { termsOfService } from "~/content/legal/terms";
 import type { Site } from "~/lib/config/site";
 import { siteFromMatches, useSite } from "~/lib/config/use-site";
 import { formatLongDate } from "~/lib/dates/format-date";
@@ -99,10 +99,10 @@ export const handle = { prerender: true };
 type Path = (typeof legalLinks)[number]["path"];
 
 const documents: Record<Path, (facts: LegalFacts) => LegalDocument> = {
-  "/terms": terms,
-  "/privacy": privacyCommand,
-  "/refund": refund,
-  "/cookie": cookie,
+  "/terms": termsOfService,
+  "/privacy": privacyPolicy,
+  "/refund": refundPolicy,
+  "/cookie": cookiePolicy,
 };
 
 export const meta: MetaFunction = ({ location, matches }) => {

@@ -1,16 +1,11 @@
-/**
- * A message that appears while a pointer is down moves the control under it, and the press is lost. What may move the
- * page runs when no pointer is down any more.
- */
-
-let down = false;
+let pointerDown = false;
 
 if (typeof window !== "undefined") {
   const listen = (type: string, isDown: boolean) =>
     window.addEventListener(
       type,
       () => {
-        down = isDown;
+        pointerDown = isDown;
       },
       { capture: true, passive: true },
     );
@@ -19,17 +14,20 @@ if (typeof window !== "undefined") {
   listen("pointercancel", false);
 }
 
-/** Runs at once, or right after the press that is going on, its click included. */
+/**
+ * Runs immediately, or after the current click: a message that appears while the pointer is down
+ * can move the control under it, and the click is lost.
+ */
 export function runAfterClick(run: () => void): void {
-  if (!down) {
+  if (!pointerDown) {
     run();
     return;
   }
-  const then = () => {
-    window.removeEventListener("pointerup", then);
-    window.removeEventListener("pointercancel", then);
+  const released = new AbortController();
+  const runLater = () => {
+    released.abort();
     setTimeout(run);
   };
-  window.addEventListener("pointerup", then);
-  window.addEventListener("pointercancel", then);
+  window.addEventListener("pointerup", runLater, { signal: released.signal });
+  window.addEventListener("pointercancel", runLater, { signal: released.signal });
 }

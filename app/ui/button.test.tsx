@@ -5,12 +5,12 @@ import { Button, ButtonLink } from "./button";
 
 afterEach(cleanup);
 
-test("says START unless told otherwise, and does not submit unless told to", () => {
+test("by default a button says START and does not submit", () => {
   render(<Button />);
   expect(screen.getByRole("button", { name: "START" }).getAttribute("type")).toBe("button");
 });
 
-test("carries a floating robot in three sizes", () => {
+test("a button shows a floating robot in three sizes", () => {
   for (const size of ["small", "medium", "large"] as const) {
     const { container } = render(<Button robot={size} />);
     expect(container.querySelector(`.robot-${size}`)).not.toBeNull();
@@ -18,14 +18,14 @@ test("carries a floating robot in three sizes", () => {
 });
 
 test.each(["/blog", "#services", "https://example.com/", "tel:+15550100142", "//example.com"])(
-  "a link keeps its address %s",
+  "a link keeps its URL %s",
   (href) => {
     const { container } = render(<ButtonLink href={href} />);
     expect(container.querySelector("a")?.getAttribute("href")).toBe(href);
   },
 );
 
-test("a new tab knows nothing of this one, and is announced", () => {
+test("a link to a new tab has noopener and is announced", () => {
   render(
     <ButtonLink href="/ai-automation-booking" newTab>
       GO

@@ -8,29 +8,28 @@ type Props = {
   accent: Accent;
   title: string;
   text: ReactNode;
-  /** The symbol stands above the words, unless it is to stand beside them. */
+  /** Icon beside the text instead of above it. */
   beside?: boolean;
-  /** The card's place in an order, shown opposite the symbol; only for a symbol that stands above. */
+  /** Position in a list, shown opposite an icon above the text. */
   number?: number;
-  /** It may stand beside another one on a phone: the symbol above the words, which are smaller there. */
+  /** Fits beside another card on a phone: smaller text, icon always above it. */
   narrow?: boolean;
   as?: "h2" | "h3";
   className?: string;
 };
 
-/** One thing worth knowing: a symbol, a title and a sentence. */
 export function FeatureCard(props: Props) {
   const { icon, accent, title, text, beside = false, number, narrow = false, as: Title = "h3", className = "" } = props;
-  const symbol = <Icon name={icon} className={`icon-shadow size-8 sm:size-12 ${accentText[accent]}`} />;
-  const titleLook = narrow ? "max-sm:font-bold max-sm:font-sans max-sm:leading-5" : "";
-  const textLook = `text-mute ${narrow ? "max-sm:text-sm" : ""}`;
+  const iconElement = <Icon name={icon} className={`icon-shadow size-8 sm:size-12 ${accentText[accent]}`} />;
+  const titleClass = narrow ? "max-sm:font-bold max-sm:font-sans max-sm:leading-5" : "";
+  const textClass = `text-mute ${narrow ? "max-sm:text-sm" : ""}`;
   if (beside) {
     return (
       <Card className={`flex gap-3 sm:gap-5 sm:p-6 ${narrow ? "p-3 max-sm:flex-col" : "p-4"} ${className}`}>
-        {symbol}
+        {iconElement}
         <div className="min-w-0">
-          <Title className={`mb-1.5 sm:mb-2 ${titleLook}`}>{title}</Title>
-          <p className={textLook}>{text}</p>
+          <Title className={`mb-1.5 sm:mb-2 ${titleClass}`}>{title}</Title>
+          <p className={textClass}>{text}</p>
         </div>
       </Card>
     );
@@ -38,15 +37,15 @@ export function FeatureCard(props: Props) {
   return (
     <Card className={`${narrow ? "p-3" : "p-4"} sm:p-6 ${className}`}>
       <div className="mb-3 flex items-center justify-between sm:mb-5">
-        {symbol}
+        {iconElement}
         {number !== undefined && (
           <span aria-hidden="true" className="font-pixel text-line text-pixel-lg">
             {number}
           </span>
         )}
       </div>
-      <Title className={`mb-1.5 sm:mb-3 ${titleLook}`}>{title}</Title>
-      <p className={textLook}>{text}</p>
+      <Title className={`mb-1.5 sm:mb-3 ${titleClass}`}>{title}</Title>
+      <p className={textClass}>{text}</p>
     </Card>
   );
 }

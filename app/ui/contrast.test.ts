@@ -7,32 +7,32 @@ const stylesheet = (name: string) => readFileSync(new URL(`./styles/${name}.css`
 /** WCAG 2.2, 1.4.3: normal text needs 4.5 to 1. */
 const AA = 4.5;
 
-const grounds = ["abyss", "well", "night", "dusk", "panel", "panel-hi"];
+const backgrounds = ["abyss", "well", "night", "dusk", "panel", "panel-hi"];
 const texts = ["ink", "mute", "gold", "cyan", "pink", "lime", "orange", "danger", "gray"];
 
-describe.each(grounds)("on %s", (ground) => {
-  test.each(texts)("%s can be read", (text) => {
-    expect(contrast(token(text), token(ground))).toBeGreaterThanOrEqual(AA);
+describe.each(backgrounds)("on %s", (background) => {
+  test.each(texts)("%s has enough contrast", (text) => {
+    expect(contrast(token(text), token(background))).toBeGreaterThanOrEqual(AA);
   });
 });
 
-test.each(["gold", "cyan", "pink", "lime", "orange"])("a %s button's text can be read", (tone) => {
+test.each(["gold", "cyan", "pink", "lime", "orange"])("a %s button's text has enough contrast", (tone) => {
   expect(contrast(token(`on-${tone}`), token(tone))).toBeGreaterThanOrEqual(AA);
 });
 
-test("text on the speech bubble and on the badge can be read", () => {
+test("text on the speech bubble and on the badge has enough contrast", () => {
   expect(contrast(token("night"), token("ink"))).toBeGreaterThanOrEqual(AA);
   expect(contrast(token("on-gold"), token("gold"))).toBeGreaterThanOrEqual(AA);
 });
 
 test.each(["edge", "danger", "gold"])(
-  "a field's %s border stands out from every ground by 3 to 1 (WCAG 2.2, 1.4.11)",
+  "a field's %s border has a contrast of 3 to 1 on every background (WCAG 2.2, 1.4.11)",
   (border) => {
-    for (const ground of grounds) expect(contrast(token(border), token(ground))).toBeGreaterThanOrEqual(3);
+    for (const background of backgrounds) expect(contrast(token(border), token(background))).toBeGreaterThanOrEqual(3);
   },
 );
 
-test("every button tone is made of the checked pairs", () => {
+test("every button tone uses the checked pairs of colors", () => {
   const buttons = stylesheet("buttons");
   for (const tone of ["cyan", "pink", "lime", "orange"]) {
     const rule = new RegExp(`\\.btn-${tone} \\{([^}]*)\\}`).exec(buttons)?.[1];

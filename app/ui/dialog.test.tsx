@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-test("is named by its title, and its button closes it and tells the page", () => {
+test("a dialog is named by its title, and its button closes it", () => {
   render(<Page />);
   expect(screen.queryByRole("dialog")).toBeNull();
   fireEvent.click(screen.getByText("Details"));
@@ -33,7 +33,7 @@ test("is named by its title, and its button closes it and tells the page", () =>
   expect(screen.getByText("is closed")).toBeTruthy();
 });
 
-test("closed by the platform (Escape, a press outside), it can be opened again", () => {
+test("a dialog that the browser closed (Escape, click outside) can be opened again", () => {
   render(<Page />);
   fireEvent.click(screen.getByText("Details"));
   act(() => screen.getByRole<HTMLDialogElement>("dialog").close());

@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "./icon";
 import { openDialogs } from "./open-dialogs";
 
-/**
- * A modal dialog on the platform's own: focus stays inside, Escape, the button and a click outside close it, and focus returns to what
- * opened it. At most 90vh high; its content scrolls.
- */
+/** A native modal dialog: focus stays inside; Escape, the button and a click outside close it. */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,31 +1,30 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
-/** The same thing as it was and as we would write it, side by side where there is room. */
 export function BeforeAfter({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
-      <Version name="Before" look="border-line text-mute">
+      <Version name="Before" className="border-line text-mute">
         {before}
       </Version>
-      <Version name="After" look="border-lime">
+      <Version name="After" className="border-lime">
         {after}
       </Version>
     </div>
   );
 }
 
-function Version({ name, look, children }: { name: string; look: string; children: ReactNode }) {
+function Version({ name, className, children }: { name: string; className: string; children: ReactNode }) {
   return (
-    <section className={`border-t-4 bg-dusk p-5 ${look}`}>
+    <section className={`border-t-4 bg-dusk p-5 ${className}`}>
       <h4 className="mb-3 font-bold text-ink text-lg">{name}</h4>
       <div className="grid gap-3">{children}</div>
     </section>
   );
 }
 
-/** A table of figures or steps in an example: the first cell of a row is its name. Short enough for the narrowest phone. */
-export function ExampleTable({ caption, head, rows }: SampleTableProps) {
+/** The first cell of each row is its heading. Must fit the narrowest phone. */
+export function ExampleTable({ caption, head, rows }: ExampleTableProps) {
   return (
     <table className="w-full text-left text-sm tabular-nums sm:text-base">
       <caption className="mb-3 text-left text-mute text-sm">{caption}</caption>
@@ -56,15 +55,15 @@ export function ExampleTable({ caption, head, rows }: SampleTableProps) {
   );
 }
 
-type SampleTableProps = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
+type ExampleTableProps = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** Says of something that we made it to show what a service is like. */
+/** Marks made-up examples. */
 export function ExampleBadge() {
   return <span className="inline-block bg-gold px-2 py-0.5 font-medium text-on-gold text-sm">Sample</span>;
 }
 
-/** One example of what a service delivers, folded until it is opened: by the browser itself, without scripts. */
-export function Example({ title, about, open = false, children }: SampleProps) {
+/** Collapsed until opened, without scripts. */
+export function Example({ title, about, open = false, children }: ExampleProps) {
   return (
     <details open={open} className="pixel-frame group bg-panel">
       <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-start justify-items-start gap-x-4 p-5 hover:bg-panel-hi [&::-webkit-details-marker]:hidden">
@@ -78,15 +77,13 @@ export function Example({ title, about, open = false, children }: SampleProps) {
   );
 }
 
-type SampleProps = {
+type ExampleProps = {
   title: string;
-  /** For whom it is, in a sentence. */
   about: string;
   open?: boolean;
   children: ReactNode;
 };
 
-/** A part of an example, under a heading of its own. */
 export function ExampleSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-8 first:mt-0">
@@ -96,13 +93,13 @@ export function ExampleSection({ title, children }: { title: string; children: R
   );
 }
 
-/** Who says what, by turns. `portraits` are pictures by the speaker's name; the first speaker stands on the left. */
+/** `portraits`: image URLs by speaker. The first speaker is on the left. */
 export function Transcript({ lines, portraits }: TranscriptProps) {
   const host = lines[0]?.by;
   return (
     <ol className="grid gap-4">
-      {lines.map(({ by, words }) => (
-        <li key={words} className={`flex items-start gap-3 sm:gap-4 ${by === host ? "" : "flex-row-reverse"}`}>
+      {lines.map(({ by, text }) => (
+        <li key={text} className={`flex items-start gap-3 sm:gap-4 ${by === host ? "" : "flex-row-reverse"}`}>
           <img
             src={portraits[by]}
             alt=""
@@ -113,7 +110,7 @@ export function Transcript({ lines, portraits }: TranscriptProps) {
           />
           <p className={`max-w-[26rem] p-3 ${by === host ? "bg-panel-hi" : "bg-dusk"}`}>
             <strong className={`block text-sm ${by === host ? "text-cyan" : "text-pink"}`}>{by}</strong>
-            {words}
+            {text}
           </p>
         </li>
       ))}
@@ -121,5 +118,5 @@ export function Transcript({ lines, portraits }: TranscriptProps) {
   );
 }
 
-export type TranscriptLine = { by: string; words: string };
+export type TranscriptLine = { by: string; text: string };
 type TranscriptProps = { lines: readonly TranscriptLine[]; portraits: Readonly<Record<string, string>> };

@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
 import { Panel } from "./section";
 
+/** A line with the value null is omitted. `key`: needed if two lines have the same label. */
+export type Fact = { key?: string; label: string; value: ReactNode };
+
 type FactListProps = {
   facts: readonly Fact[];
   className?: string;
-  /** The last line has its rule too, where something else follows at once. */
+  /** Adds a rule below the last line. */
   closed?: boolean;
 };
 
-/** One line: what it is, and what is known. A value that is null is left out. */
-export type Fact = { key?: string; label: string; value: ReactNode };
-
-/** Labels and values, a ruled line each; on a phone the value stands below its label. */
 export function FactList({ facts, className, closed = false }: FactListProps) {
   return (
     <dl className={className}>
@@ -30,7 +29,6 @@ export function FactList({ facts, className, closed = false }: FactListProps) {
   );
 }
 
-/** What the buyer may expect, one numbered sentence each. */
 export function NextSteps({ steps }: { steps: readonly string[] }) {
   return (
     <Panel className="mt-10 p-4 sm:p-6 md:p-10">

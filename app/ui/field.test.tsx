@@ -1,22 +1,21 @@
 // @vitest-environment jsdom
-
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import { CheckField, Field, TextArea } from "./field";
 
-describe("field", () => {
-  afterEach(cleanup);
+afterEach(cleanup);
 
-  /** What a screen reader says after the control's name. */
+describe("a field", () => {
+  /** The texts that describe the control. */
   const description = (control: HTMLElement) =>
     control
       .getAttribute("aria-describedby")
       ?.split(" ")
       .map((id) => document.getElementById(id)?.textContent);
 
-  test("a field is found by its label and carries its name", () => {
+  test("is labelled, required and has its name", () => {
     render(<Field label="Type of Page" name="pageType" />);
     const input = screen.getByLabelText(/^Type of Page/);
     expect(input.getAttribute("name")).toBe("pageType");
@@ -25,13 +24,13 @@ describe("field", () => {
     expect(description(input)).toBeUndefined();
   });
 
-  test("an optional field says so", () => {
+  test("is labelled as optional", () => {
     render(<Field label="Phone" name="phone" optional />);
     expect(screen.getByText("(optional)")).toBeTruthy();
     expect(screen.getByLabelText(/^Phone/).getAttribute("aria-required")).toBe("false");
   });
 
-  test("hint and error describe the control, and the error is announced", () => {
+  test("is described by its hint and its error, which is announced", () => {
     render(
       <TextArea label="Requirements" name="requirements" hint="In your own words." error="Please provide more." />,
     );
@@ -41,7 +40,7 @@ describe("field", () => {
     expect(screen.getByRole("alert").textContent).toBe("Please provide more.");
   });
 
-  test("a checkbox is labelled by its sentence, and passes its ref and handlers on", () => {
+  test("as a checkbox has a label and passes on ref and handlers", () => {
     let changed = 0;
     let element: HTMLInputElement | null = null;
     render(
@@ -65,9 +64,7 @@ describe("field", () => {
   });
 });
 
-describe("email question", () => {
-  afterEach(cleanup);
-
+describe("an email field", () => {
   function Form() {
     const [email, setEmail] = useState("");
     return (
@@ -86,24 +83,24 @@ describe("email question", () => {
   }
 
   const email = () => screen.getByLabelText<HTMLInputElement>(/^Email/);
-  const asked = () => email().closest("div")?.querySelector("[aria-live=polite]");
+  const suggestion = () => email().closest("div")?.querySelector("[aria-live=polite]");
 
-  test("an address that looks misspelt is asked about when its field is left, and one press takes what was meant", async () => {
+  test("suggests a correction of a misspelled address on blur, and one click accepts it", async () => {
     render(<Form />);
     await userEvent.type(email(), "jo@gmail.con");
-    expect(asked()?.textContent).toBe("");
+    expect(suggestion()?.textContent).toBe("");
     await userEvent.tab();
-    expect(asked()?.textContent).toBe("Did you mean jo@gmail.com?");
+    expect(suggestion()?.textContent).toBe("Did you mean jo@gmail.com?");
     expect(email().hasAttribute("aria-invalid")).toBe(false);
     await userEvent.tab({ shift: true });
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "jo@gmail.com" }));
     await userEvent.keyboard("{Enter}");
     expect(email().value).toBe("jo@gmail.com");
     expect(document.activeElement).toBe(email());
-    expect(asked()?.textContent).toBe("");
+    expect(suggestion()?.textContent).toBe("");
   });
 
-  test("a field that keeps its value itself takes it, too", async () => {
+  test("accepts the correction if it is uncontrolled", async () => {
     render(<Form />);
     const other = screen.getByLabelText<HTMLInputElement>(/^Other/);
     await userEvent.type(other, "jo@yaho.com");
@@ -112,15 +109,15 @@ describe("email question", () => {
     expect(other.value).toBe("jo@yahoo.com");
   });
 
-  test("typing on takes the question away, and a press that left the field is not moved by it", async () => {
+  test("shows the suggestion after the click that left the field, and hides it on input", async () => {
     render(<Form />);
     await userEvent.type(email(), "jo@gmail.con");
     fireEvent.pointerDown(screen.getByRole("button", { name: "Send" }));
     fireEvent.blur(email());
-    expect(asked()?.textContent).toBe("");
+    expect(suggestion()?.textContent).toBe("");
     fireEvent.pointerUp(screen.getByRole("button", { name: "Send" }));
     expect(await screen.findByText(/^Did you mean/)).toBeTruthy();
     await userEvent.type(email(), "x");
-    expect(asked()?.textContent).toBe("");
+    expect(suggestion()?.textContent).toBe("");
   });
 });

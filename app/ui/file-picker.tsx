@@ -3,24 +3,22 @@ import { Icon } from "./icon";
 
 type Props = Omit<ComponentProps<"input">, "type" | "id" | "onChange"> & {
   id: string;
-  /** What the button says. */
   label: string;
   hint: ReactNode;
   error?: string;
-  /** Called with what was chosen, unless that is nothing. */
   onChoose: (files: File[]) => void;
 };
 
-/** A button that opens the system's file dialog, with its hint. The chosen files are the caller's to show. */
+/** The caller shows the selected files. */
 export function FilePicker({ id, label, hint, error, onChoose, ...input }: Props) {
-  const take = (control: HTMLInputElement) => {
+  const handleChange = (control: HTMLInputElement) => {
     const files = [...(control.files ?? [])];
     if (files.length === 0) return;
-    // Emptied, so that choosing a removed file again is a change.
+    // So that selecting a removed file again fires a change event.
     control.value = "";
     onChoose(files);
   };
-  useFilesChosenEarly(id, take);
+  useFilesChosenEarly(id, handleChange);
   return (
     <>
       <input
@@ -30,7 +28,7 @@ export function FilePicker({ id, label, hint, error, onChoose, ...input }: Props
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
         className="peer sr-only"
-        onChange={({ target }) => take(target)}
+        onChange={({ target }) => handleChange(target)}
       />
       <label
         htmlFor={id}
@@ -49,9 +47,9 @@ export function FilePicker({ id, label, hint, error, onChoose, ...input }: Props
   );
 }
 
-/** Files that were chosen before the page's scripts ran are still in the control. */
-function useFilesChosenEarly(id: string, take: (control: HTMLInputElement) => void) {
-  const first = useRef(take);
+/** Handles files that were selected before hydration. */
+function useFilesChosenEarly(id: string, handleChange: (control: HTMLInputElement) => void) {
+  const first = useRef(handleChange);
   useEffect(() => {
     const control = document.getElementById(id);
     if (control instanceof HTMLInputElement) first.current(control);

@@ -1,33 +1,31 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { failure, type Result } from "~/lib/result";
 import { FORM_OUTCOME_TOAST, toast } from "./toast";
+import { useHydrated } from "./use-hydrated";
 
-/** The fields of account forms that a fault may be about. */
 export type FieldErrors = { email?: string; password?: string; newPassword?: string };
 
 /**
- * What came of a form that was sent. `hint` is a second sentence for whoever wants to know more; `fields` says beside a field what is
- * wrong with it.
+ * Result of a submitted form. `hint`: optional second sentence. `fields`: error text by field name.
  */
 export type FormOutcome = Result<{ message: string }, { hint?: string; fields?: FieldErrors }>;
 
 export const formSuccess = (message: string): FormOutcome => ({ ok: true, message });
 
-/** Refuses, and says beside the fields what is wrong with them. */
 export const formFieldErrors = (error: string, fields: FieldErrors): FormOutcome => ({ ...failure(error), fields });
 
-/** Refuses for what one field holds, if it is known which; the same is said beside it. */
+/** A failure that is also shown beside the field, if one is given. */
 export const formFieldError = ({ error, field }: { error: string; field?: keyof FieldErrors }): FormOutcome =>
   field ? formFieldErrors(error, { [field]: error }) : failure(error);
 
-/** Says what came of it: as a toast, or, where no scripts run, in the page. The next outcome takes the place of the last one. */
+/** Shows the outcome as a toast, or in the page without scripts. */
 export function FormOutcomeMessage({ outcome }: { outcome: FormOutcome | undefined }) {
-  const scripted = useSyncExternalStore(neverChanges, inBrowser, onServer);
+  const hydrated = useHydrated();
   useEffect(() => {
     if (outcome?.ok) toast.success(outcome.message, { id: FORM_OUTCOME_TOAST });
     else if (outcome) toast.error(outcome.error, { id: FORM_OUTCOME_TOAST, description: outcome.hint });
   }, [outcome]);
-  if (scripted || !outcome) return null;
+  if (hydrated || !outcome) return null;
   const tone = outcome.ok ? "border-lime text-lime" : "border-danger text-danger";
   return (
     <p role={outcome.ok ? "status" : "alert"} className={`mb-6 border-l-4 pl-4 ${tone}`}>
@@ -36,10 +34,5 @@ export function FormOutcomeMessage({ outcome }: { outcome: FormOutcome | undefin
   );
 }
 
-/** What is wrong with this field, or undefined. */
 export const fieldErrorOf = (outcome: FormOutcome | undefined, field: keyof FieldErrors): string | undefined =>
   outcome?.ok === false ? outcome.fields?.[field] : undefined;
-
-const neverChanges = () => () => {};
-const inBrowser = () => true;
-const onServer = () => false;

@@ -1,12 +1,12 @@
 /**
- * The modal dialogs that are open, in the order in which they were opened. All outside the last one is inert: it cannot be
- * pressed and is not read out, so messages have to be shown inside it.
+ * Open modal dialogs in the order of opening. Everything outside the last one is inert and not read
+ * out, so toasts must be shown inside it.
  */
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
 export const openDialogs = {
-  /** Adds one that has just been opened. It goes when it closes, or with what this returns. */
+  /** Adds an open dialog. It is removed when it closes, or by the returned function. */
   add: (dialog: HTMLDialogElement) => {
     const remove = () => publish(open.filter((other) => other !== dialog));
     dialog.addEventListener("close", remove, { once: true });

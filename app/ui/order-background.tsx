@@ -2,20 +2,12 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { Starfield } from "./starfield";
 
-const steps = ["Brief", "Review", "Pay", "Done"] as const;
+const STEPS = ["Brief", "Review", "Pay", "Done"] as const;
+type Step = (typeof STEPS)[number];
 
-type OrderStep = (typeof steps)[number];
+type Props = { labelledby: string; step?: Step; children: ReactNode };
 
-/** The night over the city in which every page of a purchase takes place, with how far the purchase has come. */
-export function OrderBackground({
-  labelledby,
-  step,
-  children,
-}: {
-  labelledby: string;
-  step?: OrderStep;
-  children: ReactNode;
-}) {
+export function OrderBackground({ labelledby, step, children }: Props) {
   return (
     <section aria-labelledby={labelledby} className="sky relative overflow-clip">
       <div className="no-print">
@@ -30,11 +22,11 @@ export function OrderBackground({
   );
 }
 
-function Steps({ current }: { current: OrderStep }) {
-  const reached = steps.indexOf(current);
+function Steps({ current }: { current: Step }) {
+  const reached = STEPS.indexOf(current);
   return (
     <ol aria-label="Your order" className="no-print mx-auto mb-12 flex max-w-xl justify-between gap-2">
-      {steps.map((step, index) => (
+      {STEPS.map((step, index) => (
         <li
           key={step}
           aria-current={index === reached ? "step" : undefined}

@@ -6,16 +6,15 @@ import { type Accent, accentBorder, accentFrame, accentText } from "./tone";
 type Props = {
   accent: Accent;
   title: string;
-  /** As it reads: "$299" and "one-time". */
+  /** Formatted, such as "$299". */
   price: string;
+  /** Such as "one-time". */
   unit: string;
-  /** Where there is room for Bit, as classes; without them there is no Bit. */
+  /** Classes of the mascot; omitted without them. */
   robot?: string;
-  /** What the price buys, below the line. */
   children: ReactNode;
 };
 
-/** A service's price in large figures, with what it buys. */
 export function PriceCard({ accent, title, price, unit, robot, children }: Props) {
   return (
     <Card raised className={accentFrame[accent]}>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { HyphenSafeHeading } from "./text";
 
-/** A section's or page's heading with the small line above it and the sentence below it. */
+/** `eyebrow`: the small line above the heading; `sub`: the sentence below it. */
 export function Heading({ as: Level = "h2", id, eyebrow, sub, children }: HeadingProps) {
   return (
     <div className="mx-auto mb-5 max-w-3xl text-center md:mb-14">
@@ -16,19 +16,17 @@ export function Heading({ as: Level = "h2", id, eyebrow, sub, children }: Headin
 
 type HeadingProps = { as?: "h1" | "h2"; id?: string; eyebrow?: string; sub?: ReactNode; children: ReactNode };
 
-/** A framed surface. `raised` gives it a hard shadow; the frame's color is a class such as `frame-gold`. */
+/** `raised` adds a hard shadow; the frame's color is a class such as `frame-gold`. */
 export function Panel({ raised = false, className = "", ...div }: ComponentProps<"div"> & { raised?: boolean }) {
   return <div {...div} className={`${frame(raised)} bg-panel ${className}`} />;
 }
 
-/** A panel that stands for itself: one service, one feature, one post. */
 export function Card({ raised = false, className = "", ...article }: ComponentProps<"article"> & { raised?: boolean }) {
   return <article {...article} className={`${frame(raised)} bg-panel ${className}`} />;
 }
 
 const frame = (raised: boolean) => (raised ? "pixel-frame-raised" : "pixel-frame");
 
-/** A band of the page, named by the heading whose id is `labelledby`. */
 export function Section({ id, labelledby, className = "", children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledby} className={`late relative py-8 md:py-28 ${className}`}>

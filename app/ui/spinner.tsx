@@ -1,4 +1,3 @@
-/** Eight pixels that run in a circle, with what is being waited for beside them. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p role="status" className="flex flex-col items-center gap-6 text-center font-pixel">
@@ -9,7 +8,7 @@ export function Spinner({ label }: { label: string }) {
         fill="currentColor"
         shapeRendering="crispEdges"
       >
-        {dots.map(([x, y]) => (
+        {DOTS.map(([x, y]) => (
           <rect key={`${x} ${y}`} x={x} y={y} width="2" height="2" />
         ))}
       </svg>
@@ -18,7 +17,7 @@ export function Spinner({ label }: { label: string }) {
   );
 }
 
-const dots = [
+const DOTS = [
   [7, 0],
   [12, 2],
   [14, 7],

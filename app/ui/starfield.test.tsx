@@ -6,7 +6,7 @@ import { generateStars, Starfield } from "./starfield";
 
 afterEach(cleanup);
 
-test("has fifty stars, each small, medium or large", () => {
+test("there are fifty small, medium or large stars", () => {
   const { container } = render(<Starfield />);
   const stars = [...container.querySelectorAll("rect")];
   expect(stars).toHaveLength(50);
@@ -20,13 +20,13 @@ test("has fifty stars, each small, medium or large", () => {
   }
 });
 
-test("delays its stars by 0 to 4 seconds, in classes", () => {
+test("stars are delayed by 0 to 4 seconds", () => {
   const delays = generateStars(269).map(({ delay }) => delay / 2);
   expect(Math.min(...delays)).toBe(0);
   expect(Math.max(...delays)).toBe(4);
 });
 
-test("is the same sky on the server and in the browser, without inline styles", () => {
+test("server and browser render the same stars, without inline styles", () => {
   const { container } = render(<Starfield />);
   expect(renderToString(<Starfield />)).toBe(container.innerHTML);
   expect(container.innerHTML).not.toContain("style=");

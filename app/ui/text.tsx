@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An email address that begins a line of its own before it breaks, and breaks after the @ where even that is too short. */
+/** Breaks the line before an email address, or after its @ if the address is longer than a line. */
 export function EmailText({ email }: { email: string }) {
   const at = email.indexOf("@") + 1;
   return (
@@ -12,7 +12,7 @@ export function EmailText({ email }: { email: string }) {
   );
 }
 
-/** A heading of several short phrases, "Small crew. Real work.": a line ends with one of them, where the window allows it. */
+/** A heading such as "Small crew. Real work." whose lines break between phrases if possible. */
 export const PhraseHeading = ({ text }: { text: string }) =>
   text.split(/(?<=[.,]) /).map((phrase, index) => (
     <Fragment key={phrase}>
@@ -21,7 +21,7 @@ export const PhraseHeading = ({ text }: { text: string }) =>
     </Fragment>
   ));
 
-/** Leads to what shows that a claim is true. `of` is the claim, for those who hear the link alone. */
+/** Link to the evidence of a claim. `of`: the claim, for the accessible name. */
 export function SourceLink({ href, of }: { href: string; of: string }) {
   return (
     <a
@@ -36,7 +36,7 @@ export function SourceLink({ href, of }: { href: string; of: string }) {
   );
 }
 
-/** A title whose hyphenated words, such as "one-week", stay on one line: a browser would break them at their hyphen. */
+/** Keeps hyphenated words, such as "one-week", on one line. */
 export const NoWrapHyphens = ({ text }: { text: string }) =>
   text
     .split(/(\S+-\S+)/)
@@ -45,8 +45,8 @@ export const NoWrapHyphens = ({ text }: { text: string }) =>
     ));
 
 /**
- * A heading whose hyphenated word, such as "Pre-Checkout", begins a line of its own: a browser would break it at its
- * hyphen. What follows stays one text in the HTML, as it is searched for.
+ * Starts a new line before a hyphenated word such as "Pre-Checkout", which a browser would break at
+ * the hyphen. The rest stays one text node, as tests search for it.
  */
 export function HyphenSafeHeading({ text }: { text: string }) {
   const at = text.search(/(?<= )\S+-\S/);

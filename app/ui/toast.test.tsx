@@ -26,7 +26,7 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const shown = (title: string) => screen.queryByText(title) !== null;
 const card = (title: string) => screen.getByText(title).closest(".toast") as HTMLElement;
 
-test("stays for 5,000 ms", () => {
+test("a toast is shown for 5,000 ms", () => {
   render(<Toaster />);
   act(() => void toast.success("Message sent!", { description: "We'll get back to you as soon as possible." }));
   expect(shown("We'll get back to you as soon as possible.")).toBe(true);
@@ -36,7 +36,7 @@ test("stays for 5,000 ms", () => {
   expect(shown("Message sent!")).toBe(false);
 });
 
-test("its time does not run while the mouse is on it", () => {
+test("the timeout pauses while the mouse is over the toast", () => {
   render(<Toaster />);
   act(() => void toast.info("Read me"));
   wait(3000);
@@ -50,7 +50,7 @@ test("its time does not run while the mouse is on it", () => {
   expect(shown("Read me")).toBe(false);
 });
 
-test("its time does not run while it has the focus", () => {
+test("the timeout pauses while the toast has the focus", () => {
   render(<Toaster />);
   act(() => void toast.info("Read me"));
   wait(4000);
@@ -62,7 +62,7 @@ test("its time does not run while it has the focus", () => {
   expect(shown("Read me")).toBe(false);
 });
 
-test("its time does not run while the page is hidden", () => {
+test("the timeout pauses while the page is hidden", () => {
   const show = (state: DocumentVisibilityState) =>
     act(() => {
       visibility = state;
@@ -97,7 +97,7 @@ test("a loading toast stays until it is replaced by its id, which starts the 5,0
   expect(shown("Error sending message")).toBe(false);
 });
 
-test("both live regions are there before the first toast; errors go to the assertive one", () => {
+test("both live regions exist before the first toast; errors are in the assertive one", () => {
   render(<Toaster />);
   const polite = screen.getByRole("status");
   const assertive = screen.getByRole("alert");
@@ -109,13 +109,13 @@ test("both live regions are there before the first toast; errors go to the asser
   expect(within(assertive).getByText("Lost")).toBeTruthy();
 });
 
-test("survives the page that showed it: a toast from before the Toaster is mounted is shown", () => {
+test("a toast from before the Toaster is mounted is shown", () => {
   act(() => void toast.info("Redirecting to checkout..."));
   render(<Toaster />);
   expect(shown("Redirecting to checkout...")).toBe(true);
 });
 
-describe("when another page is shown", () => {
+describe("after navigation", () => {
   function Page({ says }: { says?: string }) {
     const navigate = useNavigate();
     useEffect(() => {
@@ -141,7 +141,7 @@ describe("when another page is shown", () => {
     },
   ]);
 
-  test("toasts go with the page that showed them; what the next one says itself stays", async () => {
+  test("toasts of the previous page are dismissed, those of the new page stay", async () => {
     vi.useRealTimers();
     render(
       <>
@@ -157,7 +157,7 @@ describe("when another page is shown", () => {
   });
 });
 
-test("the button takes one toast away, dismiss without an id takes all", () => {
+test("the button dismisses one toast, dismiss without an id all", () => {
   render(<Toaster />);
   act(() => {
     toast.info("One");
@@ -182,7 +182,7 @@ describe("while a modal dialog is open", () => {
     );
   }
 
-  test("toasts are in it, where they can be pressed and heard, and on the page again when it has closed", () => {
+  test("toasts are rendered inside it, and on the page again after it closes", () => {
     const { rerender } = render(<Page open />);
     act(() => void toast.error("Not refunded"));
     const dialog = screen.getByRole("dialog");
@@ -193,7 +193,7 @@ describe("while a modal dialog is open", () => {
     expect(dialog.contains(screen.getByText("Not refunded"))).toBe(false);
   });
 
-  test("they are shown in the top layer after it, so that they lie above it", () => {
+  test("toasts are shown in the top layer above it", () => {
     const opened: string[] = [];
     const spy = (name: string) =>
       function show(this: HTMLElement) {

@@ -10,20 +10,33 @@ export type Toast = {
   kind: ToastKind;
   title: string;
   description?: string;
-  /** Counts every showing, so that a replaced toast begins its time again. */
+  /** Increases with every toast, so that a replaced toast restarts its timeout. */
   showing: number;
 };
 
 type ToastOptions = { description?: string; id?: ToastId };
 
-/** How long a toast stays, in milliseconds. A loading toast stays until it is replaced or dismissed. */
+/** A loading toast has no timeout: it stays until it is replaced or dismissed. */
 const TOAST_MS = 5000;
-/** The oldest goes when there are more. */
-const MOST_AT_ONCE = 4;
+/** Above this number the oldest is removed. */
+const MAX_TOASTS = 4;
+
+/** Id of the toast with the result of an account's form or link: a new result replaces the last one. */
+export const FORM_OUTCOME_TOAST = "outcome";
+
+const NO_TOASTS: readonly Toast[] = [];
+
+const STYLES: Record<ToastKind, { icon: string; color: string; frame: string }> = {
+  success: { icon: "check", color: "text-lime", frame: "frame-lime" },
+  error: { icon: "alert", color: "text-danger", frame: "frame-danger" },
+  warning: { icon: "warning", color: "text-gold", frame: "frame-gold" },
+  info: { icon: "info", color: "text-cyan", frame: "frame-cyan" },
+  loading: { icon: "clock", color: "text-cyan blink", frame: "frame-line" },
+};
 
 /**
- * Short messages over the page, which go with it. Each call returns the toast's id; give it again to replace that toast:
- * "Sending message..." becomes "Message sent!". Call these in the browser only.
+ * Shows toasts. Each call returns the toast's id; pass it again to replace the toast: "Sending
+ * message..." becomes "Message sent!". Browser only.
  */
 export const toast = {
   success: (title: string, options?: ToastOptions) => show("success", title, options),
@@ -31,14 +44,10 @@ export const toast = {
   warning: (title: string, options?: ToastOptions) => show("warning", title, options),
   info: (title: string, options?: ToastOptions) => show("info", title, options),
   loading: (title: string, options?: ToastOptions) => show("loading", title, options),
-  /** Takes one toast away, or all of them. */
-  dismiss: (id?: ToastId) => publish(id === undefined ? [] : toasts.filter((shown) => shown.id !== id)),
+  /** Dismisses one toast, or all. */
+  dismiss: (id?: ToastId) => publish(id === undefined ? [] : toasts.filter((other) => other.id !== id)),
 };
 
-/** The one toast of what an account's form or link came to: the next outcome takes the place of the last one. */
-export const FORM_OUTCOME_TOAST = "outcome";
-
-/** What the Toaster subscribes to. */
 export const toastStore = {
   get: () => toasts,
   subscribe: (listener: () => void) => {
@@ -55,10 +64,10 @@ const listeners = new Set<() => void>();
 
 function show(kind: ToastKind, title: string, { description, id }: ToastOptions = {}): ToastId {
   showings += 1;
-  const shown: Toast = { id: id ?? showings, kind, title, description, showing: showings };
-  const place = toasts.findIndex((earlier) => earlier.id === shown.id);
-  publish(place < 0 ? [...toasts, shown].slice(-MOST_AT_ONCE) : toasts.with(place, shown));
-  return shown.id;
+  const added: Toast = { id: id ?? showings, kind, title, description, showing: showings };
+  const index = toasts.findIndex((other) => other.id === added.id);
+  publish(index < 0 ? [...toasts, added].slice(-MAX_TOASTS) : toasts.with(index, added));
+  return added.id;
 }
 
 function publish(next: readonly Toast[]) {
@@ -67,58 +76,52 @@ function publish(next: readonly Toast[]) {
 }
 
 /**
- * Shows the toasts above everything else: in the browser's top layer, and inside the modal dialog that is open, since all
- * outside of it can neither be pressed nor heard. Both live regions are there before the first toast, so that screen readers hear it.
+ * Renders toasts in the top layer, inside the open modal dialog if any, since everything outside it
+ * is inert. Both live regions are rendered before the first toast, so that screen readers announce
+ * it.
  */
 export function Toaster() {
   const modal = useSyncExternalStore(openDialogs.subscribe, openDialogs.last, () => null);
-  const shown = <Toasts key={modal ? "in a dialog" : "on the page"} />;
-  return modal ? createPortal(shown, modal) : shown;
+  const content = <Toasts key={modal ? "in a dialog" : "on the page"} />;
+  return modal ? createPortal(content, modal) : content;
 }
 
 function Toasts() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none);
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => NO_TOASTS);
   const errors = toasts.filter(({ kind }) => kind === "error");
   const others = toasts.filter(({ kind }) => kind !== "error");
   return (
     <section ref={showOnTop} aria-label="Notifications" className="toasts no-print">
       <div role="status" aria-atomic="false" className="flex flex-col gap-4">
-        {others.map((shown) => (
-          <ToastCard key={shown.showing} shown={shown} />
+        {others.map((item) => (
+          <ToastCard key={item.showing} item={item} />
         ))}
       </div>
       <div role="alert" aria-atomic="false" className="not-empty:mt-4 flex flex-col gap-4">
-        {errors.map((shown) => (
-          <ToastCard key={shown.showing} shown={shown} />
+        {errors.map((item) => (
+          <ToastCard key={item.showing} item={item} />
         ))}
       </div>
     </section>
   );
 }
 
-/** What is shown last in the top layer lies above the rest. A browser without popovers shows it as part of the page. */
+/**
+ * The last element shown in the top layer is on top. Without popover support it is part of the
+ * page.
+ */
 function showOnTop(element: HTMLElement | null) {
   if (!element?.showPopover) return;
   element.popover = "manual";
   element.showPopover();
 }
 
-const none: readonly Toast[] = [];
-
-const looks: Record<ToastKind, { icon: string; color: string; frame: string }> = {
-  success: { icon: "check", color: "text-lime", frame: "frame-lime" },
-  error: { icon: "alert", color: "text-danger", frame: "frame-danger" },
-  warning: { icon: "warning", color: "text-gold", frame: "frame-gold" },
-  info: { icon: "info", color: "text-cyan", frame: "frame-cyan" },
-  loading: { icon: "clock", color: "text-cyan blink", frame: "frame-line" },
-};
-
-function ToastCard({ shown }: { shown: Toast }) {
+function ToastCard({ item }: { item: Toast }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const pageHidden = useSyncExternalStore(subscribeToVisibility, isPageHidden, () => false);
-  useTimeout(() => toast.dismiss(shown.id), TOAST_MS, shown.kind === "loading" || hovered || focused || pageHidden);
-  const { icon, color, frame } = looks[shown.kind];
+  useTimeout(() => toast.dismiss(item.id), TOAST_MS, item.kind === "loading" || hovered || focused || pageHidden);
+  const { icon, color, frame } = STYLES[item.kind];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only gives more time to read
     <div
@@ -130,14 +133,14 @@ function ToastCard({ shown }: { shown: Toast }) {
     >
       <Icon name={icon} className={`size-6 ${color}`} />
       <div className="min-w-0 flex-1 break-words">
-        <p className="font-bold leading-6">{shown.title}</p>
-        {shown.description && <p className="mt-1 text-mute text-sm">{shown.description}</p>}
+        <p className="font-bold leading-6">{item.title}</p>
+        {item.description && <p className="mt-1 text-mute text-sm">{item.description}</p>}
       </div>
       <button
         type="button"
         aria-label="Dismiss"
         className="-m-2.5 grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
-        onClick={() => toast.dismiss(shown.id)}
+        onClick={() => toast.dismiss(item.id)}
       >
         <Icon name="close" className="size-5" />
       </button>
@@ -145,9 +148,9 @@ function ToastCard({ shown }: { shown: Toast }) {
   );
 }
 
-/** Calls back after `ms` milliseconds, of which those do not count that pass while `paused`. */
+/** Calls back after `ms` milliseconds; time while `paused` does not count. */
 function useTimeout(callback: () => void, ms: number, paused: boolean) {
-  const left = useRef(ms);
+  const remaining = useRef(ms);
   const latest = useRef(callback);
   useEffect(() => {
     latest.current = callback;
@@ -155,10 +158,10 @@ function useTimeout(callback: () => void, ms: number, paused: boolean) {
   useEffect(() => {
     if (paused) return;
     const startedAt = performance.now();
-    const timer = setTimeout(() => latest.current(), left.current);
+    const timer = setTimeout(() => latest.current(), remaining.current);
     return () => {
       clearTimeout(timer);
-      left.current -= performance.now() - startedAt;
+      remaining.current -= performance.now() - startedAt;
     };
   }, [paused]);
 }

@@ -1,4 +1,4 @@
-/** The colors that a thing may be highlighted in. Whole class names, so that Tailwind finds them. */
+/** Highlight colors. Full class names, so that Tailwind finds them. */
 export type Tone = "gold" | "cyan" | "pink" | "lime" | "orange" | "ghost";
 export type Accent = Exclude<Tone, "ghost">;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False in the server's HTML, true once scripts have taken over. For controls that do nothing without scripts. */
+/** False in the server's HTML, true after hydration. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     neverChanges,

@@ -1,8 +1,7 @@
-/** What the forms of /admin/users say, in the browser and on the server. */
+/** Messages of the forms on /admin/users, shared by browser and server. */
 
 export const EMAIL_REQUIRED = "Please enter an email address";
 
-/** What is said of a form that failed, by its `intent`. */
 export function adminFormFailureMessage(intent: string): string {
   if (intent === "remove") return "Failed to remove admin";
   if (intent === "settings") return "Failed to save the rules";

@@ -15,28 +15,29 @@ import { findInvitation, inviteAdmin, revokeInvitation } from "./invitations.ser
 type Admin = { id: string; email: string; secondFactor: boolean };
 export type AdminFormResult = { outcome: FormOutcome; status: number };
 
-/** What the forms of /admin/users ask for, by their `intent`. */
+/** In cents; also the highest order total. */
+const MAX_REFUND_LIMIT = 99_999_999;
+
+const NO_PERMISSION = FLASH_MESSAGES["no-permission"].title;
+
 const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promise<AdminFormResult>> = {
-  // A form without a role is one that was open before there were any.
-  invite: (app, admin, form) => inviteTyped(app, admin, formText(form, "email"), formText(form, "role") || "owner"),
+  invite: (app, admin, form) => handleInvite(app, admin, formText(form, "email"), formText(form, "role") || "owner"),
   resend: async (app, admin, form) => {
     const id = idParam.parse(formText(form, "id"));
-    const found = id && (await findInvitation(app.db, id));
-    return found ? inviteTyped(app, admin, found.email, found.role) : gone;
+    const invitation = id && (await findInvitation(app.db, id));
+    return invitation ? handleInvite(app, admin, invitation.email, invitation.role) : INVITATION_GONE;
   },
   revoke: async (app, admin, form) => {
     const id = idParam.parse(formText(form, "id"));
     const email = id && (await revokeInvitation(app, admin, id));
-    return email ? done(`The invitation to ${email} has been revoked.`) : gone;
+    return email ? succeed(`The invitation to ${email} has been revoked.`) : INVITATION_GONE;
   },
-  remove: (app, admin, form) => removeTyped(app, admin, formText(form, "email")),
+  remove: (app, admin, form) => handleRemove(app, admin, formText(form, "email")),
   settings: (app, admin, form) =>
-    changeRules(app, admin, formText(form, "refundLimit"), form.has("requireSecondFactor")),
+    handleSettings(app, admin, formText(form, "refundLimit"), form.has("requireSecondFactor")),
 };
 
-const NO_PERMISSION = FLASH_MESSAGES["no-permission"].title;
-
-/** Does it, or says what is wrong. Never throws: the page and what was typed stay. */
+/** Never throws: errors are logged and returned as a message, so that the form keeps its input. */
 export async function handleAdminForm(app: App, admin: Admin, form: FormData): Promise<AdminFormResult> {
   const intent = formText(form, "intent");
   try {
@@ -48,19 +49,19 @@ export async function handleAdminForm(app: App, admin: Admin, form: FormData): P
   }
 }
 
-async function inviteTyped(app: App, admin: Admin, typed: string, role: string): Promise<AdminFormResult> {
-  if (typed.trim() === "") return refuseAddress(EMAIL_REQUIRED);
+async function handleInvite(app: App, admin: Admin, typed: string, role: string): Promise<AdminFormResult> {
+  if (typed.trim() === "") return refuseEmail(EMAIL_REQUIRED);
   const email = accountEmailSchema.safeParse(typed);
-  if (!email.success) return refuseAddress(INVALID_EMAIL);
+  if (!email.success) return refuseEmail(INVALID_EMAIL);
   if (!isRole(role)) return refuse("Please choose a role from the list");
   const invited = await inviteAdmin(app, admin, { email: email.data, role });
-  if (invited === "invited") return done(`A verification email was sent to ${email.data}.`);
-  return invited === "no-longer-allowed" ? refuse(NO_PERMISSION) : refuseAddress(`${email.data} is already an admin`);
+  if (invited === "invited") return succeed(`A verification email was sent to ${email.data}.`);
+  return invited === "no-longer-allowed" ? refuse(NO_PERMISSION) : refuseEmail(`${email.data} is already an admin`);
 }
 
-async function removeTyped(app: App, admin: Admin, email: string): Promise<AdminFormResult> {
+async function handleRemove(app: App, admin: Admin, email: string): Promise<AdminFormResult> {
   const removal = await removeAdmin(app.db, email, admin);
-  if (removal === "removed") return done("Admin privileges removed");
+  if (removal === "removed") return succeed("Admin privileges removed");
   const reasons: Record<AdminChangeRejection, string> = {
     yourself: "You cannot remove yourself as admin",
     last: "The last admin cannot be removed",
@@ -70,30 +71,27 @@ async function removeTyped(app: App, admin: Admin, email: string): Promise<Admin
   return refuse(reasons[removal]);
 }
 
-/** The greatest limit, in cents: the greatest order. */
-const GREATEST_LIMIT = 99_999_999;
-
-async function changeRules(
+async function handleSettings(
   app: App,
   admin: Admin,
   limit: string,
   requireSecondFactor: boolean,
 ): Promise<AdminFormResult> {
   const managerRefundLimit = parseUsd(limit);
-  if (managerRefundLimit === null || managerRefundLimit < 0 || managerRefundLimit > GREATEST_LIMIT) {
+  if (managerRefundLimit === null || managerRefundLimit < 0 || managerRefundLimit > MAX_REFUND_LIMIT) {
     return refuse("Please enter an amount such as 500.00");
   }
   if (requireSecondFactor && !admin.secondFactor) {
     return refuse("Set up two-factor sign-in for yourself first, under My account");
   }
-  const rules = { managerRefundLimit, requireSecondFactor };
-  return (await updateAdminSettings(app.db, admin, rules)) ? done("Rules saved.") : refuse(NO_PERMISSION);
+  const saved = await updateAdminSettings(app.db, admin, { managerRefundLimit, requireSecondFactor });
+  return saved ? succeed("Rules saved.") : refuse(NO_PERMISSION);
 }
 
-const done = (message: string): AdminFormResult => ({ outcome: formSuccess(message), status: 200 });
+const succeed = (message: string): AdminFormResult => ({ outcome: formSuccess(message), status: 200 });
 const refuse = (message: string): AdminFormResult => ({ outcome: failure(message), status: 400 });
-const refuseAddress = (message: string): AdminFormResult => ({
+const refuseEmail = (message: string): AdminFormResult => ({
   outcome: formFieldErrors(message, { email: message }),
   status: 400,
 });
-const gone = refuse("This invitation has already been used or revoked");
+const INVITATION_GONE = refuse("This invitation has already been used or revoked");

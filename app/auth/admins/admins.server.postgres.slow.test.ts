@@ -29,57 +29,55 @@ afterAll(async () => {
 });
 
 const RUNS = scaleCaseCount(40);
-/** For all races of a test, in milliseconds. */
-const PATIENCE = 120_000 + RUNS * 1_000;
+const TIMEOUT_MS = 120_000 + RUNS * 1_000;
 
-async function person(email: string): Promise<{ id: string; email: string }> {
+async function createUser(email: string): Promise<{ id: string; email: string }> {
   const [user] = await app.db.insert(users).values({ email, name: email, emailVerified: true }).returning();
   if (!user) throw new Error("not stored");
   return user;
 }
-const appoint = (user: { id: string; email: string }) =>
+const makeOwner = (user: { id: string; email: string }) =>
   app.db.transaction((tx) => promoteToAdmin(tx, user, { by: "shell", role: "owner" }));
 
-/** Invites somebody, and returns the token of the link that is mailed. */
-async function invited(by: { email: string }, email: string): Promise<string> {
+/** Returns the token of the emailed link. */
+async function inviteOwner(by: { email: string }, email: string): Promise<string> {
   expect(await inviteAdmin(app, by, { email, role: "owner" })).toBe("invited");
-  const [waiting] = await listInvitations(app.db);
-  if (!waiting) throw new Error("no invitation waits");
-  return new URL(invitationUrl(app, waiting)).searchParams.get("token") ?? "";
+  const [pending] = await listInvitations(app.db);
+  if (!pending) throw new Error("no pending invitation");
+  return new URL(invitationUrl(app, pending)).searchParams.get("token") ?? "";
 }
 
-test("of two admins who remove each other at once, one is left", { timeout: PATIENCE }, async () => {
+test("two admins who remove each other at the same time leave one admin", { timeout: TIMEOUT_MS }, async () => {
   recordCaseCount(RUNS);
   const { db } = app;
-  const one = await person("one@acme.example");
-  const two = await person("two@acme.example");
+  const one = await createUser("one@acme.example");
+  const two = await createUser("two@acme.example");
   for (let race = 0; race < RUNS; race += 1) {
-    await appoint(one);
-    await appoint(two);
+    await makeOwner(one);
+    await makeOwner(two);
     const outcomes = await Promise.all([removeAdmin(db, one.email, two), removeAdmin(db, two.email, one)]);
     expect(outcomes.sort()).toEqual(["no-longer-allowed", "removed"]);
     expect(await listAdmins(db)).toHaveLength(1);
   }
-  // The last admin stays, whoever tries to remove them.
   const [last] = await listAdmins(db);
   expect(await removeAdmin(db, last?.email ?? "", "shell")).toBe("last");
   await db.delete(users).where(inArray(users.id, [one.id, two.id]));
 });
 
-test("an invitation is accepted before its sender is removed or never, however close they come", {
-  timeout: PATIENCE,
+test("an invitation is accepted before its sender is removed, or not at all", {
+  timeout: TIMEOUT_MS,
 }, async () => {
-  const keeper = await person("keeper@acme.example");
-  const sender = await person("sender@acme.example");
-  const guest = await person("guest@acme.example");
-  await appoint(keeper);
+  const owner = await createUser("owner@acme.example");
+  const sender = await createUser("sender@acme.example");
+  const guest = await createUser("guest@acme.example");
+  await makeOwner(owner);
   for (let race = 0; race < RUNS; race += 1) {
-    await appoint(sender);
-    const token = await invited(sender, guest.email);
+    await makeOwner(sender);
+    const token = await inviteOwner(sender, guest.email);
     await app.db.delete(activityLog);
 
     const accept = () => acceptInvitation(app, token, guest);
-    const remove = () => removeAdmin(app.db, sender.email, keeper);
+    const remove = () => removeAdmin(app.db, sender.email, owner);
     const [accepted] =
       race % 2 === 0 ? await Promise.all([accept(), remove()]) : (await Promise.all([remove(), accept()])).toReversed();
     const log = await app.db.select({ kind: activityLog.kind }).from(activityLog).orderBy(asc(activityLog.id));
@@ -90,14 +88,14 @@ test("an invitation is accepted before its sender is removed or never, however c
     await app.db.delete(adminUsers).where(inArray(adminUsers.id, [sender.id, guest.id]));
     await app.db.delete(adminInvitations);
   }
-  await app.db.delete(users).where(eq(users.id, keeper.id));
+  await app.db.delete(users).where(eq(users.id, owner.id));
 });
 
-test("somebody who accepts while the sender's removal is under way waits for it, and is refused", async () => {
-  const sender = await person("sender2@acme.example");
-  const guest = await person("guest2@acme.example");
-  await appoint(sender);
-  const token = await invited(sender, guest.email);
+test("accepting an invitation waits for a concurrent removal of its sender and is refused", async () => {
+  const sender = await createUser("sender2@acme.example");
+  const guest = await createUser("guest2@acme.example");
+  await makeOwner(sender);
+  const token = await inviteOwner(sender, guest.email);
   const accepted = await withClient(databaseUrl, async (remover) => {
     await remover.query("begin");
     await remover.query("select * from admin_users for update");
@@ -112,7 +110,7 @@ test("somebody who accepts while the sender's removal is under way waits for it,
   expect(accepted).toBe(false);
 });
 
-test("two-factor sign-in works there, too: a code counts once, however often it is sent at once", async () => {
+test("a code that is sent several times at the same time signs in once", async () => {
   const { guarded, enterPassword, enterCode } = listOwners(() => app);
   const { user, key, codes } = await guarded();
   const browsers = Array.from({ length: 4 }, (_, number) => new Browser(`198.51.100.${number}`));
@@ -126,12 +124,12 @@ test("two-factor sign-in works there, too: a code counts once, however often it 
   await app.db.delete(users).where(eq(users.id, user.id));
 });
 
-test("of two owners who lower each other at once, one is left", { timeout: PATIENCE }, async () => {
+test("an owner who lowers another while being removed by them leaves one owner", { timeout: TIMEOUT_MS }, async () => {
   recordCaseCount(RUNS);
-  const one = await person("lowers@acme.example");
-  const two = await person("lowered@acme.example");
+  const one = await createUser("lowers@acme.example");
+  const two = await createUser("lowered@acme.example");
   for (let race = 0; race < RUNS; race += 1) {
-    for (const each of [one, two]) await appoint(each);
+    for (const each of [one, two]) await makeOwner(each);
     const outcomes = await Promise.all([
       changeAdminRole(app.db, { email: one.email, role: "reader" }, two),
       removeAdmin(app.db, two.email, one),
@@ -143,11 +141,13 @@ test("of two owners who lower each other at once, one is left", { timeout: PATIE
   await app.db.delete(users).where(inArray(users.id, [one.id, two.id]));
 });
 
-test("of two invitations to one address at once, the later one replaces the other", { timeout: PATIENCE }, async () => {
-  const one = await person("first@acme.example");
-  const two = await person("second@acme.example");
-  await appoint(one);
-  await appoint(two);
+test("the later one of two concurrent invitations to an address replaces the other", {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const one = await createUser("first@acme.example");
+  const two = await createUser("second@acme.example");
+  await makeOwner(one);
+  await makeOwner(two);
   for (let race = 0; race < RUNS; race += 1) {
     const both = [one, two].map((sender) =>
       inviteAdmin(app, sender, { email: "newcomer@acme.example", role: "owner" }),

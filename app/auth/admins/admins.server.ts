@@ -8,83 +8,75 @@ import { formatUsd } from "~/lib/money";
 
 export type AdminListItem = { id: string; email: string; role: Role; secondFactor: boolean; createdAt: Date };
 
-const columns = {
-  id: adminUsers.id,
-  email: users.email,
-  role: adminUsers.role,
-  /** Whether signing in asks for a code, too. */
-  secondFactor: users.twoFactorEnabled,
-  createdAt: adminUsers.createdAt,
-};
-
-/** The admin with this user id, or null. */
-export async function findAdmin(db: Db | Tx, userId: string): Promise<AdminListItem | null> {
-  const [admin] = await db
-    .select(columns)
+const selectAdmins = (db: Db | Tx) =>
+  db
+    .select({
+      id: adminUsers.id,
+      email: users.email,
+      role: adminUsers.role,
+      secondFactor: users.twoFactorEnabled,
+      createdAt: adminUsers.createdAt,
+    })
     .from(adminUsers)
-    .innerJoin(users, eq(users.id, adminUsers.id))
-    .where(eq(adminUsers.id, userId));
+    .innerJoin(users, eq(users.id, adminUsers.id));
+
+export async function findAdmin(db: Db | Tx, userId: string): Promise<AdminListItem | null> {
+  const [admin] = await selectAdmins(db).where(eq(adminUsers.id, userId));
   return admin ?? null;
 }
 
-/** Every admin, the newest first. */
+/** Newest first. */
 export const listAdmins = (db: Db): Promise<AdminListItem[]> =>
-  db
-    .select(columns)
-    .from(adminUsers)
-    .innerJoin(users, eq(users.id, adminUsers.id))
-    .orderBy(desc(adminUsers.createdAt), desc(adminUsers.id));
+  selectAdmins(db).orderBy(desc(adminUsers.createdAt), desc(adminUsers.id));
 
-/** Makes a registered and confirmed person an admin and removes the note that waited for them. False when they were an admin before. */
+/** Makes a confirmed user an admin and deletes their pending admin row. Returns false if they already were one. */
 export async function promoteToAdmin(
   tx: Tx,
   user: { id: string; email: string },
   { by, role }: { by: string; role: Role },
 ): Promise<boolean> {
   await tx.delete(pendingAdmins).where(eq(pendingAdmins.email, user.email));
-  const made = await tx.insert(adminUsers).values({ id: user.id, role }).onConflictDoNothing().returning();
-  if (made.length > 0) {
-    await recordActivity(tx, { actor: by, kind: "admin-added", subject: user.email, detail: { role } });
-  }
-  return made.length > 0;
+  const added = await tx.insert(adminUsers).values({ id: user.id, role }).onConflictDoNothing().returning();
+  if (added.length === 0) return false;
+  await recordActivity(tx, { actor: by, kind: "admin-added", subject: user.email, detail: { role } });
+  return true;
 }
 
-/** A confirmed person whose address was noted from the shell becomes an admin. */
+/**
+ * Makes a confirmed user an admin if their address was added in the shell before they registered.
+ */
 export async function activatePendingAdmin(db: Db, user: { id: string; email: string }): Promise<void> {
   await db.transaction(async (tx) => {
-    const [grant] = await tx.select().from(pendingAdmins).where(eq(pendingAdmins.email, user.email));
-    if (grant) await promoteToAdmin(tx, user, { by: "shell", role: grant.role });
+    const [pending] = await tx.select().from(pendingAdmins).where(eq(pendingAdmins.email, user.email));
+    if (pending) await promoteToAdmin(tx, user, { by: "shell", role: pending.role });
   });
 }
 
-/** Who changes something about an admin: an owner, or the shell, which may do anything but leave no owner. */
+/** An owner, or the shell, which needs no role but cannot remove the last owner either. */
 export type AdminChangeActor = { id: string; email: string } | "shell";
 
 export type AdminChangeRejection = "not-an-admin" | "yourself" | "last" | "no-longer-allowed";
 
-/**
- * Takes the rights of one admin, and with them the invitations that this admin sent and nobody accepted yet. Nobody removes themselves,
- * nobody the last owner.
- */
+/** Removes an admin and revokes the open invitations that this admin sent. */
 export async function removeAdmin(
   db: Db,
   email: string,
   by: AdminChangeActor,
 ): Promise<"removed" | AdminChangeRejection> {
   return db.transaction(async (tx) => {
-    const found = await lockOtherAdmin(tx, email, by);
-    if (typeof found === "string") return found;
-    if (found.isLastOwner) return "last";
-    await tx.delete(adminUsers).where(eq(adminUsers.id, found.id));
+    const admin = await lockOtherAdmin(tx, email, by);
+    if (typeof admin === "string") return admin;
+    if (admin.isLastOwner) return "last";
+    await tx.delete(adminUsers).where(eq(adminUsers.id, admin.id));
     await recordActivity(tx, { actor: adminLogLabel(by), kind: "admin-removed", subject: email });
-    await endInvitationsOf(tx, email, adminLogLabel(by));
+    await revokeInvitationsOf(tx, email, adminLogLabel(by));
     return "removed";
   });
 }
 
 /**
- * Gives an admin another role, which counts from their very next request. Nobody changes their own, nobody lowers the last owner. The
- * invitations of an owner who is one no more end.
+ * Changes an admin's role from the next request on. An owner who loses the role also loses their
+ * open invitations.
  */
 export async function changeAdminRole(
   db: Db,
@@ -92,21 +84,21 @@ export async function changeAdminRole(
   by: AdminChangeActor,
 ): Promise<"changed" | AdminChangeRejection> {
   return db.transaction(async (tx) => {
-    const found = await lockOtherAdmin(tx, email, by);
-    if (typeof found === "string") return found;
-    if (found.role === role) return "changed";
-    if (found.isLastOwner) return "last";
-    await tx.update(adminUsers).set({ role }).where(eq(adminUsers.id, found.id));
-    const detail = { from: found.role, to: role };
+    const admin = await lockOtherAdmin(tx, email, by);
+    if (typeof admin === "string") return admin;
+    if (admin.role === role) return "changed";
+    if (admin.isLastOwner) return "last";
+    await tx.update(adminUsers).set({ role }).where(eq(adminUsers.id, admin.id));
+    const detail = { from: admin.role, to: role };
     await recordActivity(tx, { actor: adminLogLabel(by), kind: "admin-role", subject: email, detail });
-    if (!hasRole(role, "owner")) await endInvitationsOf(tx, email, adminLogLabel(by));
+    if (!hasRole(role, "owner")) await revokeInvitationsOf(tx, email, adminLogLabel(by));
     return "changed";
   });
 }
 
 /**
- * The admin with this address, for whoever is allowed to change what they may do. All admins' rows are locked first, so that of two
- * who remove or lower each other at once the second finds that they no longer may.
+ * Returns the admin with this address if `by` may change them. Locks all admins' rows first, so
+ * that of two concurrent changes the second sees the roles that the first one left.
  */
 export async function lockOtherAdmin(
   tx: Tx,
@@ -119,39 +111,32 @@ export async function lockOtherAdmin(
     .orderBy(asc(adminUsers.id))
     .for("update");
   const owners = locked.filter(({ role }) => role === "owner");
-  const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-  const found = person && locked.find(({ id }) => id === person.id);
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const admin = user && locked.find(({ id }) => id === user.id);
   if (by !== "shell" && !owners.some(({ id }) => id === by.id)) return "no-longer-allowed";
-  if (!found) return "not-an-admin";
-  if (by !== "shell" && by.id === found.id) return "yourself";
-  return { ...found, isLastOwner: found.role === "owner" && owners.length === 1 };
+  if (!admin) return "not-an-admin";
+  if (by !== "shell" && by.id === admin.id) return "yourself";
+  return { ...admin, isLastOwner: admin.role === "owner" && owners.length === 1 };
 }
 
-/** As the activity log names them. */
 export const adminLogLabel = (by: AdminChangeActor): string => (by === "shell" ? "shell" : by.email);
 
-/** Open invitations end with the rights of the owner who sent them; another one may invite again. */
-async function endInvitationsOf(tx: Tx, sender: string, actor: string): Promise<void> {
-  const ended = await tx
+async function revokeInvitationsOf(tx: Tx, sender: string, actor: string): Promise<void> {
+  const revoked = await tx
     .update(adminInvitations)
     .set({ revokedAt: sql`now()` })
     .where(
       and(eq(adminInvitations.invitedBy, sender), isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt)),
     )
     .returning({ email: adminInvitations.email });
-  for (const { email } of ended) {
-    await recordActivity(tx, {
-      actor,
-      kind: "admin-invitation-revoked",
-      subject: email,
-      detail: { sender },
-    });
+  for (const { email } of revoked) {
+    await recordActivity(tx, { actor, kind: "admin-invitation-revoked", subject: email, detail: { sender } });
   }
 }
 
 /**
- * Makes an address an admin, from the shell: at once when it is registered and confirmed, else it is noted and becomes one then
- * (`npm run admin -- add`).
+ * Makes an address an admin (`npm run admin -- add`): immediately if its account is confirmed,
+ * otherwise ("noted") when it registers and confirms.
  */
 export async function addAdmin(db: Db, email: string, role: Role): Promise<"admin" | "noted" | "already"> {
   return db.transaction(async (tx) => {
@@ -160,71 +145,74 @@ export async function addAdmin(db: Db, email: string, role: Role): Promise<"admi
       .from(users)
       .where(and(eq(users.email, email), eq(users.emailVerified, true)));
     if (user) return (await promoteToAdmin(tx, user, { by: "shell", role })) ? "admin" : "already";
-    const noted = await tx.insert(pendingAdmins).values({ email, role }).onConflictDoNothing().returning();
-    if (noted.length === 0) return "already";
+    const added = await tx.insert(pendingAdmins).values({ email, role }).onConflictDoNothing().returning();
+    if (added.length === 0) return "already";
     await recordActivity(tx, { actor: "shell", kind: "admin-noted", subject: email, detail: { role } });
     return "noted";
   });
 }
 
-/** Every noted address, oldest first. */
+/** Oldest first. */
 export const listPendingAdmins = (db: Db) => db.select().from(pendingAdmins).orderBy(asc(pendingAdmins.createdAt));
 
-/** Changes the role that somebody will have. False when the address was not noted. */
+/** Returns false if the address is not pending. */
 export async function changePendingAdminRole(db: Db, email: string, role: Role): Promise<boolean> {
   return db.transaction(async (tx) => {
     const changed = await tx.update(pendingAdmins).set({ role }).where(eq(pendingAdmins.email, email)).returning();
-    if (changed.length > 0) {
-      await recordActivity(tx, { actor: "shell", kind: "admin-role", subject: email, detail: { to: role } });
-    }
-    return changed.length > 0;
+    if (changed.length === 0) return false;
+    await recordActivity(tx, { actor: "shell", kind: "admin-role", subject: email, detail: { to: role } });
+    return true;
   });
 }
 
-/** Takes a note back. False when there was none. */
+/** Returns false if the address is not pending. */
 export async function removePendingAdmin(db: Db, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const removed = await tx.delete(pendingAdmins).where(eq(pendingAdmins.email, email)).returning();
-    if (removed.length > 0) await recordActivity(tx, { actor: "shell", kind: "admin-removed", subject: email });
-    return removed.length > 0;
+    if (removed.length === 0) return false;
+    await recordActivity(tx, { actor: "shell", kind: "admin-removed", subject: email });
+    return true;
   });
 }
 
-/** What owners decide for everybody who works here. */
 export type AdminSettings = {
-  /** Cents of one order that a manager may give back, all refunds of it together. */
+  /** Highest total refund per order by a manager, in cents. */
   managerRefundLimit: number;
-  /** Whether nobody gets further than to their own account without a second factor. */
+  /** Admins without two-factor sign-in only reach their own account page. */
   requireSecondFactor: boolean;
 };
 
-/** Until an owner decides. */
-const UNDECIDED: AdminSettings = { managerRefundLimit: 50_000, requireSecondFactor: false };
+const DEFAULT_SETTINGS: AdminSettings = { managerRefundLimit: 50_000, requireSecondFactor: false };
 
 export async function readAdminSettings(db: Db): Promise<AdminSettings> {
-  const [{ id: _, ...rules } = { id: 1, ...UNDECIDED }] = await db.select().from(adminSettings);
-  return rules;
+  const [row] = await db.select().from(adminSettings);
+  if (!row) return DEFAULT_SETTINGS;
+  const { id: _, ...settings } = row;
+  return settings;
 }
 
-/** Saves the rules in the name of an owner; false for somebody who is none any more. They count from the very next request. */
+/**
+ * Saves the settings as this owner; they apply from the next request on. Returns false if the admin
+ * is no longer an owner.
+ */
 export async function updateAdminSettings(
   db: Db,
   by: { id: string; email: string },
-  rules: AdminSettings,
+  settings: AdminSettings,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, by.id)).for("share");
     if (admin?.role !== "owner") return false;
-    await tx.insert(adminSettings).values(rules).onConflictDoUpdate({ target: adminSettings.id, set: rules });
+    await tx.insert(adminSettings).values(settings).onConflictDoUpdate({ target: adminSettings.id, set: settings });
     const detail = {
-      "managers-refund-up-to": formatUsd(rules.managerRefundLimit),
-      "second-factor": rules.requireSecondFactor ? "required" : "optional",
+      "managers-refund-up-to": formatUsd(settings.managerRefundLimit),
+      "second-factor": settings.requireSecondFactor ? "required" : "optional",
     };
     await recordActivity(tx, { actor: by.email, kind: "staff-rules", subject: by.email, detail });
     return true;
   });
 }
 
-/** Cents of one order that somebody of this role may give back, all refunds of it together; null for any amount. */
-export const refundLimit = (role: Role, rules: AdminSettings): number | null =>
-  role === "owner" ? null : role === "manager" ? rules.managerRefundLimit : 0;
+/** Highest total refund per order for a role, in cents; null = no limit. */
+export const refundLimit = (role: Role, settings: AdminSettings): number | null =>
+  role === "owner" ? null : role === "manager" ? settings.managerRefundLimit : 0;

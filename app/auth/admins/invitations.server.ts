@@ -14,33 +14,14 @@ import {
 } from "~/lib/db/schema/index";
 import { promoteToAdmin } from "./admins.server";
 
-/** How long an invitation is good. */
 const INVITATION_MS = 7 * 24 * 3600 * 1000;
+
+/** First key of the advisory lock of an invited address; unique in the application. */
+const INVITATION_LOCKS = 7_301;
 
 export type Invitation = Pick<AdminInvitationRow, "id" | "email" | "role" | "invitedBy" | "createdAt" | "expiresAt">;
 
-const neitherUsedNorRevoked = () => and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt));
-
-/** The admin with this address. */
-const adminOf = (db: Db | Tx, email: string) =>
-  db
-    .select({ id: adminUsers.id })
-    .from(adminUsers)
-    .innerJoin(users, eq(users.id, adminUsers.id))
-    .where(eq(users.email, email));
-
-/** The owner with this address: only owners invite. */
-const ownerOf = (db: Db | Tx, email: string | typeof adminInvitations.invitedBy) =>
-  db
-    .select({ id: adminUsers.id })
-    .from(adminUsers)
-    .innerJoin(users, eq(users.id, adminUsers.id))
-    .where(and(eq(users.email, email), eq(adminUsers.role, "owner")));
-
-/** Invitations that can still be accepted or sent again: neither used nor revoked, and their sender is still an owner. */
-const isPending = (db: Db | Tx) => and(neitherUsedNorRevoked(), exists(ownerOf(db, adminInvitations.invitedBy)));
-
-/** Every invitation that waits, the oldest first; expired ones too, since they can be sent again. */
+/** Pending invitations, oldest first; expired ones too, since they can be resent. */
 export const listInvitations = (db: Db): Promise<Invitation[]> =>
   db
     .select({
@@ -55,22 +36,23 @@ export const listInvitations = (db: Db): Promise<Invitation[]> =>
     .where(isPending(db))
     .orderBy(asc(adminInvitations.createdAt), asc(adminInvitations.id));
 
-/** Any number that nothing else uses as the first of an advisory lock's two. */
-const INVITATION_LOCKS = 7_301;
-
 export type InviteResult = "invited" | "an-admin-already" | "no-longer-allowed";
 
-/** Invites an address to become an admin of a role and has the link mailed. An open invitation to it is replaced: its link ends. */
+/**
+ * Invites an address as an admin of this role and enqueues the email. Revokes earlier open
+ * invitations to it.
+ */
 export async function inviteAdmin(
   app: App,
   by: { email: string },
   { email, role }: { email: string; role: Role },
 ): Promise<InviteResult> {
   return app.db.transaction(async (tx) => {
-    // Two at once to one address would each find no open one, and the second would break the index.
+    // Two concurrent invitations would both find no open one, and the second would violate the
+    // unique index.
     await tx.execute(sql`select pg_advisory_xact_lock(${INVITATION_LOCKS}, hashtext(${email}))`);
     if (!(await lockSender(tx, by.email))) return "no-longer-allowed";
-    const [admin] = await adminOf(tx, email);
+    const [admin] = await adminWithEmail(tx, email);
     if (admin) return "an-admin-already";
     const now = app.now();
     await tx
@@ -79,7 +61,7 @@ export async function inviteAdmin(
       .where(and(eq(adminInvitations.email, email), neitherUsedNorRevoked()));
     const id = randomUUID();
     const expiresAt = new Date(now.getTime() + INVITATION_MS);
-    const tokenHash = hashOf(tokenOf(app, { id, email }));
+    const tokenHash = hashToken(createToken(app, { id, email }));
     await tx
       .insert(adminInvitations)
       .values({ id, email, role, tokenHash, invitedBy: by.email, createdAt: now, expiresAt });
@@ -89,7 +71,7 @@ export async function inviteAdmin(
   });
 }
 
-/** Takes a waiting invitation back; its address, or null when it no longer waited. */
+/** Returns the invited address, or null if the invitation was already used or revoked. */
 export async function revokeInvitation(app: App, by: { email: string }, id: string): Promise<string | null> {
   return app.db.transaction(async (tx) => {
     const [revoked] = await tx
@@ -103,16 +85,18 @@ export async function revokeInvitation(app: App, by: { email: string }, id: stri
   });
 }
 
-/** A waiting invitation's address and role, or null. */
 export async function findInvitation(db: Db, id: string): Promise<{ email: string; role: Role } | null> {
-  const [found] = await db
+  const [invitation] = await db
     .select({ email: adminInvitations.email, role: adminInvitations.role })
     .from(adminInvitations)
     .where(and(eq(adminInvitations.id, id), isPending(db)));
-  return found ?? null;
+  return invitation ?? null;
 }
 
-/** The invitation that a link opens; null when it was used, revoked or replaced, is too old, or its sender is no owner now. */
+/**
+ * Returns null if the invitation was used, revoked or replaced, has expired, or its sender is no
+ * longer an owner. `registered`: the address has a confirmed account.
+ */
 export async function findInvitationByToken(
   app: App,
   token: string,
@@ -125,11 +109,17 @@ export async function findInvitationByToken(
   return found ? { email: found.email, role: found.role, registered: found.confirmed ?? false } : null;
 }
 
-/** The link in the mail of an invitation. It can be made again from the row and our secret, so that it is kept nowhere. */
+/**
+ * Link in the invitation email. Its token is derived from the row and the secret, so only a hash is
+ * stored.
+ */
 export const invitationUrl = (app: App, invitation: { id: string; email: string }): string =>
-  `${app.settings.appUrl}/invitation?token=${tokenOf(app, invitation)}`;
+  `${app.settings.appUrl}/invitation?token=${createToken(app, invitation)}`;
 
-/** Somebody with a confirmed account of that very address accepts. False when the link is no longer good. */
+/**
+ * Accepts as a confirmed user with the invited address. Returns false if the link is no longer
+ * valid.
+ */
 export async function acceptInvitation(app: App, token: string, user: { id: string; email: string }): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const role = await redeemInvitation(app, tx, token, user.email);
@@ -140,8 +130,9 @@ export async function acceptInvitation(app: App, token: string, user: { id: stri
 }
 
 /**
- * Somebody without a confirmed account accepts with a new password: the mailed link proves the address. An unconfirmed account of that
- * address, whoever made it, loses its password and its sessions. False when the link is no longer good.
+ * Accepts an invitation by setting a password; the emailed link proves the address. If an
+ * unconfirmed account with this address exists, its password and sessions are removed. Returns
+ * false if the link is no longer valid.
  */
 export async function acceptInvitationWithNewAccount(
   app: App,
@@ -152,7 +143,7 @@ export async function acceptInvitationWithNewAccount(
   const hash = await (await app.auth.context).password.hash(password);
   return app.db
     .transaction(async (tx) => {
-      const user = await ownUnconfirmed(app, tx, email);
+      const user = await claimUnconfirmedUser(app, tx, email);
       if (!user) return false;
       const role = (await redeemInvitation(app, tx, token, email)) ?? tx.rollback();
       await tx
@@ -167,8 +158,11 @@ export async function acceptInvitationWithNewAccount(
     });
 }
 
-/** The confirmed user of this address, new or cleared of what others set; null when its owner confirmed one meanwhile. */
-async function ownUnconfirmed(app: App, tx: Tx, email: string): Promise<{ id: string; email: string } | null> {
+/**
+ * Creates a confirmed user, or confirms the existing one and removes its password and sessions,
+ * which another person may have created. Returns null if the address is already confirmed.
+ */
+async function claimUnconfirmedUser(app: App, tx: Tx, email: string): Promise<{ id: string; email: string } | null> {
   const [user] = await tx
     .insert(users)
     .values({ email, name: email, emailVerified: true })
@@ -185,35 +179,52 @@ async function ownUnconfirmed(app: App, tx: Tx, email: string): Promise<{ id: st
 }
 
 /**
- * Marks the invitation as used, and answers its role; null when it was used or is not open. Its sender's row is locked until the transaction ends: whoever
- * removes the sender at the same time either waits for the new admin, or was first and the invitation is no longer valid.
+ * Marks the invitation as used and returns its role; null if it is not open. The sender's row is
+ * locked until the transaction ends: a concurrent removal of the sender either waits for the new
+ * admin, or came first and the invitation is no longer valid.
  */
 async function redeemInvitation(app: App, tx: Tx, token: string, email: string): Promise<Role | null> {
-  const meant = and(isOpen(app, token), eq(adminInvitations.email, email));
-  const [invitation] = await tx.select({ invitedBy: adminInvitations.invitedBy }).from(adminInvitations).where(meant);
+  const matches = and(isOpen(app, token), eq(adminInvitations.email, email));
+  const [invitation] = await tx.select({ invitedBy: adminInvitations.invitedBy }).from(adminInvitations).where(matches);
   if (!invitation || !(await lockSender(tx, invitation.invitedBy))) return null;
   const [used] = await tx
     .update(adminInvitations)
     .set({ usedAt: app.now() })
-    .where(meant)
+    .where(matches)
     .returning({ role: adminInvitations.role });
   return used?.role ?? null;
 }
 
-/** Whether this is an owner, who then stays one until the transaction ends: removing or lowering one locks the same row. */
+/**
+ * Returns whether this is an owner. Locks the row, so that the role cannot change before the
+ * transaction ends.
+ */
 async function lockSender(tx: Tx, email: string): Promise<boolean> {
-  const [owner] = await ownerOf(tx, email).for("share", { of: adminUsers });
+  const [owner] = await adminWithEmail(tx, email, "owner").for("share", { of: adminUsers });
   return owner !== undefined;
 }
 
+const neitherUsedNorRevoked = () => and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt));
+
+/** Can still be accepted or resent: neither used nor revoked, and the sender is still an owner. */
+const isPending = (db: Db | Tx) =>
+  and(neitherUsedNorRevoked(), exists(adminWithEmail(db, adminInvitations.invitedBy, "owner")));
+
+const adminWithEmail = (db: Db | Tx, email: string | typeof adminInvitations.invitedBy, role?: Role) =>
+  db
+    .select({ id: adminUsers.id })
+    .from(adminUsers)
+    .innerJoin(users, eq(users.id, adminUsers.id))
+    .where(and(eq(users.email, email), role && eq(adminUsers.role, role)));
+
 const isOpen = (app: App, token: string) =>
   and(
-    eq(adminInvitations.tokenHash, hashOf(token)),
+    eq(adminInvitations.tokenHash, hashToken(token)),
     neitherUsedNorRevoked(),
     gt(adminInvitations.expiresAt, app.now()),
   );
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-const tokenOf = (app: App, { id, email }: { id: string; email: string }) =>
+const createToken = (app: App, { id, email }: { id: string; email: string }) =>
   createHmac("sha256", app.auth.secret).update(`invitation:${id}:${email}`).digest("base64url");

@@ -2,14 +2,19 @@ import { useRouteLoaderData } from "react-router";
 import type { Role } from "~/lib/db/column-types";
 import { ButtonLink } from "~/ui/button";
 
-/** What the admin pages know of whoever looks at them. `refundLimit` is in cents of one order, null for any amount. */
+/**
+ * What admin pages know about the signed-in admin. `refundLimit`: highest refund per order in
+ * cents; null = no limit.
+ */
 export type AdminViewer = { email: string; role: Role; refundLimit: number | null };
 
-/** The signed-in admin, as the admin layout's loader gives it; null outside of the admin section. */
+/** From the admin layout's loader; null outside of the admin section. */
 export const useAdmin = (): AdminViewer | null =>
   useRouteLoaderData<{ admin: AdminViewer | null }>("routes/admin/layout")?.admin ?? null;
 
-/** What an admin screen shows when it is rendered for somebody without rights: a second check behind the guard. */
+/**
+ * Shown by an admin page that is rendered without an admin: a second check behind `requireAdmin`.
+ */
 export function AccessDenied() {
   return (
     <div className="mx-auto max-w-xl px-5 py-20 text-center">

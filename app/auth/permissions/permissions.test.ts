@@ -3,38 +3,39 @@ import { ROLES } from "~/lib/db/column-types";
 import { canSubmit, PERMISSIONS, requiresIntent, roleToSubmit, roleToView } from "./permissions";
 import { hasRole, isRole, roleRequiredMessage } from "./roles";
 
-/** What can be sent anywhere, as "address intent". */
-const sent = Object.entries(PERMISSIONS).flatMap(([address, right]) => {
-  const intents =
-    typeof right.submit === "object" ? Object.keys(right.submit) : right.submit === undefined ? [] : [null];
-  return intents.map((intent) => ({ address, intent }));
+/** Every form of the admin section. */
+const forms = Object.entries(PERMISSIONS).flatMap(([path, permission]) => {
+  const { submit } = permission;
+  const intents = typeof submit === "object" ? Object.keys(submit) : submit === undefined ? [] : [null];
+  return intents.map((intent) => ({ path, intent }));
 });
-const whatOnly = (role: (typeof ROLES)[number]) =>
-  sent
-    .filter(({ address, intent }) => roleToSubmit(address, intent) === role)
-    .map(({ address, intent }) => `${address} ${intent}`);
+/** The forms with this minimum role, as "path intent". */
+const formsThatNeed = (role: (typeof ROLES)[number]) =>
+  forms
+    .filter(({ path, intent }) => roleToSubmit(path, intent) === role)
+    .map(({ path, intent }) => `${path} ${intent}`);
 
 describe("roles", () => {
-  test("are in one order: an owner has all that goes with a manager, a manager all that goes with a reader", () => {
-    const above = ROLES.map((role) => ROLES.filter((least) => hasRole(role, least)));
-    expect(above).toEqual([["owner", "manager", "reader"], ["manager", "reader"], ["reader"]]);
+  test("include all lower roles", () => {
+    const included = ROLES.map((role) => ROLES.filter((least) => hasRole(role, least)));
+    expect(included).toEqual([["owner", "manager", "reader"], ["manager", "reader"], ["reader"]]);
   });
 
-  test("are these three and no other word", () => {
+  test("are only these three", () => {
     for (const other of ["", "admin", "Owner", "constructor", null, undefined, 0]) expect(isRole(other)).toBe(false);
     expect(ROLES.every(isRole)).toBe(true);
   });
 
-  test("are named in what is refused", () => {
+  test("are named in the message of a refused request", () => {
     expect(roleRequiredMessage("owner")).toBe("Only owners can do this.");
     expect(roleRequiredMessage("manager", "create coupons")).toBe("Only owners and managers can create coupons.");
     expect(roleRequiredMessage("reader")).toBe("Only admins can do this.");
   });
 });
 
-describe("rights", () => {
-  test("over other admins and the rules are the owners' alone", () => {
-    expect(whatOnly("owner").sort()).toEqual(
+describe("permissions", () => {
+  test("for other admins and the settings need an owner", () => {
+    expect(formsThatNeed("owner").sort()).toEqual(
       [
         ...["invite", "resend", "revoke", "remove", "settings"].map((intent) => `/admin/users ${intent}`),
         ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
@@ -42,7 +43,7 @@ describe("rights", () => {
     );
   });
 
-  test("of a reader to change something are of their own account alone", () => {
+  test("let a reader change only their own account", () => {
     const own = [
       "start-two-factor",
       "enable-two-factor",
@@ -51,27 +52,27 @@ describe("rights", () => {
       "end-session",
       "end-sessions",
     ];
-    expect(whatOnly("reader").sort()).toEqual(own.map((intent) => `/admin/account ${intent}`).sort());
+    expect(formsThatNeed("reader").sort()).toEqual(own.map((intent) => `/admin/account ${intent}`).sort());
   });
 
-  test("to see: a reader sees everything but what makes something, exports, or is about one colleague", () => {
-    const hidden = Object.keys(PERMISSIONS).filter((address) => !hasRole("reader", roleToView(address)));
+  test("let a reader view everything except exports, pages that create something, and other admins' details", () => {
+    const hidden = Object.keys(PERMISSIONS).filter((path) => !hasRole("reader", roleToView(path)));
     expect(hidden.sort()).toEqual(["/admin/orders.csv", "/admin/orders/new", "/admin/quotes/new", "/admin/users/:id"]);
-    expect(hidden.filter((address) => !hasRole("manager", roleToView(address)))).toEqual(["/admin/users/:id"]);
+    expect(hidden.filter((path) => !hasRole("manager", roleToView(path)))).toEqual(["/admin/users/:id"]);
   });
 
-  test("to what no table knows are the owners'", () => {
-    for (const address of ["/admin/made-up", "__proto__", ""]) {
-      expect(roleToView(address)).toBe("owner");
-      expect(roleToSubmit(address, null)).toBe("owner");
-      expect(requiresIntent(address)).toBe(false);
+  test("for unknown paths and intents need an owner", () => {
+    for (const path of ["/admin/made-up", "__proto__", ""]) {
+      expect(roleToView(path)).toBe("owner");
+      expect(roleToSubmit(path, null)).toBe("owner");
+      expect(requiresIntent(path)).toBe(false);
     }
     for (const intent of [null, "made-up", "constructor"]) expect(roleToSubmit("/admin/orders", intent)).toBe("owner");
-    // An address to which nothing is sent.
+    // A page without a form.
     expect(ROLES.filter((role) => canSubmit(role, "/admin/activity"))).toEqual(["owner"]);
   });
 
-  test("are asked by intent only where one address takes several things", () => {
+  test("depend on the intent only on pages with several forms", () => {
     expect(requiresIntent("/admin/orders")).toBe(true);
     expect(requiresIntent("/admin/messages")).toBe(false);
     expect(ROLES.filter((role) => canSubmit(role, "/admin/messages"))).toEqual(["owner", "manager"]);

@@ -1,17 +1,14 @@
 import type { Role } from "~/lib/db/column-types";
 import { hasRole } from "./roles";
 
-/**
- * What may be done at an address of the admin section: the least role that may see it, and that may send something to it, by the
- * form's `intent` where it tells several things apart. Nothing is sent to an address without `submit`.
- */
-export type Permission = { view: Role; submit?: Role | Readonly<Record<string, Role>> };
+/** Minimum roles to view a page and to submit its form, or each `intent` of its forms. */
+type Permission = { view: Role; submit?: Role | Readonly<Record<string, Role>> };
 
 const WORK = { work: "manager", note: "manager" } as const;
 
 /**
- * Every address of the admin section (routes.ts), with the least role for it. The section's guard asks here before every page, data
- * request and action, and the pages ask here what they offer. What is missing is for owners alone, and a test finds it.
+ * Every URL of the admin section (app/routes.ts). Read by `requireAdmin` for each request, and by
+ * the pages to decide what they offer. URLs and intents that are missing here are for owners only.
  */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin": { view: "reader" },
@@ -21,7 +18,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
     view: "reader",
     submit: {
       ...WORK,
-      // A manager's refunds have a limit (staff-rules.server.ts).
+      // Limited by the setting `managerRefundLimit`.
       refund: "manager",
       "grant-refund": "manager",
       "decline-refund": "manager",
@@ -57,7 +54,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/emails": { view: "reader" },
   "/admin/emails/:id": { view: "reader", submit: { resend: "manager" } },
   "/admin/emails/:id/preview": { view: "reader" },
-  // They lead to /admin/emails.
+  // Redirects to /admin/emails.
   "/admin/mails": { view: "reader" },
   "/admin/mails/:id": { view: "reader" },
   "/admin/mails/:id/preview": { view: "reader" },
@@ -71,7 +68,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
     view: "owner",
     submit: { role: "owner", "reset-two-factor": "owner", "end-session": "owner", "end-sessions": "owner" },
   },
-  // One's own account: the only things that a reader changes.
+  // The only forms that a reader may submit.
   "/admin/account": {
     view: "reader",
     submit: {
@@ -85,22 +82,21 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   },
 };
 
-/** The least role that may see an address, such as "/admin/emails/:id". */
-export const roleToView = (pattern: string): Role => rightOf(pattern)?.view ?? "owner";
+/** Minimum role for a URL pattern such as "/admin/emails/:id". */
+export const roleToView = (pattern: string): Role => permissionFor(pattern)?.view ?? "owner";
 
-/** The least role that may send a form with this `intent` there; null for one without. Something unknown is an owner's to try. */
+/** Minimum role to submit a form with this `intent`; null for a form without one. */
 export function roleToSubmit(pattern: string, intent: string | null): Role {
-  const right = rightOf(pattern)?.submit;
-  if (right === undefined || typeof right === "string") return right ?? "owner";
-  return intent !== null && Object.hasOwn(right, intent) ? (right[intent] ?? "owner") : "owner";
+  const submit = permissionFor(pattern)?.submit ?? "owner";
+  if (typeof submit === "string") return submit;
+  return intent !== null && Object.hasOwn(submit, intent) ? (submit[intent] ?? "owner") : "owner";
 }
 
-/** Whether what is sent there is told apart by its `intent`. */
-export const requiresIntent = (pattern: string): boolean => typeof rightOf(pattern)?.submit === "object";
+/** True if the permission depends on the form's `intent`. */
+export const requiresIntent = (pattern: string): boolean => typeof permissionFor(pattern)?.submit === "object";
 
-/** Whether somebody of this role may send it. */
 export const canSubmit = (role: Role, pattern: string, intent: string | null = null): boolean =>
   hasRole(role, roleToSubmit(pattern, intent));
 
-const rightOf = (pattern: string): Permission | undefined =>
+const permissionFor = (pattern: string): Permission | undefined =>
   Object.hasOwn(PERMISSIONS, pattern) ? PERMISSIONS[pattern] : undefined;

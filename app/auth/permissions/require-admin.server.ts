@@ -10,94 +10,95 @@ import { readFormData } from "~/lib/http/form-data";
 import { requiresIntent, roleToSubmit, roleToView } from "./permissions";
 import { hasRole, roleRequiredMessage } from "./roles";
 
-/** The admin who makes the request. */
 export type Admin = {
   id: string;
   email: string;
   role: Role;
-  /** Whether signing in asks them for a code, too. */
   secondFactor: boolean;
-  /** The session that the request belongs to. */
   sessionId: string;
-  /** Cents of one order that they may give back, all refunds of it together; null for any amount. */
+  /** Highest total refund per order in cents; null = no limit. */
   refundLimit: number | null;
 };
 
-/** Set by `requireAdmin` for everything below it; null elsewhere. */
+/** Set by `requireAdmin`; null outside of the admin section. */
 export const adminContext = createContext<Admin | null>(null);
 
-/** Where a second factor is set up: the only page for somebody who must. */
+/** Two-factor sign-in is set up here: reachable without it, even if it is required. */
 const ACCOUNT = "/admin/account";
 
-/** What an open page asks for every half a minute. */
-const PULSE = "/admin/updates";
+/** Polled by open pages, so a request for it does not keep a session alive. */
+const UPDATES = "/admin/updates";
 
-type Asked = { request: Request; url: URL; pattern: string };
+type AdminRequest = { request: Request; url: URL; pattern: string };
 
 /**
- * The one guard of the admin section, as middleware, so that it also stands before every data
- * request and action. It asks the database each time: a removed admin is refused from the very next request, and another role counts
- * from then on. Whoever's session ended comes back to the same page after signing in.
+ * Middleware that guards every admin page, data request and action. Reads the role from the
+ * database on each request, so a removed or changed role applies immediately. An expired session is
+ * sent to the sign-in page and returns to the same URL afterwards.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern: given, context }, next) => {
   const app = getApp(context);
-  // The router joins the paths of routes.ts, which begin without a slash.
+  // The router's pattern has no leading slash.
   const pattern = `/${given.replace(/^\//, "")}`;
   const user = await findSignedInUser(app, request);
-  if (!user) throw sentTo(app, signInPath(request, url), "log-in-first");
-  if (!(await touchSession(app, user.sessionId, { byItself: pattern === PULSE }))) {
+  if (!user) throw redirectWithMessage(app, signInPath(request, url), "log-in-first");
+  if (!(await touchSession(app, user.sessionId, { isPolling: pattern === UPDATES }))) {
     app.log.info({ account: user.id }, "An idle session has ended");
-    throw sentTo(app, signInPath(request, url), "log-in-again");
+    throw redirectWithMessage(app, signInPath(request, url), "log-in-again");
   }
-  const found = await findAdmin(app.db, user.id);
-  if (!found) {
+  const admin = await findAdmin(app.db, user.id);
+  if (!admin) {
     app.log.warn({ account: user.id, pattern }, "Someone who is not an admin requested an admin page");
-    throw sentTo(app, "/", "no-permission");
+    throw redirectWithMessage(app, "/", "no-permission");
   }
-  const rules = await readAdminSettings(app.db);
-  const { id, email, role, secondFactor } = found;
-  if (rules.requireSecondFactor && !secondFactor && pattern !== ACCOUNT) {
-    throw sentTo(app, ACCOUNT, "second-factor-first");
+  const settings = await readAdminSettings(app.db);
+  const { id, email, role, secondFactor } = admin;
+  if (settings.requireSecondFactor && !secondFactor && pattern !== ACCOUNT) {
+    throw redirectWithMessage(app, ACCOUNT, "second-factor-first");
   }
-  await refuseBeyond(app, { id, role }, { request, url, pattern });
+  await checkPermission(app, { id, role }, { request, url, pattern });
   const { sessionId } = user;
-  context.set(adminContext, { id, email, role, secondFactor, sessionId, refundLimit: refundLimit(role, rules) });
+  context.set(adminContext, { id, email, role, secondFactor, sessionId, refundLimit: refundLimit(role, settings) });
   const response = await next();
-  // The back button after signing out must not show what was there.
+  // After signing out, the back button must not show the page.
   response.headers.set("Cache-Control", "no-store");
   return response;
 };
 
-/** Throws a response that says why, where the request is beyond the role; the table of rights decides. */
-async function refuseBeyond(app: App, { id, role }: { id: string; role: Role }, asked: Asked): Promise<void> {
-  const { request, url, pattern } = asked;
-  const note = (least: Role) =>
+/** Throws a redirect, or a 403 response to a script, if the role may not view or submit this. */
+async function checkPermission(
+  app: App,
+  { id, role }: { id: string; role: Role },
+  adminRequest: AdminRequest,
+): Promise<void> {
+  const { request, url, pattern } = adminRequest;
+  const requireRole = (least: Role, redirectPath: string) => {
+    if (hasRole(role, least)) return;
     app.log.warn({ account: id, role, least, pattern }, "An admin tried something beyond their role");
-  if (!hasRole(role, roleToView(pattern))) {
-    note(roleToView(pattern));
-    throw isFromScript(asked) ? wordsOnly(roleToView(pattern)) : sentTo(app, "/admin", "not-your-role");
-  }
-  // There is nothing that owners may not do, and so no form to read for them.
+    throw isFromScript(adminRequest)
+      ? new Response(roleRequiredMessage(least), { status: 403 })
+      : redirectWithMessage(app, redirectPath, "not-your-role");
+  };
+  requireRole(roleToView(pattern), "/admin");
+  // Owners may submit everything, so their forms are not read here.
   if (role === "owner" || request.method === "GET" || request.method === "HEAD") return;
-  for (const intent of requiresIntent(pattern) ? await intentsOf(request) : [null]) {
-    const least = roleToSubmit(pattern, intent);
-    if (hasRole(role, least)) continue;
-    note(least);
-    throw isFromScript(asked) ? wordsOnly(least) : sentTo(app, url.pathname, "not-your-role");
+  for (const intent of requiresIntent(pattern) ? await readIntents(request) : [null]) {
+    requireRole(roleToSubmit(pattern, intent), url.pathname);
   }
 }
 
-/** All of them: an action may take the first or the last of several. */
-async function intentsOf(request: Request): Promise<(string | null)[]> {
+/** All of them: an action may read the first or the last of several. */
+async function readIntents(request: Request): Promise<(string | null)[]> {
   const intents = (await readFormData(request.clone())).getAll("intent");
   return intents.length === 0 ? [null] : intents.map(String);
 }
 
-/** Whether a script of ours asks, which shows the words by itself: the router's, or the one that uploads files. */
-const isFromScript = ({ request, pattern }: Asked): boolean =>
+/**
+ * True for requests of our own scripts (React Router's `.data` requests and file uploads), which
+ * show the error text themselves.
+ */
+const isFromScript = ({ request, pattern }: AdminRequest): boolean =>
   new URL(request.url).pathname.endsWith(".data") || pattern.startsWith("/admin/files");
 
-const wordsOnly = (least: Role) => new Response(roleRequiredMessage(least), { status: 403 });
-
-const sentTo = (app: App, path: string, code: FlashMessageCode) =>
+const redirectWithMessage = (app: App, path: string, code: FlashMessageCode) =>
   redirect(path, { headers: { "Set-Cookie": flashMessageCookie(app, code) } });

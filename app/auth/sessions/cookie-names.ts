@@ -1,15 +1,15 @@
-/** With which the names of all cookies of Better Auth begin, behind `__Host-` (http/cookie-name.ts). */
+/** Start of the names of all Better Auth cookies, after `__Host-`. */
 export const AUTH_COOKIE_PREFIX = "pixel-pilots";
 
 /**
- * False for a request that nobody signed in can have made. `cookies` is its Cookie header. Wrong only to the safe side: any cookie of
- * Better Auth counts, whether it is good for something or not.
+ * Returns false if a request with this Cookie header cannot have a session. True for any Better
+ * Auth cookie, valid or not.
  */
 export const mayHaveSession = (cookies: string | null | undefined): boolean =>
   cookies?.includes(AUTH_COOKIE_PREFIX) ?? false;
 
 /**
- * The name of a cookie in a browser. Over https it begins with `__Host-`: the browser then takes it over https alone, for all of this
- * host and for no other, so that nobody on the way and no neighbor's subdomain can plant one.
+ * Adds `__Host-` on HTTPS: browsers accept such a cookie only over HTTPS and only for this host, so
+ * neither a subdomain nor an attacker in the network can set it.
  */
 export const cookieName = (name: string, { secure }: { secure: boolean }): string => (secure ? `__Host-${name}` : name);

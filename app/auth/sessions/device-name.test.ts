@@ -24,7 +24,7 @@ test.each([
   ["Dalvik/2.1.0 (Linux; U; Android 15)", "Android"],
   ["curl/8.5.0", "Unknown device"],
   ["", "Unknown device"],
-])("%s is %s", (userAgent, words) => expect(describeDevice(userAgent)).toBe(words));
+])("%s is %s", (userAgent, name) => expect(describeDevice(userAgent)).toBe(name));
 
 test.each([
   ["203.0.113.77", "203.0.113.x"],
@@ -34,4 +34,4 @@ test.each([
   ["::1", "::…"],
   ["", null],
   ["unknown", null],
-])("of the address %s, %s is shown", (address, shown) => expect(anonymizeIp(address)).toBe(shown));
+])("%s is shown as %s", (address, shown) => expect(anonymizeIp(address)).toBe(shown));

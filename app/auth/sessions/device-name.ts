@@ -1,7 +1,5 @@
-/** What a browser says of itself, in words that its owner knows it by. */
-
-/** The first that fits: most browsers claim to be others, too. */
-const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
+/** The first match counts: most browsers also name others in their User-Agent. */
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?(iOS)?\//, "Edge"],
   [/\b(OPR|OPiOS|OPT)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -10,7 +8,7 @@ const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
 ];
 
-const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
   [/\bAndroid\b/, "Android"],
@@ -20,20 +18,23 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Firefox on Windows"; "Unknown device" for what tells nothing. */
+/** "Firefox on Windows"; "Unknown device" for an unknown User-Agent. */
 export function describeDevice(userAgent: string): string {
-  const [browser, system] = [BROWSERS, SYSTEMS].map((list) => list.find(([sign]) => sign.test(userAgent))?.[1]);
+  const [browser, system] = [BROWSERS, SYSTEMS].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1]);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }
 
-/** A network address without the part that points at one household: "203.0.113.x", "2001:db8:1:…"; null for none. */
+/**
+ * Removes the part that identifies a household: "203.0.113.x", "2001:db8:1:…". Null for anything
+ * but an IP address.
+ */
 export function anonymizeIp(address: string): string | null {
   const v4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address)?.[1];
   if (v4) return `${v4}.x`;
   const parts = address.split(":");
   if (parts.length < 3) return null;
-  // Up to where zeros are left out.
+  // Up to the "::" of omitted zeros.
   const known = parts.slice(0, 3);
   const end = known.indexOf("");
   return end === 0 ? "::…" : `${known.slice(0, end === -1 ? 3 : end).join(":")}:…`;

@@ -1,6 +1,8 @@
 import type { ToastKind } from "~/ui/toast";
 
-/** Toasts that are shown after a redirect: the server names one in a short-lived cookie, and the next page shows it. */
+/**
+ * Toasts after a redirect: the server sets the key in a short-lived cookie, the next page shows it.
+ */
 export const FLASH_MESSAGES = {
   "logged-in": { kind: "success", title: "Logged in successfully!" },
   "signed-out": { kind: "success", title: "You’re signed out." },
@@ -21,5 +23,5 @@ export const FLASH_MESSAGES = {
 
 export type FlashMessageCode = keyof typeof FLASH_MESSAGES;
 
-/** How the keys begin under which a tab keeps what staff type (use-kept-text.ts). */
+/** Prefix of the sessionStorage keys of unsent admin texts (use-persisted-text.ts). */
 export const UNSENT_TEXT_PREFIX = "typed:";

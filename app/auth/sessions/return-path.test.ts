@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safeReturnPath, signInPath } from "./return-path";
 
-describe("the way back after signing in", () => {
+describe("the return path after signing in", () => {
   test.each([
     ["/admin", "/admin"],
     ["/admin/orders", "/admin/orders"],
@@ -14,7 +14,7 @@ describe("the way back after signing in", () => {
       "/admin/messages?q=M%C3%BCller+%26+S%C3%B6hne&show=unread",
       "/admin/messages?q=M%C3%BCller+%26+S%C3%B6hne&show=unread",
     ],
-    // As long as an address of ours can be.
+    // The maximum length.
     [`/admin/orders?q=${"a".repeat(1_984)}`, `/admin/orders?q=${"a".repeat(1_984)}`],
     ["/admin/orders?q=a?b//c\\d#e", "/admin/orders?q=a%3Fb%2F%2Fc%5Cd%23e"],
   ])("%s is a page of the admin section", (next, path) => expect(safeReturnPath(next)).toBe(path));
@@ -42,9 +42,9 @@ describe("the way back after signing in", () => {
     "admin/orders",
     `/admin/orders?q=${"a".repeat(1_985)}`,
     `/admin/orders?q=${"a".repeat(2_000)}`,
-  ])("%s is not", (next) => expect(safeReturnPath(next)).toBeNull());
+  ])("%s is no return path", (next) => expect(safeReturnPath(next)).toBeNull());
 
-  test("whatever is given, it stays in the admin section of this site", () => {
+  test("stays in the admin section of this site for any input", () => {
     const piece = fc.constantFrom(
       "/",
       "\\",
@@ -73,9 +73,9 @@ describe("the way back after signing in", () => {
         (next) => {
           const path = safeReturnPath(next);
           if (path === null) return;
-          const led = new URL(path, "https://shop.example/auth");
-          expect(led.origin).toBe("https://shop.example");
-          expect(led.pathname).toMatch(/^\/admin(\/|$)/);
+          const target = new URL(path, "https://shop.example/auth");
+          expect(target.origin).toBe("https://shop.example");
+          expect(target.pathname).toMatch(/^\/admin(\/|$)/);
         },
       ),
       { numRuns: 2_000 },
@@ -83,28 +83,33 @@ describe("the way back after signing in", () => {
   });
 });
 
-describe("a refused request is led back to the page", () => {
+describe("a refused request returns", () => {
   const SHOP = "https://shop.example";
-  const led = (path: string, init: RequestInit = {}) =>
+  const returnPathOf = (path: string, init: RequestInit = {}) =>
     new URL(signInPath(new Request(SHOP + path, init), new URL(SHOP + path)), SHOP).searchParams.get("next");
   const from = (Referer: string): RequestInit => ({ method: "POST", headers: { Referer } });
 
-  test("that it asked for", () => expect(led("/admin/orders?q=acme&order=1")).toBe("/admin/orders?q=acme&order=1"));
-  test("itself, whatever page it was asked for from", () =>
-    expect(led("/admin/orders?q=acme", { headers: { Referer: `${SHOP}/admin/emails` } })).toBe("/admin/orders?q=acme"));
-  test("or to none where its address is longer than any of ours", () =>
-    expect(led(`/admin/orders?q=${"a".repeat(3_000)}`)).toBeNull());
-  test("of its action, where what the browser says is no address", () =>
-    expect(led("/admin/users", from("no address"))).toBe("/admin/users"));
-  test("that its form or button is on", () =>
-    expect(led("/admin/orders", from(`${SHOP}/admin/orders?q=acme&order=1`))).toBe("/admin/orders?q=acme&order=1"));
-  test("of its action, where the browser does not say", () =>
-    expect(led("/admin/users", { method: "POST" })).toBe("/admin/users"));
-  test("that offers the file, and never to the file", () => {
+  test("to the requested page", () =>
+    expect(returnPathOf("/admin/orders?q=acme&order=1")).toBe("/admin/orders?q=acme&order=1"));
+  test("to the requested page, not to its referrer", () =>
+    expect(returnPathOf("/admin/orders?q=acme", { headers: { Referer: `${SHOP}/admin/emails` } })).toBe(
+      "/admin/orders?q=acme",
+    ));
+  test("to no page if its URL is too long", () =>
+    expect(returnPathOf(`/admin/orders?q=${"a".repeat(3_000)}`)).toBeNull());
+  test("to the page of its action if the referrer is not a URL", () =>
+    expect(returnPathOf("/admin/users", from("no address"))).toBe("/admin/users"));
+  test("to the page with its form or button", () =>
+    expect(returnPathOf("/admin/orders", from(`${SHOP}/admin/orders?q=acme&order=1`))).toBe(
+      "/admin/orders?q=acme&order=1",
+    ));
+  test("to the page of its action if there is no referrer", () =>
+    expect(returnPathOf("/admin/users", { method: "POST" })).toBe("/admin/users"));
+  test("to the page that links to a file, never to the file", () => {
     const headers = { Referer: `${SHOP}/admin/orders?q=acme&order=1` };
-    expect(led("/admin/orders.csv?q=acme", { headers })).toBe("/admin/orders?q=acme&order=1");
-    expect(led("/admin/orders.csv?q=acme")).toBe("/admin/orders?q=acme");
+    expect(returnPathOf("/admin/orders.csv?q=acme", { headers })).toBe("/admin/orders?q=acme&order=1");
+    expect(returnPathOf("/admin/orders.csv?q=acme")).toBe("/admin/orders?q=acme");
   });
-  test("of ours, whatever page of another site it came from", () =>
-    expect(led("/admin/users", from("https://evil.example/admin@evil.example"))).toBe("/admin/users"));
+  test("to our page if the referrer is another site", () =>
+    expect(returnPathOf("/admin/users", from("https://evil.example/admin@evil.example"))).toBe("/admin/users"));
 });

@@ -1,23 +1,23 @@
 import { parseSitePath } from "~/lib/site-path";
 
-/** In characters: no page of ours has a longer address. */
-const LONGEST = 2_000;
+/** Longer than any URL of the admin section. */
+const MAX_LENGTH = 2_000;
 
 /**
- * Where signing in leads back to: a page of the admin section with its query, or null for anything else. Who is sent to
- * `/auth?next=...` by a stranger's link goes nowhere but there, where the guard asks again.
+ * Returns the path and query to open after signing in; null for anything but an admin page, so that
+ * a foreign link to `/auth?next=...` cannot redirect to another place.
  */
 export function safeReturnPath(next: string | null | undefined): string | null {
-  if (!next || next.length > LONGEST) return null;
+  if (!next || next.length > MAX_LENGTH) return null;
   const [given = "", ...query] = next.split("?");
   const path = parseSitePath(given);
   if (!path || !/^\/admin(\/|$)/.test(path)) return null;
-  // A query cannot lead to another page or site, so it is taken as it is.
+  // A query cannot change the page or the site.
   const search = new URLSearchParams(query.join("?")).toString();
   return search ? `${path}?${search}` : path;
 }
 
-/** The address of the sign-in for somebody whose session ended, with the way back to the page that made the request. */
+/** URL of the sign-in page, with the page that made the request as return path. */
 export function signInPath(request: Request, url: URL): string {
   const next = isPage(request, url)
     ? safeReturnPath(pathOf(url))
@@ -25,7 +25,10 @@ export function signInPath(request: Request, url: URL): string {
   return next ? `/auth?${new URLSearchParams({ next })}` : "/auth";
 }
 
-/** Actions and downloads are asked for by a page, which the browser names in Referer; a page stands for itself. */
+/**
+ * A page URL is its own return path; for actions and downloads use the page named in the Referer
+ * header.
+ */
 const isPage = (request: Request, url: URL) => request.method === "GET" && !/\.\w+$/.test(url.pathname);
 
 const pathOf = (url: URL) => url.pathname.replace(/\.\w+$/, "") + url.search;

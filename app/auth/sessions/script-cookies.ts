@@ -1,16 +1,19 @@
 import { cookieName } from "./cookie-names";
 
-/** Readable by scripts: it holds a code of NOTICES (notices.ts) and nothing else. */
+/** Holds a key of FLASH_MESSAGES. Readable by scripts. */
 export const FLASH_MESSAGE_COOKIE = "notice";
 
-/** Readable by scripts: marks a signed-in browser, so that a cached page requests the account. No secret. */
+/**
+ * Set while a user is signed in, so that a cached page requests the account. Readable by scripts,
+ * no secret.
+ */
 export const SIGNED_IN_HINT_COOKIE = "signed-in";
 
-/** What a cookie of ours that scripts may read is called in this list; undefined where it is not there. */
+/** Returns the name under which a list of cookies contains this one: with or without `__Host-`. */
 export const findCookieName = (cookies: string, name: string): string | undefined =>
   [cookieName(name, { secure: true }), name].find((known) => readCookieValue(cookies, known) !== undefined);
 
-/** The value of a cookie in a list as `document.cookie` or the Cookie header has it. */
+/** `cookies`: format of `document.cookie` and of the Cookie header. */
 export function readCookieValue(cookies: string | null, name: string): string | undefined {
   for (const pair of (cookies ?? "").split(";")) {
     const [key, value] = pair.trim().split("=", 2);

@@ -6,21 +6,21 @@ import type { Tx } from "~/lib/db/database";
 import { sessions } from "~/lib/db/schema/index";
 import { anonymizeIp, describeDevice } from "./device-name";
 
-/** How exactly it is known when a session was last used, in milliseconds: more would be a write for each request. */
-const EXACTNESS = 5 * 60_000;
+/** Precision of `usedAt`: avoids a write on each request. */
+const USED_AT_PRECISION_MS = 5 * 60_000;
 
-/** A browser that somebody is signed in with. The session's own secret is never a part of it. */
+/** Never contains the session's token. */
 export type ActiveSession = {
   id: string;
   /** "Firefox on Windows" */
   device: string;
-  /** Without its last part; null where it is unknown. */
+  /** Anonymized IP address; null if unknown. */
   address: string | null;
   since: Date;
   usedAt: Date;
 };
 
-/** Everywhere that somebody is signed in, the last used first. */
+/** Last used first. */
 export async function listActiveSessions(app: App, userId: string): Promise<ActiveSession[]> {
   const rows = await app.db
     .select()
@@ -39,10 +39,10 @@ export async function listActiveSessions(app: App, userId: string): Promise<Acti
 }
 
 /**
- * Notes that an admin page was asked for with this session; false when it had lain idle for too long, and has ended now. What a page asks
- * for by itself, without anybody there (`byItself`), is no use.
+ * Records that an admin page used this session. Returns false and ends the session if it was idle
+ * too long. Polling by an open page does not count as use.
  */
-export async function touchSession(app: App, id: string, { byItself }: { byItself: boolean }): Promise<boolean> {
+export async function touchSession(app: App, id: string, { isPolling }: { isPolling: boolean }): Promise<boolean> {
   const now = app.now();
   const [session] = await app.db
     .select({ createdAt: sessions.createdAt, usedAt: sessions.usedAt })
@@ -53,50 +53,50 @@ export async function touchSession(app: App, id: string, { byItself }: { byItsel
     await app.db.delete(sessions).where(eq(sessions.id, id));
     return false;
   }
-  if (!byItself && (session?.usedAt === null || idle > EXACTNESS)) {
+  if (!isPolling && (session?.usedAt === null || idle > USED_AT_PRECISION_MS)) {
     await app.db.update(sessions).set({ usedAt: now }).where(eq(sessions.id, id));
   }
   return true;
 }
 
-type Person = { id: string; email: string };
+type User = { id: string; email: string };
 
-/** Signs somebody out in one browser, and writes who did it to the log. False when that session had ended. */
-export async function endSession(app: App, actor: string, person: Person, id: string): Promise<boolean> {
+/** Signs the user out in one browser and logs it under `actor`. Returns false if the session had ended. */
+export async function endSession(app: App, actor: string, user: User, id: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const ended = await tx
       .delete(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.userId, person.id)))
+      .where(and(eq(sessions.id, id), eq(sessions.userId, user.id)))
       .returning({ id: sessions.id });
-    if (ended.length > 0) await record(tx, actor, person, 1);
+    if (ended.length > 0) await recordSessionsEnded(tx, actor, user, 1);
     return ended.length > 0;
   });
 }
 
-/** Signs somebody out everywhere, or everywhere but in one browser; how many sessions that ended. */
-export async function endSessions(app: App, actor: string, person: Person, but?: string): Promise<number> {
+/** Ends all sessions of a user, or all except one, and returns their number. Logged under `actor`. */
+export async function endSessions(app: App, actor: string, user: User, exceptId?: string): Promise<number> {
   return app.db.transaction(async (tx) => {
-    const ended = await endSessionsInTransaction(tx, person.id, but);
-    if (ended > 0) await record(tx, actor, person, ended);
+    const ended = await endSessionsInTransaction(tx, user.id, exceptId);
+    if (ended > 0) await recordSessionsEnded(tx, actor, user, ended);
     return ended;
   });
 }
 
-/** The same as part of something else, which is what the log tells. */
-export async function endSessionsInTransaction(tx: Tx, userId: string, but?: string): Promise<number> {
+/** Without an entry in the activity log: the caller records its own. */
+export async function endSessionsInTransaction(tx: Tx, userId: string, exceptId?: string): Promise<number> {
   const ended = await tx
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), but === undefined ? undefined : ne(sessions.id, but)))
+    .where(and(eq(sessions.userId, userId), exceptId === undefined ? undefined : ne(sessions.id, exceptId)))
     .returning({ id: sessions.id });
   return ended.length;
 }
 
-const record = (tx: Tx, actor: string, { email }: Person, count: number) =>
+const recordSessionsEnded = (tx: Tx, actor: string, { email }: User, count: number) =>
   recordActivity(tx, { actor, kind: "sessions-ended", subject: email, detail: { sessions: count } });
 
 export type SignedInUser = { id: string; email: string; sessionId: string };
 
-/** Who makes this request, from its session in the database; null for nobody. Only confirmed people can have one. */
+/** Returns the signed-in user of a request, or null. Only confirmed users can have a session. */
 export async function findSignedInUser(app: App, request: Request): Promise<SignedInUser | null> {
   if (!request.headers.has("Cookie")) return null;
   const session = await app.auth.api.getSession({ headers: authHeaders(request) }).catch(async (error: unknown) => {
@@ -107,7 +107,9 @@ export async function findSignedInUser(app: App, request: Request): Promise<Sign
     : null;
 }
 
-/** The headers that Better Auth may see: without those in which a client could claim another address. */
+/**
+ * Copies only the headers that Better Auth needs: a request cannot claim another client address.
+ */
 export function authHeaders(request: Request, client?: string): Headers {
   const headers = new Headers();
   for (const name of ["Cookie", "User-Agent"]) {

@@ -16,8 +16,8 @@ function open(cookie: string) {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.clearAllMocks());
 
-test("signing out deletes what was typed in this tab", () => {
-  sessionStorage.setItem("typed:refund reason 1", "a wish of Jo Miller");
+test("signing out deletes the unsent texts of this tab", () => {
+  sessionStorage.setItem("typed:refund reason 1", "a reason by Jo Miller");
   sessionStorage.setItem("uploads:1", "kept");
   open("notice=signed-out");
   expect(Object.keys(sessionStorage)).toEqual(["uploads:1"]);
@@ -25,14 +25,14 @@ test("signing out deletes what was typed in this tab", () => {
   expect(document.cookie).not.toContain("notice");
 });
 
-test("a session that expired keeps what was typed", () => {
-  sessionStorage.setItem("typed:refund reason 1", "a wish of Jo Miller");
+test("an expired session keeps the unsent texts", () => {
+  sessionStorage.setItem("typed:refund reason 1", "a reason by Jo Miller");
   open("notice=log-in-again");
   expect(Object.keys(sessionStorage)).toEqual(["typed:refund reason 1"]);
   expect(toast.error).toHaveBeenCalledOnce();
 });
 
-test("a notice is shown once", () => {
+test("a flash message is shown once", () => {
   open("notice=logged-in");
   showFlashMessage();
   expect(toast.success.mock.calls).toEqual([["Logged in successfully!", { id: "outcome" }]]);
@@ -44,7 +44,7 @@ test.each(["nonsense", "toString", "__proto__"])("a cookie with %j shows nothing
   expect(document.cookie).not.toContain("notice");
 });
 
-test("signing out is said if storage is blocked", () => {
+test("signing out shows its message if storage is blocked", () => {
   vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("blocked", "SecurityError");
   });
@@ -53,7 +53,7 @@ test("signing out is said if storage is blocked", () => {
   expect(toast.success).toHaveBeenCalledOnce();
 });
 
-test("the name that only this host can set comes before the plain one", () => {
+test("the cookie with __Host- is preferred to the plain one", () => {
   expect(findCookieName("signed-in=1; __Host-signed-in=2", "signed-in")).toBe("__Host-signed-in");
   expect(findCookieName("other=1; signed-in=1", "signed-in")).toBe("signed-in");
   expect(findCookieName("other=1", "signed-in")).toBeUndefined();

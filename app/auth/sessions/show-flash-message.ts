@@ -2,27 +2,27 @@ import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
 import { FLASH_MESSAGES, type FlashMessageCode, UNSENT_TEXT_PREFIX } from "./flash-messages";
 import { FLASH_MESSAGE_COOKIE, findCookieName, readCookieValue } from "./script-cookies";
 
-/** Shows the toast that a redirect left behind, once, on whichever page it led to. */
+/** Shows the toast that a redirect left in the cookie, once. */
 export function showFlashMessage(): void {
   const name = findCookieName(document.cookie, FLASH_MESSAGE_COOKIE);
   const code = name && readCookieValue(document.cookie, name);
   if (!code) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${name === FLASH_MESSAGE_COOKIE ? "" : "; Secure"}`;
-  if (!isNotice(code)) return;
-  if (code === "signed-out") forgetTyped();
+  if (!isFlashMessageCode(code)) return;
+  if (code === "signed-out") clearUnsentTexts();
   const { kind, title } = FLASH_MESSAGES[code];
   toast[kind](title, { id: FORM_OUTCOME_TOAST });
 }
 
-const isNotice = (code: string): code is FlashMessageCode => Object.hasOwn(FLASH_MESSAGES, code);
+const isFlashMessageCode = (code: string): code is FlashMessageCode => Object.hasOwn(FLASH_MESSAGES, code);
 
-/** Signing out clears what was typed in this tab; an expired session does not. */
-function forgetTyped(): void {
+/** An expired session keeps them. */
+function clearUnsentTexts(): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(UNSENT_TEXT_PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing for us has nothing to forget.
+    // Storage is blocked, so nothing was stored.
   }
 }

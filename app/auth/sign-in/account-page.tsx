@@ -7,10 +7,9 @@ import { OrderBackground } from "~/ui/order-background";
 import { Panel } from "~/ui/section";
 import type { AccountFormState } from "./form-state";
 
-type SceneProps = { title: string; outcome?: FormOutcome; children: ReactNode };
+type LayoutProps = { title: string; outcome?: FormOutcome; children: ReactNode };
 
-/** The frame of every account page: a title and a panel on the night sky, and what came of its form. */
-export function AccountPageLayout({ title, outcome, children }: SceneProps) {
+export function AccountPageLayout({ title, outcome, children }: LayoutProps) {
   return (
     <OrderBackground labelledby="account-title">
       <Panel raised className="mx-auto max-w-md p-6 md:p-8">
@@ -25,15 +24,12 @@ export function AccountPageLayout({ title, outcome, children }: SceneProps) {
 }
 
 type AccountFormProps = {
-  /** What the button says while the form can be sent. */
   submit: string;
-  /** Values that are sent along, by their name. */
   hidden?: Readonly<Record<string, string>>;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
-/** A form of an account page: its fields and one button, disabled while the form is under way. */
 export function AccountForm({ submit, hidden = {}, onSubmit, children }: AccountFormProps) {
   const busy = useNavigation().state === "submitting";
   return (
@@ -56,7 +52,7 @@ export const EmailField = ({ error }: { error: string | undefined }) => (
 type PasswordFieldProps = {
   label?: string;
   name?: string;
-  /** A new password is chosen, not the present one entered. */
+  /** Choose a new password instead of entering the current one. */
   isNew?: boolean;
   hint?: string;
   error: string | undefined;
@@ -76,11 +72,11 @@ type EmailFormProps = {
   sent: AccountFormState | undefined;
   intro?: string;
   submit: string;
-  /** Takes the place of the form once it was sent. */
+  /** Replaces the form after success. */
   done: string;
 };
 
-/** Asks for an email address. The texts never tell whether we know it. */
+/** The texts must not reveal whether the address is registered. */
 export function EmailForm({ sent, intro, submit, done }: EmailFormProps) {
   if (sent?.outcome.ok) return <p className="text-mute">{done}</p>;
   return (
@@ -93,7 +89,6 @@ export function EmailForm({ sent, intro, submit, done }: EmailFormProps) {
   );
 }
 
-/** What the signed-in see at /auth?account. */
 export function SignedInPanel({ account }: { account: { email: string; isAdmin: boolean } }) {
   return (
     <AccountPageLayout title="Your account">

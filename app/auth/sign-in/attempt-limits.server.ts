@@ -3,61 +3,64 @@ import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { attemptCounters } from "~/lib/db/schema/index";
 
-/** How all counters of an account's attempts begin. What was typed is kept as a hash: no list of addresses. */
-export const attemptKeyForEmail = (email: string): string => `${hashAttemptKey(email)}:`;
-
-/** The same of the codes after the password: by the account's id, so that a new password forgets none of them. */
-export const attemptKeyForCodes = (userId: string): string => attemptKeyForEmail(`second factor of ${userId}`);
-
-export const hashAttemptKey = (text: string): string => createHash("sha256").update(text).digest("base64url");
-
-/** How often something may be tried for one account. Not multiplied by RATE_LIMIT_FACTOR, which is per client. */
+/** Per account, not multiplied by RATE_LIMIT_FACTOR, which is per client. */
 const ACCOUNT_LIMITS = {
-  /** Password checks from one address. */
+  /** Password checks from one client address. */
   "password-here": { tries: 5, seconds: 15 * 60 },
-  /** Password checks of all strangers together. */
+  /** Password checks of all unknown browsers together. */
   password: { tries: 10, seconds: 15 * 60 },
-  /** Password checks in one browser that has signed in to the account before (known-device.server.ts). */
+  /** Password checks in one known browser (known-device.server.ts). */
   "password-device": { tries: 10, seconds: 15 * 60 },
-  /** Codes of an app from one address, after the right password. */
+  /** App codes from one client address, after the right password. */
   "code-here": { tries: 5, seconds: 15 * 60 },
-  /** Codes of an app altogether. Who tries them knows the password; of a million codes three are right at any time. */
+  /**
+   * App codes from all addresses. The client knows the password, and 3 of a million codes are valid
+   * at any time.
+   */
   code: { tries: 10, seconds: 24 * 60 * 60 },
-  /** One and the same code: what somebody looked at over a shoulder is worth nothing, not even while the app still shows it. */
+  /**
+   * The same code: a code that another person saw is useless, even while the app still shows it.
+   */
   "same-code": { tries: 1, seconds: 2 * 60 },
-  /** Recovery codes from one address. Nobody guesses one, so that nobody can lock out an account's owner who has them. */
+  /**
+   * Recovery codes from one client address. They cannot be guessed, so there is no limit per
+   * account that could lock out its owner.
+   */
   "recovery-here": { tries: 5, seconds: 15 * 60 },
-  /** Mails that somebody asks for without being signed in. */
+  /** Emails requested without being signed in. */
   mail: { tries: 5, seconds: 60 * 60 },
 } as const;
 type AccountLimit = keyof typeof ACCOUNT_LIMITS;
 
-/** Who tries a password of an account: a client's address, and the browser's id when it has signed in to it before. */
+/** `device`: id of a browser that has signed in to the account before, else null. */
 export type PasswordAttempt = { email: string; client: string; device: string | null };
 
 /**
- * Counts one password check for an address, registered or not; false when there were too many. A browser that has signed in to
- * the account before is counted by itself, so that strangers lock out nobody. Counters are in the database: all processes share
- * them and a restart forgets nothing.
+ * Counts one password check for an email address, registered or not. Returns false over the limit.
+ * A known browser has a separate counter, so that others cannot lock out the account's owner.
+ * Counters are stored in the database, shared by all processes.
  */
-export async function allowPasswordAttempt(app: App, guesser: PasswordAttempt): Promise<boolean> {
-  for (const counter of passwordCounters(guesser)) if ((await countAttempt(app, counter)).over) return false;
+export async function allowPasswordAttempt(app: App, attempt: PasswordAttempt): Promise<boolean> {
+  for (const counter of passwordCounters(attempt)) if ((await countAttempt(app, counter)).over) return false;
   return true;
 }
 
-/** Takes one counted check back, because the password was right. */
-export const uncountPasswordAttempt = (app: App, guesser: PasswordAttempt): Promise<void> =>
-  giveBack(app, passwordCounters(guesser));
+/** Undoes the count after a correct password. */
+export const uncountPasswordAttempt = (app: App, attempt: PasswordAttempt): Promise<void> =>
+  uncountAttempts(app, passwordCounters(attempt));
 
-/** A code that is tried for an account after its password was right. */
 export type CodeAttempt = { userId: string; client: string; kind: "app" | "recovery"; code: string };
 
 /**
- * Counts one code; `used` for one that was tried a moment ago, `just-too-many` for the first that is one too many for the account, which is worth a mail. A new password forgets
- * none of these counters: whoever reads an account's mail gets no further guesses.
+ * Counts one code attempt. `used`: the same code was tried within the last 2 minutes.
+ * `just-too-many`: the first attempt over the account's limit, which triggers a warning email. A
+ * password reset does not clear these counters, so access to the mailbox gives no further attempts.
  */
-export async function allowCodeAttempt(app: App, guess: CodeAttempt): Promise<"yes" | "used" | "no" | "just-too-many"> {
-  for (const counter of codeCounters(guess)) {
+export async function allowCodeAttempt(
+  app: App,
+  attempt: CodeAttempt,
+): Promise<"yes" | "used" | "no" | "just-too-many"> {
+  for (const counter of codeCounters(attempt)) {
     const { over, first } = await countAttempt(app, counter);
     if (!over) continue;
     if (counter.limit === "same-code") return "used";
@@ -66,34 +69,41 @@ export async function allowCodeAttempt(app: App, guess: CodeAttempt): Promise<"y
   return "yes";
 }
 
-/** Takes one counted code back, because it was right; it stays used. */
-export const uncountCodeAttempt = (app: App, guess: CodeAttempt): Promise<void> =>
-  giveBack(
+/** Undoes the count after a correct code, which cannot be used again. */
+export const uncountCodeAttempt = (app: App, attempt: CodeAttempt): Promise<void> =>
+  uncountAttempts(
     app,
-    codeCounters(guess).filter(({ limit }) => limit !== "same-code"),
+    codeCounters(attempt).filter(({ limit }) => limit !== "same-code"),
   );
 
-/** Deletes all counters of passwords and mails of an account, after a new password was set through the mailed link. */
+/** Deletes the counters of passwords and emails after a password reset. */
 export async function clearAttempts(app: App, email: string): Promise<void> {
   await app.db.delete(attemptCounters).where(sql`starts_with(${attemptCounters.key}, ${attemptKeyForEmail(email)})`);
 }
 
-/** Counts one mail to an address; false when it had enough of them. */
+/** Counts one email to an address. Returns false over the limit. */
 export const allowAccountEmail = async (app: App, email: string): Promise<boolean> =>
   !(await countAttempt(app, { limit: "mail", account: attemptKeyForEmail(email) })).over;
 
-/** Deletes counters that have run out. */
 export async function deleteExpiredAttempts(app: App): Promise<void> {
-  const over = Object.entries(ACCOUNT_LIMITS).map(([limit, { seconds }]) =>
+  const expired = Object.entries(ACCOUNT_LIMITS).map(([limit, { seconds }]) =>
     and(
       eq(sql`split_part(${attemptCounters.key}, ':', 2)`, limit),
       lt(attemptCounters.lastRequest, app.now().getTime() - seconds * 1000),
     ),
   );
-  await app.db.delete(attemptCounters).where(or(...over));
+  await app.db.delete(attemptCounters).where(or(...expired));
 }
 
-/** One of an account's counters; `account` is how all of them begin, `of` names whose it is, where it is not everybody's. */
+/** Prefix of an account's counters. Hashed, so that the table is no list of addresses. */
+export const attemptKeyForEmail = (email: string): string => `${hashAttemptKey(email)}:`;
+
+/** Prefix of the code counters: by user id, so that a password reset does not clear them. */
+export const attemptKeyForCodes = (userId: string): string => attemptKeyForEmail(`second factor of ${userId}`);
+
+export const hashAttemptKey = (text: string): string => createHash("sha256").update(text).digest("base64url");
+
+/** `account`: prefix of the key; `of`: client, browser or code, if not counted for all together. */
 type Counter = { limit: AccountLimit; account: string; of?: string };
 
 const passwordCounters = ({ email, client, device }: PasswordAttempt): Counter[] =>
@@ -114,7 +124,7 @@ function codeCounters({ userId, client, kind, code }: CodeAttempt): Counter[] {
   ];
 }
 
-async function giveBack(app: App, counters: readonly Counter[]): Promise<void> {
+async function uncountAttempts(app: App, counters: readonly Counter[]): Promise<void> {
   for (const counter of counters) {
     await app.db
       .update(attemptCounters)
@@ -123,19 +133,19 @@ async function giveBack(app: App, counters: readonly Counter[]): Promise<void> {
   }
 }
 
-/** Whether this was one too many, and whether it was the first such. */
+/** `over`: the limit is exceeded; `first`: with this attempt. */
 async function countAttempt(app: App, counter: Counter): Promise<{ over: boolean; first: boolean }> {
   const { tries, seconds } = ACCOUNT_LIMITS[counter.limit];
   const now = app.now().getTime();
-  const over = sql`${attemptCounters.lastRequest} <= ${now - seconds * 1000}`;
+  const expired = sql`${attemptCounters.lastRequest} <= ${now - seconds * 1000}`;
   const [counted] = await app.db
     .insert(attemptCounters)
     .values({ key: keyOf(counter), count: 1, lastRequest: now })
     .onConflictDoUpdate({
       target: attemptCounters.key,
       set: {
-        count: sql`case when ${over} then 1 else ${attemptCounters.count} + 1 end`,
-        lastRequest: sql`case when ${over} then ${now} else ${attemptCounters.lastRequest} end`,
+        count: sql`case when ${expired} then 1 else ${attemptCounters.count} + 1 end`,
+        lastRequest: sql`case when ${expired} then ${now} else ${attemptCounters.lastRequest} end`,
       },
     })
     .returning({ count: attemptCounters.count });

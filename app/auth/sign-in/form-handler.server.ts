@@ -7,56 +7,50 @@ import type { RateLimitName } from "~/lib/http/rate-limits.server";
 import { requestId } from "~/lib/logging/log-context.server";
 import type { Result } from "~/lib/result";
 import { type FieldErrors, formFieldError, formFieldErrors, formSuccess } from "~/ui/form-outcome";
-import type { AccountFormState } from "./form-state";
-import { accountEmailSchema, MISSING_EMAIL, SIGN_IN_UNAVAILABLE } from "./form-state";
+import { type AccountFormState, accountEmailSchema, MISSING_EMAIL, SIGN_IN_UNAVAILABLE } from "./form-state";
 import type { Visitor } from "./sign-in.server";
+
+const TOO_MANY_REQUESTS = "Too many requests. Please wait a few minutes and try again.";
+const DATABASE_UNAVAILABLE = "Accounts are unavailable right now. Please try again in a minute.";
 
 export type AccountFormArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** The app and the visitor that a route's arguments stand for. */
 export const getVisitor = ({ request, context }: AccountFormArgs): { app: App; visitor: Visitor } => ({
   app: getApp(context),
   visitor: { request, client: context.get(clientContext) },
 });
 
 /**
- * What came of an account form. A failure names the field that it is about, or says in `fields` what is wrong with several.
- * `status` is 200 or 400 where it is not given.
+ * A failure names the one field it is about, or error texts for several. `status` defaults to 200
+ * or 400.
  */
 type FormResult = Result<{ message: string }, { field?: keyof FieldErrors; fields?: FieldErrors }> & {
   status?: number;
   cookies?: readonly string[];
 };
 
-/** What the page gets back. `unconfirmed` is the address that has yet to be confirmed. */
+/** Response that shows the form again. `unconfirmed`: address that is not confirmed yet. */
 export function keepFormOpen(result: FormResult, unconfirmed: string | null = null) {
   const { status = result.ok ? 200 : 400, cookies = [] } = result;
-  return data(
-    { outcome: outcomeOf(result), unconfirmed } satisfies AccountFormState,
-    setCookieHeaders(cookies, status),
-  );
+  const outcome = result.ok
+    ? formSuccess(result.message)
+    : result.fields
+      ? formFieldErrors(result.error, result.fields)
+      : formFieldError(result);
+  return data({ outcome, unconfirmed } satisfies AccountFormState, setCookieHeaders(cookies, status));
 }
 
-function outcomeOf(result: FormResult) {
-  if (result.ok) return formSuccess(result.message);
-  return result.fields ? formFieldErrors(result.error, result.fields) : formFieldError(result);
-}
-
-/** Headers that set cookies, with nothing kept by any cache. */
+/** Response init with cookies and `Cache-Control: no-store`. */
 export function setCookieHeaders(cookies: readonly string[], status = 200): { status: number; headers: Headers } {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return { status, headers };
 }
 
-const TOO_MANY_REQUESTS = "Too many requests. Please wait a few minutes and try again.";
-
-/** The message of every account form while the database is away. Nothing was done, and what was typed stays in the form. */
-const AWAY = "Accounts are unavailable right now. Please try again in a minute.";
-
 /**
- * Reads a posted form, counts the client's uses under `limit`, and turns whatever fails unexpectedly into
- * SIGN_IN_UNAVAILABLE. Redirects pass. Throws a 405 response for other methods than POST.
+ * Reads a posted form, counts the client's use of `limit`, and turns unexpected errors into
+ * SIGN_IN_UNAVAILABLE or, during an outage, DATABASE_UNAVAILABLE. Responses that `handle` throws
+ * pass. Throws a 405 response for other methods than POST.
  */
 export async function handleAccountForm<T>(
   args: AccountFormArgs,
@@ -73,12 +67,12 @@ export async function handleAccountForm<T>(
     if (error instanceof Response) throw error;
     const outage = detectOutage(error);
     app.log.error({ err: error }, outage ? outageReason(outage) : "An account form failed");
-    const told = appendRequestId(outage ? AWAY : SIGN_IN_UNAVAILABLE, { requestId: requestId() });
-    return keepFormOpen({ ok: false, error: told, status: outage ? 503 : 500 });
+    const message = appendRequestId(outage ? DATABASE_UNAVAILABLE : SIGN_IN_UNAVAILABLE, { requestId: requestId() });
+    return keepFormOpen({ ok: false, error: message, status: outage ? 503 : 500 });
   }
 }
 
-/** Takes a form that asks for an email address, and answers every valid address alike. */
+/** Handles a form with an email field; the response is the same for every valid address. */
 export const takeEmailForm = (
   args: AccountFormArgs,
   limit: RateLimitName,

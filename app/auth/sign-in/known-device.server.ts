@@ -5,52 +5,60 @@ import type { App } from "~/app-context.server";
 import { readCookieValue } from "~/auth/sessions/script-cookies";
 import { browserCookieName, signedCookie } from "~/auth/sessions/signed-cookies.server";
 import { accounts, users } from "~/lib/db/schema/index";
+import type { PasswordAttempt } from "./attempt-limits.server";
+import type { Visitor } from "./sign-in.server";
 
-/** How long a browser counts as known after its last sign-in, in seconds. */
+/** A browser is known for this time after its last sign-in. */
 const KNOWN_SECONDS = 365 * 24 * 3600;
 
+/** The browser's id, and its last sign-in in milliseconds. */
+const cookieSchema = z.object({ id: z.string(), since: z.number() });
+
+/** Describes a password check for the attempt limits; finds out whether this browser is a known one. */
+export const getPasswordAttempt = async (
+  app: App,
+  { request, client }: Visitor,
+  email: string,
+): Promise<PasswordAttempt> => ({ email, client, device: await findKnownDevice(app, request, email) });
+
 /**
- * Marks this browser as one that has signed in to the account of `email`: its password checks have a budget of their own, so that
- * strangers' wrong guesses do not lock it out. It proves nothing else. A browser that is known keeps its id; a new password ends
- * the mark. Null when there is no such account.
+ * Cookie that marks this browser as known to the account of `email`: it has its own attempt limit,
+ * so that wrong guesses elsewhere do not lock it out. It proves nothing else. A known browser keeps
+ * its id; a new password invalidates the cookie. Empty if there is no such account.
  */
-export async function knownDeviceCookie(app: App, request: Request, email: string): Promise<string | null> {
-  const secret = await passwordOf(app, email);
-  if (secret === null) return null;
-  const id = (await knownBy(app, request, email, secret)) ?? randomBytes(12).toString("base64url");
-  const since = app.now().getTime();
-  return markOf(app, email, secret).serialize({ id, since } satisfies Mark);
+export async function knownDeviceCookies(app: App, request: Request, email: string): Promise<string[]> {
+  const secret = await findPasswordHash(app, email);
+  if (secret === null) return [];
+  const id = (await readDeviceId(app, request, email, secret)) ?? randomBytes(12).toString("base64url");
+  const content: z.output<typeof cookieSchema> = { id, since: app.now().getTime() };
+  return [await knownDeviceCookie(app, email, secret).serialize(content)];
 }
 
-/** The id of the browser, when it has signed in to the account of `email` with the present password within a year; else null. */
-export async function findKnownDevice(app: App, request: Request, email: string): Promise<string | null> {
-  if (!readCookieValue(request.headers.get("Cookie"), browserCookieName(app, nameOf(email)))) return null;
-  // An unknown address takes the same steps, and so the same time, with a secret that signs nothing.
-  return knownBy(app, request, email, (await passwordOf(app, email)) ?? randomBytes(16).toString("hex"));
+/** The browser's id if it signed in to the account with the current password within a year, else null. */
+async function findKnownDevice(app: App, request: Request, email: string): Promise<string | null> {
+  if (!readCookieValue(request.headers.get("Cookie"), browserCookieName(app, cookieNameFor(email)))) return null;
+  // For an unregistered address the same steps run with a random secret, to take the same time.
+  return readDeviceId(app, request, email, (await findPasswordHash(app, email)) ?? randomBytes(16).toString("hex"));
 }
 
-async function knownBy(app: App, request: Request, email: string, secret: string): Promise<string | null> {
-  const { data: found } = mark.safeParse(await markOf(app, email, secret).parse(request.headers.get("Cookie")));
-  return found && app.now().getTime() - found.since < KNOWN_SECONDS * 1000 ? found.id : null;
+async function readDeviceId(app: App, request: Request, email: string, secret: string): Promise<string | null> {
+  const value = await knownDeviceCookie(app, email, secret).parse(request.headers.get("Cookie"));
+  const { data: content } = cookieSchema.safeParse(value);
+  return content && app.now().getTime() - content.since < KNOWN_SECONDS * 1000 ? content.id : null;
 }
 
-/** The browser's id, and when it signed in, in milliseconds. */
-const mark = z.object({ id: z.string(), since: z.number() });
-type Mark = z.output<typeof mark>;
+/** Bound to the account and its password: a copy for another account or after a change is invalid. */
+const knownDeviceCookie = (app: App, email: string, secret: string) =>
+  signedCookie(app, cookieNameFor(email), { seconds: KNOWN_SECONDS, boundTo: [email, secret] });
 
-/** Of one account and one password: copied to another account's name, or after a new password, it is worth nothing. */
-const markOf = (app: App, email: string, secret: string) =>
-  signedCookie(app, nameOf(email), { seconds: KNOWN_SECONDS, boundTo: [email, secret] });
+/** One cookie for each account, so that several users can share a browser. */
+const cookieNameFor = (email: string) => `known-${createHash("sha256").update(email).digest("hex").slice(0, 16)}`;
 
-/** One cookie for each account, so that several people can share a browser. */
-const nameOf = (email: string) => `known-${createHash("sha256").update(email).digest("hex").slice(0, 16)}`;
-
-/** The hash of the account's password; it is random and never leaves the server. */
-async function passwordOf(app: App, email: string): Promise<string | null> {
-  const [found] = await app.db
+async function findPasswordHash(app: App, email: string): Promise<string | null> {
+  const [account] = await app.db
     .select({ password: accounts.password })
     .from(users)
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, "credential")))
     .where(eq(users.email, email));
-  return found?.password ?? null;
+  return account?.password ?? null;
 }

@@ -4,32 +4,28 @@ import { Button } from "~/ui/button";
 import type { FieldErrors } from "~/ui/form-outcome";
 import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
 import { AccountForm, EmailField, PasswordField } from "./account-page";
-import type { AccountFormState } from "./form-state";
-import { MISSING_CREDENTIALS, missingCredentialErrors } from "./form-state";
+import { type AccountFormState, MISSING_CREDENTIALS, missingCredentialErrors } from "./form-state";
 
 export type AuthTab = "login" | "register";
 
-const tabs: readonly { tab: AuthTab; label: string }[] = [
+const TABS: readonly { tab: AuthTab; label: string }[] = [
   { tab: "login", label: "LOGIN" },
   { tab: "register", label: "REGISTER" },
 ];
 
-/**
- * The two tabs with the one form that both use, so that what is typed stays when they are changed, and the way to another
- * confirmation mail where one is missing.
- */
+/** Both tabs share one form, so that its input stays when the tab changes. */
 export function LoginForm({ tab, sent }: { tab: AuthTab; sent: AccountFormState | undefined }) {
-  const { faults, setFaults } = useFaults(sent);
+  const { errors, setErrors } = useFieldErrors(sent);
   const isNew = tab === "register";
 
-  /** Shows the server's message for empty fields without asking the server. */
-  const refuseMissing = (event: FormEvent<HTMLFormElement>) => {
+  /** Shows the server's messages for empty fields without a request. */
+  const preventEmptySubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
     const missing = missingCredentialErrors({
       email: String(form.get("email")),
       password: String(form.get("password")),
     });
-    setFaults(missing);
+    setErrors(missing);
     if (!missing.email && !missing.password) return;
     event.preventDefault();
     toast.error(MISSING_CREDENTIALS, { id: FORM_OUTCOME_TOAST });
@@ -39,9 +35,13 @@ export function LoginForm({ tab, sent }: { tab: AuthTab; sent: AccountFormState 
     <>
       <Tabs current={tab} />
       {!sent?.outcome.ok && (
-        <AccountForm submit={isNew ? "CREATE ACCOUNT" : "LOG IN"} hidden={{ intent: tab }} onSubmit={refuseMissing}>
-          <EmailField error={faults.email} />
-          <PasswordField isNew={isNew} hint={isNew ? "At least 8 characters." : undefined} error={faults.password} />
+        <AccountForm
+          submit={isNew ? "CREATE ACCOUNT" : "LOG IN"}
+          hidden={{ intent: tab }}
+          onSubmit={preventEmptySubmit}
+        >
+          <EmailField error={errors.email} />
+          <PasswordField isNew={isNew} hint={isNew ? "At least 8 characters." : undefined} error={errors.password} />
         </AccountForm>
       )}
       {sent?.unconfirmed && <Resend email={sent.unconfirmed} />}
@@ -56,34 +56,33 @@ export function LoginForm({ tab, sent }: { tab: AuthTab; sent: AccountFormState 
   );
 }
 
-/** What is wrong with the fields: what the last answer says, until the form is sent again or changed to the other tab. */
-function useFaults(sent: AccountFormState | undefined) {
-  const [answer, setAnswer] = useState(sent);
-  const [faults, setFaults] = useState(faultsOf(sent));
-  if (answer !== sent) {
-    setAnswer(sent);
-    setFaults(faultsOf(sent));
+function useFieldErrors(sent: AccountFormState | undefined) {
+  const [lastSent, setLastSent] = useState(sent);
+  const [errors, setErrors] = useState(fieldErrorsOf(sent));
+  if (lastSent !== sent) {
+    setLastSent(sent);
+    setErrors(fieldErrorsOf(sent));
   }
-  return { faults, setFaults };
+  return { errors, setErrors };
 }
 
-const faultsOf = (sent: AccountFormState | undefined): FieldErrors =>
+const fieldErrorsOf = (sent: AccountFormState | undefined): FieldErrors =>
   sent?.outcome.ok === false ? (sent.outcome.fields ?? {}) : {};
 
-/** Links, so that each tab has an address and works without scripts. They keep the way back to an admin page. */
+/** Links, so that each tab has a URL and works without scripts. They keep the return path. */
 function Tabs({ current }: { current: AuthTab }) {
   const [params] = useSearchParams();
   const next = params.get("next");
-  const address = (tab: AuthTab) => {
+  const hrefFor = (tab: AuthTab) => {
     const search = new URLSearchParams({ ...(tab === "register" ? { tab } : {}), ...(next ? { next } : {}) });
     return search.size > 0 ? `/auth?${search}` : "/auth";
   };
   return (
     <nav aria-label="Log in or register" className="mb-8 flex gap-2">
-      {tabs.map(({ tab, label }) => (
+      {TABS.map(({ tab, label }) => (
         <Link
           key={tab}
-          to={address(tab)}
+          to={hrefFor(tab)}
           replace
           preventScrollReset
           aria-current={tab === current ? "page" : undefined}

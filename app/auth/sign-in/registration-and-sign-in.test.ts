@@ -26,8 +26,8 @@ const MINUTES = 60_000;
 const PASSWORD = "correct horse";
 const visitor = { request: new Request("http://localhost:3000/auth"), client: "198.51.100.1" };
 
-describe("attempts", () => {
-  test("five checks from one address and ten in all within 15 minutes, for each account by itself", async () => {
+describe("attempt limits", () => {
+  test("allow five checks per client and ten in all in 15 minutes, for each account separately", async () => {
     const jo = (client: number) => ({ email: "jo@acme.example", client: `client ${client}`, device: null });
     const from = (client: number, times: number) =>
       Promise.all(Array.from({ length: times }, () => allowPasswordAttempt(app, jo(client))));
@@ -39,7 +39,7 @@ describe("attempts", () => {
     expect(await allowPasswordAttempt(app, jo(1))).toBe(true);
   });
 
-  test("the quarter of an hour begins with the first guess: who goes on guessing keeps nobody out for longer", async () => {
+  test("end 15 minutes after the first guess, and further guesses do not extend that", async () => {
     const guess = () => allowPasswordAttempt(app, { email: "jo@acme.example", client: "client 1", device: null });
     for (let time = 0; time < 5; time += 1) await guess();
     app.pass(10 * MINUTES);
@@ -48,10 +48,10 @@ describe("attempts", () => {
     expect(await guess()).toBe(true);
   });
 
-  test("counters name no address, and those that have run out are deleted", async () => {
+  test("are stored without addresses and deleted when they expire", async () => {
     await allowAccountEmail(app, "jo@acme.example");
-    const kept = await app.db.select().from(attemptCounters);
-    expect(JSON.stringify(kept)).not.toContain("acme");
+    const stored = await app.db.select().from(attemptCounters);
+    expect(JSON.stringify(stored)).not.toContain("acme");
     await deleteExpiredAttempts(app);
     expect(await app.db.select().from(attemptCounters)).toHaveLength(1);
     app.pass(61 * MINUTES);
@@ -59,12 +59,12 @@ describe("attempts", () => {
     expect(await app.db.select().from(attemptCounters)).toHaveLength(0);
   });
 
-  test("an address is mailed at most five times an hour, and nobody is told", async () => {
+  test("allow five emails per address an hour and ignore further requests", async () => {
     for (let time = 0; time < 8; time += 1) await requestPasswordReset(app, "jo@acme.example");
     expect((await app.jobs()).filter(({ name }) => name === "password-reset-email")).toHaveLength(5);
   });
 
-  test("the owner's right passwords do not count", async () => {
+  test("do not count right passwords", async () => {
     await registerAccount(app, { email: "jo@acme.example", password: PASSWORD });
     await app.db.update(users).set({ emailVerified: true });
     for (let time = 0; time < 12; time += 1) {
@@ -80,24 +80,25 @@ describe("attempts", () => {
   });
 });
 
-test("right passwords of who has not confirmed the address yet do not count either", async () => {
+test("right passwords of an unconfirmed account do not count either", async () => {
   await registerAccount(app, { email: "jo@acme.example", password: PASSWORD });
   for (let time = 0; time < 12; time += 1) {
     expect(await signIn(app, visitor, { email: "jo@acme.example", password: PASSWORD })).toMatchObject({
-      ...{ ok: false, unconfirmed: true },
+      ok: false,
+      unconfirmed: true,
     });
   }
 });
 
-describe("mails", () => {
-  test("nobody who is not registered gets one", async () => {
+describe("emails", () => {
+  test("are not sent to unregistered addresses", async () => {
     await sendConfirmationEmail(app, { email: "nobody@acme.example" }, "job");
     await sendConfirmationEmail(app, { email: "nobody@acme.example", userId: crypto.randomUUID() }, "job");
     await sendPasswordResetEmail(app, "nobody@acme.example", "job");
     expect(app.mails).toEqual([]);
   });
 
-  test("all attempts of one job are one message, to the registered address, with both parts", async () => {
+  test("have the same message id in every attempt of a job, with a text and an HTML part", async () => {
     await createConfirmedUser(app, "jo@acme.example");
     await sendPasswordResetEmail(app, "jo@acme.example", "job-1");
     await sendPasswordResetEmail(app, "jo@acme.example", "job-1");
@@ -109,40 +110,40 @@ describe("mails", () => {
     }
   });
 
-  test("the database alone does not open a mailed link", async () => {
+  test("contain tokens that are not stored in the database", async () => {
     const by = await createConfirmedAdmin(app, "boss@acme.example");
     await inviteAdmin(app, by, { email: "guest@acme.example", role: "owner" });
     const token = await invitationToken(app);
     await createConfirmedUser(app, "jo@acme.example");
     await sendPasswordResetEmail(app, "jo@acme.example", "job");
     const reset = extractToken(app.mails.at(-1)?.text);
-    const { rows } = await app.db.execute<{ kept: string }>(
-      "select (select json_agg(v) from verifications v)::text || (select json_agg(i) from admin_invitations i)::text || (select json_agg(j) from test_jobs j)::text as kept",
+    const { rows } = await app.db.execute<{ content: string }>(
+      "select (select json_agg(v) from verifications v)::text || (select json_agg(i) from admin_invitations i)::text || (select json_agg(j) from test_jobs j)::text as content",
     );
     expect(token.length).toBeGreaterThan(30);
     expect(reset.length).toBeGreaterThan(30);
-    expect(rows[0]?.kept).not.toContain(token);
-    expect(rows[0]?.kept).not.toContain(reset);
+    expect(rows[0]?.content).not.toContain(token);
+    expect(rows[0]?.content).not.toContain(reset);
   });
 });
 
-describe("an answer that would tell by its time whether an address is registered", () => {
+describe("a response that could reveal by its timing whether an address is registered", () => {
   const stranger = { email: "nobody@acme.example", password: PASSWORD };
-  const told = [
+  const requests = [
     ["a failed sign-in", () => signIn(app, visitor, stranger)],
     ["a registration", () => registerAccount(app, stranger)],
     ["a request for a new password", () => requestPasswordReset(app, stranger.email)],
     ["a request for another confirmation", () => resendConfirmation(app, stranger.email)],
   ] as const;
 
-  test.each(told)("takes at least 600 ms: %s", async (_, ask) => {
-    await ask();
+  test.each(requests)("takes at least 600 ms: %s", async (_, send) => {
+    await send();
     expect(app.pauses).toEqual([600]);
   });
 });
 
 describe("a new password", () => {
-  test("makes an unconfirmed account its owner's, once, within the hour", async () => {
+  test("by the emailed link confirms the account, once and within an hour", async () => {
     await registerAccount(app, { email: "jo@acme.example", password: "the attacker's" });
     await addAdmin(app.db, "jo@acme.example", "owner");
     await sendPasswordResetEmail(app, "jo@acme.example", "job");

@@ -14,20 +14,25 @@ import { SIGN_IN_UNAVAILABLE } from "./form-state";
 import { signIn, type Visitor } from "./sign-in.server";
 import { withUniformTiming } from "./uniform-timing.server";
 
-export type EmailConfirmation =
+type EmailConfirmation =
   | { kind: "confirmed" }
   | { kind: "invalid" }
   | { kind: "password-needed"; email: string; error?: string; status: number };
 
-/** The link of a confirmation mail; good for one account, for a day. */
+type RegistrationResult = Result<{ cookies: string[] }, { status: number; field?: keyof FieldErrors }>;
+
+const tokenClaim = z.object({ confirm: z.uuid() });
+
+/** Link of the confirmation email, valid for a day. */
 export async function confirmationUrl(app: App, userId: string): Promise<string> {
   const token = await signJWT({ confirm: userId }, app.auth.secret, CONFIRMATION_SECONDS);
   return `${app.settings.appUrl}/auth/confirm?token=${token}`;
 }
 
 /**
- * Confirms an address by its mailed link, in the browser that made the account; elsewhere with the account's password, so
- * that following a link which somebody else provoked makes no account of theirs usable.
+ * Confirms an address by its emailed link, in the browser that registered the account. Other
+ * browsers need the account's password, so that opening a link that another person triggered does
+ * not enable their account.
  */
 export async function confirmEmail(
   app: App,
@@ -52,45 +57,44 @@ export async function confirmEmail(
   return { kind: "confirmed" };
 }
 
-const tokenClaim = z.object({ confirm: z.uuid() });
-
-export type Registration = Result<{ cookies: string[] }, { status: number; field?: keyof FieldErrors }>;
+type Credentials = { email: string; password: string };
 
 /**
- * Registers an address, unconfirmed, and has it mailed. For an address that is registered already all looks the same; what the mail
- * then says is decided when it is sent (mails/confirm-address.server.tsx).
+ * Creates an unconfirmed account and enqueues the confirmation email. Result and timing are the same
+ * for a registered address; the email job decides what to send to it.
  */
-export async function registerAccount(app: App, given: { email: string; password: string }): Promise<Registration> {
-  const { email } = given;
-  const fault = findPasswordError(app, email, given.password);
-  if (fault) return { ...failure(fault), status: 400, field: "password" };
-  return withUniformTiming(
-    app,
-    (async (): Promise<Registration> => {
-      try {
-        // Better Auth answers with an invented user for an address that it knows.
-        const { user } = await app.auth.api.signUpEmail({ body: { ...given, name: email } });
-        await requestMail(app, "confirmation-email", { email, userId: user.id });
-        return { ok: true, cookies: [await registrationProofCookie(app, user.id)] };
-      } catch (error) {
-        const refusal = await authErrorOf(app, error);
-        const words = refusal.message || SIGN_IN_UNAVAILABLE;
-        return { ...failure(words), status: refusal.statusCode, field: authErrorField(refusal) };
-      }
-    })(),
-  );
+export async function registerAccount(app: App, credentials: Credentials): Promise<RegistrationResult> {
+  const error = findPasswordError(app, credentials.email, credentials.password);
+  if (error) return { ...failure(error), status: 400, field: "password" };
+  return withUniformTiming(app, createAccount(app, credentials));
 }
 
-/** Mails the confirmation link again, if there is something to confirm. Tells nothing. */
+async function createAccount(app: App, { email, password }: Credentials): Promise<RegistrationResult> {
+  try {
+    // For a registered address Better Auth returns a user that does not exist.
+    const { user } = await app.auth.api.signUpEmail({ body: { email, password, name: email } });
+    await enqueueAccountEmail(app, "confirmation-email", { email, userId: user.id });
+    return { ok: true, cookies: [await registrationProofCookie(app, user.id)] };
+  } catch (thrown) {
+    const authError = await authErrorOf(app, thrown);
+    const message = authError.message || SIGN_IN_UNAVAILABLE;
+    return { ...failure(message), status: authError.statusCode, field: authErrorField(authError) };
+  }
+}
+
+/** Sends the confirmation link again if the account is unconfirmed; does not reveal whether it is. */
 export const resendConfirmation = (app: App, email: string): Promise<void> =>
-  withUniformTiming(app, requestMail(app, "confirmation-email", { email }));
+  withUniformTiming(app, enqueueAccountEmail(app, "confirmation-email", { email }));
 
-/** Mails a link to choose a new password, if the address is registered. Tells nothing. */
+/**
+ * Sends a link to choose a new password if the address is registered; does not reveal whether it
+ * is.
+ */
 export const requestPasswordReset = (app: App, email: string): Promise<void> =>
-  withUniformTiming(app, requestMail(app, "password-reset-email", { email }));
+  withUniformTiming(app, enqueueAccountEmail(app, "password-reset-email", { email }));
 
-/** The job looks up whether there is anybody; here every address is treated alike. */
-async function requestMail<N extends "confirmation-email" | "password-reset-email">(
+/** The job checks whether the account exists; here all addresses are treated alike. */
+async function enqueueAccountEmail<N extends "confirmation-email" | "password-reset-email">(
   app: App,
   job: N,
   data: { email: string; userId?: string },

@@ -6,28 +6,28 @@ import { captureLog } from "../../../tests/support/shop/log-lines";
 import { totp } from "../../../tests/support/totp";
 
 let app: TestApp;
-let kept: ReturnType<typeof captureLog>;
+let captured: ReturnType<typeof captureLog>;
 beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
   await app.reset();
-  kept = captureLog();
-  app.log = kept.log;
+  captured = captureLog();
+  app.log = captured.log;
 });
 afterAll(() => app.close());
 
 const { owner, guarded, enterPassword, enterCode } = listOwners(() => app);
 
-/** What the log says of the attempts since `from`. */
+/** The logged sign-in attempts from this index on. */
 const attempts = (from = 0) =>
-  kept
+  captured
     .lines()
     .filter(({ msg }) => msg === "Sign-in")
     .slice(from)
     .map(({ factor, end, account }) => [factor, end, account]);
 
-test("right and wrong passwords, of known and unknown addresses, and one too many", async () => {
+test("right and wrong passwords of known and unknown addresses are logged without the address", async () => {
   const { user } = await owner();
   const stranger = new Browser("203.0.113.9");
   for (let time = 0; time < 6; time++) await enterPassword(stranger, EMAIL, "wrong password");
@@ -38,10 +38,10 @@ test("right and wrong passwords, of known and unknown addresses, and one too man
     ["password", "too-many", user.id],
     ["password", "wrong", null],
   ]);
-  expect(kept.text()).not.toContain("acme");
+  expect(captured.text()).not.toContain("acme");
 });
 
-test("codes of the app and recovery codes, right, wrong and used before", async () => {
+test("right, wrong and used codes are logged without the code", async () => {
   const { user, key, codes } = await guarded();
   const before = attempts().length;
   const browser = new Browser("203.0.113.9");
@@ -60,5 +60,5 @@ test("codes of the app and recovery codes, right, wrong and used before", async 
     ["app-code", "wrong", user.id],
     ["recovery-code", "signed-in", user.id],
   ]);
-  for (const secret of [key, ...codes]) expect(kept.text()).not.toContain(secret);
+  for (const secret of [key, ...codes]) expect(captured.text()).not.toContain(secret);
 });

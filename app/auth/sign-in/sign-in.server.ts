@@ -12,30 +12,12 @@ import {
 import { sessions, users } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";
-import { allowPasswordAttempt, type PasswordAttempt, uncountPasswordAttempt } from "./attempt-limits.server";
+import { allowPasswordAttempt, uncountPasswordAttempt } from "./attempt-limits.server";
 import { SIGN_IN_UNAVAILABLE } from "./form-state";
-import { findKnownDevice, knownDeviceCookie } from "./known-device.server";
+import { getPasswordAttempt, knownDeviceCookies } from "./known-device.server";
 import { withUniformTiming } from "./uniform-timing.server";
 
-/** How somebody tried to sign in. */
-type Factor = "password" | "app-code" | "recovery-code";
-
-/** `code-asked`: the password was right, and a code comes next. */
-type End = "signed-in" | "code-asked" | "wrong" | "unconfirmed" | "too-many" | "over";
-
-/** Writes to the log how an attempt to sign in to an account ended: by the account's id, so that the log holds no address. */
-export function logSignIn(app: App, factor: Factor, end: End, account: string | null): void {
-  const level = end === "too-many" ? "warn" : "info";
-  app.log[level]({ factor, end, account }, "Sign-in");
-}
-
-/** The same of an attempt by an address, registered or not: both cost the same question. */
-async function logSignInByEmail(app: App, end: End, email: string): Promise<void> {
-  const [user] = await app.db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  logSignIn(app, "password", end, user?.id ?? null);
-}
-
-/** What a request knows of who makes it. */
+/** `client`: the address that requests are counted by. */
 export type Visitor = { request: Request; client: string };
 
 export type SignInResult = Result<
@@ -43,54 +25,45 @@ export type SignInResult = Result<
   {
     status: number;
     unconfirmed: boolean;
-    /** The password was right, and a code is asked for next (sign-in-code.server.ts). */
+    /** The password was right, and the account has two-factor sign-in. */
     codeNeeded: boolean;
     field?: keyof FieldErrors;
   }
-> & {
-  cookies: string[];
-};
+> & { cookies: string[] };
 
 export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait 15 minutes, or reset your password by email.";
 
+type Credentials = { email: string; password: string };
+
+const twoFactorResponse = z.object({ twoFactorRedirect: z.literal(true) });
+
 /**
- * Checks a password and opens a session. Strangers have ten checks for an account in 15 minutes, a browser that has signed in to
- * it before ten of its own. Wrong password, unknown address and too many attempts sound the same and take the same time for
- * registered and unknown addresses.
+ * Checks a password within the attempt limits and opens a session. Failures have the same text and
+ * timing for registered and unknown addresses.
  */
-export async function signIn(app: App, visitor: Visitor, given: Given): Promise<SignInResult> {
-  const work = attempt(app, visitor, given);
-  const even = withUniformTiming(app, work);
-  even.catch(() => {}); // a rejection reaches the caller below
-  const outcome = await work.catch(() => even);
-  return tellsAnyway(outcome) ? outcome : even;
+export async function signIn(app: App, visitor: Visitor, credentials: Credentials): Promise<SignInResult> {
+  const work = checkPassword(app, visitor, credentials);
+  const delayed = withUniformTiming(app, work);
+  delayed.catch(() => {}); // a rejection reaches the caller below
+  const result = await work.catch(() => delayed);
+  // After the right password the timing reveals nothing new.
+  return result.ok || result.codeNeeded ? result : delayed;
 }
 
-type Given = { email: string; password: string };
-
-/** Whoever has the right password knows that the address is registered: only the other answers must all take as long. */
-const tellsAnyway = (outcome: SignInResult) => outcome.ok || outcome.codeNeeded;
-
-async function attempt(app: App, visitor: Visitor, given: Given): Promise<SignInResult> {
-  const { email } = given;
-  const guesser: PasswordAttempt = {
-    email,
-    client: visitor.client,
-    device: await findKnownDevice(app, visitor.request, email),
-  };
-  if (!(await allowPasswordAttempt(app, guesser))) {
+async function checkPassword(app: App, visitor: Visitor, { email, password }: Credentials): Promise<SignInResult> {
+  const attempt = await getPasswordAttempt(app, visitor, email);
+  if (!(await allowPasswordAttempt(app, attempt))) {
     await logSignInByEmail(app, "too-many", email);
     return { ...failure(TOO_MANY_ATTEMPTS), status: 429, unconfirmed: false, codeNeeded: false, cookies: [] };
   }
   try {
-    const answer = app.auth.api.signInEmail({
-      body: { email, password: given.password },
+    const { response, headers } = await app.auth.api.signInEmail({
+      body: { email, password },
       headers: authHeaders(visitor.request, visitor.client),
       returnHeaders: true,
     });
-    const { response, headers } = await answer;
-    await uncountPasswordAttempt(app, guesser);
-    if (codeAsked.safeParse(response).success) {
+    await uncountPasswordAttempt(app, attempt);
+    if (twoFactorResponse.safeParse(response).success) {
       await logSignInByEmail(app, "code-asked", email);
       const cookies = [...headers.getSetCookie(), clearSignedInHintCookie(app)];
       return { ...failure("Please enter your code"), status: 401, unconfirmed: false, codeNeeded: true, cookies };
@@ -98,25 +71,22 @@ async function attempt(app: App, visitor: Visitor, given: Given): Promise<SignIn
     logSignIn(app, "password", "signed-in", response.user.id);
     return await completeSignIn(app, visitor, { id: response.user.id, email: response.user.email }, headers);
   } catch (error) {
-    const refusal = await authErrorOf(app, error);
-    const unconfirmed = refusal.body?.code === "EMAIL_NOT_VERIFIED";
-    if (unconfirmed) await uncountPasswordAttempt(app, guesser);
+    const authError = await authErrorOf(app, error);
+    const unconfirmed = authError.body?.code === "EMAIL_NOT_VERIFIED";
+    if (unconfirmed) await uncountPasswordAttempt(app, attempt);
     await logSignInByEmail(app, unconfirmed ? "unconfirmed" : "wrong", email);
     return {
-      ...failure(refusal.message || SIGN_IN_UNAVAILABLE),
-      status: refusal.statusCode,
+      ...failure(authError.message || SIGN_IN_UNAVAILABLE),
+      status: authError.statusCode,
       unconfirmed,
       codeNeeded: false,
-      field: authErrorField(refusal),
-      cookies: unconfirmed ? await proofOf(app, email) : [],
+      field: authErrorField(authError),
+      cookies: unconfirmed ? await registrationProofCookies(app, email) : [],
     };
   }
 }
 
-/** What Better Auth answers instead of a session, when the account has a second factor. */
-const codeAsked = z.object({ twoFactorRedirect: z.literal(true) });
-
-/** A session was opened: what else goes with it. `headers` are Better Auth's answer. */
+/** Ends the browser's former session and adds our cookies to those in Better Auth's `headers`. */
 export async function completeSignIn(
   app: App,
   { request }: Visitor,
@@ -125,24 +95,40 @@ export async function completeSignIn(
 ): Promise<SignInResult & { ok: true }> {
   await endFormerSession(app, request);
   await activatePendingAdmin(app.db, user);
-  const known = await knownDeviceCookie(app, request, user.email);
-  return { ok: true, user, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...(known ? [known] : [])] };
+  const known = await knownDeviceCookies(app, request, user.email);
+  return { ok: true, user, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...known] };
 }
 
-/** Ends the session in the database. Returns the cookies that make the browser forget it; the mark of a known browser stays. */
+/** Ends the session and returns the cookies that clear it; the browser remains a known device. */
 export async function signOut(app: App, { request, client }: Visitor): Promise<string[]> {
   const { headers } = await app.auth.api.signOut({ headers: authHeaders(request, client), returnHeaders: true });
   return headers.getSetCookie();
 }
 
-/** Whoever knows the password of an unconfirmed account made it; the mailed link alone is then enough in this browser. */
-async function proofOf(app: App, email: string): Promise<string[]> {
+/** Logs a sign-in attempt with the account's id, so that the log contains no address. */
+export function logSignIn(app: App, factor: SignInFactor, end: SignInEnd, account: string | null): void {
+  const level = end === "too-many" ? "warn" : "info";
+  app.log[level]({ factor, end, account }, "Sign-in");
+}
+
+type SignInFactor = "password" | "app-code" | "recovery-code";
+
+/** `code-asked`: the password was right, and a code is needed. `over`: the sign-in has expired. */
+type SignInEnd = "signed-in" | "code-asked" | "wrong" | "unconfirmed" | "too-many" | "over";
+
+/** Runs the same query for registered and unknown addresses. */
+async function logSignInByEmail(app: App, end: SignInEnd, email: string): Promise<void> {
+  const [user] = await app.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  logSignIn(app, "password", end, user?.id ?? null);
+}
+
+/** Only the person who registered knows the password, so this browser may confirm by the link alone. */
+async function registrationProofCookies(app: App, email: string): Promise<string[]> {
   const { internalAdapter } = await app.auth.context;
   const found = await internalAdapter.findUserByEmail(email);
   return found ? [await registrationProofCookie(app, found.user.id)] : [];
 }
 
-/** The new session takes the place of the one that the browser had, whoever's that was. */
 async function endFormerSession(app: App, request: Request): Promise<void> {
   const former = await findSignedInUser(app, request);
   if (former) await app.db.delete(sessions).where(eq(sessions.id, former.sessionId));

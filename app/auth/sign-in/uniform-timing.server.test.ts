@@ -4,7 +4,7 @@ import { withUniformTiming } from "./uniform-timing.server";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Later than all tests before.
+  // One hour later than the previous test.
   vi.setSystemTime(Date.parse("2030-01-01") + 3_600_000 * ++hour);
 });
 afterEach(() => vi.useRealTimers());
@@ -13,39 +13,39 @@ let hour = 0;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const app = { now: () => new Date(), sleep } as unknown as App;
 
-/** After how many milliseconds an answer comes whose work takes so long. */
-async function answered(works: number): Promise<number> {
-  const began = Date.now();
-  const answer = withUniformTiming(app, sleep(works)).then(() => Date.now() - began);
+/** Runs work of this duration and returns when its result arrives. Milliseconds. */
+async function measureDelay(duration: number): Promise<number> {
+  const start = Date.now();
+  const delay = withUniformTiming(app, sleep(duration)).then(() => Date.now() - start);
   await vi.advanceTimersByTimeAsync(10_000);
-  return answer;
+  return delay;
 }
 
-test("no answer comes before 600 ms, and all that take less come then", async () => {
-  for (const works of [0, 1, 80, 599]) expect(await answered(works)).toBe(600);
+test("work of less than 600 ms takes 600 ms", async () => {
+  for (const duration of [0, 1, 80, 599]) expect(await measureDelay(duration)).toBe(600);
 });
 
-test("a work that takes longer is answered at the next multiple", async () => {
-  expect(await answered(601)).toBe(1_200);
+test("longer work takes the next multiple of 600 ms", async () => {
+  expect(await measureDelay(601)).toBe(1_200);
 });
 
-test("on a busy machine all are answered as late as the slowest of the last half minute", async () => {
-  await answered(1_000);
-  expect([await answered(80), await answered(650), await answered(0)]).toEqual([1_200, 1_200, 1_200]);
+test("on a busy machine all work takes as long as the slowest of the last 30 seconds", async () => {
+  await measureDelay(1_000);
+  expect([await measureDelay(80), await measureDelay(650), await measureDelay(0)]).toEqual([1_200, 1_200, 1_200]);
 });
 
-test("when it is calm again it is 600 ms again, after a minute at most", async () => {
-  await answered(2_000);
+test("a minute after the last slow work it is 600 ms again", async () => {
+  await measureDelay(2_000);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await answered(80)).toBe(600);
+  expect(await measureDelay(80)).toBe(600);
 });
 
-test("nobody waits for more than three seconds because of others", async () => {
-  await answered(9_000);
-  expect(await answered(80)).toBe(3_000);
+test("slow work delays others by three seconds at most", async () => {
+  await measureDelay(9_000);
+  expect(await measureDelay(80)).toBe(3_000);
 });
 
-test("fails as its work failed, but not before the 600 ms are over", async () => {
+test("an error is delayed to 600 ms, too", async () => {
   const failed = vi.fn();
   const slow = withUniformTiming(app, Promise.reject(new Error("no such account"))).catch(failed);
   await vi.advanceTimersByTimeAsync(599);

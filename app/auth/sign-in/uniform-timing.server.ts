@@ -1,45 +1,45 @@
 import type { App } from "~/app-context.server";
 
-/** Answers that could give something away by their time come after a multiple of this, in milliseconds. */
-const STEP = 600;
-/** At most so many steps: nobody waits longer than three seconds because others had to. */
-const MOST_STEPS = 5;
-/** Slow work counts for one to two of these, in milliseconds. */
-const WINDOW = 30_000;
+/** Responses are delayed to a multiple of this. */
+const STEP_MS = 600;
+/** Slow calls delay others by 3 s at most. */
+const MAX_STEPS = 5;
+/** A slow call counts for one to two windows. */
+const WINDOW_MS = 30_000;
 
-/** The slowest work of this window and of the one before, in milliseconds, and when this window began. */
+/** Longest duration in this window and in the previous one; start of this window. Milliseconds. */
 const slowest = { now: 0, before: 0, since: 0 };
 
 /**
- * Waits for `work` and for at least 600 ms, whether it succeeds or fails, so that the time does not tell whether an address is registered.
- * On a busy machine, where the work itself takes longer than that, everybody waits for the first multiple of 600 ms after the slowest
- * recent work, three seconds at most.
+ * Delays the result of `work`, success or error, to a multiple of 600 ms that is at least as long as
+ * the slowest recent call (3 s at most), so that response times do not reveal whether an address is
+ * registered.
  */
 export async function withUniformTiming<T>(app: App, work: Promise<T>): Promise<T> {
-  const began = app.now().getTime();
-  const wait = waitingTime(began);
-  let took = 0;
-  const note = () => {
+  const start = app.now().getTime();
+  const delay = currentDelay(start);
+  let duration = 0;
+  const measure = () => {
     const now = app.now().getTime();
-    took = now - began;
+    duration = now - start;
     startWindow(now);
-    slowest.now = Math.max(slowest.now, took);
+    slowest.now = Math.max(slowest.now, duration);
   };
-  await Promise.allSettled([work.then(note, note), app.sleep(wait)]);
-  if (took > wait) await app.sleep(STEP - (took % STEP));
+  await Promise.allSettled([work.then(measure, measure), app.sleep(delay)]);
+  if (duration > delay) await app.sleep(STEP_MS - (duration % STEP_MS));
   return work;
 }
 
-function waitingTime(now: number): number {
+function currentDelay(now: number): number {
   startWindow(now);
-  const steps = Math.ceil(Math.max(slowest.now, slowest.before) / STEP);
-  return STEP * Math.min(MOST_STEPS, Math.max(1, steps));
+  const steps = Math.ceil(Math.max(slowest.now, slowest.before) / STEP_MS);
+  return STEP_MS * Math.min(MAX_STEPS, Math.max(1, steps));
 }
 
-/** Starts a new window when the last one is over, or when the clock was set back. */
+/** Starts a new window if the last one has ended or the clock was set back. */
 function startWindow(now: number): void {
   const passed = now - slowest.since;
-  if (passed >= 0 && passed < WINDOW) return;
-  const isNext = passed >= 0 && passed < 2 * WINDOW;
+  if (passed >= 0 && passed < WINDOW_MS) return;
+  const isNext = passed >= 0 && passed < 2 * WINDOW_MS;
   Object.assign(slowest, { before: isNext ? slowest.now : 0, now: 0, since: now });
 }

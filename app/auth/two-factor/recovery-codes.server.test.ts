@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { generateRecoveryCodes, parseSignInCode } from "./recovery-codes.server";
 
 describe("recovery codes", () => {
-  test("are ten of twice five letters and digits that nobody mistakes for another", () => {
+  test("are ten pairs of five unambiguous letters and digits", () => {
     const codes = generateRecoveryCodes();
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
@@ -10,21 +10,21 @@ describe("recovery codes", () => {
     for (const code of codes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/);
   });
 
-  test("use each of their 31 signs", () => {
+  test("use all 31 characters", () => {
     const used = new Set(Array.from({ length: 100 }, generateRecoveryCodes).flat().join("").replaceAll("-", ""));
     expect(used.size).toBe(31);
   });
 });
 
-describe("a code that somebody typed", () => {
+describe("a typed code", () => {
   test.each([
     ["123456", { kind: "app", code: "123456" }],
     [" 123 456 ", { kind: "app", code: "123456" }],
     ["k7mqp-x2cdr", { kind: "recovery", code: "k7mqp-x2cdr" }],
     ["K7MQP X2CDR", { kind: "recovery", code: "k7mqp-x2cdr" }],
-  ])("%j is read as %o", (typed, read) => expect(parseSignInCode(typed)).toEqual(read));
+  ])("%j is parsed as %o", (typed, parsed) => expect(parseSignInCode(typed)).toEqual(parsed));
 
-  test.each(["", "12345", "1234567", "k7mqp-x2cd", "k7mqp-x2cdrs", "k7mqp_x2cdr", "12a456"])("%j is none", (typed) =>
+  test.each(["", "12345", "1234567", "k7mqp-x2cd", "k7mqp-x2cdrs", "k7mqp_x2cdr", "12a456"])("%j is invalid", (typed) =>
     expect(parseSignInCode(typed)).toBeNull(),
   );
 });

@@ -1,19 +1,19 @@
 import { randomInt } from "node:crypto";
 
-const HOW_MANY = 10;
+const RECOVERY_CODE_COUNT = 10;
 
-/** Nothing that is mistaken for something else when it is read from paper. */
-const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+/** Without characters that look alike on paper. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Codes that sign in once each where the app is lost: "k7mqp-x2cdr", of which there are 31 to the power of 10. */
+/** Single-use codes such as "k7mqp-x2cdr" (49 bits) for an admin who lost the app. */
 export const generateRecoveryCodes = (): string[] =>
-  Array.from({ length: HOW_MANY }, () => `${letters()}-${letters()}`);
+  Array.from({ length: RECOVERY_CODE_COUNT }, () => `${randomCharacters()}-${randomCharacters()}`);
 
-const letters = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+const randomCharacters = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 /**
- * A code as somebody typed it, with capitals and spaces wherever: six digits are one of the app's, ten letters and digits a recovery
- * code, as it was shown. Null for anything else.
+ * Parses a code as typed, ignoring case, spaces and hyphens: 6 digits = authenticator code, 10
+ * letters and digits = recovery code. Null for anything else.
  */
 export function parseSignInCode(typed: string): { kind: "app" | "recovery"; code: string } | null {
   const bare = typed.toLowerCase().replaceAll(/[\s-]/g, "");

@@ -20,7 +20,7 @@ const HOURS = 3_600_000;
 const { owner, guarded, enterPassword, enterCode, isIn, news } = listOwners(() => app);
 
 describe("signing in", () => {
-  test("opens nothing by the password alone, and a session by the code that the app shows", async () => {
+  test("needs the app's code after the password", async () => {
     const { key } = await guarded();
     const browser = new Browser("203.0.113.9");
     expect(await enterPassword(browser)).toMatchObject({ ok: false, codeNeeded: true });
@@ -35,7 +35,7 @@ describe("signing in", () => {
     expect(await findPendingSignIn(app, browser.visitor.request)).toBeNull();
   });
 
-  test("takes each code once, even while the app still shows it", async () => {
+  test("accepts each code once, even while the app still shows it", async () => {
     const { key } = await guarded();
     const code = totp(key);
     const first = new Browser();
@@ -47,7 +47,7 @@ describe("signing in", () => {
     expect(await enterCode(second, totp(key, 1))).toMatchObject({ ok: true });
   });
 
-  test("takes each recovery code once, however it is typed, and says so by mail", async () => {
+  test("accepts each recovery code once, with any case and spacing, and sends an email", async () => {
     const { user, codes } = await guarded();
     const [code = ""] = codes;
     const browser = new Browser();
@@ -60,26 +60,26 @@ describe("signing in", () => {
     expect(await enterCode(again, code)).toMatchObject({ ok: false, status: 401 });
   });
 
-  test("without a right password before it, a right code opens nothing", async () => {
+  test("refuses a right code without the password before it", async () => {
     const { key, browser } = await guarded();
     expect(await enterCode(new Browser(), totp(key))).toMatchObject({ ok: false, over: true });
-    // Nor does somebody else's session stand in for the password.
+    // A session does not replace the password either.
     expect(await enterCode(browser, totp(key))).toMatchObject({ ok: false, over: true });
   });
 
-  test("waits ten minutes for a code, and not longer", async () => {
+  test("waits ten minutes for a code", async () => {
     const { key } = await guarded();
     const browser = new Browser("203.0.113.9");
     await enterPassword(browser);
-    const [waits] = await app.db.select().from(verifications);
-    const lasts = (waits?.expiresAt.getTime() ?? 0) - Date.now();
+    const [pending] = await app.db.select().from(verifications);
+    const lasts = (pending?.expiresAt.getTime() ?? 0) - Date.now();
     expect(Math.abs(lasts - 10 * 60_000)).toBeLessThan(60_000);
     await app.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1_000) });
     expect(await findPendingSignIn(app, browser.visitor.request)).toBeNull();
     expect(await enterCode(browser, totp(key))).toMatchObject({ ok: false, over: true });
   });
 
-  test("in a browser where somebody else is signed in opens the session of who typed the password", async () => {
+  test("replaces the session of another user in the same browser", async () => {
     const { key } = await guarded();
     const { browser } = await owner("boss@acme.example");
     const otherTab = new Browser();
@@ -89,13 +89,13 @@ describe("signing in", () => {
     expect(await findSignedInUser(app, browser.visitor.request)).toMatchObject({ email: EMAIL });
   });
 
-  test("checks ten codes of an account a day, five from one address, then tells its owner, whom recovery codes still let in", async () => {
+  test("checks ten app codes per account and day, then emails the owner; recovery codes still work", async () => {
     const { key, codes } = await guarded();
     const right = totp(key);
     const tries: string[] = [];
     for (const client of ["203.0.113.1", "203.0.113.2", "203.0.113.3"]) {
       for (let time = 0; time < 7; time += 1) {
-        // Five wrong codes end a sign-in: whoever knows the password begins the next.
+        // Five wrong codes end a sign-in.
         const browser = new Browser(client);
         await enterPassword(browser);
         const wrong = String((Number(right) + 5 + tries.length) % 1_000_000).padStart(6, "0");
@@ -106,10 +106,10 @@ describe("signing in", () => {
     expect(tries.filter((status) => status === "401")).toHaveLength(10);
     expect(tries.filter((status) => status === "429")).toHaveLength(11);
     expect(await news()).toEqual(["on", "guessed"]);
-    const owned = new Browser("203.0.113.4");
-    await enterPassword(owned);
-    expect(await enterCode(owned, totp(key, 1))).toMatchObject({ ok: false, status: 429 });
-    expect(await enterCode(owned, codes[0] ?? "")).toMatchObject({ ok: true });
+    const ownersBrowser = new Browser("203.0.113.4");
+    await enterPassword(ownersBrowser);
+    expect(await enterCode(ownersBrowser, totp(key, 1))).toMatchObject({ ok: false, status: 429 });
+    expect(await enterCode(ownersBrowser, codes[0] ?? "")).toMatchObject({ ok: true });
     app.pass(23 * HOURS);
     const later = new Browser();
     await enterPassword(later);
@@ -120,8 +120,8 @@ describe("signing in", () => {
   });
 });
 
-describe("a new password by mail", () => {
-  test("does not go around it: it ends sign-ins that wait, asks for the code, and gives no further guesses", async () => {
+describe("a password reset", () => {
+  test("still needs the code, ends pending sign-ins, and allows no further guesses", async () => {
     const { user, key } = await guarded();
     const waiting = new Browser();
     await enterPassword(waiting);

@@ -23,43 +23,44 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const { owner, guarded, enterPassword, enterCode, isIn, news } = listOwners(() => app);
-const deeds = async () => (await app.db.select().from(activityLog).orderBy(activityLog.id)).map(({ kind }) => kind);
+const activityKinds = async () =>
+  (await app.db.select().from(activityLog).orderBy(activityLog.id)).map(({ kind }) => kind);
 
-describe("setting it up", () => {
-  test("asks for the password, then for a first code, and counts for nothing before", async () => {
+describe("enabling two-factor sign-in", () => {
+  test("needs the password and a first code, and has no effect before", async () => {
     const { user, browser } = await owner();
     expect(await startTwoFactorSetup(app, browser.visitor, user, "wrong")).toMatchObject({ ok: false });
-    const begun = await startTwoFactorSetup(app, browser.visitor, user, PASSWORD);
-    if (!begun.ok) throw new Error(begun.error);
-    expect(begun.setUp.uri).toMatch(/^otpauth:\/\/totp\/Pixel%20Pilots:ann%40acme\.example\?secret=[A-Z2-7]+&issuer=/);
-    expect(begun.setUp.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
+    const setup = await startTwoFactorSetup(app, browser.visitor, user, PASSWORD);
+    if (!setup.ok) throw new Error(setup.error);
+    expect(setup.setUp.uri).toMatch(/^otpauth:\/\/totp\/Pixel%20Pilots:ann%40acme\.example\?secret=[A-Z2-7]+&issuer=/);
+    expect(setup.setUp.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
     expect(await enableTwoFactor(app, browser.visitor, user, "000000")).toMatchObject({ ok: false });
     expect(await enterPassword(new Browser())).toMatchObject({ ok: true });
-    expect(await enableTwoFactor(app, browser.visitor, user, totp(begun.setUp.key))).toMatchObject({ ok: true });
+    expect(await enableTwoFactor(app, browser.visitor, user, totp(setup.setUp.key))).toMatchObject({ ok: true });
     expect(await listAdmins(app.db)).toMatchObject([{ email: EMAIL, secondFactor: true }]);
   });
 
-  test("gives ten recovery codes, ends all other sessions, is mailed and logged, and keeps no secret in words", async () => {
+  test("returns ten recovery codes, ends other sessions, is emailed and logged, and stores no plain secret", async () => {
     const { user, browser } = await owner();
     const other = new Browser("203.0.113.9");
     await enterPassword(other);
-    const begun = await startTwoFactorSetup(app, browser.visitor, user, PASSWORD);
-    if (!begun.ok) throw new Error(begun.error);
-    const on = await enableTwoFactor(app, browser.visitor, user, totp(begun.setUp.key));
+    const setup = await startTwoFactorSetup(app, browser.visitor, user, PASSWORD);
+    if (!setup.ok) throw new Error(setup.error);
+    const on = await enableTwoFactor(app, browser.visitor, user, totp(setup.setUp.key));
     if (!on.ok) throw new Error(on.error);
     browser.take(on.cookies);
     expect(new Set(on.codes).size).toBe(10);
     for (const code of on.codes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
     expect([await isIn(browser), await isIn(other)]).toEqual([true, false]);
     expect(await news()).toEqual(["on"]);
-    expect(await deeds()).toContain("second-factor-on");
-    const kept = JSON.stringify(await app.db.select().from(twoFactors));
-    expect(kept).not.toContain(on.codes[0]);
-    expect(kept).not.toContain(begun.setUp.key);
+    expect(await activityKinds()).toContain("second-factor-on");
+    const stored = JSON.stringify(await app.db.select().from(twoFactors));
+    expect(stored).not.toContain(on.codes[0]);
+    expect(stored).not.toContain(setup.setUp.key);
   });
 });
 
-test("once it is on, the first step's form tells nobody whether a code is right", async () => {
+test("the setup form of an enabled account does not reveal whether a code is right", async () => {
   const { user, browser, key } = await guarded();
   for (const code of [totp(key, 1), "000000"]) {
     expect(await enableTwoFactor(app, browser.visitor, user, code)).toEqual({
@@ -69,8 +70,8 @@ test("once it is on, the first step's form tells nobody whether a code is right"
   }
 });
 
-describe("ending it", () => {
-  test("is done with the password, and the password alone opens a session again", async () => {
+describe("disabling two-factor sign-in", () => {
+  test("needs the password, which alone signs in again afterwards", async () => {
     const { user, browser } = await guarded();
     expect(await disableTwoFactor(app, browser.visitor, user, "wrong")).toMatchObject({ ok: false });
     expect(await disableTwoFactor(app, browser.visitor, user, PASSWORD)).toEqual({ ok: true });
@@ -79,7 +80,7 @@ describe("ending it", () => {
     expect(await news()).toEqual(["on", "off"]);
   });
 
-  test("new recovery codes end the old ones", async () => {
+  test("new recovery codes replace the old ones", async () => {
     const { user, browser, codes } = await guarded();
     const made = await regenerateRecoveryCodes(app, browser.visitor, user, PASSWORD);
     if (!made.ok) throw new Error(made.error);
@@ -90,15 +91,15 @@ describe("ending it", () => {
     expect(await enterCode(other, made.codes[0] ?? "")).toMatchObject({ ok: true });
   });
 
-  test("guessing the password there is limited as signing in is", async () => {
+  test("has the attempt limits of signing in", async () => {
     const { user, browser } = await guarded();
-    // Ten in a browser that has signed in before.
+    // A known browser has ten attempts.
     const tries = Array.from({ length: 12 }, () => disableTwoFactor(app, browser.visitor, user, "wrong"));
-    const words = (await Promise.all(tries)).map((outcome) => (outcome.ok ? "off" : outcome.error));
-    expect(words.filter((said) => said.startsWith("Too many attempts"))).toHaveLength(2);
+    const messages = (await Promise.all(tries)).map((outcome) => (outcome.ok ? "off" : outcome.error));
+    expect(messages.filter((message) => message.startsWith("Too many attempts"))).toHaveLength(2);
   });
 
-  test("an owner resets a colleague's, which signs them out and is mailed and logged; nobody else does", async () => {
+  test("an owner can disable it for another admin, which ends sessions and is emailed and logged", async () => {
     const { user: boss } = await owner("boss@acme.example");
     const { browser } = await guarded();
     const waiting = new Browser("203.0.113.9");
@@ -109,7 +110,7 @@ describe("ending it", () => {
     expect(await resetTwoFactor(app, "boss@acme.example", boss)).toBe("yourself");
     expect(await resetTwoFactor(app, EMAIL, boss)).toBe("reset");
     expect(await isIn(browser)).toBe(false);
-    // Who had the password typed by then types it again.
+    // Pending sign-ins end, too.
     expect(await findPendingSignIn(app, waiting.visitor.request)).toBeNull();
     expect(await enterPassword(new Browser())).toMatchObject({ ok: true });
     expect(await news()).toEqual(["on", "reset"]);
@@ -124,8 +125,8 @@ describe("ending it", () => {
 
   test.each([
     ["the last owner", false],
-    ["somebody who works here no more", true],
-  ])("the shell lets in %s who is locked out", async (_who, hasLeft) => {
+    ["a former admin", true],
+  ])("the shell can disable it for %s", async (_who, hasLeft) => {
     const { user } = await guarded();
     if (hasLeft) await app.db.delete(adminUsers).where(eq(adminUsers.id, user.id));
     expect(await resetTwoFactor({ db: app.db }, EMAIL, "shell")).toBe("reset");

@@ -11,12 +11,8 @@ import {
 import { authErrorOf } from "~/auth/better-auth.server";
 import { readCookieValue } from "~/auth/sessions/script-cookies";
 import { authHeaders, endSessionsInTransaction } from "~/auth/sessions/sessions.server";
-import {
-  allowPasswordAttempt,
-  type PasswordAttempt,
-  uncountPasswordAttempt,
-} from "~/auth/sign-in/attempt-limits.server";
-import { findKnownDevice } from "~/auth/sign-in/known-device.server";
+import { allowPasswordAttempt, uncountPasswordAttempt } from "~/auth/sign-in/attempt-limits.server";
+import { getPasswordAttempt } from "~/auth/sign-in/known-device.server";
 import { TOO_MANY_ATTEMPTS, type Visitor } from "~/auth/sign-in/sign-in.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { sessions, twoFactors, users, verifications } from "~/lib/db/schema/index";
@@ -24,73 +20,63 @@ import type { TwoFactorEvent } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
 import { parseSignInCode } from "./recovery-codes.server";
 
-/** A picture of a text that a phone's camera reads: black squares in a grid of `size` by `size`, as the path of an SVG. */
-export type QrCode = { size: number; path: string };
-
-/** Squares of quiet around it, without which some cameras find nothing. */
-const QUIET = 4;
-
-function qrCode(text: string): QrCode {
-  const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET });
-  const squares = rows.flatMap((row, y) => row.flatMap((black, x) => (black ? `M${x} ${y}h1v1h-1z` : [])));
-  return { size: rows.length, path: squares.join("") };
-}
-
-/** An admin's second factor: an app on a phone that makes a code every half minute, and recovery codes for when it is lost. */
-
-type Person = { id: string; email: string };
-
-/** What an app needs to make codes: shown once, while it is set up. */
-export type TwoFactorSetup = { uri: string; key: string; qr: QrCode };
-
 const WRONG_PASSWORD = "This password isn’t right";
 
-/** Begins it: makes a secret that counts for nothing until a first code has shown that an app has it. */
+/** Empty squares around a QR code, needed by some cameras. */
+const QR_BORDER = 4;
+
+type User = { id: string; email: string };
+
+/** Shown once, during setup. `qr`: black squares of a grid of `size` by `size`, as an SVG path. */
+export type TwoFactorSetup = { uri: string; key: string; qr: { size: number; path: string } };
+
+/** Creates a secret that has no effect until `enableTwoFactor` gets a code from the app. */
 export async function startTwoFactorSetup(
   app: App,
   visitor: Visitor,
-  person: Person,
+  user: User,
   password: string,
 ): Promise<Result<{ setUp: TwoFactorSetup }>> {
-  return withPassword(app, visitor, person, password, async () => {
-    const made = await app.auth.api.enableTwoFactor({
+  return withPassword(app, visitor, user, password, async () => {
+    const secret = await app.auth.api.enableTwoFactor({
       body: { password, method: "totp", issuer: app.settings.site.brand },
       headers: authHeaders(visitor.request, visitor.client),
     });
-    if (made.method !== "totp") throw new Error("Better Auth made no secret");
-    const { totpURI: uri } = made;
+    if (secret.method !== "totp") throw new Error("Better Auth made no secret");
+    const { totpURI: uri } = secret;
     return { ok: true, setUp: { uri, key: new URL(uri).searchParams.get("secret") ?? "", qr: qrCode(uri) } };
   });
 }
 
 /**
- * Turns it on by a first code of the app. The person's other sessions end: they were opened without a code. Answers the recovery codes,
- * which are shown this once, and the cookies of the session that takes the place of this one.
+ * Enables two-factor sign-in with a first code from the app. Ends the user's other sessions, which
+ * were opened without a code. Returns the recovery codes, shown only now, and the cookies of the
+ * session that replaces the current one.
  */
 export async function enableTwoFactor(
   app: App,
   visitor: Visitor,
-  person: Person,
+  user: User,
   typed: string,
 ): Promise<Result<{ codes: string[]; cookies: string[]; sessionId: string }>> {
-  const read = parseSignInCode(typed);
-  if (read?.kind !== "app") return failure("Please enter the six-digit code from your app.");
-  // Nobody learns here, uncounted, whether a code is right.
-  if (await isOn(app.db, person.id)) return failure("Two-factor sign-in is already on.");
+  const parsed = parseSignInCode(typed);
+  if (parsed?.kind !== "app") return failure("Please enter the six-digit code from your app.");
+  // Otherwise this form could be used to guess codes without limit.
+  if (await isTwoFactorEnabled(app.db, user.id)) return failure("Two-factor sign-in is already on.");
   try {
     const { headers } = await app.auth.api.verifyTOTP({
-      body: { code: read.code },
+      body: { code: parsed.code },
       headers: authHeaders(visitor.request, visitor.client),
       returnHeaders: true,
     });
     const cookies = headers.getSetCookie();
     const sessionId = await app.db.transaction(async (tx) => {
-      const opened = await sessionOf(app, tx, cookies);
-      await endSessionsInTransaction(tx, person.id, opened);
-      await tell(app, tx, person, { actor: person.email, news: "on" });
-      return opened;
+      const newSessionId = await getSessionId(app, tx, cookies);
+      await endSessionsInTransaction(tx, user.id, newSessionId);
+      await recordTwoFactorEvent(app, tx, user, "on");
+      return newSessionId;
     });
-    return { ok: true, codes: await recoveryCodesOf(app, person.id), cookies, sessionId };
+    return { ok: true, codes: await listRecoveryCodes(app, user.id), cookies, sessionId };
   } catch (error) {
     const { body } = await authErrorOf(app, error);
     if (body?.code === "TOTP_NOT_ENABLED") return failure("Please start over with your password.");
@@ -98,38 +84,67 @@ export async function enableTwoFactor(
   }
 }
 
-/** Turns it off with the account's password. */
-export async function disableTwoFactor(app: App, visitor: Visitor, person: Person, password: string): Promise<Result> {
-  return withPassword(app, visitor, person, password, async () => {
+export async function disableTwoFactor(app: App, visitor: Visitor, user: User, password: string): Promise<Result> {
+  return withPassword(app, visitor, user, password, async () => {
     await app.db.transaction(async (tx) => {
-      if (await takeAway(tx, person.id)) await tell(app, tx, person, { actor: person.email, news: "off" });
+      if (await deleteTwoFactor(tx, user.id)) await recordTwoFactorEvent(app, tx, user, "off");
     });
     return { ok: true };
   });
 }
 
-/** Makes ten new recovery codes; the earlier ones end. */
 export async function regenerateRecoveryCodes(
   app: App,
   visitor: Visitor,
-  person: Person,
+  user: User,
   password: string,
 ): Promise<Result<{ codes: string[] }>> {
-  return withPassword(app, visitor, person, password, async () => {
+  return withPassword(app, visitor, user, password, async () => {
     const headers = authHeaders(visitor.request, visitor.client);
     const { backupCodes } = await app.auth.api.generateBackupCodes({ body: { password }, headers });
-    await app.db.transaction((tx) => tell(app, tx, person, { actor: person.email, news: "new-codes" }));
+    await app.db.transaction((tx) => recordTwoFactorEvent(app, tx, user, "new-codes"));
     return { ok: true, codes: backupCodes };
   });
 }
 
-async function isOn(db: Db, userId: string): Promise<boolean> {
-  const [user] = await db.select({ on: users.twoFactorEnabled }).from(users).where(eq(users.id, userId));
-  return user?.on ?? false;
+export const countRecoveryCodes = async (app: App, userId: string): Promise<number> =>
+  (await listRecoveryCodes(app, userId)).length;
+
+/**
+ * Disables two-factor sign-in of an admin who lost phone and recovery codes, and ends their sessions.
+ * Without a `queue` (in the shell) no email is sent.
+ */
+export async function resetTwoFactor(
+  { db, queue }: { db: Db; queue?: App["queue"] },
+  email: string,
+  by: AdminChangeActor,
+): Promise<"reset" | "none" | AdminChangeRejection> {
+  return db.transaction(async (tx) => {
+    const admin = await lockOtherAdmin(tx, email, by);
+    // The shell may also reset former admins: after a new invitation, sign-in would need the code.
+    if (typeof admin === "string" && by !== "shell") return admin;
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (!user) return "not-an-admin";
+    if (!(await deleteTwoFactor(tx, user.id))) return "none";
+    await endSessionsInTransaction(tx, user.id);
+    await recordActivity(tx, { actor: adminLogLabel(by), kind: "second-factor-reset", subject: email });
+    await queue?.enqueue(tx, "two-factor-email", { userId: user.id, news: "reset" });
+    return "reset";
+  });
 }
 
-/** The id of the session that these cookies open. */
-async function sessionOf(app: App, tx: Tx, cookies: readonly string[]): Promise<string> {
+function qrCode(text: string): TwoFactorSetup["qr"] {
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: QR_BORDER });
+  const squares = rows.flatMap((row, y) => row.flatMap((black, x) => (black ? `M${x} ${y}h1v1h-1z` : [])));
+  return { size: rows.length, path: squares.join("") };
+}
+
+async function isTwoFactorEnabled(db: Db, userId: string): Promise<boolean> {
+  const [user] = await db.select({ enabled: users.twoFactorEnabled }).from(users).where(eq(users.id, userId));
+  return user?.enabled ?? false;
+}
+
+async function getSessionId(app: App, tx: Tx, cookies: readonly string[]): Promise<string> {
   const { name } = (await app.auth.context).authCookies.sessionToken;
   const signed = cookies.map((cookie) => readCookieValue(cookie, name)).find((value) => value !== undefined);
   const token = decodeURIComponent(signed ?? "").split(".", 1)[0] ?? "";
@@ -138,76 +153,50 @@ async function sessionOf(app: App, tx: Tx, cookies: readonly string[]): Promise<
   return session.id;
 }
 
-/** How many recovery codes are left. */
-export const countRecoveryCodes = async (app: App, userId: string): Promise<number> =>
-  (await recoveryCodesOf(app, userId)).length;
-
-/**
- * Takes a colleague's second factor away, who lost phone and recovery codes, and signs them out everywhere. They are told by mail, by an
- * owner's reset; the shell has no queue.
- */
-export async function resetTwoFactor(
-  { db, queue }: { db: Db; queue?: App["queue"] },
-  email: string,
-  by: AdminChangeActor,
-): Promise<"reset" | "none" | AdminChangeRejection> {
-  return db.transaction(async (tx) => {
-    const found = await lockOtherAdmin(tx, email, by);
-    if (typeof found === "string" && by !== "shell") return found;
-    // The shell may for somebody who works here no more, too: an invitation back would ask for the code.
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-    if (!user) return "not-an-admin";
-    if (!(await takeAway(tx, user.id))) return "none";
-    await endSessionsInTransaction(tx, user.id);
-    await recordActivity(tx, { actor: adminLogLabel(by), kind: "second-factor-reset", subject: email });
-    await queue?.enqueue(tx, "two-factor-email", { userId: user.id, news: "reset" });
-    return "reset";
-  });
-}
-
-/** False when there was none. Sign-ins that wait for a code end with it. */
-async function takeAway(tx: Tx, userId: string): Promise<boolean> {
+/** Also ends sign-ins that wait for a code. Returns false if two-factor sign-in was not enabled. */
+async function deleteTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await tx.delete(verifications).where(eq(verifications.value, userId));
-  const off = await tx
+  const disabled = await tx
     .update(users)
     .set({ twoFactorEnabled: false })
     .where(and(eq(users.id, userId), eq(users.twoFactorEnabled, true)))
     .returning({ id: users.id });
-  return off.length > 0;
+  return disabled.length > 0;
 }
 
-/** Checks the password first, with the limits of signing in: a browser that somebody left open is no way to guess it. */
+/** Checks the password first, within the limits of signing in, so that an unattended browser cannot guess it. */
 async function withPassword<T extends object>(
   app: App,
-  { request, client }: Visitor,
-  { email }: Person,
+  visitor: Visitor,
+  { email }: User,
   password: string,
-  act: () => Promise<Result<T>>,
+  action: () => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const guesser: PasswordAttempt = { email, client, device: await findKnownDevice(app, request, email) };
-  if (!(await allowPasswordAttempt(app, guesser))) return failure(TOO_MANY_ATTEMPTS);
+  const attempt = await getPasswordAttempt(app, visitor, email);
+  if (!(await allowPasswordAttempt(app, attempt))) return failure(TOO_MANY_ATTEMPTS);
   try {
-    await app.auth.api.verifyPassword({ body: { password }, headers: authHeaders(request, client) });
-    await uncountPasswordAttempt(app, guesser);
-    return await act();
+    const headers = authHeaders(visitor.request, visitor.client);
+    await app.auth.api.verifyPassword({ body: { password }, headers });
+    await uncountPasswordAttempt(app, attempt);
+    return await action();
   } catch (error) {
-    const refusal = await authErrorOf(app, error);
-    return failure(refusal.body?.code === "INVALID_PASSWORD" ? WRONG_PASSWORD : refusal.message);
+    const { body, message } = await authErrorOf(app, error);
+    return failure(body?.code === "INVALID_PASSWORD" ? WRONG_PASSWORD : message);
   }
 }
 
-async function recoveryCodesOf(app: App, userId: string): Promise<string[]> {
+async function listRecoveryCodes(app: App, userId: string): Promise<string[]> {
   const { backupCodes } = await app.auth.api.viewBackupCodes({ body: { userId } });
   return backupCodes;
 }
 
-async function tell(
+async function recordTwoFactorEvent(
   app: App,
   tx: Tx,
-  { id: userId, email }: Person,
-  { actor, news }: { actor: string; news: TwoFactorEvent },
+  { id: userId, email }: User,
+  event: TwoFactorEvent,
 ): Promise<void> {
-  await recordActivity(tx, { actor, kind: `second-factor-${news}`, subject: email });
-  await app.queue.enqueue(tx, "two-factor-email", { userId, news });
+  await recordActivity(tx, { actor: email, kind: `second-factor-${event}`, subject: email });
+  await app.queue.enqueue(tx, "two-factor-email", { userId, news: event });
 }

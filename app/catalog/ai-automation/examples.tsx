@@ -20,26 +20,24 @@ export default function Showcase() {
 const call: readonly TranscriptLine[] = [
   {
     by: "Agent",
-    words: "Paws & Claws, this is the clinic’s AI assistant. If your pet is in danger right now, say “emergency”.",
+    text: "Paws & Claws, this is the clinic’s AI assistant. If your pet is in danger right now, say “emergency”.",
   },
-  { by: "Omar", words: "No, it’s not that bad. My cat has been limping since this morning." },
-  { by: "Agent", words: "I’m sorry to hear that. Is she eating and drinking, and does she put any weight on the leg?" },
-  { by: "Omar", words: "She eats. She puts it down, but carefully." },
+  { by: "Omar", text: "No, it’s not that bad. My cat has been limping since this morning." },
+  { by: "Agent", text: "I’m sorry to hear that. Is she eating and drinking, and does she put any weight on the leg?" },
+  { by: "Omar", text: "She eats. She puts it down, but carefully." },
   {
     by: "Agent",
-    words:
-      "Thank you. I can’t judge that, so a doctor should take a look. Dr. Lee has 9:20 and 11:00 open tomorrow. Which works for you?",
+    text: "Thank you. I can’t judge that, so a doctor should take a look. Dr. Lee has 9:20 and 11:00 open tomorrow. Which works for you?",
   },
-  { by: "Omar", words: "9:20. What will it cost?" },
+  { by: "Omar", text: "9:20. What will it cost?" },
   {
     by: "Agent",
-    words:
-      "The clinic’s price list says an exam is [your price]. If your cat needs an X-ray, Dr. Lee will tell you the price first. What’s your cat’s name?",
+    text: "The clinic’s price list says an exam is [your price]. If your cat needs an X-ray, Dr. Lee will tell you the price first. What’s your cat’s name?",
   },
-  { by: "Omar", words: "Mochi." },
+  { by: "Omar", text: "Mochi." },
   {
     by: "Agent",
-    words: "Tomorrow at 9:20 for Mochi. You’ll get a text message now. To move the appointment, just reply to it.",
+    text: "Tomorrow at 9:20 for Mochi. You’ll get a text message now. To move the appointment, just reply to it.",
   },
 ];
 

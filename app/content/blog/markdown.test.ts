@@ -7,33 +7,33 @@ test.each([
   ['**"One promise"**, he said', "**“One promise”**, he said"],
   ["She said: 'the shop's own'", "She said: ‘the shop’s own’"],
   ['(the "fold")', "(the “fold”)"],
-])("%s", (straight, curled) => {
+])("quotes in %s become typographic", (straight, curled) => {
   expect(curlQuotes(straight)).toBe(curled);
 });
 
-test("leaves code and addresses alone", () => {
+test("quotes in code and URLs stay unchanged", () => {
   const code = "Write `<a href=\"/\">` or see [it](https://a.example/it's)\n\n```\nlet a = 'b';\n```";
   expect(curlQuotes(code)).toBe(code);
 });
 
-test("headings get ids from their words, each its own", () => {
+test("headings get unique ids from their text", () => {
   expect(renderMarkdown("## Write the *promise* first\n\n## Again\n\n## Again\n")).toBe(
     '<h2 id="write-the-promise-first">Write the <em>promise</em> first</h2>\n<h2 id="again">Again</h2>\n<h2 id="again-2">Again</h2>\n',
   );
 });
 
-test("a heading of the first level is refused: the page has one", () => {
+test("a first-level heading is refused", () => {
   expect(() => renderMarkdown("# Title")).toThrow(/first level/);
 });
 
-test("links to this site stay paths on a page, and are whole addresses in a feed", () => {
+test("links to this site are paths on a page and absolute URLs in a feed", () => {
   expect(renderMarkdown("[A](/blog/1)")).toBe('<p><a href="/blog/1">A</a></p>\n');
   expect(renderMarkdown("[A](/blog/1)", { origin: "https://shop.example" })).toBe(
     '<p><a href="https://shop.example/blog/1">A</a></p>\n',
   );
 });
 
-test("links to other sites are https", () => {
+test("links to other sites have rel=noopener", () => {
   expect(renderMarkdown("[A](https://example.com/?a=1&b=2)")).toBe(
     '<p><a href="https://example.com/?a=1&amp;b=2" rel="noopener">A</a></p>\n',
   );
@@ -57,7 +57,7 @@ test.each(["<script>alert(1)</script>", "before <b>bold</b>", '<p style="color: 
   },
 );
 
-test("a table scrolls in a named region that the keyboard reaches", () => {
+test("a table is a named region that can be scrolled by keyboard", () => {
   expect(renderMarkdown("| Platform | Share |\n| --- | --- |\n| Meta | 60% |\n")).toMatch(
     /^<section class="table-scroller" aria-label="Platform, Share" tabindex="0"><table>[\s\S]*<\/table>\s*<\/section>\n$/,
   );

@@ -1,6 +1,6 @@
 import { marked, Renderer, type Tokens } from "marked";
 
-/** Text whose straight quotes and apostrophes become typographic ones; code and addresses in its Markdown stay as they are. */
+/** Replaces straight quotes and apostrophes by typographic ones, except in code and URLs. */
 export function curlQuotes(markdown: string): string {
   return markdown
     .split(/(```[\s\S]*?```|`[^`]*`|\]\([^)]*\))/)
@@ -16,11 +16,9 @@ const curl = (text: string) =>
     .replaceAll("'", "’");
 
 /**
- * The HTML of a post's Markdown. Headings get ids, tables scroll by themselves, and what could be unsafe or would look broken
- * is refused: raw HTML, pictures, links that are neither a path of this site nor https. With `origin` (no trailing slash), paths
- * of this site become whole addresses, as a feed needs them.
- *
- * @throws Error that names what was refused
+ * Renders a post. Headings get ids and tables scroll. With `origin` (no trailing slash), paths of
+ * this site become absolute URLs, for the feed. Throws for raw HTML, images, first-level headings,
+ * and links other than paths and https.
  */
 export function renderMarkdown(markdown: string, { origin = "" }: { origin?: string } = {}): string {
   return marked.parse(markdown, { renderer: new PostRenderer(origin), async: false });
@@ -41,13 +39,13 @@ class PostRenderer extends Renderer {
   }
 
   override link({ href, tokens }: Tokens.Link): string {
-    const isOurs = /^\/(?![/\\])/.test(href);
-    if (!isOurs && !href.startsWith("https://")) throw new Error(`A post may not link to ${href}`);
-    const address = escapeAttribute(isOurs ? this.origin + href : href);
-    return `<a href="${address}"${isOurs ? "" : ' rel="noopener"'}>${this.parser.parseInline(tokens)}</a>`;
+    const isInternal = /^\/(?![/\\])/.test(href);
+    if (!isInternal && !href.startsWith("https://")) throw new Error(`A post may not link to ${href}`);
+    const url = escapeAttribute(isInternal ? this.origin + href : href);
+    return `<a href="${url}"${isInternal ? "" : ' rel="noopener"'}>${this.parser.parseInline(tokens)}</a>`;
   }
 
-  /** Keyboards must reach what scrolls: hence the name and the place in the tab order. */
+  /** A scrolling region needs a name and keyboard focus. */
   override table(token: Tokens.Table): string {
     const name = escapeAttribute(token.header.map(({ text }) => text).join(", "));
     return `<section class="table-scroller" aria-label="${name}" tabindex="0">${super.table(token)}</section>\n`;
@@ -61,7 +59,7 @@ class PostRenderer extends Renderer {
     throw new Error(`Raw HTML is not allowed in a post: ${text.trim()}`);
   }
 
-  /** From the heading's words; a second heading of the same words gets a number. */
+  /** A repeated heading gets a number. */
   private idFor(text: string): string {
     const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? ["section"];
     const base = words.join("-");

@@ -8,7 +8,7 @@ import { articleById, articles, bodyHtml, posts, readingMinutes, readPosts, word
 const IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 describe("the posts", () => {
-  test("are ten, with the ids 1 to 10; 1 to 5 can be read", () => {
+  test("have the ids 1 to 10, and 1 to 5 are published", () => {
     expect(posts.map(({ id }) => id)).toEqual(IDS);
     expect(articles.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
   });
@@ -21,7 +21,7 @@ describe("the posts", () => {
     },
   );
 
-  test("the five that can be read are about web pages, AI content, ad budgets, AI consulting and retro games", () => {
+  test("that are published have five different categories", () => {
     expect(articles.map(({ category }) => category)).toEqual([
       "Web Pages",
       "AI Content",
@@ -31,12 +31,12 @@ describe("the posts", () => {
     ]);
   });
 
-  test("are by the team", () => {
+  test("are written by the team", () => {
     const names: string[] = team.map(({ name }) => name);
     for (const { author } of posts) expect(names).toContain(author);
   });
 
-  test("each has a publication date of its own; those that are coming soon follow all that can be read", () => {
+  test("have different dates, and announced ones follow the published ones", () => {
     const dates = posts.map(({ date }) => date);
     expect(new Set(dates).size).toBe(10);
     for (const { body, date } of posts) {
@@ -44,18 +44,18 @@ describe("the posts", () => {
     }
   });
 
-  test("each has a picture of its own", () => {
+  test("have different pictures", () => {
     const drawings = IDS.map((id) => readFileSync(`app/content/images/blog/${id}.svg`, "utf8"));
     expect(new Set(drawings).size).toBe(10);
     expect(new Set(posts.map(({ image }) => image)).size).toBe(10);
     expect(new Set(posts.map(({ imageAlt }) => imageAlt)).size).toBe(10);
   });
 
-  test("those that can be read lead to a service that we sell", () => {
+  test("that are published link to an existing service", () => {
     for (const { offer } of articles) expect(offerBySlug(offer ?? "")).toBeDefined();
   });
 
-  test("link only to pages that there are", () => {
+  test("link only to existing pages", () => {
     const pages = [
       ...offers.map(({ paths }) => paths.form),
       ...[...companyLinks, ...legalLinks].map(({ path }) => path),
@@ -66,9 +66,12 @@ describe("the posts", () => {
   });
 });
 
-test.each(["6", "11", "0", "01", "1.0", " 1", "abc", "", "__proto__"])("no post can be read under the id %j", (id) => {
-  expect(articleById(id)).toBeUndefined();
-});
+test.each(["6", "11", "0", "01", "1.0", " 1", "abc", "", "__proto__"])(
+  "there is no published post with the id %j",
+  (id) => {
+    expect(articleById(id)).toBeUndefined();
+  },
+);
 
 describe("front matter", () => {
   const post = (changes: Record<string, string> = {}) => {
@@ -87,7 +90,7 @@ describe("front matter", () => {
       .join("\n")}\n---\n\nBody.\n`;
   };
 
-  test("is read with its body", () => {
+  test("is parsed with its body", () => {
     expect(readPosts({ "a.md": post() })).toMatchObject([{ id: 1, author: "Maya Torres", body: "Body." }]);
   });
 
@@ -96,9 +99,9 @@ describe("front matter", () => {
     ["a date that does not exist", { date: "2026-02-30" }],
     ["an author who is not in the team", { author: "somebody" }],
     ["an unknown category", { category: "News" }],
-    ["a field that we do not know", { tags: "[a]" }],
+    ["an unknown field", { tags: "[a]" }],
     ["a missing picture", { id: "11" }],
-  ])("with %s is refused, and the file is named", (_, changes) => {
+  ])("with %s is refused with the name of the file", (_, changes) => {
     expect(() => readPosts({ "posts/a.md": post(changes) })).toThrow(/^posts\/a\.md: /);
   });
 
@@ -114,7 +117,7 @@ describe("front matter", () => {
     expect(() => readPosts({ "a.md": post(), "b.md": post() })).toThrow(/same id/);
   });
 
-  test("must be there", () => {
+  test("is required", () => {
     expect(() => readPosts({ "a.md": "Only text" })).toThrow(/front matter/);
   });
 });

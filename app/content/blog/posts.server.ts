@@ -14,7 +14,7 @@ const pictures: Record<string, string> = import.meta.glob("../images/generated/b
   eager: true,
 });
 
-/** The subjects of the blog, in the order of its filter. */
+/** In the order of the blog's filter. */
 const CATEGORIES = [
   "Web Pages",
   "AI Content",
@@ -24,62 +24,58 @@ const CATEGORIES = [
   "SEO Copywriting",
 ] as const;
 
-/** Words in a minute, at which most people read on a screen. */
+/** Words per minute. */
 const READING_SPEED = 220;
-
-const authorSlugs = team.map(({ slug }) => slug);
 
 const frontMatterSchema = z.strictObject({
   id: z.int().positive(),
   title: z.string().min(10).max(90),
   excerpt: z.string().min(60).max(220),
-  /** The publication date; planned for a post without a body. */
+  /** Planned if the post has no body yet. */
   date: z.iso.date(),
-  author: z.enum(authorSlugs),
+  author: z.enum(team.map(({ slug }) => slug)),
   category: z.enum(CATEGORIES),
-  /** What is to be seen in the picture. */
   imageAlt: z.string().min(20),
-  /** The service that the post leads to. */
+  /** Slug of the service that the post links to. */
   offer: z.string().optional(),
 });
 
 type FrontMatter = z.infer<typeof frontMatterSchema>;
 
-/** A post of the list. `image` is the picture's address. */
+/** `author`: name; `image`: URL; `body`: Markdown, null for an announced post. */
 export type Post = Omit<FrontMatter, "author"> & { author: string; image: string; body: string | null };
 
-/** A post that can be read: `body` is its Markdown. */
+/** A published post. */
 export type Article = Post & { body: string };
 
-/** All ten posts, by their id. Those without a body are still to come. */
+/** All posts in the order of their ids. */
 export const posts: readonly Post[] = readPosts(files);
 
-/** The posts that can be read, by their id. */
 export const articles: readonly Article[] = posts.filter(isArticle);
 
-/** The post that can be read at /blog/{id}, or undefined: ids are whole numbers as we write them, so neither "01" nor "1.0". */
+/** Finds a published post by the id in its URL; "01" and "1.0" are not ids. */
 export const articleById = (id: string): Article | undefined => articles.find((article) => String(article.id) === id);
 
-/** The body as HTML; with `origin`, links to this site are whole addresses. */
+/** With `origin`, links to this site are absolute. */
 export const bodyHtml = (article: Article, origin?: string): string => renderMarkdown(article.body, { origin });
 
 export const wordCount = ({ body }: Article): number => body.split(/\s+/).filter((word) => /\w/.test(word)).length;
 
-/** Whole minutes that reading takes, at least one. */
+/** Full minutes, at least 1. */
 export const readingMinutes = (article: Article): number => Math.max(1, Math.round(wordCount(article) / READING_SPEED));
 
-/** @throws Error that names the file, when front matter or Markdown is not as it must be, or an id or a picture is wrong */
+/** Throws an error that names the file if its front matter, Markdown, id or picture is invalid. */
 export function readPosts(sources: Record<string, string>): Post[] {
-  const read = Object.entries(sources).map(([path, source]) => {
+  const parsed = Object.entries(sources).map(([path, source]) => {
     try {
       return readPost(source);
     } catch (error) {
       throw new Error(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
   });
-  const ids = read.map(({ id }) => id);
+  const ids = parsed.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw new Error(`Two posts have the same id: ${ids.join(", ")}`);
-  return read.sort((a, b) => a.id - b.id);
+  return parsed.sort((a, b) => a.id - b.id);
 }
 
 function readPost(source: string): Post {
@@ -91,7 +87,7 @@ function readPost(source: string): Post {
   if (!image) throw new Error(`There is no picture app/content/images/generated/blog/${parsed.data.id}.png`);
   const author = team.find(({ slug }) => slug === parsed.data.author)?.name ?? parsed.data.author;
   const body = curlQuotes(rest.trim()) || null;
-  // Tests and development render each here, so that a fault shows at once; a shop's start does not wait for it.
+  // Reports invalid Markdown in tests and development; production renders on demand.
   if (body && !import.meta.env.PROD) renderMarkdown(body);
   const { title, excerpt } = parsed.data;
   return { ...parsed.data, title: curlQuotes(title), excerpt: curlQuotes(excerpt), author, image, body };

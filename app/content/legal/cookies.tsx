@@ -50,7 +50,7 @@ const otherItems = [
   item("react-router-scroll-positions", "Takes you back to where you were on a page", "When you close the tab"),
 ];
 
-/** Set by app/auth for customers with a magic link and for accounts. */
+/** Set by app/auth. */
 const cookies = [
   item(
     "my-order",
@@ -76,7 +76,7 @@ const cookies = [
   item("notice", "Carries one message, such as “Logged in”, to the next page", "After a minute"),
 ];
 
-export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
+export const cookiePolicy = ({ site, services }: LegalFacts): LegalDocument => ({
   title: "Cookie Policy",
   description:
     "Visitors get no cookies from Pixel Pilots. Here is the full list of what your browser keeps, what it is for and when it is deleted.",

@@ -1,17 +1,15 @@
 import type { ReactNode } from "react";
 import type { Site } from "~/lib/config/site";
 
-/** One legal page. A section's id is its anchor: links from elsewhere rely on it, so it stays when the title changes. */
+/** A section's `id` is its anchor and must not change with the title. `description`: for the meta tags. */
 export type LegalDocument = {
   title: string;
-  /** For search engines and previews. */
   description: string;
-  /** The whole page in a sentence or two, for readers who stop there. */
   summary: string;
   sections: readonly { id: string; title: string; body: ReactNode }[];
 };
 
-/** What the texts name, from settings and catalog. `price` is as it reads on a card. */
+/** Settings and services that the texts mention. `price`: formatted. */
 export type LegalFacts = {
   site: Site;
   services: readonly {
@@ -19,10 +17,10 @@ export type LegalFacts = {
     price: string;
     draftKey: string;
     path: string;
-    /** What its pages keep in the browser beside the drafts. */
+    /** What its pages store in the browser besides drafts. */
     keeps: readonly { name: string; purpose: string; end: string }[];
   }[];
 };
 
-/** The day of all four pages, ISO. An order keeps it as the version of the terms that its buyer agreed to. */
+/** ISO date of all legal pages, stored with each order as the version of the agreed terms. */
 export const LAST_UPDATED = "2025-04-13";

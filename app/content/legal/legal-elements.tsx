@@ -3,7 +3,7 @@ import type { Site } from "~/lib/config/site";
 
 type Row = { key: string; cells: readonly [ReactNode, ...string[]] };
 
-/** A table whose first column names the rows. On a phone each row stands as a block, its cells under their columns' names. */
+/** The first column contains row headers. On phones each row is a block with column labels. */
 export function LegalTable({
   label,
   columns,
@@ -40,5 +40,4 @@ export function LegalTable({
   );
 }
 
-/** The agency's address in a sentence. */
 export const AgencyEmailLink = ({ site }: { site: Site }) => <a href={`mailto:${site.email}`}>{site.email}</a>;

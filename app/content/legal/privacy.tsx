@@ -1,23 +1,7 @@
 import type { LegalDocument, LegalFacts } from "./legal-document";
 import { AgencyEmailLink, LegalTable } from "./legal-elements";
 
-const keptFor = (paidYears: number) => [
-  [
-    "Paid and refunded orders",
-    `${paidYears === 7 ? "Seven" : paidYears} years after the last payment or refund, for taxes and bookkeeping`,
-  ],
-  ["Requests and unpaid orders", "Up to two years"],
-  ["Contact messages", "Up to two years after the last one"],
-  ["Emails we sent you", "What they said for 90 days; to whom and when for two years"],
-  ["Accounts", "Until the account is closed; for 30 days if you never confirm your email address"],
-  ["Sign-ins", "Seven days at most"],
-  ["What our team did with an order", "As long as paid orders"],
-  ["Backups", "Until they are replaced by newer ones"],
-  ["Visitors’ IP addresses", "Up to ten minutes, as a fingerprint"],
-  ["Drafts in your browser", "Until you pay or clear them; we have no copy"],
-];
-
-export const privacyCommand = ({ site }: LegalFacts): LegalDocument => ({
+export const privacyPolicy = ({ site }: LegalFacts): LegalDocument => ({
   title: "Privacy Policy",
   description:
     "What Pixel Pilots stores when you visit, write to us or order, how long we keep it, who else sees it and how to have it deleted.",
@@ -158,7 +142,10 @@ export const privacyCommand = ({ site }: LegalFacts): LegalDocument => ({
           <LegalTable
             label="How long we keep data"
             columns={["What", "How long"]}
-            rows={keptFor(site.paidYears).map(([what = "", time = ""]) => ({ key: what, cells: [what, time] }))}
+            rows={retentionPeriods(site.paidYears).map(([what = "", time = ""]) => ({
+              key: what,
+              cells: [what, time],
+            }))}
           />
           <p>
             Every night, our software automatically deletes whatever is past its time. We delete it sooner if you ask.
@@ -233,3 +220,19 @@ export const privacyCommand = ({ site }: LegalFacts): LegalDocument => ({
     },
   ],
 });
+
+const retentionPeriods = (paidYears: number) => [
+  [
+    "Paid and refunded orders",
+    `${paidYears === 7 ? "Seven" : paidYears} years after the last payment or refund, for taxes and bookkeeping`,
+  ],
+  ["Requests and unpaid orders", "Up to two years"],
+  ["Contact messages", "Up to two years after the last one"],
+  ["Emails we sent you", "What they said for 90 days; to whom and when for two years"],
+  ["Accounts", "Until the account is closed; for 30 days if you never confirm your email address"],
+  ["Sign-ins", "Seven days at most"],
+  ["What our team did with an order", "As long as paid orders"],
+  ["Backups", "Until they are replaced by newer ones"],
+  ["Visitors’ IP addresses", "Up to ten minutes, as a fingerprint"],
+  ["Drafts in your browser", "Until you pay or clear them; we have no copy"],
+];

@@ -1,7 +1,7 @@
 import type { LegalDocument, LegalFacts } from "./legal-document";
 import { AgencyEmailLink } from "./legal-elements";
 
-export const refund = ({ site }: LegalFacts): LegalDocument => ({
+export const refundPolicy = ({ site }: LegalFacts): LegalDocument => ({
   title: "Refund Policy",
   description:
     "A full refund minus a 5% processing fee if work has not begun. How to ask, when we reply and when you get your money back.",

@@ -201,8 +201,8 @@ function Entries({ page, filter }: { page: ActivityPage; filter: ActivityFilter 
       />
       <Pagination
         label="Pages of the activity log"
-        newer={page.newer === null ? null : activityQuery(filter, { towards: "newer", id: page.newer })}
-        older={page.older === null ? null : activityQuery(filter, { towards: "older", id: page.older })}
+        newer={page.newer === null ? null : activityQuery(filter, { direction: "newer", id: page.newer })}
+        older={page.older === null ? null : activityQuery(filter, { direction: "older", id: page.older })}
       />
     </>
   );

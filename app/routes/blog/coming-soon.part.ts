@@ -8,7 +8,7 @@ export async function announceComingSoon(
   history.replaceState(history.state, "", location.pathname);
   const post = planned.find((one) => String(one.id) === id);
   if (!post) return;
-  const { showToaster, toast } = await import("~/ui/still-toaster");
+  const { showToaster, toast } = await import("~/ui/standalone-toaster");
   showToaster();
   toast.info("Coming soon", { id: "coming-soon", description: `“${post.title}” is still being written.` });
 }

@@ -9,7 +9,7 @@ import { announceComingSoon as sayComingSoon } from "./coming-soon.part";
 import BlogList, { loader } from "./list";
 
 const showToaster = vi.hoisted(() => vi.fn<() => void>());
-vi.mock("~/ui/still-toaster", async (original) => ({ ...(await original<object>()), showToaster }));
+vi.mock("~/ui/standalone-toaster", async (original) => ({ ...(await original<object>()), showToaster }));
 
 beforeEach(() => toast.dismiss());
 afterEach(() => {

@@ -14,7 +14,7 @@ export function Hero() {
   const { trust, availability } = useSite().claims;
   return (
     <section aria-labelledby="hero-title" className="sky relative overflow-clip">
-      <Starfield words="left" />
+      <Starfield textPosition="left" />
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[200px] md:h-[280px]" />
       <div className="page-column relative grid gap-x-8 pt-6 pb-12 md:grid-cols-[minmax(0,1fr)_auto] md:pt-16 md:pb-64 lg:pt-24">
         <div className="md:max-lg:col-span-2 lg:self-end">

@@ -1,9 +1,9 @@
 import { Component, type ReactNode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { showToaster } from "~/ui/still-toaster";
+import { showToaster } from "~/ui/standalone-toaster";
 import { idPrefix } from "./island";
 
-/** Hydrates an island with what `<Island>` rendered on the server, and shows its toasts. Resolves after hydration. */
+/** Hydrates the content of an `<Island>` and shows toasts on its page. Resolves after hydration. */
 export function hydrateIsland(element: HTMLElement, children: ReactNode): Promise<void> {
   showToaster();
   return new Promise((resolve) => {
@@ -23,7 +23,7 @@ function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: 
   return <ErrorBoundary>{children}</ErrorBoundary>;
 }
 
-/** What React Router's error screen is to a page, for an island. */
+/** Replaces an island that fails to render, like React Router's error page. */
 class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -10,7 +10,7 @@ import { hydrateIsland } from "./hydrate-island";
 import { Island, part } from "./island";
 
 const showToaster = vi.hoisted(() => vi.fn<() => void>());
-vi.mock("~/ui/still-toaster", () => ({ showToaster }));
+vi.mock("~/ui/standalone-toaster", () => ({ showToaster }));
 
 afterEach(() => {
   cleanup();
@@ -37,7 +37,7 @@ const island = (
   </Island>
 );
 
-function served(html: string) {
+function insertIsland(html: string) {
   document.body.innerHTML = html;
   const [element] = document.querySelectorAll<HTMLElement>("[data-island]");
   if (!element) throw new Error("The page has no island");
@@ -45,17 +45,17 @@ function served(html: string) {
 }
 
 describe("an island in the server's HTML", () => {
-  test("has its name, when it starts, and its props, whatever is in them", () => {
-    const element = served(onServer(island));
+  test("has its name, start and escaped props as attributes", () => {
+    const element = insertIsland(onServer(island));
     expect(element.dataset).toMatchObject({ island: "contact-form", start: "load", query: "subject" });
     expect(JSON.parse(element.dataset.props ?? "")).toEqual({ title: `"><script>` });
     expect(element.textContent).toBe("7");
   });
 
-  test("is hydrated as it is: no warning, the same element, the ids of the server", async () => {
-    const warned = vi.spyOn(console, "error");
-    onTestFinished(() => warned.mockRestore());
-    const element = served(onServer(island));
+  test("is hydrated without warnings and keeps its elements and ids", async () => {
+    const consoleError = vi.spyOn(console, "error");
+    onTestFinished(() => consoleError.mockRestore());
+    const element = insertIsland(onServer(island));
     const button = screen.getByRole("button");
     const { id } = button;
     expect(id).toContain("contact-form-");
@@ -69,14 +69,14 @@ describe("an island in the server's HTML", () => {
     expect(button.id).toBe(id);
     act(() => button.click());
     expect(button.textContent).toBe("8");
-    expect(warned).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
     expect(showToaster).toHaveBeenCalledOnce();
   });
 
-  test("that breaks in the browser says 'Unexpected Application Error!' in its place", async () => {
-    const warned = vi.spyOn(console, "error").mockImplementation(() => {});
-    onTestFinished(() => warned.mockRestore());
-    const element = served(onServer(island));
+  test("is replaced by 'Unexpected Application Error!' if it fails in the browser", async () => {
+    const consoleError = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => consoleError.mockRestore());
+    const element = insertIsland(onServer(island));
     function Broken(): never {
       throw new Error("planted");
     }
@@ -84,7 +84,7 @@ describe("an island in the server's HTML", () => {
     expect(screen.getByRole("alert").textContent).toContain("Unexpected Application Error!");
   });
 
-  test("gives two islands of a page ids of their own", () => {
+  test("has other ids than a second island of the page", () => {
     document.body.innerHTML = onServer(
       <>
         {island}
@@ -98,7 +98,7 @@ describe("an island in the server's HTML", () => {
   });
 });
 
-test("a click in an island before the site script is kept, the last one, and no other click", () => {
+test("the last click on an island's button before the site script is stored, no other click", () => {
   document.body.innerHTML = `${onServer(<EarlyPress />)}${onServer(island)}<button type="button" id="menu">Menu</button>`;
   const button = document.querySelector<HTMLElement>("[data-island] button");
   const script = document.body.querySelector("script")?.textContent ?? "";
@@ -111,13 +111,13 @@ test("a click in an island before the site script is kept, the last one, and no 
   window.earlyPress = undefined;
 });
 
-test("where React renders the page in the browser, an island is its content", () => {
+test("an island that is rendered in the browser is only its content", () => {
   render(island);
   expect(document.querySelector("[data-island]")).toBeNull();
   expect(screen.getByRole("button").textContent).toBe("7");
 });
 
-test("a part is named by attributes, with its props if it has any", () => {
+test("a part has its name and props as attributes", () => {
   expect(part("open-now", { hours: 1 })).toEqual({ "data-part": "open-now", "data-props": '{"hours":1}' });
   expect(part("returned-unpaid")).toEqual({ "data-part": "returned-unpaid", "data-props": undefined });
 });

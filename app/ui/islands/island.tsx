@@ -2,7 +2,7 @@ import { type ReactNode, use } from "react";
 import { OnServer } from "~/lib/rendering/on-server";
 import type { IslandName, PartName } from "./island-names";
 
-/** Attributes of an element that a part of the site script works on. `props` must be JSON. */
+/** Attributes of an element for a part of the site script. `props` must be JSON. */
 export const part = (name: PartName, props?: object) => ({
   "data-part": name,
   "data-props": props && JSON.stringify(props),
@@ -10,9 +10,12 @@ export const part = (name: PartName, props?: object) => ({
 
 type Props = {
   name: IslandName;
-  /** What the island's module gets in the browser. Must be JSON. */
+  /** Passed to the island's module in the browser. Must be JSON. */
   props: object;
-  /** `load`: after the load event, or at the first touch if that comes earlier. Default: at the first touch. */
+  /**
+   * `load`: after the load event, or at the first interaction if that is earlier. Default: at the
+   * first interaction.
+   */
   start?: "load";
   /** Starts immediately if the URL has this query parameter. */
   query?: string;
@@ -20,12 +23,12 @@ type Props = {
 };
 
 /**
- * A part of a content page that React hydrates in the browser. It is rendered as a React root of its own, so that `useId` agrees: its children see
- * no context from outside.
+ * A part of a content page that React hydrates in the browser. Rendered as a separate React root,
+ * so that `useId` matches: its children see no context from outside.
  */
 export function Island({ name, props, start, query, children }: Props): ReactNode {
   const server = use(OnServer);
-  // In unit tests. In the shop content pages are rendered on the server only.
+  // Only in unit tests: content pages are rendered on the server.
   if (!server) return children;
   return (
     <div

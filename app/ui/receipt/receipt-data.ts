@@ -1,38 +1,33 @@
 import * as z from "zod/mini";
 
-/** What a receipt shows beside its six fields, as the shop answers it. All of it is the order's own. Amounts are integer cents. */
+const timestamp = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
 
-const moment = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
-
-/** One line of what was paid for. */
-const line = z.object({ label: z.string(), cents: z.int() });
-
+/** What a receipt shows beside `Receipt`. Amounts are integer cents, timestamps ISO 8601. */
 export const receiptDetailsSchema = z.object({
-  /** The service by its title, such as "SEO Copywriting". */
+  /** Its title, such as "SEO Copywriting". */
   service: z.string(),
-  /** What of the service was chosen, and how that is called; null where there is nothing to choose. */
+  /** The selected option of the service; null if it has none. */
   plan: z.nullable(z.object({ label: z.string(), value: z.string() })),
-  /** The page type in words: the service's title, or what the buyer typed. */
+  /** The service's title, or the page type that the customer entered. */
   pageType: z.string(),
   person: z.nullable(z.string()),
   company: z.nullable(z.string()),
-  /** What the amount is made of; empty for a single price. */
-  lines: z.array(line),
-  /** How it was paid, such as "Card". */
+  /** Parts of the amount; empty for a single price. */
+  lines: z.array(z.object({ label: z.string(), cents: z.int() })),
+  /** Payment method, such as "Card". */
   method: z.string(),
-  /** Cents that went back. */
   refunded: z.int(),
-  /** The next charge of a running subscription. */
-  next: z.nullable(z.object({ cents: z.int(), on: moment })),
-  /** The day on which a subscription that is not renewed any more ends or has ended. */
-  endsOn: z.nullable(moment),
-  /** What we promised by when and is still to come, one line each. */
+  /** Next charge of an active subscription. */
+  next: z.nullable(z.object({ cents: z.int(), on: timestamp })),
+  /** When a canceled subscription ends or ended. */
+  endsOn: z.nullable(timestamp),
+  /** Our deadlines that are still ahead, one sentence each. */
   dates: z.array(z.string()),
 });
 
 export type ReceiptDetails = z.output<typeof receiptDetailsSchema>;
 
-/** The six fields that a receipt may show: `created_at` is ISO 8601, `amount` integer cents. */
+/** Shown by every receipt. `created_at` is ISO 8601, `amount` integer cents. */
 export type Receipt = {
   id: string;
   created_at: string;

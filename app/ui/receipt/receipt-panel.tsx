@@ -11,7 +11,6 @@ import { Panel } from "~/ui/section";
 import { EmailText } from "~/ui/text";
 import type { Receipt, ReceiptDetails } from "./receipt-data";
 
-/** Prints the page that it stands on; a style sheet leaves out what does not belong on paper. */
 export const PrintButton = () => (
   <Button tone="ghost" onClick={() => window.print()}>
     <Icon name="print" className="size-5" />
@@ -21,20 +20,18 @@ export const PrintButton = () => (
 
 type ReceiptPanelProps = {
   receipt: Receipt;
-  /** Null when they could not be fetched: then the six fields alone are shown. */
+  /** Null if they could not be loaded: then only `receipt` is shown. */
   details: ReceiptDetails | null;
-  /** How the total is called. */
   totalLabel?: string;
-  /** Whether the order's page type is shown beside its service. */
+  /** Shows the page type below the service. */
   pageType?: boolean;
-  /** Lines that a service adds before the amounts. */
+  /** Lines of the service, shown before the amounts. */
   facts?: readonly Fact[];
-  /** What was sent to the buyer's address: "Order confirmation" or "Receipt"; nothing is said of it for a refunded order. */
+  /** What was emailed: "Order confirmation" or "Receipt"; absent for a refunded order. */
   sent?: string;
   children?: ReactNode;
 };
 
-/** What was bought, by whom, for how much and when: the receipt of every paid service, to read and to print. */
 export function ReceiptPanel({
   receipt,
   details,
@@ -45,7 +42,7 @@ export function ReceiptPanel({
   children,
 }: ReceiptPanelProps) {
   const { hours } = useSite();
-  const day = (moment: string) => formatAgencyDate(moment, hours.timeZone);
+  const formatDay = (timestamp: string) => formatAgencyDate(timestamp, hours.timeZone);
   return (
     <Panel raised className="frame-lime">
       <h2 className="flex items-center gap-3 p-6 text-pixel md:px-10 print:py-2">
@@ -55,17 +52,21 @@ export function ReceiptPanel({
       <FactList
         className="border-line border-y-4 px-6 py-4 md:px-10"
         facts={[
-          { label: "Order Date", value: day(receipt.created_at) },
+          { label: "Order Date", value: formatDay(receipt.created_at) },
           { label: "Order ID", value: orderReference(receipt.id) },
-          ...(details ? boughtBy(receipt, { ...details, pageType: pageType ? details.pageType : null }) : []),
-          ...(details ? [] : sixFields(receipt, pageType)),
+          ...(details
+            ? purchaseFacts(receipt, details, pageType)
+            : [
+                { label: "Page Type", value: pageType ? receipt.page_type : null },
+                { label: "Name", value: receipt.name },
+              ]),
           ...facts,
           ...(details?.lines ?? []).map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
           {
             label: totalLabel,
             value: <strong className="text-gold text-xl tabular-nums">{formatUsd(receipt.amount)}</strong>,
           },
-          ...(details ? howPaid(details, day) : []),
+          ...(details ? paymentFacts(details, formatDay) : []),
         ]}
       />
       <div className="grid gap-4 p-6 md:px-10 print:py-2">
@@ -88,7 +89,6 @@ export function ReceiptPanel({
   );
 }
 
-/** What comes by when, on the agency's calendar. */
 export function PromisedDates({ dates }: { dates: readonly string[] }) {
   if (dates.length === 0) return null;
   return (
@@ -103,33 +103,29 @@ export function PromisedDates({ dates }: { dates: readonly string[] }) {
   );
 }
 
-/** A checkout is made in the company's name, where there is one; the form's person is named beside it. */
-const boughtBy = (
-  receipt: Receipt,
-  { service, plan, pageType, person, company }: Omit<ReceiptDetails, "pageType"> & { pageType: string | null },
+/** The receipt's `name` is the company's if there is one. */
+const purchaseFacts = (
+  { name }: Receipt,
+  { service, plan, pageType, person, company }: ReceiptDetails,
+  showPageType: boolean,
 ): Fact[] => [
   { label: "Service", value: service },
   { label: plan?.label ?? "Plan", value: plan?.value ?? null },
-  { label: "Page Type", value: pageType },
-  { label: "Name", value: person ?? (company === null ? receipt.name : null) },
+  { label: "Page Type", value: showPageType ? pageType : null },
+  { label: "Name", value: person ?? (company === null ? name : null) },
   { label: "Company", value: company },
 ];
 
-const sixFields = ({ page_type, name }: Receipt, pageType: boolean): Fact[] => [
-  { label: "Page Type", value: pageType ? page_type : null },
-  { label: "Name", value: name },
+const paymentFacts = (
+  { method, refunded, next, endsOn }: ReceiptDetails,
+  formatDay: (timestamp: string) => string,
+): Fact[] => [
+  { label: "Refunded", value: refunded > 0 ? formatUsd(refunded) : null },
+  { label: "Payment Method", value: method },
+  { label: "Next Payment", value: next && `${formatUsd(next.cents)} on ${formatDay(next.on)}` },
+  { label: "Subscription Ends", value: endsOn && formatDay(endsOn) },
 ];
 
-function howPaid({ method, refunded, next, endsOn }: ReceiptDetails, day: (moment: string) => string): Fact[] {
-  return [
-    { label: "Refunded", value: refunded > 0 ? formatUsd(refunded) : null },
-    { label: "Payment Method", value: method },
-    { label: "Next Payment", value: next && `${formatUsd(next.cents)} on ${day(next.on)}` },
-    { label: "Subscription Ends", value: endsOn && day(endsOn) },
-  ];
-}
-
-/** Whose receipt it is, and whom to ask. */
 function Seller() {
   const { brand, address, email, phone } = useSite();
   return (
@@ -150,7 +146,6 @@ function Seller() {
   );
 }
 
-/** What a success page says above an order whose money went back: all of it, or a part. */
 export const refundNotice = (status: OrderStatus): { title: string; sub: string } =>
   status === "partially_refunded"
     ? { title: "PARTIALLY REFUNDED", sub: "We refunded part of this order." }

@@ -15,7 +15,7 @@ vi.mock("./hold-press", () => done);
 vi.mock("./start-islands", () => ({ startIslands: done.startIslands, afterLoad: () => {} }));
 vi.mock("~/auth/sessions/show-flash-message", () => done);
 vi.mock("~/checkout/next-page-toast", () => done);
-vi.mock("~/ui/still-toaster", () => done);
+vi.mock("~/ui/standalone-toaster", () => done);
 
 /** The site script on a page of this kind. */
 async function open(client: "islands" | "react") {

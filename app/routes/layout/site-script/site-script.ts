@@ -43,7 +43,7 @@ function look() {
 
 async function showToast(show: () => Promise<void>) {
   // Pages that React Router hydrates have a place for toasts.
-  if (isContent) (await import("~/ui/still-toaster")).showToaster();
+  if (isContent) (await import("~/ui/standalone-toaster")).showToaster();
   await show();
 }
 

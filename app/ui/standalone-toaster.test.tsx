@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { showToaster, toast } from "./still-toaster";
+import { showToaster, toast } from "./standalone-toaster";
 
 afterEach(() => {
   act(() => toast.dismiss());
   document.body.replaceChildren();
 });
 
-test("a page without React gets one toaster, and shows toasts from before and after it", () => {
+test("repeated calls render one toaster, with the toasts from before and after", () => {
   toast.error("Before");
   act(() => {
     showToaster();

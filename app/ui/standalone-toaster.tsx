@@ -3,11 +3,11 @@ import { Toaster } from "./toast";
 
 export { toast } from "./toast";
 
-let isThere = false;
+let rendered = false;
 
-/** On a page that React does not take over: toasts, in a root of their own. */
+/** Renders the toaster as a separate React root, on pages that are not hydrated. Idempotent. */
 export function showToaster(): void {
-  if (isThere) return;
-  isThere = true;
+  if (rendered) return;
+  rendered = true;
   createRoot(document.body.appendChild(document.createElement("div"))).render(<Toaster />);
 }
