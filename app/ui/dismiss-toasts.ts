@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { toast } from "./toast";
-/** Takes the toasts of a page away with it. A layout effect, so that it is done before the new page says something itself. */
+/** Dismisses the toasts of the previous page. A layout effect, so that it runs before the new page shows its own. */
 export function useDismissToastsOnNavigation(): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useLayoutEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     toast.dismiss();
   }, [pathname]);
 }
