@@ -8,9 +8,9 @@ import { loggedEmailHandlers } from "../../../server/jobs/email-handlers";
 import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findEmail, resendEmail } from "./email-details.server";
+import { type EmailFilter, emailFilterQuery, readEmailFilter } from "./email-filter";
 import { listEmails, listEmailsAboutOrder, listEmailsTo } from "./email-log.server";
 import { EMAIL_BODY_RETENTION_MS, EMAIL_ROW_RETENTION_MS, pruneEmailLog } from "./logging-mailer.server";
-import { type EmailFilter, emailFilterQuery, readEmailFilter } from "./mail-filter";
 
 let app: TestApp;
 let shop: App;
@@ -145,7 +145,7 @@ describe("sending a mail again", () => {
     await loggedEmailHandlers(shop)["order-confirmation-email"](again, randomUUID());
     const ids = app.mails.map(({ messageId }) => messageId);
     expect(new Set(ids)).toEqual(new Set([ids[0], ids[0]?.replace("@", `.again-${press}@`)]));
-    expect(await findEmail(app.db, press)).toMatchObject({ status: "sent", repeats: mailId, notAgain: null });
+    expect(await findEmail(app.db, press)).toMatchObject({ status: "sent", repeats: mailId, resendBlocker: null });
   });
 
   test("goes to the address as it is now", async () => {
@@ -180,7 +180,7 @@ describe("sending a mail again", () => {
     ["order-team-email", "waiting" as const],
   ])("is not offered for %s that is %s, and refused", async (job, status) => {
     const mailId = await write({ job, status, data: { orderId: randomUUID(), email: "jo@acme.example" } });
-    expect((await findEmail(app.db, mailId))?.notAgain).toMatch(/\.$/);
+    expect((await findEmail(app.db, mailId))?.resendBlocker).toMatch(/\.$/);
     expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
     expect(await staffActivity(app)).toEqual([]);
   });
@@ -201,8 +201,13 @@ test("what a mail said is kept for 90 days, and that it was sent for two years",
     await write({ createdAt: new Date(now - EMAIL_ROW_RETENTION_MS - 60_000) }),
   ];
   await pruneEmailLog(app);
-  expect(await findEmail(app.db, young)).toMatchObject({ body: "Hi", hasPreview: true, unkept: null });
-  expect(await findEmail(app.db, old)).toMatchObject({ body: null, hasPreview: false, unkept: "old", status: "sent" });
+  expect(await findEmail(app.db, young)).toMatchObject({ body: "Hi", hasPreview: true, missingBodyReason: null });
+  expect(await findEmail(app.db, old)).toMatchObject({
+    body: null,
+    hasPreview: false,
+    missingBodyReason: "old",
+    status: "sent",
+  });
   expect(await findEmail(app.db, ancient)).toBe(null);
   expect([EMAIL_BODY_RETENTION_MS, EMAIL_ROW_RETENTION_MS]).toEqual([90 * 86_400_000, 2 * 365 * 86_400_000]);
 });

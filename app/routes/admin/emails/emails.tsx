@@ -2,7 +2,7 @@ import { data, Form, useSearchParams } from "react-router";
 import { getApp } from "~/app-context.server";
 import { EMAIL_JOBS } from "~/email/log/email-kinds";
 import { type EmailListPage, listEmails } from "~/email/log/email-log.server";
-import { EMAIL_STATUS_FILTERS, type EmailFilter, emailFilterQuery, readEmailFilter } from "~/email/log/mail-filter";
+import { EMAIL_STATUS_FILTERS, type EmailFilter, emailFilterQuery, readEmailFilter } from "~/email/log/email-filter";
 import { parseCursor } from "~/lib/db/pagination";
 import { EmptyState, Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
 import { jobTitle } from "~/routes/admin/shared/date-time";
