@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
-import { isEmailJob, type JobName, type Jobs, jobNames } from "~/lib/jobs/jobs";
-
-export const EMAIL_JOBS: readonly JobName[] = jobNames.filter(isEmailJob);
+import type { JobName, Jobs } from "~/lib/jobs/jobs";
 
 const ACCOUNT_EMAILS: ReadonlySet<string> = new Set<JobName>([
   "confirmation-email",

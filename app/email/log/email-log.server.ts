@@ -5,9 +5,9 @@ import type { Db } from "~/lib/db/database";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { deadJobs, type EmailRow, emails, orders } from "~/lib/db/schema/index";
+import { EMAIL_JOBS } from "~/lib/jobs/jobs";
 import { failureReason } from "~/lib/jobs/run-job.server";
 import type { EmailFilter } from "./email-filter";
-import { EMAIL_JOBS } from "./email-kinds";
 
 const PAGE_SIZE = 50;
 const MAX_RELATED_EMAILS = 30;

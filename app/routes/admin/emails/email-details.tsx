@@ -120,7 +120,8 @@ const OrderLink = ({ id }: { id: string }) => (
 
 function Again({ mail, press }: { mail: EmailDetails; press: string }) {
   const { state } = useNavigation();
-  if (mail.resendBlocker) return <p className="mt-4 text-mute">You can’t send this email again. {mail.resendBlocker}</p>;
+  if (mail.resendBlocker)
+    return <p className="mt-4 text-mute">You can’t send this email again. {mail.resendBlocker}</p>;
   return (
     <Form method="post" preventScrollReset className="mt-4">
       <input type="hidden" name="press" value={press} />
