@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findCustomerProfile, listUnfinishedCheckouts } from "~/admin/customer-profiles.server";
+import { findCustomerProfile } from "~/admin/customer-profiles.server";
+import { listUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
 import { contactMessages, orders } from "~/lib/db/schema/index";

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "~/lib/db/database";
 import { listTables } from "~/lib/db/dump.server";
+import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
 import { EMAIL_JOBS } from "~/lib/jobs/jobs";
 import { ignoreMissingFile } from "~/lib/storage/storage";
 import { mentionsPersonSql, type PersonData } from "./find-person.server";
@@ -85,12 +86,6 @@ export async function findMentions(tx: Tx, email: string): Promise<Mention[]> {
     if (count > 0) mentions.push({ table: name, rows: count, ids: (ids ?? []).flatMap((id) => id ?? []) });
   }
   return mentions;
-}
-
-/** pg-boss creates its table on the first start. */
-export async function queueTableExists(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 where to_regclass('pgboss.job') is not null`);
-  return rows.length > 0;
 }
 
 /** Deletes waiting and done email jobs to or about the person, and other jobs that contain the address; returns their number. */

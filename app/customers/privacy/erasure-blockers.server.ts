@@ -2,9 +2,9 @@ import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "dri
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Tx } from "~/lib/db/database";
 import { adminUsers, disputes, orders, pendingAdmins, refundRequests, refunds } from "~/lib/db/schema/index";
+import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
 import { EMAIL_JOBS } from "~/lib/jobs/jobs";
 import { orderReference } from "~/lib/reference";
-import { queueTableExists } from "./erase-mentions.server";
 import { inListSql, mentionsPersonSql, type PersonData } from "./find-person.server";
 
 /** An older job was interrupted; its retry finds nothing to send. */
