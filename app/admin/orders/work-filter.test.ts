@@ -16,7 +16,7 @@ const ANN = "ann@pixelpilots.example";
 const order = (name: string, changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { name, ...changes });
 
-test("the list is filtered by work status and by who does it, and counted", async () => {
+test("the list and its count are filtered by work status and assignee", async () => {
   await order("Hers", { assignee: ANN, workStatus: "in_progress" });
   await order("Nobody's", { workStatus: "in_progress" });
   await order("New");
@@ -32,7 +32,7 @@ test("the list is filtered by work status and by who does it, and counted", asyn
   expect(await found(`work=done&assignee=${ANN}`)).toEqual([]);
 });
 
-test("the list shows how far the work is where there is work, and no other order is found by it", async () => {
+test("orders without work have no work status and do not match a work filter", async () => {
   await order("Paid");
   await order("Later month", { subscriptionId: "sub_1", invoiceId: "in_1" });
   await order("Unpaid", { status: "pending" });
