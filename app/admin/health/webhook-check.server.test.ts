@@ -69,7 +69,11 @@ test.each<[string, () => Response, () => Response, "error" | "warn", RegExp]>([
   ],
 ])("%s is logged once with what to do, and is a finding, after repeated tests", async (...row) => {
   const [, respond, direct, level, message] = row;
-  const { watch } = monitor("live", Array.from({ length: 6 }, () => respond), direct);
+  const { watch } = monitor(
+    "live",
+    Array.from({ length: 6 }, () => respond),
+    direct,
+  );
   watch.begin();
   await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
   expect(logged).toEqual([{ level, message: expect.stringMatching(message) }]);

@@ -64,7 +64,7 @@ export type OrderDetails = {
     status: RefundStatus;
     fault: string | null;
     /** Its job failed for good and waits at /admin/health. The amount stays reserved. */
-    waitsForStaff: boolean;
+    needsAdmin: boolean;
   }[];
   /** Maximum refund, and the refund by policy; 0 if not possible. */
   refundable: number;
@@ -154,7 +154,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
       actor,
       status,
       fault,
-      waitsForStaff: deadRefunds.has(id),
+      needsAdmin: deadRefunds.has(id),
     })),
     refundable: refundableAmount(order, orderRefunds),
     policyRefund: remainingPolicyRefund(order, orderRefunds),

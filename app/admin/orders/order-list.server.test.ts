@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cursor } from "~/lib/db/pagination";
 import { orders } from "~/lib/db/schema/index";
-import { paidPage } from "../../../tests/support/app/paid-orders";
+import { paidPage, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findOrderDetails } from "./order-details.server";
 import { exportOrders } from "./order-export.server";
-import { type OrderFilter, readOrderFilter } from "./order-filter";
+import { type OrderFilter, readOrderFilter, UNASSIGNED } from "./order-filter";
 import { compactOrderTallies, getOrderTotals, listMonthlyRevenue, listOrders } from "./order-list.server";
 
 let app: TestApp;
@@ -20,6 +20,9 @@ afterAll(() => app.close());
 
 const order = (changes: Parameters<typeof paidPage>[0] = {}) =>
   paidPage({ brief: { company: "Acme Ltd", requirements: '=A page, "quoted"\nin two lines' }, ...changes });
+const writeOrder = (name: string, changes: Partial<typeof orders.$inferInsert> = {}) =>
+  writePaidOrder(app, { name, ...changes });
+const ANN = "ann@pixelpilots.example";
 const all: OrderFilter = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 const searchNames = async (q: string) => (await listOrders(app.db, { ...all, q }, null)).rows.map(({ name }) => name);
 
@@ -181,5 +184,34 @@ describe("order list", () => {
     expect(details).toMatchObject({ refundable: 29_900, policyRefund: 28_405, takesPaymentLink: false });
     expect(details?.brief).toContainEqual({ field: "company", label: "Company", value: "Acme Ltd" });
     expect(await findOrderDetails(app.db, randomUUID())).toBeNull();
+  });
+
+  test("is filtered, with its totals, by work status and assignee", async () => {
+    await writeOrder("Hers", { assignee: ANN, workStatus: "in_progress" });
+    await writeOrder("Unassigned", { workStatus: "in_progress" });
+    await writeOrder("New");
+    const listNames = async (query: string) => {
+      const filter = readOrderFilter(new URLSearchParams(query));
+      const names = (await listOrders(app.db, filter, null)).rows.map(({ name }) => name).sort();
+      expect((await getOrderTotals(app.db, filter)).orders).toBe(names.length);
+      return names;
+    };
+    expect(await listNames("work=in_progress")).toEqual(["Hers", "Unassigned"]);
+    expect(await listNames(`work=in_progress&assignee=${ANN}`)).toEqual(["Hers"]);
+    expect(await listNames(`assignee=${UNASSIGNED}`)).toEqual(["New", "Unassigned"]);
+    expect(await listNames(`work=done&assignee=${ANN}`)).toEqual([]);
+  });
+
+  test("orders without work have no work status and do not match a work filter", async () => {
+    await writeOrder("Paid");
+    await writeOrder("Renewal", { subscriptionId: "sub_1", invoiceId: "in_1" });
+    await writeOrder("Unpaid", { status: "pending" });
+    const listed = async (query: string) =>
+      (await listOrders(app.db, readOrderFilter(new URLSearchParams(query)), null)).rows.map(({ name, work }) => [
+        name,
+        work?.workStatus,
+      ]);
+    expect((await listed("")).sort()).toEqual([["Renewal"], ["Paid", "new"], ["Unpaid"]].map(([a, b]) => [a, b]));
+    expect(await listed("work=new")).toEqual([["Paid", "new"]]);
   });
 });

@@ -34,7 +34,7 @@ export type PersonStores = {
 
 type ErasureResult = RowErasure & {
   /** Numbers of erased objects outside the database. */
-  outside: { files: number; mails: number; sandbox: number };
+  outside: { files: number; emails: number; sandbox: number };
 };
 
 /**
@@ -50,16 +50,16 @@ export async function erasePerson(
 ): Promise<Result<ErasureResult, { blockers: string[] }>> {
   const erased = await eraseRows(db, email, { dry, ownAddresses });
   if (!erased.ok) return erased;
-  const emailFiles = await listEmailFilesAbout(mailFolder, email, erased.mailFiles);
+  const writtenEmails = await listEmailFilesAbout(mailFolder, email, erased.emailFiles);
   if (!dry) {
-    await deleteEmailFiles(mailFolder, emailFiles);
+    await deleteEmailFiles(mailFolder, writtenEmails);
     for (const id of erased.fileFolders) {
       await files.removeFolder(id);
       await db.delete(removedFiles).where(eq(removedFiles.id, id));
     }
   }
   const sandbox = (await eraseInSandbox?.({ email, ids: erased.paymentIds }, { dry })) ?? 0;
-  return { ...erased, outside: { files: erased.fileFolders.length, mails: emailFiles.length, sandbox } };
+  return { ...erased, outside: { files: erased.fileFolders.length, emails: writtenEmails.length, sandbox } };
 }
 
 /** Numbers of rows; `why` is the reason for keeping reduced rows. */
@@ -71,7 +71,7 @@ type RowErasure = {
   mentions: Mention[];
   /** Data outside the database that the rows refer to. */
   fileFolders: string[];
-  mailFiles: string[];
+  emailFiles: string[];
   /** The payment provider's ids. */
   paymentIds: string[];
 };
@@ -255,7 +255,7 @@ async function collectBeforeErasure(tx: Tx, person: PersonData) {
   ]);
   return {
     fileFolders: files.map(({ id }) => id),
-    mailFiles: written.flatMap(({ fileName }) => fileName ?? []),
+    emailFiles: written.flatMap(({ fileName }) => fileName ?? []),
     paymentIds: [...new Set(ids.flatMap((id) => id ?? []))],
     searchTerms,
   };
@@ -267,7 +267,7 @@ export function formatErasureReport(
   { done, mentions, outside, paymentIds }: ErasureResult,
   dry: boolean,
 ): string {
-  const nothing = done.length === 0 && outside.files + outside.mails + outside.sandbox === 0;
+  const nothing = done.length === 0 && outside.files + outside.emails + outside.sandbox === 0;
   const kept = done.filter(({ reduced }) => reduced > 0);
   const gone = done.filter(({ deleted }) => deleted > 0);
   const [deleted, reduced] = dry
@@ -275,7 +275,7 @@ export function formatErasureReport(
     : ["Deleted", "Stays, without personal details"];
   const other = [
     ...line(outside.files, "files in the store"),
-    ...line(outside.mails, "emails in the mail folder"),
+    ...line(outside.emails, "emails in the mail folder"),
     ...line(outside.sandbox, "card sandbox objects, blanked"),
   ];
   const left = mentions.map(

@@ -155,7 +155,7 @@ test.each(["pglite", "postgres"] as const)(
 
         const erased = await erasePerson(stores, gone.email, { dry: false });
         expect(erased).toEqual(announced);
-        expect(erased).toMatchObject({ ok: true, mentions: [], outside: { files: 5, mails: 2 } });
+        expect(erased).toMatchObject({ ok: true, mentions: [], outside: { files: 5, emails: 2 } });
         const after = await allRows(database);
         expect(after.filter(isTheirs)).toEqual([]);
         expect(allFiles(folder).filter(isTheirs)).toEqual([]);
@@ -167,7 +167,7 @@ test.each(["pglite", "postgres"] as const)(
 
         expect(await erasePerson(stores, gone.email, { dry: false })).toMatchObject({
           done: [],
-          outside: { files: 0, mails: 0 },
+          outside: { files: 0, emails: 0 },
         });
         expect(await allRows(database)).toEqual(after);
       }),

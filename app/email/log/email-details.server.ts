@@ -73,19 +73,20 @@ export function buildEmailPreview(html: string, nonce: string, pictures: Readonl
   return marked.includes("</head>") ? marked.replace("</head>", () => `${sheet}</head>`) : sheet + marked;
 }
 
-type ResendInput = { mailId: string /** Id made by the page: the same form resends once. */; press: string };
+/** `resendId` is created by the page, so that one form resends once. */
+type ResendInput = { emailId: string; resendId: string };
 
-/** Enqueues the email's job again, with a new message id, and returns the recipient. Idempotent for each `press`. */
+/** Enqueues the email's job again, with a new message id, and returns the recipient. Idempotent for each `resendId`. */
 export async function resendEmail(
   app: App,
   actor: string,
-  { mailId, press }: ResendInput,
+  { emailId, resendId }: ResendInput,
 ): Promise<Result<{ to: string }>> {
-  const [email] = await app.db.select().from(emails).where(eq(emails.id, mailId));
+  const [email] = await app.db.select().from(emails).where(eq(emails.id, emailId));
   if (!email) return failure("This email no longer exists.");
-  const [existing] = await app.db.select().from(emails).where(eq(emails.id, press));
+  const [existing] = await app.db.select().from(emails).where(eq(emails.id, resendId));
   if (existing)
-    return existing.repeats === mailId ? { ok: true, to: existing.recipient } : failure("Please reload the page.");
+    return existing.repeats === emailId ? { ok: true, to: existing.recipient } : failure("Please reload the page.");
   const blocker = findResendBlocker(email);
   if (blocker || !isResendable(email.job)) return failure(blocker ?? "");
   const { job, data, subject, orderId } = email;
@@ -98,7 +99,7 @@ export async function resendEmail(
     const inserted = await tx
       .insert(emails)
       .values({
-        id: press,
+        id: resendId,
         createdAt: app.now(),
         job,
         data,
@@ -111,7 +112,7 @@ export async function resendEmail(
       .onConflictDoNothing()
       .returning({ id: emails.id });
     if (inserted.length === 0) return;
-    await enqueueResend(app, tx, job, data, press);
+    await enqueueResend(app, tx, job, data, resendId);
     await recordActivity(tx, { actor, kind: "mail-again", subject: to, detail: { mail: job, mailId: email.id } });
   });
   return { ok: true, to };
@@ -136,9 +137,9 @@ async function enqueueResend<N extends Resendable>(
   tx: Tx,
   name: N,
   data: unknown,
-  press: string,
+  resendId: string,
 ): Promise<void> {
-  await app.queue.enqueue(tx, name, { ...RESENDABLE[name].parse(data), again: press });
+  await app.queue.enqueue(tx, name, { ...RESENDABLE[name].parse(data), again: resendId });
 }
 
 const ENTITIES: Record<string, string> = { "&quot;": '"', "&#x27;": "'", "&#39;": "'", "&amp;": "&" };

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const ALL: EmailFilter = { q: "", status: null, kind: null };
-const STAFF = "ann@team.example";
+const ADMIN = "ann@team.example";
 const order = (changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now(), ...changes });
 const write = async (changes: Partial<typeof emails.$inferInsert> = {}) => {
@@ -126,50 +126,53 @@ describe("resending an email", () => {
     await loggedEmailHandlers(shop)["order-confirmation-email"]({ orderId }, randomUUID());
     const [mail] = await listEmailsAboutOrder(app.db, orderId);
     if (!mail) throw new Error("No email is recorded");
-    return { orderId, mailId: mail.id };
+    return { orderId, emailId: mail.id };
   };
   const jobs = async () =>
     (await app.db.execute<{ data: unknown }>("select data from pgboss.job where name = 'order-confirmation-email'"))
       .rows;
 
   test("runs its job once for each click, with a new message id, and is logged", async () => {
-    const { orderId, mailId } = await writeConfirmed();
-    const press = randomUUID();
+    const { orderId, emailId } = await writeConfirmed();
+    const resendId = randomUUID();
     for (let times = 0; times < 2; times++) {
-      expect(await resendEmail(shop, STAFF, { mailId, press })).toEqual({ ok: true, to: "jo@acme.example" });
+      expect(await resendEmail(shop, ADMIN, { emailId, resendId })).toEqual({ ok: true, to: "jo@acme.example" });
     }
-    expect(await jobs()).toEqual([{ data: { orderId, again: press } }]);
-    expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "mail-again", subject: "jo@acme.example" }]);
+    expect(await jobs()).toEqual([{ data: { orderId, again: resendId } }]);
+    expect(await staffActivity(app)).toEqual([{ actor: ADMIN, kind: "mail-again", subject: "jo@acme.example" }]);
     expect(await listShown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
-    const again = { orderId, again: press };
+    const again = { orderId, again: resendId };
     await loggedEmailHandlers(shop)["order-confirmation-email"](again, randomUUID());
     await loggedEmailHandlers(shop)["order-confirmation-email"](again, randomUUID());
     const ids = app.mails.map(({ messageId }) => messageId);
-    expect(new Set(ids)).toEqual(new Set([ids[0], ids[0]?.replace("@", `.again-${press}@`)]));
-    expect(await findEmail(app.db, press)).toMatchObject({ status: "sent", repeats: mailId, resendBlocker: null });
+    expect(new Set(ids)).toEqual(new Set([ids[0], ids[0]?.replace("@", `.again-${resendId}@`)]));
+    expect(await findEmail(app.db, resendId)).toMatchObject({ status: "sent", repeats: emailId, resendBlocker: null });
   });
 
   test("goes to the order's current address", async () => {
-    const { orderId, mailId } = await writeConfirmed();
+    const { orderId, emailId } = await writeConfirmed();
     await app.db.update(orders).set({ email: "jo@new.example" }).where(eq(orders.id, orderId));
-    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toEqual({ ok: true, to: "jo@new.example" });
+    expect(await resendEmail(shop, ADMIN, { emailId, resendId: randomUUID() })).toEqual({
+      ok: true,
+      to: "jo@new.example",
+    });
   });
 
   test("is limited to three times an hour", async () => {
-    const { mailId } = await writeConfirmed();
+    const { emailId } = await writeConfirmed();
     for (let times = 0; times < 3; times++) {
-      expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: true });
+      expect(await resendEmail(shop, ADMIN, { emailId, resendId: randomUUID() })).toMatchObject({ ok: true });
     }
-    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
+    expect(await resendEmail(shop, ADMIN, { emailId, resendId: randomUUID() })).toMatchObject({ ok: false });
   });
 
   test("marks the email as dropped if its job has nothing to send", async () => {
-    const press = randomUUID();
-    await write({ id: press, job: "payment-link-email", status: "waiting" });
+    const resendId = randomUUID();
+    await write({ id: resendId, job: "payment-link-email", status: "waiting" });
     const orderId = await order();
-    const data = { orderId, again: press };
+    const data = { orderId, again: resendId };
     await loggedEmailHandlers(shop)["payment-link-email"](data, randomUUID());
-    expect(await findEmail(app.db, press)).toMatchObject({ status: "dropped" });
+    expect(await findEmail(app.db, resendId)).toMatchObject({ status: "dropped" });
   });
 
   test.each([
@@ -180,17 +183,19 @@ describe("resending an email", () => {
     ["order-team-email", "failed" as const],
     ["order-team-email", "waiting" as const],
   ])("is not offered and not possible for %s with status %s", async (job, status) => {
-    const mailId = await write({ job, status, data: { orderId: randomUUID(), email: "jo@acme.example" } });
-    expect((await findEmail(app.db, mailId))?.resendBlocker).toMatch(/\.$/);
-    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
+    const emailId = await write({ job, status, data: { orderId: randomUUID(), email: "jo@acme.example" } });
+    expect((await findEmail(app.db, emailId))?.resendBlocker).toMatch(/\.$/);
+    expect(await resendEmail(shop, ADMIN, { emailId, resendId: randomUUID() })).toMatchObject({ ok: false });
     expect(await staffActivity(app)).toEqual([]);
   });
 
   test("fails for an unknown email, or with the click id of another email", async () => {
-    const { mailId } = await writeConfirmed();
+    const { emailId } = await writeConfirmed();
     const other = await write();
-    expect(await resendEmail(shop, STAFF, { mailId: randomUUID(), press: randomUUID() })).toMatchObject({ ok: false });
-    expect(await resendEmail(shop, STAFF, { mailId, press: other })).toMatchObject({ ok: false });
+    expect(await resendEmail(shop, ADMIN, { emailId: randomUUID(), resendId: randomUUID() })).toMatchObject({
+      ok: false,
+    });
+    expect(await resendEmail(shop, ADMIN, { emailId, resendId: other })).toMatchObject({ ok: false });
   });
 });
 

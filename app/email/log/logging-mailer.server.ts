@@ -107,9 +107,9 @@ function redactUrl(text: string, appOrigin: string): string {
 }
 
 /** Email programs show only the first of several emails with one message id. */
-const withResendId = (email: Email, press: string): Email => ({
+const withResendId = (email: Email, resendId: string): Email => ({
   ...email,
-  messageId: email.messageId.replace("@", `.again-${press}@`),
+  messageId: email.messageId.replace("@", `.again-${resendId}@`),
 });
 
 /** Returns the id of the email's row; null if an earlier attempt of the job has sent it. */

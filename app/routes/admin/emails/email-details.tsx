@@ -43,7 +43,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const mailId = idParam.parse(params.id);
   const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
   if (!mailId || !parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const sent = await resendEmail(app, admin.email, { mailId, press: parsed.data.press });
+  const sent = await resendEmail(app, admin.email, { emailId: mailId, resendId: parsed.data.press });
   if (!sent.ok) return data(sent, { status: 400 });
   return { ok: true as const, message: `Sent again. It’s on its way to ${sent.to}.` };
 }
