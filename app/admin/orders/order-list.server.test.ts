@@ -211,7 +211,11 @@ describe("order list", () => {
         name,
         work?.workStatus,
       ]);
-    expect((await listed("")).sort()).toEqual([["Renewal"], ["Paid", "new"], ["Unpaid"]].map(([a, b]) => [a, b]));
+    expect((await listed("")).sort()).toEqual([
+      ["Paid", "new"],
+      ["Renewal", undefined],
+      ["Unpaid", undefined],
+    ]);
     expect(await listed("work=new")).toEqual([["Paid", "new"]]);
   });
 });

@@ -11,29 +11,11 @@ const ACCOUNT_EMAILS: ReadonlySet<string> = new Set<JobName>([
 /** True for emails whose link opens an account or a customer's orders: their text is never stored, and admins cannot resend them. */
 export const isAccountEmail = (job: string): boolean => ACCOUNT_EMAILS.has(job);
 
-export type Resendable =
-  | "order-confirmation-email"
-  | "order-team-email"
-  | "contact-team-email"
-  | "refund-email"
-  | "refund-request-team-email"
-  | "refund-declined-email"
-  | "subscription-ended-email"
-  | "subscription-ended-team-email"
-  | "message-digest-email"
-  | "delivery-email"
-  | "files-team-email"
-  | "files-email";
-
 const orderData = z.object({ orderId: z.uuid() });
 const batchData = z.object({ batch: z.string() });
 const requestData = z.object({ requestId: z.uuid() });
 
-/**
- * Emails that admins can resend, with the schema of the job's data. Missing are emails about a state that may have changed since
- * (failed payment, canceled or resumed subscription) and the payment link, which the order dialog sends.
- */
-export const RESENDABLE: { [N in Resendable]: z.ZodMiniType<Jobs[N]> } = {
+const schemas = {
   "order-confirmation-email": orderData,
   "order-team-email": orderData,
   "contact-team-email": z.object({ messageId: z.uuid() }),
@@ -50,6 +32,14 @@ export const RESENDABLE: { [N in Resendable]: z.ZodMiniType<Jobs[N]> } = {
   "delivery-email": z.object({ deliveryId: z.uuid() }),
   "files-team-email": batchData,
   "files-email": batchData,
-};
+} satisfies { [N in JobName]?: z.ZodMiniType<Jobs[N]> };
+
+export type Resendable = keyof typeof schemas;
+
+/**
+ * Emails that admins can resend, with the schema of the job's data. Missing are emails about a state that may have changed since
+ * (failed payment, canceled or resumed subscription) and the payment link, which the order dialog sends.
+ */
+export const RESENDABLE: { [N in Resendable]: z.ZodMiniType<Jobs[N]> } = schemas;
 
 export const isResendable = (job: string): job is Resendable => Object.hasOwn(RESENDABLE, job);
