@@ -30,7 +30,7 @@ const column = async (status: string) => {
   const found = (await getWorkBoard(app.db)).find(({ workStatus }) => workStatus === status);
   return { count: found?.count, customers: found?.cards.map(({ customer }) => customer) };
 };
-const writes = (orderId: string, readAt: Date | null = null, createdAt = app.now()) =>
+const writeMessage = (orderId: string, readAt: Date | null = null, createdAt = app.now()) =>
   app.db.insert(orderMessages).values({
     id: randomUUID(),
     orderId,
@@ -41,14 +41,18 @@ const writes = (orderId: string, readAt: Date | null = null, createdAt = app.now
     createdAt,
   });
 
-describe("the board", () => {
-  test("has a column for each work status, what is due first first", async () => {
+describe("work board", () => {
+  test("has a column for each work status, earliest due date first", async () => {
     await order("No date");
     await order("Later", { dueOn: "2026-12-01" });
     await order("Soon", { dueOn: "2026-11-22" });
     await order("Moved", { workStatus: "waiting" });
     expect((await getWorkBoard(app.db)).map(({ workStatus }) => workStatus)).toEqual([
-      ...["new", "in_progress", "waiting", "delivered", "done"],
+      "new",
+      "in_progress",
+      "waiting",
+      "delivered",
+      "done",
     ]);
     expect(await column("new")).toEqual({ count: 3, customers: ["Soon", "Later", "No date"] });
     expect(await column("waiting")).toEqual({ count: 1, customers: ["Moved"] });
@@ -56,51 +60,43 @@ describe("the board", () => {
 
   const IS_WORK: [string, boolean, Changes][] = [
     ["a paid order", true, {}],
-    ["an order of which a part was given back", true, { status: "partially_refunded", refundedAmount: 100 }],
+    ["a partially refunded order", true, { status: "partially_refunded", refundedAmount: 100 }],
     ["a request, which has a due date", true, { status: "pending", dueOn: "2026-11-23" }],
-    ["a checkout that nobody has paid for", false, { status: "pending" }],
+    ["an unpaid checkout", false, { status: "pending" }],
     ["a canceled order", false, { status: "cancelled", dueOn: "2026-11-23" }],
-    ["an order that was given back whole", false, { status: "refunded" }],
-    ["a later month of a subscription", false, { subscriptionId: "sub_1", invoiceId: "in_1" }],
-    [
-      "a subscription that goes on, its first month given back",
-      true,
-      { status: "refunded", subscriptionStatus: "active" },
-    ],
-    [
-      "a subscription that ended, its first month given back",
-      false,
-      { status: "refunded", subscriptionStatus: "ended" },
-    ],
+    ["a fully refunded order", false, { status: "refunded" }],
+    ["a renewal of a subscription", false, { subscriptionId: "sub_1", invoiceId: "in_1" }],
+    ["an active subscription with a refunded first month", true, { status: "refunded", subscriptionStatus: "active" }],
+    ["an ended subscription with a refunded first month", false, { status: "refunded", subscriptionStatus: "ended" }],
   ];
-  test.each(IS_WORK)("%s: %s", async (_what, isOn, changes) => {
+  test.each(IS_WORK)("%s is on the board: %s", async (_what, isOn, changes) => {
     await order("Acme Ltd", changes);
     expect((await column("new")).count).toBe(isOn ? 1 : 0);
   });
 
-  test("shows fifty of a column, and counts all of them", async () => {
+  test("shows up to 50 cards of a column and counts all", async () => {
     for (let each = 0; each < 52; each++) await order(`Acme ${each}`);
     const { count, customers } = await column("new");
     expect([count, customers?.length]).toEqual([52, 50]);
   });
 
-  test("marks the orders whose customer has written something that nobody has read", async () => {
-    const asked = await order("Asked", { dueOn: "2026-11-22" });
+  test("marks orders with unread messages of the customer", async () => {
+    const unread = await order("Unread", { dueOn: "2026-11-22" });
     const answered = await order("Answered", { dueOn: "2026-11-23" });
-    await writes(asked);
-    await writes(answered, app.now());
+    await writeMessage(unread);
+    await writeMessage(answered, app.now());
     const cards = (await getWorkBoard(app.db))[0]?.cards;
     expect(cards?.map(({ customer, unread }) => [customer, unread])).toEqual([
-      ["Asked", true],
+      ["Unread", true],
       ["Answered", false],
     ]);
   });
 });
 
-describe("My day", () => {
+describe("my day", () => {
   const names = (list: { customer: string }[]) => list.map(({ customer }) => customer);
 
-  test("has what is overdue and what is due today by the agency's day, not what has been delivered", async () => {
+  test("lists overdue orders and those due today in the agency's time zone, without delivered ones", async () => {
     await order("Long overdue", { dueOn: "2026-11-01", workStatus: "waiting" });
     await order("Overdue", { dueOn: "2026-11-20" });
     await order("Today", { dueOn: "2026-11-21", workStatus: "in_progress", assignee: ANN });
@@ -109,7 +105,9 @@ describe("My day", () => {
     await order("Refunded", { dueOn: "2026-11-20", status: "refunded" });
     const day = await getMyDay(app, null);
     expect([day.today, names(day.overdue), names(day.dueToday)]).toEqual([
-      ...["2026-11-21", ["Long overdue", "Overdue"], ["Today"]],
+      "2026-11-21",
+      ["Long overdue", "Overdue"],
+      ["Today"],
     ]);
     // 11 pm in Austin is the next day in UTC.
     vi.spyOn(app, "now").mockReturnValue(new Date("2026-11-22T05:00:00Z"));
@@ -119,27 +117,27 @@ describe("My day", () => {
     expect(names((await getMyDay(app, ANN)).overdue)).toEqual(["Today"]);
   });
 
-  test("has unread messages, who has waited longest first, and subscriptions whose payment failed", async () => {
+  test("lists unread messages, longest waiting first, and past-due subscriptions", async () => {
     const late = await order("Late");
     const early = await order("Early");
-    await writes(late);
-    await writes(early, null, new Date("2026-11-20T18:00:00Z"));
-    await order("Read").then((id) => writes(id, app.now()));
+    await writeMessage(late);
+    await writeMessage(early, null, new Date("2026-11-20T18:00:00Z"));
+    await order("Read").then((id) => writeMessage(id, app.now()));
     await order("Past due", { subscriptionId: "sub_1", subscriptionStatus: "past_due" });
     await order("Fine", { subscriptionId: "sub_2", subscriptionStatus: "active" });
     const day = await getMyDay(app, null);
     expect([names(day.unread), names(day.pastDue)]).toEqual([["Early", "Late"], ["Past due"]]);
   });
 
-  test("has contact messages that nobody has read", async () => {
-    const words = { name: "Mo", email: "mo@reed.example", message: "Hello" };
-    await app.db.insert(contactMessages).values([words, { ...words, name: "Read", readAt: app.now() }]);
+  test("lists unread contact messages", async () => {
+    const message = { name: "Mo", email: "mo@reed.example", message: "Hello" };
+    await app.db.insert(contactMessages).values([message, { ...message, name: "Read", readAt: app.now() }]);
     expect((await listUnreadContactMessages(app.db, 5)).map(({ name }) => name)).toEqual(["Mo"]);
   });
 });
 
-describe("what open pages ask for", () => {
-  test("are orders that came in since, and what nobody has read", async () => {
+describe("updates for open pages", () => {
+  test("count new orders since the last call, and unread messages", async () => {
     const { latest, ...nothing } = await getAdminUpdates(app.db, null);
     expect(nothing).toEqual({ newOrders: 0, conversations: 0, messages: 0 });
     const paid = await order("Paid");
@@ -149,7 +147,7 @@ describe("what open pages ask for", () => {
     const request = { companyName: "Game Co", email: "jo@co.example", phoneNumber: "5550001234", gameStyle: "arcade" };
     await createServiceRequest(app, request);
     await updateWork(app, ANN, paid, { workStatus: "done" });
-    for (const _line of [1, 2]) await writes(paid);
+    for (const _ of [1, 2]) await writeMessage(paid);
     await app.db.insert(contactMessages).values({ name: "Mo", email: "mo@reed.example", message: "Hello" });
     const now = await getAdminUpdates(app.db, latest);
     expect(now).toMatchObject({ newOrders: 2, conversations: 1, messages: 1 });

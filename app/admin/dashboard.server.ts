@@ -9,7 +9,10 @@ import { contactMessages, hasWorkSql, type OrderRow, orderEvents, orderMessages,
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { OPEN_WORK_STATUSES } from "~/orders/work-status";
 
-/** One order, as the board and My day show it. */
+const MAX_BOARD_CARDS = 50;
+const MAX_COUNT = 1_000;
+const MY_DAY_LIMIT = 21;
+
 export type WorkItem = {
   id: string;
   customer: string;
@@ -17,20 +20,16 @@ export type WorkItem = {
   workStatus: WorkStatus;
   assignee: string | null;
   dueOn: string | null;
-  /** The customer wrote something that nobody of the team has read. */
+  /** Has unread messages of the customer. */
   unread: boolean;
-  /** The customer waits for a refund. */
+  /** Has an open refund request. */
   refundAsked: boolean;
 };
 
-/** `count` is of all that are in it, `COUNTED` at most; `cards` are the first of them. */
+/** `count` is at most 1,000, `cards` are the first 50 orders. */
 export type BoardColumn = { workStatus: WorkStatus; count: number; cards: WorkItem[] };
 
-const MAX_BOARD_CARDS = 50;
-/** Done grows for ever: counted up to here. */
-const COUNTED = 1_000;
-
-/** Everything that there is to do, by how far it is, what is due first first; of what is done, the newest orders. */
+/** Open work by status, earliest due date first; finished work, newest order first. */
 export async function getWorkBoard(db: Db): Promise<BoardColumn[]> {
   return Promise.all(
     WORK_STATUSES.map(async (workStatus) => {
@@ -38,7 +37,7 @@ export async function getWorkBoard(db: Db): Promise<BoardColumn[]> {
       const order = workStatus === "done" ? NEWEST : BY_DUE_DATE;
       return {
         workStatus,
-        count: await countUpTo(db, inColumn),
+        count: await countWork(db, inColumn),
         cards: await listWorkItems(db, inColumn, MAX_BOARD_CARDS, order),
       };
     }),
@@ -48,41 +47,46 @@ export async function getWorkBoard(db: Db): Promise<BoardColumn[]> {
 const BY_DUE_DATE = [asc(orders.dueOn), asc(orders.createdAt), asc(orders.id)];
 const NEWEST = [desc(orders.createdAt), desc(orders.id)];
 
-/** The first orders that something is true of, by their due date unless it is said otherwise. */
-async function listWorkItems(db: Db, isIt: SQL | undefined, most: number, order = BY_DUE_DATE): Promise<WorkItem[]> {
+async function listWorkItems(
+  db: Db,
+  condition: SQL | undefined,
+  limit: number,
+  order = BY_DUE_DATE,
+): Promise<WorkItem[]> {
   const { id, name, company, email, brief, service, workStatus, assignee, dueOn } = orders;
   const rows = await db
     .select({ id, name, company, email, brief, service, workStatus, assignee, dueOn })
     .from(orders)
-    .where(isIt)
+    .where(condition)
     .orderBy(...order)
-    .limit(most);
+    .limit(limit);
   const ids = rows.map((row) => row.id);
-  const [unread, asked] = [await unreadAmong(db, ids), await findOrdersWithRefundRequest(db, ids)];
-  return rows.map(({ id, brief, service, workStatus, assignee, dueOn, ...named }) => ({
+  const [unread, refundAsked] = [await findUnreadOrders(db, ids), await findOrdersWithRefundRequest(db, ids)];
+  return rows.map(({ id, brief, service, workStatus, assignee, dueOn, ...customer }) => ({
     id,
     service,
     workStatus,
     assignee,
     dueOn,
     unread: unread.has(id),
-    refundAsked: asked.has(id),
-    customer: customerLabel({ ...named, person: contactNameOf(brief) }),
+    refundAsked: refundAsked.has(id),
+    customer: customerLabel({ ...customer, person: contactNameOf(brief) }),
   }));
 }
 
-async function countUpTo(db: Db, isIt: SQL | undefined): Promise<number> {
-  const some = db
+/** Counts at most 1,000 rows, because finished work grows without limit. */
+async function countWork(db: Db, condition: SQL | undefined): Promise<number> {
+  const limited = db
     .select({ one: sql`1`.as("one") })
     .from(orders)
-    .where(isIt)
-    .limit(COUNTED)
-    .as("some");
-  const [found] = await db.select({ count: count() }).from(some);
-  return found?.count ?? 0;
+    .where(condition)
+    .limit(MAX_COUNT)
+    .as("limited");
+  const [row] = await db.select({ count: count() }).from(limited);
+  return row?.count ?? 0;
 }
 
-async function unreadAmong(db: Db, ids: string[]): Promise<Set<string>> {
+async function findUnreadOrders(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectDistinct({ id: orderMessages.orderId })
@@ -91,9 +95,9 @@ async function unreadAmong(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An order that somebody should look at, and since when. */
+/** `at`: waiting since. */
 export type MyDayEntry = { id: string; customer: string; service: string; at: Date };
-/** What waits for staff today. Each list ends after `SHOWN`. `today` is on the agency's calendar. */
+/** Each list has up to 21 entries, one more than the page shows. `today` is in the agency's time zone. */
 export type MyDay = {
   today: string;
   overdue: WorkItem[];
@@ -103,28 +107,26 @@ export type MyDay = {
   refundRequests: MyDayEntry[];
 };
 
-const MAX_MY_DAY_ITEMS = 20;
-
-/** The agency's day at this moment, "2026-11-26". */
+/** Today's date in the agency's time zone: "2026-11-26". */
 export const agencyToday = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
 
-/** The orders that wait for staff, `assignee`'s own alone where one is given. Each list is one indexed query, with one row more than is shown. */
+/** Orders that need attention today. `assignee` limits the due ones to those of one admin. */
 export async function getMyDay(app: App, assignee: string | null): Promise<MyDay> {
   const today = agencyToday(app);
-  const pressing = and(
+  const open = and(
     hasWorkSql,
     inArray(orders.workStatus, [...OPEN_WORK_STATUSES]),
     assignee ? eq(orders.assignee, assignee) : undefined,
   );
   return {
     today,
-    overdue: await listWorkItems(app.db, and(pressing, sql`${orders.dueOn} < ${today}`), MAX_MY_DAY_ITEMS + 1),
-    dueToday: await listWorkItems(app.db, and(pressing, eq(orders.dueOn, today)), MAX_MY_DAY_ITEMS + 1),
-    unread: await unreadOrders(app),
-    pastDue: await pastDueOrders(app),
-    refundRequests: await entriesOf(
+    overdue: await listWorkItems(app.db, and(open, sql`${orders.dueOn} < ${today}`), MY_DAY_LIMIT),
+    dueToday: await listWorkItems(app.db, and(open, eq(orders.dueOn, today)), MY_DAY_LIMIT),
+    unread: await listUnreadOrders(app),
+    pastDue: await listPastDueOrders(app),
+    refundRequests: await loadEntries(
       app,
-      (await listOpenRefundRequests(app.db, MAX_MY_DAY_ITEMS + 1)).map(({ subjectId: id, createdAt: at }) => ({
+      (await listOpenRefundRequests(app.db, MY_DAY_LIMIT)).map(({ subjectId: id, createdAt: at }) => ({
         id,
         at,
       })),
@@ -132,7 +134,7 @@ export async function getMyDay(app: App, assignee: string | null): Promise<MyDay
   };
 }
 
-const named = {
+const entryColumns = {
   id: orders.id,
   service: orders.service,
   name: orders.name,
@@ -140,8 +142,8 @@ const named = {
   brief: orders.brief,
 };
 
-/** Orders with messages that nobody of the team has read, who has waited longest first. */
-async function unreadOrders({ db }: App): Promise<MyDayEntry[]> {
+/** Orders with unread messages of the customer, longest waiting first. */
+async function listUnreadOrders({ db }: App): Promise<MyDayEntry[]> {
   const at = min(orderMessages.createdAt);
   const waiting = await db
     .select({ id: orderMessages.orderId, at })
@@ -149,66 +151,62 @@ async function unreadOrders({ db }: App): Promise<MyDayEntry[]> {
     .where(sql`sender = 'customer' and read_at is null`)
     .groupBy(orderMessages.orderId)
     .orderBy(asc(at))
-    .limit(MAX_MY_DAY_ITEMS + 1);
-  return entriesOf({ db }, waiting);
+    .limit(MY_DAY_LIMIT);
+  return loadEntries({ db }, waiting);
 }
 
-/** The orders of these ids, in their order. */
-async function entriesOf({ db }: Pick<App, "db">, waiting: { id: string; at: Date | null }[]): Promise<MyDayEntry[]> {
+/** Keeps the order of `waiting`. */
+async function loadEntries({ db }: Pick<App, "db">, waiting: { id: string; at: Date | null }[]): Promise<MyDayEntry[]> {
   if (waiting.length === 0) return [];
   const ids = waiting.map(({ id }) => id);
-  const found = await db.select(named).from(orders).where(inArray(orders.id, ids));
+  const rows = await db.select(entryColumns).from(orders).where(inArray(orders.id, ids));
   return waiting.flatMap(({ id, at }) => {
-    const order = found.find((one) => one.id === id);
-    return order && at ? [entryOf(order, at)] : [];
+    const order = rows.find((row) => row.id === id);
+    return order && at ? [toEntry(order, at)] : [];
   });
 }
 
-/** Subscriptions whose last month could not be charged. */
-async function pastDueOrders({ db }: App): Promise<MyDayEntry[]> {
+async function listPastDueOrders({ db }: App): Promise<MyDayEntry[]> {
   const rows = await db
-    .select({ ...named, at: orders.createdAt })
+    .select({ ...entryColumns, at: orders.createdAt })
     .from(orders)
     .where(sql`subscription_status = 'past_due'`)
     .orderBy(desc(orders.createdAt))
-    .limit(MAX_MY_DAY_ITEMS + 1);
-  return rows.map((row) => entryOf(row, row.at));
+    .limit(MY_DAY_LIMIT);
+  return rows.map((row) => toEntry(row, row.at));
 }
 
-const entryOf = (order: Pick<OrderRow, keyof typeof named>, at: Date): MyDayEntry => ({
+const toEntry = (order: Pick<OrderRow, keyof typeof entryColumns>, at: Date): MyDayEntry => ({
   id: order.id,
   service: order.service,
   at,
   customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
 });
 
-/** What staff should know of without asking. `latest` is the last thing that happened to any order, to be told again as `since`. */
+/** Numbers for the navigation. `latest` is the id of the newest order event, for the next call's `since`. */
 export type AdminUpdates = { latest: number; newOrders: number; conversations: number; messages: number };
 
-const row = z.object({
+const updatesRow = z.object({
   latest: z.coerce.number(),
   new_orders: z.coerce.number(),
   conversations: z.coerce.number(),
   messages: z.coerce.number(),
 });
 
-/** More than these are not counted. */
-const MOST = 1_000;
-
 /**
- * How many orders have come in (paid, renewed, or requested) since the event `since`, and how many orders have messages, and how many
- * contact messages there are, that nobody has read: one query, each part of it on an index, so that every open page may ask again and again.
+ * Counts new orders since event `since`, orders with unread messages, and unread contact messages. One query with an index for each
+ * part, because every open page polls it.
  */
 export async function getAdminUpdates(db: Db, since: number | null): Promise<AdminUpdates> {
-  const cameIn = sql`select 1 from ${orderEvents} e join ${orders} o on o.id = e.order_id
+  const newOrdersSql = sql`select 1 from ${orderEvents} e join ${orders} o on o.id = e.order_id
     where e.id > ${since}::bigint
       and (e.kind in ('paid', 'renewed') or (e.kind = 'placed' and o.status = 'pending' and o.due_on is not null))
-    limit ${MOST}`;
+    limit ${MAX_COUNT}`;
   const { rows } = await db.execute(sql`select
     (select coalesce(max(id), 0) from ${orderEvents}) as latest,
-    ${since === null ? sql`0` : sql`(select count(*) from (${cameIn}) as new)`} as new_orders,
+    ${since === null ? sql`0` : sql`(select count(*) from (${newOrdersSql}) as new)`} as new_orders,
     (select count(distinct order_id) from ${orderMessages} where sender = 'customer' and read_at is null) as conversations,
     (select count(*) from ${contactMessages} where read_at is null and spam_since is null) as messages`);
-  const { new_orders: newOrders, ...pulse } = row.parse(rows[0]);
-  return { ...pulse, newOrders };
+  const { new_orders: newOrders, ...updates } = updatesRow.parse(rows[0]);
+  return { ...updates, newOrders };
 }

@@ -15,33 +15,62 @@ import {
   Section,
   Text,
 } from "react-email";
+import type { App } from "~/app-context.server";
 import { colors } from "~/lib/colors";
 import type { Site } from "~/lib/config/site";
-import drawing from "./bit.png?inline";
-import type { Email, Mailer } from "./mailer.server";
+import robotPng from "./bit.png?inline";
+import type { Email } from "./mailer.server";
 
-/** Bit, who stands at the head of every letter. Sent along, because mail programs block what is loaded from elsewhere. */
+/** In pixels. */
+const ROBOT_SIZE = { width: 48, height: 74 };
+
+const readingFont = "'Space Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
+const pixelFont = "'Press Start 2P', 'Courier New', Courier, monospace";
+const small = { fontSize: "13px", lineHeight: "20px" };
+
+/** The robot in the header of every email. Attached, because email programs block remote pictures. */
 export const robotAttachment = {
   cid: "bit@letter",
   fileName: "bit.png",
   type: "image/png" as const,
-  bytes: Buffer.from(drawing.slice(drawing.indexOf(",") + 1), "base64"),
+  bytes: Buffer.from(robotPng.slice(robotPng.indexOf(",") + 1), "base64"),
 };
 
-/** In pixels, as letters show it. */
-const ROBOT_SIZE = { width: 48, height: 74 };
+export type EmailSummaryLine = { label: string; value: string };
 
-/** What a letter shows of the sender. */
-type Sender = Pick<Site, "brand" | "email" | "phone" | "address">;
+export type EmailContent = {
+  /** The same for every attempt, different for every email: "refund-email.REFUND.ORDER". */
+  id: string;
+  to: string;
+  replyTo: string;
+  orderId?: string;
+  subject: string;
+  content: ReactElement;
+};
 
-type SummaryLine = { label: string; value: string };
+/** Sends an email as HTML and plain text. Throws if the SMTP server does not accept it. */
+export async function sendEmail({ mailer, settings }: Pick<App, "mailer" | "settings">, email: EmailContent) {
+  await mailer.send(await renderEmail(email, new URL(settings.appUrl).hostname));
+}
 
-/**
- * The frame of every mail: the night sky of the site as its head, dark ink on white below it, which every client can show.
- * Styles are inline and nothing is loaded from anywhere: mail programs strip style sheets and block remote pictures. Bit comes
- * along with the mail, and nothing is lost where pictures are not shown.
- */
-export function EmailLayout(props: { preview: string; title: string; sender: Sender; children: ReactNode }) {
+/** Renders the email; `host` is the domain of its message id. */
+export async function renderEmail({ id, content, ...envelope }: EmailContent, host: string): Promise<Email> {
+  return {
+    ...envelope,
+    messageId: `<${id}@${host}>`,
+    html: await render(content),
+    text: await render(content, { plainText: true }),
+    pictures: [robotAttachment],
+  };
+}
+
+/** Frame of every email. All styles are inline and nothing is remote: email programs strip style sheets and block remote pictures. */
+export function EmailLayout(props: {
+  preview: string;
+  title: string;
+  sender: Pick<Site, "brand" | "address">;
+  children: ReactNode;
+}) {
   return (
     <Html lang="en">
       <Head />
@@ -51,7 +80,7 @@ export function EmailLayout(props: { preview: string; title: string; sender: Sen
           margin: 0,
           padding: "24px 12px",
           backgroundColor: colors["paper-ground"],
-          fontFamily: reading,
+          fontFamily: readingFont,
           color: colors.panel,
         }}
       >
@@ -70,7 +99,10 @@ export function EmailLayout(props: { preview: string; title: string; sender: Sen
               </Column>
               <Column style={{ verticalAlign: "middle" }}>
                 <Logo brand={props.sender.brand} />
-                <Heading as="h1" style={{ margin: "8px 0 0", color: colors.ink, fontFamily: pixel, fontSize: "22px" }}>
+                <Heading
+                  as="h1"
+                  style={{ margin: "8px 0 0", color: colors.ink, fontFamily: pixelFont, fontSize: "22px" }}
+                >
                   {props.title}
                 </Heading>
               </Column>
@@ -86,12 +118,19 @@ export function EmailLayout(props: { preview: string; title: string; sender: Sen
   );
 }
 
-/** As the site writes it: the first word in white, the rest in pink. */
+/** First word in white, the rest in pink. */
 function Logo({ brand }: { brand: string }) {
   const [first, ...rest] = brand.split(" ");
   return (
     <Text
-      style={{ ...small, margin: 0, color: colors.ink, fontFamily: pixel, fontWeight: "bold", letterSpacing: "2px" }}
+      style={{
+        ...small,
+        margin: 0,
+        color: colors.ink,
+        fontFamily: pixelFont,
+        fontWeight: "bold",
+        letterSpacing: "2px",
+      }}
     >
       {first} <span style={{ color: colors.pink }}>{rest.join(" ")}</span>
     </Text>
@@ -102,17 +141,16 @@ export const EmailParagraph = (props: { children: ReactNode }) => (
   <Text style={{ margin: "0 0 14px", fontSize: "16px", lineHeight: "25px" }}>{props.children}</Text>
 );
 
-/** A number or a range that stays on one line. */
 export const NoBreak = (props: { children: string }) => <span style={{ whiteSpace: "nowrap" }}>{props.children}</span>;
 
 export const EmailSubheading = (props: { children: ReactNode }) => (
-  <Heading as="h2" style={{ margin: "24px 0 10px", fontFamily: pixel, fontSize: "16px", color: colors.line }}>
+  <Heading as="h2" style={{ margin: "24px 0 10px", fontFamily: pixelFont, fontSize: "16px", color: colors.line }}>
     {props.children}
   </Heading>
 );
 
-/** One paragraph a line, not a table: it also reads well as plain text and on a narrow screen. */
-export const EmailSummary = (props: { lines: readonly SummaryLine[] }) =>
+/** One paragraph for each line instead of a table: readable as plain text and on narrow screens. */
+export const EmailSummary = (props: { lines: readonly EmailSummaryLine[] }) =>
   props.lines.map((line, index) => (
     <Text
       // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
@@ -136,7 +174,7 @@ export const EmailButton = (props: { href: string; children: string }) => (
       padding: "14px 20px",
       backgroundColor: colors.line,
       color: colors.paper,
-      fontFamily: pixel,
+      fontFamily: pixelFont,
       fontWeight: "bold",
     }}
   >
@@ -149,38 +187,3 @@ export const EmailLink = (props: { href: string; children: string }) => (
     {props.children}
   </Link>
 );
-
-const reading = "'Space Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
-const pixel = "'Press Start 2P', 'Courier New', Courier, monospace";
-const small = { fontSize: "13px", lineHeight: "20px" };
-
-export type EmailContent = {
-  /** One message for each `id`, however often it must be tried: "refund-email.REFUND.ORDER". */
-  id: string;
-  to: string;
-  /** Whom an answer goes to. */
-  replyTo: string;
-  /** The order that it is about. */
-  orderId?: string;
-  subject: string;
-  letter: ReactElement;
-};
-
-/** What of the app sends a letter. */
-export type EmailServices = { mailer: Mailer; settings: { appUrl: string } };
-
-/** Sends a letter as HTML and as plain text. Throws when the mail server does not take it. */
-export async function sendEmail({ mailer, settings }: EmailServices, mail: EmailContent): Promise<void> {
-  await mailer.send(await renderEmail(mail, new URL(settings.appUrl).hostname));
-}
-
-/** The mail as it goes out from the shop at `host`. */
-export async function renderEmail({ id, letter, ...envelope }: EmailContent, host: string): Promise<Email> {
-  return {
-    ...envelope,
-    messageId: `<${id}@${host}>`,
-    html: await render(letter),
-    text: await render(letter, { plainText: true }),
-    pictures: [robotAttachment],
-  };
-}

@@ -9,8 +9,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
-import type { Email } from "./mailer.server";
-import { createMailer } from "./mailer.server";
+import { createMailer, type Email } from "./mailer.server";
 
 const from = "Pixel Pilots <hello@pixelpilots.example>";
 const mail: Email = {
@@ -27,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 
 describe("without SMTP_URL", () => {
-  test("a mail is one whole file with both parts, and sending it again overwrites that file", async () => {
+  test("an email is one file with HTML and text, and sending it again overwrites that file", async () => {
     const mailer = createMailer({ from, folder });
     await mailer.send(mail);
     await mailer.send(mail);
@@ -45,14 +44,14 @@ describe("without SMTP_URL", () => {
     expect(mailer.where).toBe(folder);
   });
 
-  test("a message id cannot name a file elsewhere", async () => {
+  test("a message id cannot name a file outside the folder", async () => {
     await createMailer({ from, folder }).send({ ...mail, messageId: "<../../../etc/x@y>" });
     expect(readdirSync(folder)).toHaveLength(1);
     expect(readdirSync(join(folder, ".."))).toEqual(["mail"]);
   });
 });
 
-describe("what somebody typed", () => {
+describe("user input", () => {
   const hostile = fc.oneof(
     fc.string({ unit: "binary", maxLength: 200 }),
     fc
@@ -105,7 +104,7 @@ describe("what somebody typed", () => {
     await fc.assert(property, { numRuns: recordCaseCount(scaleCaseCount(200)) });
   });
 
-  test("as an address is sent to exactly that one address or refused", { timeout: 1_800_000 }, async () => {
+  test("as an address is sent to exactly that address or rejected", { timeout: 1_800_000 }, async () => {
     const mailer = createMailer({ from, folder });
     const file = join(folder, "order-1@pixelpilots.example.eml");
     const property = fc.asyncProperty(hostile, async (typed) => {
@@ -124,8 +123,8 @@ describe("what somebody typed", () => {
   });
 });
 
-/** A mail server on 127.0.0.1 that keeps what it is given. */
-function mailServer() {
+/** An SMTP server on 127.0.0.1 that stores the emails. */
+function createSmtpServer() {
   const received: Buffer[] = [];
   const serve = async (port: number) => {
     const server = new SMTPServer({
@@ -146,8 +145,8 @@ function mailServer() {
 }
 
 describe("with SMTP_URL", () => {
-  test("the mail arrives whole, fails while the server is away, and arrives when it is back", async () => {
-    const { received, serve } = mailServer();
+  test("an email arrives complete, fails while the server is unavailable, and arrives once it is back", async () => {
+    const { received, serve } = createSmtpServer();
     const first = await serve(0);
     const mailer = createMailer({
       smtpUrl: `smtp://user:hidden@127.0.0.1:${first.port}`.replace("user:hidden@", ""),
@@ -172,14 +171,14 @@ describe("with SMTP_URL", () => {
     }
   });
 
-  test("the password is not shown", () => {
+  test("the description does not contain the password", () => {
     expect(createMailer({ smtpUrl: "smtps://user:hidden@mail.example:465", from, folder }).where).toBe(
       "smtps://mail.example:465",
     );
   });
 
-  test("a public demo sends to those who are listed alone; everybody else's mail is a file", async () => {
-    const { received, serve } = mailServer();
+  test("with a list of recipients, all other emails become files", async () => {
+    const { received, serve } = createSmtpServer();
     const server = await serve(0);
     const smtpUrl = `smtp://127.0.0.1:${server.port}`;
     const mailer = createMailer({ smtpUrl, from, folder, recipients: ["team@shop.example", "ann@shop.example"] });

@@ -13,7 +13,7 @@ import {
   formatErasureReport,
   type PersonStores,
 } from "~/customers/privacy/erase-person.server";
-import { EXPORT_START, exportEndSchema, exportPerson } from "~/customers/privacy/export-person.server";
+import { EXPORT_ENTRIES, exportEndSchema, exportPerson } from "~/customers/privacy/export-person.server";
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
 import { emailFolder, readSettings, type Settings } from "~/lib/config/settings.server";
@@ -49,7 +49,7 @@ export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
     db,
     files,
     mailFolder: emailFolder(settings),
-    forgetAtSandbox: forgetAtSandbox(settings),
+    eraseInSandbox: eraseInSandbox(settings),
     ownAddresses: [settings.teamEmail, extractEmail(settings.mailFrom)].map((each) => each.toLowerCase()),
   };
   const commands: Record<string, (words: readonly string[]) => Promise<CommandResult>> = {
@@ -89,8 +89,8 @@ async function retention(
 }
 
 /** Also of a sandbox that is not used any more. It may run meanwhile, in this process or another. */
-const forgetAtSandbox =
-  ({ dataDir }: Settings): PersonStores["forgetAtSandbox"] =>
+const eraseInSandbox =
+  ({ dataDir }: Settings): PersonStores["eraseInSandbox"] =>
   async (person, { dry }) => {
     const { existsSync } = await import("node:fs");
     const state = sandboxStateFile(dataDir);
@@ -174,7 +174,7 @@ async function endOf(path: string) {
   const { extract } = await import("tar-stream");
   let end: unknown;
   for await (const entry of createReadStream(path).pipe(extract())) {
-    if (entry.header.name === EXPORT_START.end) end = await json(entry);
+    if (entry.header.name === EXPORT_ENTRIES.end) end = await json(entry);
     else entry.resume();
   }
   return exportEndSchema.parse(end);

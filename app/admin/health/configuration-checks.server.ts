@@ -6,12 +6,16 @@ import { environment } from "~/lib/config/environment.server";
 import type { Settings } from "~/lib/config/settings.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback } from "~/lib/loopback";
-import { errorFinding, type Finding, noteFinding, okFinding, warningFinding } from "./findings";
+import { errorFinding, type Finding, findingsOf, noteFinding, okFinding, warningFinding } from "./findings";
 
-type MailSettings = Pick<Settings, "smtpUrl" | "mailRecipients" | "appUrl" | "teamEmail">;
+const PLACEHOLDER = "@pixelpilots.example";
+/** Shorter names are similar to variables of other programs. */
+const MIN_NAME_LENGTH = 6;
 
-/** What the settings alone say about who gets email. */
-export function assessEmailSettings({ smtpUrl, mailRecipients, appUrl }: MailSettings): Finding[] {
+type EmailSettings = Pick<Settings, "smtpUrl" | "mailRecipients" | "appUrl" | "teamEmail">;
+
+/** Without sending anything. */
+export function assessEmailSettings({ smtpUrl, mailRecipients, appUrl }: EmailSettings): Finding[] {
   if (!smtpUrl) {
     return isLoopback(new URL(appUrl).hostname)
       ? [noteFinding("mail", "SMTP_URL is not set: each email is saved as a file in DATA_DIR/mail.")]
@@ -32,10 +36,10 @@ export function assessEmailSettings({ smtpUrl, mailRecipients, appUrl }: MailSet
   ];
 }
 
-/** Sends a mail to the team, and says how that went. */
-export async function sendTestEmail(mailer: Mailer, settings: MailSettings): Promise<Finding[]> {
+/** Sends a test email to the team. */
+export async function sendTestEmail(mailer: Mailer, settings: EmailSettings): Promise<Finding[]> {
   try {
-    const { file } = await mailer.send(testMail(settings));
+    const { file } = await mailer.send(buildTestEmail(settings));
     return [
       okFinding(
         "mail",
@@ -45,12 +49,12 @@ export async function sendTestEmail(mailer: Mailer, settings: MailSettings): Pro
       ),
     ];
   } catch (error) {
-    return [errorFinding("mail", `A test email could not be sent: ${describeError(error)}.`, mendOf(error))];
+    return [errorFinding("mail", `A test email could not be sent: ${describeError(error)}.`, emailMend(error))];
   }
 }
 
-function testMail({ appUrl, teamEmail, smtpUrl }: MailSettings): Email {
-  // Mail servers drop a message whose id they know; a folder shows one file for one id.
+function buildTestEmail({ appUrl, teamEmail, smtpUrl }: EmailSettings): Email {
+  // Servers drop repeated ids; in the folder a constant id keeps one file.
   const id = smtpUrl ? randomUUID() : "test";
   return {
     messageId: `<doctor.${id}@${new URL(appUrl).hostname}>`,
@@ -60,8 +64,8 @@ function testMail({ appUrl, teamEmail, smtpUrl }: MailSettings): Email {
   };
 }
 
-/** What nodemailer calls what went wrong. */
-const MENDS: readonly (readonly [RegExp, string])[] = [
+/** By error code of Nodemailer or Node.js. */
+const EMAIL_MENDS: readonly (readonly [RegExp, string])[] = [
   [/^EAUTH$/, "Check the user and password in SMTP_URL. Write characters such as @ and / as %40 and %2F."],
   [
     /^ETLS$/,
@@ -78,26 +82,25 @@ const MENDS: readonly (readonly [RegExp, string])[] = [
   [/^(ENOSPC|EACCES|EROFS)$/, "Make DATA_DIR/mail writable for the shop’s user, and free some space."],
 ];
 
-function mendOf(error: unknown): string {
+function emailMend(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const known = MENDS.find(([codes]) => codes.test(code));
+  const known = EMAIL_MENDS.find(([codes]) => codes.test(code));
   return known?.[1] ?? "Check SMTP_URL and MAIL_FROM, and the mail server’s own log.";
 }
 
-/** What the card provider said of our key and our endpoint. `webhookUrl` is the endpoint's address. */
 export function assessProviderAccess(
   mode: PaymentProvider["mode"],
   access: ProviderAccessStatus,
   webhookUrl: string,
 ): Finding[] {
   if (access.state === "untried") {
-    const words =
+    const what =
       mode === "sandbox"
         ? "Payments go to the built-in card sandbox, which needs no key. No real money moves."
         : "Still waiting for the card provider’s answer.";
-    return [noteFinding("provider", words)];
+    return [noteFinding("provider", what)];
   }
-  if (access.state === "unanswered") return [mode === "sandbox" ? SANDBOX_AWAY : PROVIDER_AWAY];
+  if (access.state === "unanswered") return [mode === "sandbox" ? SANDBOX_UNAVAILABLE : PROVIDER_UNAVAILABLE];
   if (!access.key) {
     return [
       errorFinding(
@@ -109,15 +112,15 @@ export function assessProviderAccess(
   }
   if (mode === "sandbox") return [okFinding("provider", "The built-in card sandbox works. No real money moves.")];
   const kind = mode === "live" ? "live key: real money moves" : "test key: no real money moves";
-  return [okFinding("provider", `The card provider accepts the ${kind}.`), ...judgeEndpoint(access, webhookUrl)];
+  return [okFinding("provider", `The card provider accepts the ${kind}.`), ...assessEndpoint(access, webhookUrl)];
 }
 
-const PROVIDER_AWAY = errorFinding(
+const PROVIDER_UNAVAILABLE = errorFinding(
   "provider",
   "The card provider does not answer.",
   "Check its status page, and that this machine can connect to api.stripe.com on port 443.",
 );
-const SANDBOX_AWAY = errorFinding(
+const SANDBOX_UNAVAILABLE = errorFinding(
   "provider",
   "The card sandbox does not answer.",
   "Restart the shop, which also starts the sandbox. If you run it separately: npm run sandbox. Both need the same DATA_DIR and SANDBOX_PORT.",
@@ -125,7 +128,7 @@ const SANDBOX_AWAY = errorFinding(
 
 type Endpoint = Pick<Extract<ProviderAccessStatus, { state: "answered" }>, "webhook" | "unsent">;
 
-function judgeEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Finding[] {
+function assessEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Finding[] {
   if (webhook === false) {
     return [
       errorFinding(
@@ -154,15 +157,13 @@ function judgeEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Findi
   ];
 }
 
-const SET_AND_RESTART = "Set it in the shop’s environment and restart the shop.";
-
-/** What is wrong with the settings by themselves: one finding for each sentence of `readSettings`. */
-export const settingsErrorFindings = (faults: readonly string[]): Finding[] =>
-  faults.map((told) =>
-    errorFinding("settings", `${told}.`, `Correct it in the shop’s environment; .env.example has every setting.`),
+/** For the errors of `readSettings`. */
+export const settingsErrorFindings = (errors: readonly string[]): Finding[] =>
+  errors.map((message) =>
+    errorFinding("settings", `${message}.`, `Correct it in the shop’s environment; .env.example has every setting.`),
   );
 
-/** Settings that can be read and still are not what a shop should have. */
+/** Checks valid settings for placeholders and a missing backup key. */
 export function assessSettings(settings: Settings): Finding[] {
   const { appUrl, backupKey, smtpUrl, teamEmail, mailFrom } = settings;
   const isPublic = !isLoopback(new URL(appUrl).hostname);
@@ -170,52 +171,45 @@ export function assessSettings(settings: Settings): Finding[] {
     ...(teamEmail.endsWith(PLACEHOLDER) ? [["TEAM_EMAIL", "order notices reach nobody"] as const] : []),
     ...(mailFrom.includes(PLACEHOLDER) ? [["MAIL_FROM", "mail servers refuse the sender"] as const] : []),
   ];
-  const found = [
-    ...(smtpUrl ? placeholders : []).map(([name, follows]) =>
+  const findings = findingsOf(
+    ...(smtpUrl ? placeholders : []).map(([name, consequence]) =>
       errorFinding(
         "settings",
-        `Email is sent through SMTP_URL, but ${name} still has the placeholder hello${PLACEHOLDER}: ${follows}.`,
+        `Email is sent through SMTP_URL, but ${name} still has the placeholder hello${PLACEHOLDER}: ${consequence}.`,
         `Set ${name} to your own address and restart the shop.`,
       ),
     ),
-    ...(isPublic && !backupKey
-      ? [
-          warningFinding(
-            "settings",
-            "BACKUP_KEY is not set: backups contain personal data and secrets, unencrypted.",
-            `${SET_AND_RESTART} Use any 16 characters or more, and store them somewhere other than the backups.`,
-          ),
-        ]
-      : []),
-  ];
-  return found.length > 0 ? found : [okFinding("settings", `The settings are valid. The shop serves ${appUrl}.`)];
+    isPublic &&
+      !backupKey &&
+      warningFinding(
+        "settings",
+        "BACKUP_KEY is not set: backups contain personal data and secrets, unencrypted.",
+        "Set it in the shop’s environment and restart the shop. Use any 16 characters or more, and store them somewhere other than the backups.",
+      ),
+  );
+  return findings.length > 0 ? findings : [okFinding("settings", `The settings are valid. The shop serves ${appUrl}.`)];
 }
 
-const PLACEHOLDER = "@pixelpilots.example";
-
-/** Variables that no setting has the name of, but nearly. */
+/** Finds unknown variables whose name is similar to that of a setting. */
 export function findMisspelledVariables(env: Record<string, string | undefined>): Finding[] {
   const settings = Object.keys(environment.shape);
   return Object.keys(env)
-    .filter((name) => env[name] !== "" && !settings.includes(name) && name.length >= SHORTEST)
+    .filter((name) => env[name] !== "" && !settings.includes(name) && name.length >= MIN_NAME_LENGTH)
     .flatMap((name) => {
-      const meant = settings.find((setting) => setting.length >= SHORTEST && isNearly(name, setting));
-      if (!meant || env[meant]) return [];
+      const similar = settings.find((setting) => setting.length >= MIN_NAME_LENGTH && isSimilar(name, setting));
+      if (!similar || env[similar]) return [];
       return [
         warningFinding(
           "settings",
           `${name} is set, but there is no such setting.`,
-          `Did you mean ${meant}? Rename it.`,
+          `Did you mean ${similar}? Rename it.`,
         ),
       ];
     });
 }
 
-/** Shorter names are too near to those of other programs. */
-const SHORTEST = 6;
-
-/** Whether two names differ by one letter that is missing, added or another one, or by two that have changed places. */
-function isNearly(a: string, b: string): boolean {
+/** True if the names differ by one missing, added or changed letter, or by two swapped letters. */
+function isSimilar(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
@@ -228,19 +222,19 @@ function isNearly(a: string, b: string): boolean {
   );
 }
 
-/** What the shell that asks has set otherwise than the shop that runs: what it examines may be another shop's. */
+/** Compares the names of the settings in this shell with those of the running shop. */
 export function compareShellSettings(shell: readonly string[], shop: readonly string[]): Finding[] {
   const missing = shop.filter((name) => !shell.includes(name));
-  const more = shell.filter((name) => !shop.includes(name));
-  if (missing.length + more.length === 0) return [];
-  const told = [
+  const extra = shell.filter((name) => !shop.includes(name));
+  if (missing.length + extra.length === 0) return [];
+  const differences = [
     ...(missing.length > 0 ? [`has settings that are not set here (${missing.join(", ")})`] : []),
-    ...(more.length > 0 ? [`was started without settings that are set here (${more.join(", ")})`] : []),
+    ...(extra.length > 0 ? [`was started without settings that are set here (${extra.join(", ")})`] : []),
   ];
   return [
     warningFinding(
       "settings",
-      `The running shop ${told.join(", and ")}: these results may not match the running shop.`,
+      `The running shop ${differences.join(", and ")}: these results may not match the running shop.`,
       "Run the doctor with the shop’s own environment. If its settings have changed, restart the shop.",
     ),
   ];

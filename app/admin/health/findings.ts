@@ -1,4 +1,4 @@
-/** What the shop is examined for, in the order in which it is told. */
+/** Names of the checks, in the order of display. */
 export const HEALTH_CHECKS = {
   settings: "Settings",
   folder: "Data folder and disk",
@@ -18,16 +18,15 @@ export const HEALTH_CHECKS = {
 export type CheckName = keyof typeof HEALTH_CHECKS;
 
 /**
- * What a check found:
- * - "fine": it was looked at, and works
- * - "note": it was not looked at, or is worth knowing
- * - "warning": the shop works, but not as well as it could, or not for long
- * - "fault": something does not work
+ * Result of a check, as sentences for the operator without secrets and personal data. `mend` is what to do.
+ * - "fine": checked, works
+ * - "note": not checked, or only information
+ * - "warning": works, but not well or not for long
+ * - "fault": does not work
  */
-export type Finding = Well | Amiss;
-type Well = { check: CheckName; level: "fine" | "note"; what: string };
-/** `what` is one sentence or a few for the operator; `mend` is what to do. Neither has a secret, or anything about a customer. */
-type Amiss = { check: CheckName; level: "warning" | "fault"; what: string; mend: string };
+export type Finding =
+  | { check: CheckName; level: "fine" | "note"; what: string }
+  | { check: CheckName; level: "warning" | "fault"; what: string; mend: string };
 
 export const okFinding = (check: CheckName, what: string): Finding => ({ check, level: "fine", what });
 export const noteFinding = (check: CheckName, what: string): Finding => ({ check, level: "note", what });
@@ -47,25 +46,29 @@ export const errorFinding = (check: CheckName, what: string, mend: string): Find
 export const isErrorFinding = ({ level }: Finding): boolean => level === "fault";
 export const isWarningFinding = ({ level }: Finding): boolean => level === "warning";
 
-/** What must be tried to be known, instead of what can be said without trying. */
-const TRIED: readonly CheckName[] = ["files", "mail", "provider", "address", "webhook", "proxies"];
+/** Drops the findings that do not apply. */
+export const findingsOf = (...candidates: readonly (Finding | false | null)[]): Finding[] =>
+  candidates.filter((candidate) => !!candidate);
 
-/** What is known now, and what the last try of everything found. */
-export const mergeProbeFindings = (known: readonly Finding[], tried: readonly Finding[]): Finding[] =>
+/** Checks that send something to other systems. */
+const PROBED: readonly CheckName[] = ["files", "mail", "provider", "address", "webhook", "proxies"];
+
+/** Combines current findings with those of the last run of all checks. */
+export const mergeProbeFindings = (current: readonly Finding[], probed: readonly Finding[]): Finding[] =>
   sortFindings([
-    ...known.filter(({ check }) => !TRIED.includes(check)),
-    ...tried.filter(({ check }) => TRIED.includes(check)),
+    ...current.filter(({ check }) => !PROBED.includes(check)),
+    ...probed.filter(({ check }) => PROBED.includes(check)),
   ]);
 
-/** In the order of the checks; of one check, what was found first comes first. */
+/** Sorts by check; keeps the order within a check. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   const order = Object.keys(HEALTH_CHECKS);
   return findings.toSorted((a, b) => order.indexOf(a.check) - order.indexOf(b.check));
 }
 
-/** A fault that is told as a start tells it: a sentence about what is wrong, then what to do. */
-export function findingFromError(check: CheckName, told: string, otherwise: string): Finding {
-  const [, what = told, mend = otherwise] = /^(.+?\.) (\p{Lu}.*)$/su.exec(told) ?? [];
+/** Splits an error message into its first sentence and what to do; `defaultMend` if it has one sentence only. */
+export function findingFromError(check: CheckName, message: string, defaultMend: string): Finding {
+  const [, what = message, mend = defaultMend] = /^(.+?\.) (\p{Lu}.*)$/su.exec(message) ?? [];
   return errorFinding(check, what, mend);
 }
 

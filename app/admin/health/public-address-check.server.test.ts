@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { selfSigned } from "../../../tests/support/health/self-signed";
 import { networkProbes } from "./public-address-check.server";
 
-const DAY = 24 * 60 * 60_000;
-const days = (count: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 + count * DAY);
+const DAY_MS = 24 * 60 * 60_000;
+const days = (count: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 + count * DAY_MS);
 
-async function portOf(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   server.listen(0, "localhost");
   await once(server, "listening");
   onTestFinished(() => void server.close());
@@ -16,14 +16,14 @@ async function portOf(server: Server): Promise<number> {
 }
 
 test.each([
-  ["is good and signed by nobody else", days(-1), days(30), "DEPTH_ZERO_SELF_SIGNED_CERT"],
+  ["is valid and self-signed", days(-1), days(30), "DEPTH_ZERO_SELF_SIGNED_CERT"],
   ["has expired", days(-90), days(-1), "CERT_HAS_EXPIRED"],
-])("of a certificate that %s, its end is told and why it is not trusted", async (_, from, to, distrust) => {
-  const port = await portOf(createServer(selfSigned(from, to)));
+])("a certificate that %s is returned with its end and why it is not trusted", async (_, from, to, distrust) => {
+  const port = await listen(createServer(selfSigned(from, to)));
   expect(await networkProbes.certificateOf("localhost", port)).toEqual({ validFrom: from, validTo: to, distrust });
 });
 
-test("where nobody speaks TLS there is no certificate", async () => {
-  const port = await portOf(createPlainServer((socket) => void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")));
+test("a server without TLS is an error", async () => {
+  const port = await listen(createPlainServer((socket) => void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")));
   await expect(networkProbes.certificateOf("localhost", port)).rejects.toThrow();
 });

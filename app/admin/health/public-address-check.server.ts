@@ -4,10 +4,21 @@ import { errorCodes, rootCauseMessage } from "~/lib/db/errors";
 import { isLoopback } from "~/lib/loopback";
 import { errorFinding, type Finding, noteFinding, okFinding, warningFinding } from "./findings";
 
-/**
- * Looks at the public address as a browser does: its name, its certificate, and whether the shop answers behind it. `running` is
- * false when no shop runs, so that only the certificate can be looked at.
- */
+const TIMEOUT_MS = 8_000;
+/** Automatic renewal happens 30 days before the end. */
+const MIN_VALIDITY_MS = 14 * 24 * 60 * 60_000;
+
+/** `distrust`: code of OpenSSL or Node.js why it is not trusted. */
+export type Certificate = { validFrom: Date; validTo: Date; distrust: string | null };
+
+/** Access to the network, replaced in tests. */
+export type NetworkProbes = {
+  /** Rejects if there is no TLS server. */
+  certificateOf(host: string, port: number): Promise<Certificate>;
+  fetch(url: string, init?: RequestInit): Promise<Response>;
+};
+
+/** Checks host name, certificate, and whether the shop responds at its public address. Without a running shop only the first two. */
 export async function checkAddress(
   { certificateOf, fetch }: NetworkProbes,
   appUrl: string,
@@ -17,16 +28,16 @@ export async function checkAddress(
   if (isLoopback(hostname)) {
     return [noteFinding("address", `${appUrl} is local to this machine, so there is no public address to check.`)];
   }
-  if (protocol === "http:") return [UNENCRYPTED, ...(running ? [await checkAnswer(fetch, appUrl)] : [])];
+  if (protocol === "http:") return [UNENCRYPTED, ...(running ? [await checkResponse(fetch, appUrl)] : [])];
   let certificate: Certificate;
   try {
     certificate = await certificateOf(hostname, Number(port || 443));
   } catch (error) {
     return [unreachable(appUrl, error)];
   }
-  const judged = judgeCertificate(certificate, hostname, now);
-  if (judged.level === "fault" || !running) return [judged];
-  return [judged, await checkAnswer(fetch, appUrl)];
+  const finding = assessCertificate(certificate, hostname, now);
+  if (finding.level === "fault" || !running) return [finding];
+  return [finding, await checkResponse(fetch, appUrl)];
 }
 
 const UNENCRYPTED = warningFinding(
@@ -52,11 +63,7 @@ function unreachable(appUrl: string, error: unknown): Finding {
   );
 }
 
-const DAY = 24 * 60 * 60_000;
-/** Certificates that renew themselves do so 30 days before their end. */
-const SOON = 14 * DAY;
-
-/** What certificates are not trusted for, as Node and OpenSSL call it. */
+/** By code of Node.js and OpenSSL. */
 const DISTRUST: Record<string, readonly [what: string, mend: string]> = {
   CERT_HAS_EXPIRED: ["has expired", "Renew it, and find out why it did not renew automatically."],
   CERT_NOT_YET_VALID: ["is not valid yet", "Check this machine’s clock, then the certificate."],
@@ -69,7 +76,7 @@ const DISTRUST: Record<string, readonly [what: string, mend: string]> = {
   ],
 };
 
-function judgeCertificate({ validTo, distrust }: Certificate, hostname: string, now: Date): Finding {
+function assessCertificate({ validTo, distrust }: Certificate, hostname: string, now: Date): Finding {
   if (distrust) {
     const [what, mend] = DISTRUST[distrust] ?? [`is not trusted (${distrust})`, "Get one that browsers trust."];
     return errorFinding(
@@ -79,7 +86,8 @@ function judgeCertificate({ validTo, distrust }: Certificate, hostname: string, 
     );
   }
   const day = validTo.toISOString().slice(0, 10);
-  if (validTo.getTime() - now.getTime() > SOON) return okFinding("address", `The certificate is good until ${day}.`);
+  if (validTo.getTime() - now.getTime() > MIN_VALIDITY_MS)
+    return okFinding("address", `The certificate is good until ${day}.`);
   return warningFinding(
     "address",
     `The certificate of ${hostname} ends on ${day}.`,
@@ -87,24 +95,24 @@ function judgeCertificate({ validTo, distrust }: Certificate, hostname: string, 
   );
 }
 
-/** `/healthz` is answered by the process itself, whatever the database does. */
-async function checkAnswer(fetch: NetworkProbes["fetch"], appUrl: string): Promise<Finding> {
-  const asked = `${appUrl}/healthz`;
+/** `/healthz` does not depend on the database. */
+async function checkResponse(fetch: NetworkProbes["fetch"], appUrl: string): Promise<Finding> {
+  const url = `${appUrl}/healthz`;
   try {
-    const answer = await fetch(asked);
-    const said = await answer.text();
-    if (answer.status === 200 && said === "ok\n") return okFinding("address", `The shop answers at ${appUrl}.`);
-    const location = answer.headers.get("location");
+    const response = await fetch(url);
+    const text = await response.text();
+    if (response.status === 200 && text === "ok\n") return okFinding("address", `The shop answers at ${appUrl}.`);
+    const location = response.headers.get("location");
     if (location) {
       return errorFinding(
         "address",
-        `${appUrl} redirects to ${originOf(location, asked)}: links in emails take a detour, and payment events get lost.`,
+        `${appUrl} redirects to ${originOf(location, url)}: links in emails take a detour, and payment events get lost.`,
         "Set APP_URL to the shop’s final address, and update the endpoint at the card provider to match.",
       );
     }
     return errorFinding(
       "address",
-      `${asked} answers ${answer.status}, and not as the shop would.`,
+      `${url} answers ${response.status}, and not as the shop would.`,
       "Set up the proxy to forward all paths to the shop’s HOST:PORT, and no other program to answer for its name.",
     );
   } catch (error) {
@@ -115,41 +123,28 @@ async function checkAnswer(fetch: NetworkProbes["fetch"], appUrl: string): Promi
 const originOf = (location: string, base: string) =>
   URL.canParse(location, base) ? new URL(location, base).origin : "another address";
 
-/** The certificate that a server shows, and why it is not to be trusted, in OpenSSL's or Node's code; null when it is. */
-export type Certificate = { validFrom: Date; validTo: Date; distrust: string | null };
-
-/** What looks at the shop from outside, replaced in tests. */
-export type NetworkProbes = {
-  /** Rejects when nobody answers there in TLS. */
-  certificateOf(host: string, port: number): Promise<Certificate>;
-  fetch(url: string, init?: RequestInit): Promise<Response>;
-};
-
-/** In milliseconds. */
-const PATIENCE = 8_000;
-
 export const networkProbes: NetworkProbes = {
   certificateOf,
-  fetch: (url, init) => fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: "manual", ...init }),
+  fetch: (url, init) => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "manual", ...init }),
 };
 
 function certificateOf(host: string, port: number): Promise<Certificate> {
   const { promise, resolve, reject } = Promise.withResolvers<Certificate>();
-  // A name of the Internet is written in brackets when it is an IPv6 address, which is no server name.
+  // URLs have IPv6 addresses in brackets; an address is not a valid server name.
   const bare = host.replace(/^\[|\]$/g, "");
   const socket = connect({ host: bare, port, rejectUnauthorized: false, ...(isIP(bare) ? {} : { servername: bare }) });
-  socket.setTimeout(PATIENCE, () => socket.destroy(new Error("No answer in time")));
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error("No answer in time")));
   socket.once("error", reject);
   socket.once("secureConnect", () => {
-    resolve(read(socket.getPeerCertificate(), socket.authorizationError));
+    resolve(toCertificate(socket.getPeerCertificate(), socket.authorizationError));
     socket.destroy();
   });
   return promise;
 }
 
-const read = (shown: PeerCertificate, distrust: unknown): Certificate => ({
-  validFrom: new Date(shown.valid_from),
-  validTo: new Date(shown.valid_to),
-  // Node gives a code or an error, whatever its types say.
+const toCertificate = (peer: PeerCertificate, distrust: unknown): Certificate => ({
+  validFrom: new Date(peer.valid_from),
+  validTo: new Date(peer.valid_to),
+  // A code or an error, other than its type says.
   distrust: distrust instanceof Error ? distrust.message : distrust ? String(distrust) : null,
 });

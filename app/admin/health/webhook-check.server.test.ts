@@ -7,96 +7,94 @@ const urls = {
   webhookUrl: "https://shop.example/api/webhooks/stripe",
   directUrl: "http://127.0.0.1:3000/api/webhooks/stripe",
 };
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-let said: { level: "error" | "warn"; message: string }[];
+let logged: { level: "error" | "warn"; message: string }[];
 const log = {
-  error: (_: object, message: string) => void said.push({ level: "error", message }),
-  warn: (_: object, message: string) => void said.push({ level: "warn", message }),
+  error: (_: object, message: string) => void logged.push({ level: "error", message }),
+  warn: (_: object, message: string) => void logged.push({ level: "warn", message }),
 };
 beforeEach(() => {
-  said = [];
+  logged = [];
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
 
 const accepted = () => Response.json({ received: true, test: { proxies: 1, trusted: 0 } });
-const refused = () => Response.json({ error: "Invalid signature" }, { status: 400 });
-const away = () => {
+const rejected = () => Response.json({ error: "Invalid signature" }, { status: 400 });
+const unreachable = () => {
   throw new Error("getaddrinfo ENOTFOUND shop.example");
 };
 
-/** A shop whose public address answers with `answers`, one after the other, and which itself answers with `direct`. */
-function shop(mode: FakePayments["mode"], answers: (() => Response)[], direct = refused) {
-  const asked: string[] = [];
+/** The public address returns `responses` one after the other, the shop itself `direct`. */
+function monitor(mode: FakePayments["mode"], responses: (() => Response)[], direct = rejected) {
+  const requested: string[] = [];
   const fetch = async (url: string) => {
-    asked.push(url);
-    return (url === urls.directUrl ? direct : (answers.shift() ?? accepted))();
+    requested.push(url);
+    return (url === urls.directUrl ? direct : (responses.shift() ?? accepted))();
   };
-  const payments = Object.assign(new FakePayments(), { mode });
-  return { asked, trial: monitorWebhook({ ...networkProbes, fetch }, payments, urls, log) };
+  const paymentProvider = Object.assign(new FakePayments(), { mode });
+  return { requested, watch: monitorWebhook({ ...networkProbes, fetch }, paymentProvider, urls, log) };
 }
 
-test("an accepted event is shown, nothing is logged, and it is sent once, when the shop has begun", async () => {
-  const { trial, asked } = shop("live", [accepted]);
-  await vi.advanceTimersByTimeAsync(MINUTE);
-  expect(asked).toEqual([]);
-  trial.begin();
-  await vi.advanceTimersByTimeAsync(10 * MINUTE);
-  expect(asked).toEqual([urls.webhookUrl]);
+test("an accepted event is sent once after the start, and is not logged", async () => {
+  const { watch, requested } = monitor("live", [accepted]);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(requested).toEqual([]);
+  watch.begin();
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+  expect(requested).toEqual([urls.webhookUrl]);
   expect(lastWebhookTest()).toEqual([
     { check: "webhook", level: "fine", what: "A signed test event reached the shop and was accepted." },
   ]);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 test.each<[string, () => Response, () => Response, "error" | "warn", RegExp]>([
   [
     "another process with another secret",
-    refused,
-    refused,
+    rejected,
+    rejected,
     "error",
     /STRIPE_WEBHOOK_SECRET: it is running with a different one\. /,
   ],
-  [
-    "a proxy that changes what it passes on",
-    refused,
-    accepted,
-    "error",
-    /was changed on its way.* Set up the proxy or CDN/,
-  ],
+  ["a proxy that changes the request", rejected, accepted, "error", /was changed on its way.* Set up the proxy or CDN/],
   ["a firewall", () => new Response("", { status: 403 }), accepted, "error", /in front of the shop blocks.* firewall/],
   [
-    "an address that cannot be reached from here",
-    away,
+    "an address that is unreachable from this machine",
+    unreachable,
     accepted,
     "warn",
     /could not be sent to https:.*only this machine/,
   ],
-])("%s is one sentence with what to do in the log and on the page, however often it is tried", async (...row) => {
-  const [, answer, direct, level, words] = row;
-  const { trial } = shop("live", [answer, answer, answer, answer, answer, answer], direct);
-  trial.begin();
-  await vi.advanceTimersByTimeAsync(5 * MINUTE);
-  expect(said).toEqual([{ level, message: expect.stringMatching(words) }]);
+])("%s is logged once with what to do, and is a finding, after repeated tests", async (...row) => {
+  const [, respond, direct, level, message] = row;
+  const { watch } = monitor(
+    "live",
+    Array.from({ length: 6 }, () => respond),
+    direct,
+  );
+  watch.begin();
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+  expect(logged).toEqual([{ level, message: expect.stringMatching(message) }]);
   expect(lastWebhookTest()).toMatchObject([{ check: "webhook", level: level === "error" ? "fault" : "warning" }]);
 });
 
-test("it is tried again every minute until it is accepted, and then no more", async () => {
-  const { trial, asked } = shop("test", [refused, away, accepted], accepted);
-  trial.begin();
-  await vi.advanceTimersByTimeAsync(10 * MINUTE);
-  expect(asked.filter((url) => url === urls.webhookUrl)).toHaveLength(3);
+test("the test is repeated every minute until the event is accepted", async () => {
+  const { watch, requested } = monitor("test", [rejected, unreachable, accepted], accepted);
+  watch.begin();
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+  expect(requested.filter((url) => url === urls.webhookUrl)).toHaveLength(3);
   expect(lastWebhookTest()).toMatchObject([{ check: "webhook", level: "fine" }]);
-  expect(said.map(({ level }) => level)).toEqual(["error", "warn"]);
+  expect(logged.map(({ level }) => level)).toEqual(["error", "warn"]);
 });
 
-test("the built-in sandbox is not tried, and a shop that ends tries no more", async () => {
-  const { trial, asked } = shop("sandbox", []);
-  trial.begin();
-  const ended = shop("live", [refused]);
-  ended.trial.begin();
-  ended.trial.close();
-  await vi.advanceTimersByTimeAsync(MINUTE);
-  expect([...asked, ...ended.asked]).toEqual([]);
+test("nothing is sent with the built-in sandbox, or after closing", async () => {
+  const { watch, requested } = monitor("sandbox", []);
+  watch.begin();
+  const closed = monitor("live", [rejected]);
+  closed.watch.begin();
+  closed.watch.close();
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect([...requested, ...closed.requested]).toEqual([]);
 });

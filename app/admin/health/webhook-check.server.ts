@@ -4,73 +4,76 @@ import { errorCodes, rootCauseMessage } from "~/lib/db/errors";
 import { errorFinding, type Finding, okFinding, warningFinding } from "./findings";
 import type { NetworkProbes } from "./public-address-check.server";
 
-/** How a request came to the shop. */
-const seen = z.object({
-  /** How many proxies have added to X-Forwarded-For. */
+/** How long to wait before the first test event, so that a proxy has noticed that the shop is up. */
+const FIRST_TEST_MS = 5_000;
+const RETRY_MS = 60_000;
+
+const receiptSchema = z.object({
+  /** Number of proxies in X-Forwarded-For. */
   proxies: z.int(),
-  /** TRUSTED_PROXIES of the shop that answers. */
+  /** TRUSTED_PROXIES of the shop. */
   trusted: z.int(),
 });
-export type TestEventReceipt = z.output<typeof seen>;
+type TestEventReceipt = z.output<typeof receiptSchema>;
 
-/** What the shop answers to an event of the kind TEST_EVENT_TYPE. */
-const testEventResponseSchema = z.object({ received: z.literal(true), test: seen });
+/** The shop's response to an event of the type TEST_EVENT_TYPE. */
+const testEventResponseSchema = z.object({ received: z.literal(true), test: receiptSchema });
 
-/** Of the header only its length is told. */
+/** Describes how a test event reached the shop, without the addresses in X-Forwarded-For. */
 export const describeTestEvent = (forwarded: string | null, trusted: number): TestEventReceipt => ({
   proxies: (forwarded ?? "").split(",").filter((entry) => entry.trim() !== "").length,
   trusted,
 });
 
-type Reached = { status: number; location: string | null; seen: TestEventReceipt | null };
+type TestResponse = { status: number; location: string | null; receipt: TestEventReceipt | null };
 
-/**
- * Sends a signed test event to the webhook's public address, as the card provider would, and judges what becomes of it on the way
- * and how many proxies it comes through. `directUrl` is the shop without what is in front of it.
- */
+/** Sends a signed test event to the public address of the webhook. `directUrl`: the shop without its proxies. */
 export async function checkWebhook(
-  instruments: NetworkProbes,
-  payments: Pick<PaymentProvider, "makeTestEvent">,
+  probes: NetworkProbes,
+  paymentProvider: Pick<PaymentProvider, "makeTestEvent">,
   { webhookUrl, directUrl }: { webhookUrl: string; directUrl: string },
 ): Promise<Finding[]> {
-  let reached: Reached;
+  let response: TestResponse;
   try {
-    reached = await send(instruments, payments, webhookUrl);
+    response = await sendTestEvent(probes, paymentProvider, webhookUrl);
   } catch (error) {
-    return [unreached(webhookUrl, error)];
+    return [unreachableFinding(webhookUrl, error)];
   }
-  if (reached.seen) {
-    return [okFinding("webhook", "A signed test event reached the shop and was accepted."), judgeProxies(reached.seen)];
+  if (response.receipt) {
+    return [
+      okFinding("webhook", "A signed test event reached the shop and was accepted."),
+      assessProxies(response.receipt),
+    ];
   }
-  const direct = await send(instruments, payments, directUrl).catch(() => null);
-  return [lost(reached, webhookUrl, direct?.seen != null)];
+  const direct = await sendTestEvent(probes, paymentProvider, directUrl).catch(() => null);
+  return [rejectedFinding(response, webhookUrl, direct?.receipt != null)];
 }
 
-async function send(
+async function sendTestEvent(
   { fetch }: NetworkProbes,
-  payments: Pick<PaymentProvider, "makeTestEvent">,
+  paymentProvider: Pick<PaymentProvider, "makeTestEvent">,
   url: string,
-): Promise<Reached> {
-  const { body, signature } = payments.makeTestEvent();
+): Promise<TestResponse> {
+  const { body, signature } = paymentProvider.makeTestEvent();
   const headers = { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature };
-  const answer = await fetch(url, { method: "POST", body, headers });
-  const said = testEventResponseSchema.safeParse(await answer.json().catch(() => null));
+  const response = await fetch(url, { method: "POST", body, headers });
+  const parsed = testEventResponseSchema.safeParse(await response.json().catch(() => null));
   return {
-    status: answer.status,
-    location: answer.headers.get("location"),
-    seen: answer.status === 200 && said.success ? said.data.test : null,
+    status: response.status,
+    location: response.headers.get("location"),
+    receipt: response.status === 200 && parsed.success ? parsed.data.test : null,
   };
 }
 
-const unreached = (url: string, error: unknown): Finding =>
+const unreachableFinding = (url: string, error: unknown): Finding =>
   warningFinding(
     "webhook",
     `A test event could not be sent to ${url} (${errorCodes(error)[0] ?? rootCauseMessage(error)}).`,
     "Try the address from another machine. If it opens, only this machine cannot reach it. If not, the card provider cannot either, and payments are noticed up to two minutes late.",
   );
 
-/** `direct`: the shop itself took the same event. */
-function lost({ status, location }: Reached, url: string, direct: boolean): Finding {
+/** `direct`: the shop accepts the event without its proxies. */
+function rejectedFinding({ status, location }: TestResponse, url: string, direct: boolean): Finding {
   if (location) {
     return errorFinding(
       "webhook",
@@ -113,8 +116,8 @@ function lost({ status, location }: Reached, url: string, direct: boolean): Find
   );
 }
 
-/** By what a request of the doctor's own shows, which had no such header when it began. */
-function judgeProxies({ proxies, trusted }: TestEventReceipt): Finding {
+/** For our own request, which was sent without X-Forwarded-For. */
+function assessProxies({ proxies, trusted }: TestEventReceipt): Finding {
   if (proxies === trusted) {
     return okFinding(
       "proxies",
@@ -131,55 +134,46 @@ function judgeProxies({ proxies, trusted }: TestEventReceipt): Finding {
   );
 }
 
-/**
- * By what a request of a browser shows. It may have come through proxies of the visitor's own, so that only too few of them, or any
- * while none is trusted, say something.
- */
+/** For a request of a browser. It may have its own proxies, so only too few are an error, or any if none is trusted. */
 export function assessForwardedHeaders(forwarded: string | null, trusted: number): Finding[] {
-  const seen = describeTestEvent(forwarded, trusted);
-  return seen.proxies < trusted || (trusted === 0 && seen.proxies > 0) ? [judgeProxies(seen)] : [];
+  const receipt = describeTestEvent(forwarded, trusted);
+  return receipt.proxies < trusted || (trusted === 0 && receipt.proxies > 0) ? [assessProxies(receipt)] : [];
 }
 
-type TrialLog = Record<"error" | "warn", (details: object, message: string) => void>;
+let lastFindings: readonly Finding[] = [];
 
-let found: readonly Finding[] = [];
-
-/** What this process's last try of its webhook found; nothing before the first. */
-export const lastWebhookTest = (): readonly Finding[] => found;
-
-/** In milliseconds. The first time a proxy has seen by then that the shop is there. */
-const FIRST = 5_000;
-const AGAIN = 60_000;
+/** Findings of this process's last test event; empty before the first. */
+export const lastWebhookTest = (): readonly Finding[] => lastFindings;
 
 /**
- * Sends a signed test event to the webhook's public address once the shop has begun, and again every minute until it is accepted. What
- * is wrong is logged once, with what to do. The built-in sandbox needs no trial: it is told the shop's own port.
+ * Sends a test event after the start, and every minute until it is accepted. Logs each problem once. Does nothing with the sandbox,
+ * which sends its events to the shop's own port.
  */
 export function monitorWebhook(
-  instruments: NetworkProbes,
-  payments: Pick<PaymentProvider, "mode" | "makeTestEvent">,
+  probes: NetworkProbes,
+  paymentProvider: Pick<PaymentProvider, "mode" | "makeTestEvent">,
   urls: { webhookUrl: string; directUrl: string },
-  log: TrialLog,
+  log: Record<"error" | "warn", (details: object, message: string) => void>,
 ) {
-  found = [];
-  let told: string | undefined;
+  lastFindings = [];
+  let logged: string | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const tryAfter = (milliseconds: number) => {
-    timer = setTimeout(() => void tryOnce(), milliseconds).unref();
+  const schedule = (milliseconds: number) => {
+    timer = setTimeout(() => void runTest(), milliseconds).unref();
   };
-  const tryOnce = async () => {
-    // How many proxies there are is seen better by what visitors bring.
-    found = (await checkWebhook(instruments, payments, urls)).filter(({ check }) => check === "webhook");
-    const amiss = found.find((finding) => "mend" in finding);
-    if (amiss && amiss.what !== told) {
-      log[amiss.level === "fault" ? "error" : "warn"]({}, `${amiss.what} ${amiss.mend}`);
+  const runTest = async () => {
+    // Requests of browsers show the number of proxies better.
+    lastFindings = (await checkWebhook(probes, paymentProvider, urls)).filter(({ check }) => check === "webhook");
+    const problem = lastFindings.find((finding) => "mend" in finding);
+    if (problem && problem.what !== logged) {
+      log[problem.level === "fault" ? "error" : "warn"]({}, `${problem.what} ${problem.mend}`);
     }
-    told = amiss?.what;
-    if (amiss) tryAfter(AGAIN);
+    logged = problem?.what;
+    if (problem) schedule(RETRY_MS);
   };
   return {
     begin: () => {
-      if (payments.mode !== "sandbox") tryAfter(FIRST);
+      if (paymentProvider.mode !== "sandbox") schedule(FIRST_TEST_MS);
     },
     close: () => clearTimeout(timer),
   };

@@ -1,34 +1,40 @@
-import { and, count, gt, isNull, min, ne, sql } from "drizzle-orm";
+import { and, count, gt, isNull, min, ne } from "drizzle-orm";
 import type { Db } from "~/lib/db/database";
 import { paymentEvents } from "~/lib/db/schema/index";
 import { type JobList, listJobs } from "~/lib/jobs/job-monitoring.server";
 import { listScheduledRuns, type ScheduledRun } from "~/lib/jobs/scheduled-runs.server";
-import { errorFinding, type Finding, noteFinding, okFinding, pluralize, warningFinding } from "./findings";
+import { errorFinding, type Finding, findingsOf, noteFinding, okFinding, pluralize, warningFinding } from "./findings";
 
-/** What the shop has to do, and how it gets on with it. */
-export type Workload = { now: Date; jobs: JobList; runs: ScheduledRun[]; events: EventsWaiting };
-type EventsWaiting = {
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A job or an event that waits longer is a finding. */
+const MAX_WAIT_MS = 10 * MINUTE_MS;
+/** Fewer events with a wrong signature may come from strangers. */
+const MIN_REJECTED_EVENTS = 3;
+
+const RESTART = "Check the shop’s log for errors, then restart the shop.";
+const SEE_HEALTH_PAGE = "See /admin/health: fix what the reason names, then press Retry or Discard.";
+
+type Workload = { now: Date; jobs: JobList; runs: ScheduledRun[]; events: WaitingEvents };
+type WaitingEvents = {
   waiting: number;
   oldestWaiting: Date | null;
-  /** Of the other mode, received within a day. */
+  /** Received in the other mode within a day. */
   foreign: number;
 };
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
-/** `live`: whether real money moves at the card provider. */
+/** `live`: the payment provider's mode. */
 export async function readWorkload(db: Db, now: Date, live: boolean): Promise<Workload> {
   return {
     now,
     jobs: await listJobs(db),
     runs: await listScheduledRuns(db, now),
-    events: await eventsWaiting(db, now, live),
+    events: await countWaitingEvents(db, now, live),
   };
 }
 
-async function eventsWaiting(db: Db, now: Date, live: boolean): Promise<EventsWaiting> {
-  const { receivedAt, processedAt, live: liveOf } = paymentEvents;
+async function countWaitingEvents(db: Db, now: Date, live: boolean): Promise<WaitingEvents> {
+  const { receivedAt, processedAt, live: eventLive } = paymentEvents;
   const [open] = await db
     .select({ count: count(), oldest: min(receivedAt) })
     .from(paymentEvents)
@@ -36,118 +42,92 @@ async function eventsWaiting(db: Db, now: Date, live: boolean): Promise<EventsWa
   const [foreign] = await db
     .select({ count: count() })
     .from(paymentEvents)
-    .where(and(ne(liveOf, live), gt(receivedAt, new Date(now.getTime() - DAY))));
+    .where(and(ne(eventLive, live), gt(receivedAt, new Date(now.getTime() - DAY_MS))));
   return { waiting: open?.count ?? 0, oldestWaiting: open?.oldest ?? null, foreign: foreign?.count ?? 0 };
 }
 
-/** Whether the shop has ever worked on this database: the queue makes its tables at the first start. */
-export async function hasQueue(db: Db): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 where to_regclass('pgboss.job') is not null`);
-  return rows.length > 0;
-}
-
-/** How long a job or an event may wait for somebody to work on it, in milliseconds. */
-const PATIENCE = 10 * MINUTE;
-
-const RESTART = "Check the shop’s log for errors, then restart the shop.";
-const LOOK_AT_HEALTH = "See /admin/health: fix what the reason names, then press Retry or Discard.";
-
-/** `running`: a shop works on this database now; without one, all waits. */
+/** `running`: a shop uses this database now. */
 export const assessWorkload = (work: Workload, running: boolean): Finding[] => [
-  ...judgeJobs(work, running),
-  ...judgeEvents(work, running),
+  ...assessJobs(work, running),
+  ...assessEvents(work, running),
 ];
 
-function judgeJobs({ jobs, runs, now }: Workload, running: boolean): Finding[] {
-  const idle = jobs.waiting.filter(({ oldest }) => oldest && now.getTime() - oldest.getTime() > PATIENCE);
+function assessJobs({ jobs, runs, now }: Workload, running: boolean): Finding[] {
+  const idle = jobs.waiting.filter(({ oldest }) => oldest && now.getTime() - oldest.getTime() > MAX_WAIT_MS);
   const late = running ? runs.filter((run) => run.late) : [];
-  const failed = runs.filter((run) => run.fault !== null);
   const [dead, failing] = [jobs.dead[0], jobs.failing[0]];
-  const found = [
-    ...(dead
-      ? [
-          errorFinding(
-            "jobs",
-            `${pluralize(jobs.deadCount, "job")} failed every attempt. The latest: ${dead.name} (${dead.reason}).`,
-            LOOK_AT_HEALTH,
-          ),
-        ]
-      : []),
-    ...(failing
-      ? [
-          warningFinding(
-            "jobs",
-            `${pluralize(jobs.failingCount, "job")} failed and will retry. The next: ${failing.name} (${failing.reason}).`,
-            LOOK_AT_HEALTH,
-          ),
-        ]
-      : []),
-    ...(running && idle.length > 0
-      ? [
-          errorFinding(
-            "jobs",
-            `No process is working on waiting jobs: ${idle.map(({ name }) => name).join(", ")}.`,
-            RESTART,
-          ),
-        ]
-      : []),
-    ...(late.length > 0
-      ? [errorFinding("jobs", `Scheduled jobs are late: ${late.map(({ name }) => name).join(", ")}.`, RESTART)]
-      : []),
-    ...failed.map(({ name, fault: reason }) =>
+  const findings = findingsOf(
+    dead !== undefined &&
+      errorFinding(
+        "jobs",
+        `${pluralize(jobs.deadCount, "job")} failed every attempt. The latest: ${dead.name} (${dead.reason}).`,
+        SEE_HEALTH_PAGE,
+      ),
+    failing !== undefined &&
       warningFinding(
         "jobs",
-        `The last run of ${name} failed (${reason}).`,
-        "It retries automatically. See the shop’s log.",
+        `${pluralize(jobs.failingCount, "job")} failed and will retry. The next: ${failing.name} (${failing.reason}).`,
+        SEE_HEALTH_PAGE,
       ),
+    running &&
+      idle.length > 0 &&
+      errorFinding(
+        "jobs",
+        `No process is working on waiting jobs: ${idle.map(({ name }) => name).join(", ")}.`,
+        RESTART,
+      ),
+    late.length > 0 &&
+      errorFinding("jobs", `Scheduled jobs are late: ${late.map(({ name }) => name).join(", ")}.`, RESTART),
+    ...runs.map(
+      ({ name, fault }) =>
+        fault !== null &&
+        warningFinding(
+          "jobs",
+          `The last run of ${name} failed (${fault}).`,
+          "It retries automatically. See the shop’s log.",
+        ),
     ),
-  ];
-  if (found.length > 0) return found;
+  );
+  if (findings.length > 0) return findings;
   const waiting = jobs.waiting.reduce((sum, group) => sum + group.waiting, 0);
   if (!running && waiting > 0)
     return [noteFinding("jobs", `${pluralize(waiting, "job")} will run when the shop starts.`)];
   return [okFinding("jobs", "No jobs have failed or are late.")];
 }
 
-function judgeEvents({ events: { waiting, oldestWaiting, foreign }, now }: Workload, running: boolean): Finding[] {
-  const stuck = running && oldestWaiting !== null && now.getTime() - oldestWaiting.getTime() > PATIENCE;
-  const found = [
-    // Those of the other mode wait for ever, on purpose.
-    ...(stuck && foreign === 0
-      ? [
-          errorFinding(
-            "events",
-            `${pluralize(waiting, "payment event")} could not be handled, the oldest since ${oldestWaiting.toISOString()}. Orders may be paid without the shop knowing.`,
-            LOOK_AT_HEALTH,
-          ),
-        ]
-      : []),
-    ...(foreign > 0
-      ? [
-          errorFinding(
-            "events",
-            `${pluralize(foreign, "payment event")} in the wrong mode arrived within a day (live events to a test key, or the other way around).`,
-            "The key and the webhook must be in the same mode. Copy both from the same page of the card provider’s dashboard.",
-          ),
-        ]
-      : []),
-  ];
-  return found.length > 0 ? found : [okFinding("events", "Every payment event was handled.")];
+function assessEvents({ events: { waiting, oldestWaiting, foreign }, now }: Workload, running: boolean): Finding[] {
+  const findings = findingsOf(
+    // Events of the other mode stay unprocessed on purpose.
+    running &&
+      oldestWaiting !== null &&
+      now.getTime() - oldestWaiting.getTime() > MAX_WAIT_MS &&
+      foreign === 0 &&
+      errorFinding(
+        "events",
+        `${pluralize(waiting, "payment event")} could not be handled, the oldest since ${oldestWaiting.toISOString()}. Orders may be paid without the shop knowing.`,
+        SEE_HEALTH_PAGE,
+      ),
+    foreign > 0 &&
+      errorFinding(
+        "events",
+        `${pluralize(foreign, "payment event")} in the wrong mode arrived within a day (live events to a test key, or the other way around).`,
+        "The key and the webhook must be in the same mode. Copy both from the same page of the card provider’s dashboard.",
+      ),
+  );
+  return findings.length > 0 ? findings : [okFinding("events", "Every payment event was handled.")];
 }
 
-/** Events whose signature this process refused. A few come from strangers. */
+/** Events with a wrong signature since this process started. */
 export function assessRejectedEvents(
-  { count: refused, lastAt }: { count: number; lastAt: Date | null },
+  { count: rejected, lastAt }: { count: number; lastAt: Date | null },
   now: Date,
 ): Finding[] {
-  if (refused < MANY || !lastAt || now.getTime() - lastAt.getTime() > DAY) return [];
+  if (rejected < MIN_REJECTED_EVENTS || !lastAt || now.getTime() - lastAt.getTime() > DAY_MS) return [];
   return [
     warningFinding(
       "events",
-      `${refused} payment events had a wrong signature since the shop started, the last at ${lastAt.toISOString()}.`,
+      `${rejected} payment events had a wrong signature since the shop started, the last at ${lastAt.toISOString()}.`,
       "Compare STRIPE_WEBHOOK_SECRET with the signing secret on the endpoint’s page in the dashboard, then restart the shop.",
     ),
   ];
 }
-
-const MANY = 3;

@@ -7,30 +7,30 @@ import { failure, type Result } from "~/lib/result";
 import { contactNameOf } from "~/orders/customer-name";
 import { recordOrderEvent } from "~/orders/timeline.server";
 
-const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
+const text = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
 
-/** What of an order's customer staff may correct. An empty text means that there is none. */
+/** An empty text removes the value. */
 export const customerCorrectionSchema = z.object({
-  name: line(500).min(1, "Please enter a name."),
-  person: line(500),
+  name: text(500).min(1, "Please enter a name."),
+  person: text(500),
   email: z.email("Please enter a valid email address.").max(254, "Please enter a valid email address."),
-  company: line(500),
-  phone: line(100),
-  website: line(500),
+  company: text(500),
+  phone: text(100),
+  website: text(500),
 });
-export type CustomerCorrection = z.output<typeof customerCorrectionSchema>;
+type CustomerCorrection = z.output<typeof customerCorrectionSchema>;
 
 /**
- * Corrects who an order's customer is, of all months of a subscription alike, in the name of a member of staff. The timeline and
- * the log say which of it, not what it was: that is the customer's. A new address ends the links that were mailed to the old one.
+ * Corrects the customer of an order and of its renewals. Timeline and activity log record the names of the changed fields only. A new
+ * address invalidates the links that were emailed to the old one.
  */
 export async function correctCustomer(
   app: App,
   actor: string,
   orderId: string,
-  given: CustomerCorrection,
+  input: CustomerCorrection,
 ): Promise<Result> {
-  const parsed = customerCorrectionSchema.safeParse(given);
+  const parsed = customerCorrectionSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
@@ -43,8 +43,7 @@ export async function correctCustomer(
       phone: order.phone ?? "",
       website: order.website ?? "",
     };
-    const known = new Map(Object.entries(before));
-    const fields = Object.entries(parsed.data).flatMap(([field, value]) => (known.get(field) === value ? [] : [field]));
+    const fields = customerCorrectionSchema.keyof().options.filter((field) => before[field] !== parsed.data[field]);
     if (fields.length === 0) return { ok: true };
     const { name, person, email, company, phone, website } = parsed.data;
     const brief = fields.includes("person")

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findCustomerProfile, listUnfinishedCheckouts } from "~/admin/customer-profiles.server";
+import { findCustomerProfile } from "~/admin/customer-profiles.server";
+import { listUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
 import { contactMessages, orders } from "~/lib/db/schema/index";
@@ -26,8 +27,8 @@ afterAll(() => app.close());
 
 const ANN = "ann@team.example";
 
-describe("a customer's file", () => {
-  test("holds all orders and messages of an address, however it is written, and nobody else's", async () => {
+describe("customer profile", () => {
+  test("has all orders and messages of an address, ignoring case, and no others", async () => {
     const id = await writePaidOrder(app, { createdAt: new Date("2026-01-10T12:00:00Z") });
     const other = { createdAt: new Date("2026-02-10T12:00:00Z"), email: "JO@acme.example", company: "Acme Ltd" };
     const young = await writePaidOrder(app, { ...other, status: "partially_refunded", refundedAmount: 9_900 });
@@ -41,37 +42,37 @@ describe("a customer's file", () => {
       text: "Hi",
     });
     await app.db.insert(contactMessages).values({ name: "Jo", email: "Jo@acme.example", message: "Do you do logos?" });
-    const file = await findCustomerProfile(app.db, "Jo@Acme.example", false);
-    expect(file).toMatchObject({ email: "jo@acme.example", person: "Jo", company: "Acme Ltd" });
-    expect(file?.orders.map((order) => order.id).slice(0, 2)).toEqual([young, id]);
-    expect(file?.orders).toHaveLength(3);
-    expect(file?.received).toEqual([
+    const profile = await findCustomerProfile(app.db, "Jo@Acme.example", false);
+    expect(profile).toMatchObject({ email: "jo@acme.example", person: "Jo", company: "Acme Ltd" });
+    expect(profile?.orders.map((order) => order.id).slice(0, 2)).toEqual([young, id]);
+    expect(profile?.orders).toHaveLength(3);
+    expect(profile?.received).toEqual([
       { month: "2026-01", cents: 29_900 },
       { month: "2026-02", cents: 20_000 },
     ]);
-    expect(file?.conversations).toMatchObject([{ orderId: id, text: "Hi", unread: true }]);
-    expect(file?.contacts).toMatchObject([{ text: "Do you do logos?" }]);
+    expect(profile?.conversations).toMatchObject([{ orderId: id, text: "Hi", unread: true }]);
+    expect(profile?.contacts).toMatchObject([{ text: "Do you do logos?" }]);
   });
 
-  test("does not mix real money with test payments", async () => {
+  test("sums real and test payments separately", async () => {
     await writePaidOrder(app, { live: true });
     expect((await findCustomerProfile(app.db, "jo@acme.example", false))?.received).toEqual([]);
     expect((await findCustomerProfile(app.db, "jo@acme.example", true))?.received).toMatchObject([{ cents: 29_900 }]);
   });
 
-  test("of somebody who neither ordered nor wrote is none", async () => {
+  test("does not exist for an unknown address", async () => {
     expect(await findCustomerProfile(app.db, "nobody@acme.example", false)).toBe(null);
   });
 });
 
-describe("a correction", () => {
-  const right = { name: "Acme Ltd", person: "Jo", email: "jo@acme.example", company: "", phone: "", website: "" };
+describe("correction of a customer", () => {
+  const unchanged = { name: "Acme Ltd", person: "Jo", email: "jo@acme.example", company: "", phone: "", website: "" };
 
-  test("changes the order and says which of it, not what it was", async () => {
+  test("changes the order, and is recorded without the values", async () => {
     const id = await writePaidOrder(app);
     expect(
       await correctCustomer(app, ANN, id, {
-        ...right,
+        ...unchanged,
         person: "Joanna",
         email: "joanna@acme.example",
         phone: "555 0100",
@@ -87,19 +88,19 @@ describe("a correction", () => {
     expect(await timelineKinds(app)).toEqual(["corrected"]);
   });
 
-  test("holds for all months of a subscription", async () => {
+  test("changes all orders of a subscription", async () => {
     const subscription = { service: "blast", subscriptionId: "sub_1" };
     const first = await writePaidOrder(app, subscription);
     const later = await writePaidOrder(app, { ...subscription, invoiceId: "in_2" });
-    await correctCustomer(app, ANN, later, { ...right, email: "new@acme.example" });
+    await correctCustomer(app, ANN, later, { ...unchanged, email: "new@acme.example" });
     expect(await orderById(app, first)).toMatchObject({ email: "new@acme.example" });
     expect(await orderById(app, later)).toMatchObject({ email: "new@acme.example" });
   });
 
-  test("that changes nothing leaves no trace, and a wrong address is refused", async () => {
+  test("without changes is not recorded; an invalid address is rejected", async () => {
     const id = await writePaidOrder(app);
-    expect(await correctCustomer(app, ANN, id, right)).toEqual({ ok: true });
-    expect(await correctCustomer(app, ANN, id, { ...right, email: "jo@" })).toEqual({
+    expect(await correctCustomer(app, ANN, id, unchanged)).toEqual({ ok: true });
+    expect(await correctCustomer(app, ANN, id, { ...unchanged, email: "jo@" })).toEqual({
       ok: false,
       error: "Please enter a valid email address.",
     });
@@ -108,8 +109,8 @@ describe("a correction", () => {
   });
 });
 
-describe("an unfinished checkout", () => {
-  test("is listed until it is paid for, and its link leads to the same payment", async () => {
+describe("unfinished checkout", () => {
+  test("is listed until it is paid, and its link opens the same payment page", async () => {
     const { url } = await placeWebPageOrder(app);
     const { id } = await onlyOrder(app);
     expect(await listUnfinishedCheckouts(app)).toMatchObject([
@@ -125,7 +126,7 @@ describe("an unfinished checkout", () => {
     expect(await reopenCheckout(app, id, ANN)).toMatchObject({ ok: false });
   });
 
-  test("that has expired gets a new link, and can be paid for by it", async () => {
+  test("can be paid with a new link after it has expired", async () => {
     await placeWebPageOrder(app);
     const { id } = await onlyOrder(app);
     const [first] = app.paymentProvider.sessions.values();
@@ -141,9 +142,9 @@ describe("an unfinished checkout", () => {
     expect(await orderById(app, id)).toMatchObject({ status: "paid" });
   });
 
-  test("of somebody who bought the same service since is not listed, nor one of 31 days ago", async () => {
-    const begun = { status: "cancelled" as const, createdAt: new Date(app.now().getTime() - 3_600_000) };
-    await writePaidOrder(app, begun);
+  test("is not listed after a later order of the same service, or after 31 days", async () => {
+    const unpaid = { status: "cancelled" as const, createdAt: new Date(app.now().getTime() - 3_600_000) };
+    await writePaidOrder(app, unpaid);
     await writePaidOrder(app, { createdAt: app.now() });
     await writePaidOrder(app, {
       status: "cancelled",

@@ -21,7 +21,7 @@ import { canMarkAsSpam } from "~/orders/order-status.server";
 import { findWorkBlocker, listOrderNotes, type OrderNote } from "~/orders/work.server";
 import { isWorkStatus, WORK_STATUS_LABELS } from "~/orders/work-status";
 
-/** All that staff see of one order. Cents. */
+/** Amounts are integer cents. */
 export type OrderDetails = {
   id: string;
   createdAt: Date;
@@ -36,23 +36,23 @@ export type OrderDetails = {
   pageType: string;
   amount: number;
   refundedAmount: number;
-  /** Cents that the buyer's bank holds because of a dispute. */
+  /** Held by the customer's bank because of a dispute. */
   disputedAmount: number;
   status: string;
   live: boolean;
   transactionId: string | null;
-  /** The subscription that the order is a month of, as the order that began it (`orderId`) tells. */
+  /** `orderId`: its first order. */
   subscription: {
     id: string;
     orderId: string;
     status: SubscriptionStatus | null;
-    /** The day on which one that is not renewed any more ends. */
+    /** Set if it is canceled. */
     endsAt: Date | null;
-    /** Its payments, each an order, newest first. */
+    /** Newest first. */
     payments: { orderId: string; at: Date; amount: number; status: string }[];
   } | null;
   brief: SummaryLine[];
-  /** The quote that it came of, and why that has a price of its own. */
+  /** `reason`: why the quote has a custom price. */
   quote: { reference: string; reason: string | null } | null;
   timeline: { id: number; at: Date; kind: string; actor: string; amount: number | null; note: string | null }[];
   refunds: {
@@ -63,49 +63,47 @@ export type OrderDetails = {
     actor: string;
     status: RefundStatus;
     fault: string | null;
-    /** Its job failed for good and waits for Retry or Discard at /admin/health. Its amount stays reserved meanwhile. */
-    waitsForStaff: boolean;
+    /** Its job failed for good and waits at /admin/health. The amount stays reserved. */
+    needsAdmin: boolean;
   }[];
-  /** The most that may still be given back, and what the policy gives; 0 when nothing can be. */
+  /** Maximum refund, and the refund by policy; 0 if not possible. */
   refundable: number;
   policyRefund: number;
-  /** What its customer asked back, newest first. */
+  /** Newest first. */
   refundRequests: RefundRequestListItem[];
   takesPaymentLink: boolean;
-  /** The member of staff who made it, and what they said its price is for; null for an order that its customer placed. */
+  /** The admin who made the order, and the reason for its price. */
   madeBy: string | null;
   priceNote: string | null;
   linkVersion: number;
-  /** Whether it may be discarded as spam. */
+  /** Can be marked as spam. */
   discardable: boolean;
-  /** Null where there can be none. Notes are for staff alone. */
+  /** Null if the order has no work. */
   work: { workStatus: WorkStatus; assignee: string | null; dueOn: string | null } | null;
   notes: OrderNote[];
-  /** What customer and team wrote, oldest first: of a subscription's later month, what they wrote about the order that began it. */
+  /** Oldest first. Of a renewal: the messages of the first order. */
   conversation: { orderId: string; messages: OrderMessage[] };
-  /** The newest mails about it. */
   mails: EmailListItem[];
-  /** Of the same order; unfinished ones are those of who looks. */
+  /** Of the same order as the messages, with the viewer's unfinished uploads. */
   files: OrderFiles;
-  /** Of the order itself: a later month's are with the order that began it. `fault`: why nothing can be delivered, null where it can. */
+  /** `fault`: why nothing can be delivered. `kept`: uploaded files that are not delivered yet. */
   deliveries: DeliveryList & { fault: string | null; kept: OrderFiles["ready"] };
 };
 
-/** Null when there is no such order. Of unfinished uploads, `viewer` sees their own. */
+/** `viewer`: address of the admin whose unfinished uploads are included. */
 export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise<OrderDetails | null> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return null;
-  const made = await listRefunds(db, id);
+  const orderRefunds = await listRefunds(db, id);
   const deadRefunds = await findDeadJobsFor(
     db,
     "process-refund",
     "refundId",
-    made.map((refund) => refund.id),
+    orderRefunds.map((refund) => refund.id),
   );
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id));
   const service = serviceBySlug(order.service);
-  const left = refundableAmount(order, made);
-  const subscription = await subscriptionOf(db, order);
+  const subscription = await findSubscription(db, order);
   const subjectId = order.invoiceId ? (subscription?.orderId ?? id) : id;
   const { createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live } =
     order;
@@ -140,15 +138,15 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
         [
           detail?.reason,
           detail?.fault,
-          endWords(detail?.when),
-          countWords(detail?.count),
-          deliveredWords(detail),
-          workWords(detail),
+          endLabel(detail?.when),
+          fileCountLabel(detail?.count),
+          deliveryLabel(detail),
+          workChangeLabel(detail),
         ]
           .filter((text) => typeof text === "string")
           .join(": ") || null,
     })),
-    refunds: made.map(({ id, createdAt, amount, reason, actor, status, fault }) => ({
+    refunds: orderRefunds.map(({ id, createdAt, amount, reason, actor, status, fault }) => ({
       id,
       createdAt,
       amount,
@@ -156,17 +154,19 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
       actor,
       status,
       fault,
-      waitsForStaff: deadRefunds.has(id),
+      needsAdmin: deadRefunds.has(id),
     })),
-    refundable: left,
-    policyRefund: remainingPolicyRefund(order, made),
+    refundable: refundableAmount(order, orderRefunds),
+    policyRefund: remainingPolicyRefund(order, orderRefunds),
     refundRequests: await listRefundRequests(db, id),
     takesPaymentLink: acceptsPaymentLink(order),
     madeBy: order.madeBy,
     priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null,
     linkVersion: order.linkVersion,
     discardable: canMarkAsSpam(order),
-    work: findWorkBlocker(order) ? null : workOf(order),
+    work: findWorkBlocker(order)
+      ? null
+      : { workStatus: order.workStatus, assignee: order.assignee, dueOn: order.dueOn },
     notes: await listOrderNotes(db, id),
     mails: await listEmailsAboutOrder(db, id),
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
@@ -179,7 +179,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
   };
 }
 
-async function subscriptionOf(db: Db, order: OrderRow): Promise<OrderDetails["subscription"]> {
+async function findSubscription(db: Db, order: OrderRow): Promise<OrderDetails["subscription"]> {
   if (!order.subscriptionId) return null;
   const first = (order.invoiceId && (await findOrderBySubscription({ db }, order.subscriptionId, null))) || order;
   const months = await db
@@ -201,25 +201,19 @@ async function subscriptionOf(db: Db, order: OrderRow): Promise<OrderDetails["su
   };
 }
 
-/** How many files came together. */
-const countWords = (count: unknown): string | null =>
+const fileCountLabel = (count: unknown): string | null =>
   typeof count === "number" ? (count === 1 ? "1 file" : `${count} files`) : null;
 
-/** When a subscription was asked to end. */
-const endWords = (when: unknown): string | null =>
+const endLabel = (when: unknown): string | null =>
   when === "now" ? "immediately" : when === "period-end" ? "at the end of the paid month" : null;
 
-const workOf = ({ workStatus, assignee, dueOn }: OrderRow) => ({ workStatus, assignee, dueOn });
-
-/** Which delivery, and which revision of the order. */
-function deliveredWords(detail: Record<string, unknown> | null): string | null {
+function deliveryLabel(detail: Record<string, unknown> | null): string | null {
   if (typeof detail?.delivery !== "number") return null;
-  const words = [detail.title, detail.revision].filter((text) => typeof text === "string");
-  return [`delivery ${detail.delivery}`, ...words].join(", ");
+  const parts = [detail.title, detail.revision].filter((text) => typeof text === "string");
+  return [`delivery ${detail.delivery}`, ...parts].join(", ");
 }
 
-/** What staff set, or a renewal. */
-function workWords(detail: Record<string, unknown> | null): string | null {
+function workChangeLabel(detail: Record<string, unknown> | null): string | null {
   if (isWorkStatus(detail?.workStatus)) return WORK_STATUS_LABELS[detail.workStatus];
   if (detail?.assignee !== undefined) return typeof detail.assignee === "string" ? detail.assignee : "nobody";
   if (detail?.dueOn !== undefined) return typeof detail.dueOn === "string" ? detail.dueOn : "none";

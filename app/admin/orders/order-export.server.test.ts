@@ -4,10 +4,7 @@ import { parseCsv } from "../../../tests/support/parsers/csv";
 import { recordCaseCount } from "../../../tests/support/runner/cases";
 import { escapeCsvCell, formatCsvLine } from "./order-export.server";
 
-/**
- * The cells of a spreadsheet that separates by `separator`: quotes count only where a cell begins, and what follows the
- * closing ones is put behind them, as Excel does.
- */
+/** Parses like Excel: quotes only count at the start of a cell, and text after the closing quote is appended. */
 function spreadsheetCells(text: string, separator: string): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -28,7 +25,7 @@ function spreadsheetCells(text: string, separator: string): string[] {
   return cells;
 }
 
-/** As a person would recognize a telephone number, and as no spreadsheet would calculate one. */
+/** A phone number that no spreadsheet would calculate. */
 function looksLikePhone(cell: string): boolean {
   const digits = cell.replace(/\D/g, "");
   const [country = ""] = cell.slice(1).split(" ");
@@ -41,7 +38,7 @@ function looksLikePhone(cell: string): boolean {
   );
 }
 
-const beginsFormula = (cell: string) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell);
+const startsFormula = (cell: string) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell);
 
 describe("CSV", () => {
   test.each([
@@ -59,7 +56,7 @@ describe("CSV", () => {
     "+(555)0100142",
     "+1 555/0142",
     "+1 555 010-0142=1",
-  ])("%j is made harmless", (text) => {
+  ])("%j becomes text", (text) => {
     const [cell = ""] = parseCsv(formatCsvLine([text]))[0] ?? [];
     expect(cell).toMatch(/^'/);
     expect(cell.replaceAll("'", "")).toBe(text);
@@ -74,22 +71,22 @@ describe("CSV", () => {
     "+44 20 7946 0958",
     "555-0142",
     "0049 30 1234567",
-  ])("the number %s stays as it was typed", (text) => {
+  ])("the phone number %s stays unchanged", (text) => {
     expect(escapeCsvCell(text)).toBe(text);
   });
 
-  test.each(["Acme Ltd", "1-2", "a=b", "jo@acme.example", ""])("%j stays as it is", (text) => {
+  test.each(["Acme Ltd", "1-2", "a=b", "jo@acme.example", ""])("%j stays unchanged", (text) => {
     expect(escapeCsvCell(text)).toBe(text);
   });
 
-  test("a cell with `;` is in quotes, and what follows the `;` begins no formula", () => {
+  test("a cell with `;` is quoted, and no formula starts after the `;`", () => {
     expect(escapeCsvCell("a; b")).toBe('"a; b"');
     expect(escapeCsvCell("a;=1+1")).toBe(`"a;'=1+1"`);
     expect(escapeCsvCell('a; "@x')).toBe(`"a;' ""@x"`);
     expect(escapeCsvCell("one\n- two")).toBe(`"one\n'- two"`);
   });
 
-  /** Texts that look for holes: separators, quotes, spaces and what begins a formula. */
+  /** Texts of separators, quotes, spaces and starts of formulas. */
   const hostile = fc
     .array(
       fc.oneof(
@@ -107,7 +104,7 @@ describe("CSV", () => {
     )
     .map((parts) => parts.join(""));
 
-  test("what a reader of commas reads back is the text, or the text with apostrophes", () => {
+  test("a parsed cell is the original text, with added apostrophes at most", () => {
     fc.assert(
       fc.property(fc.array(fc.array(hostile, { minLength: 2, maxLength: 4 })), (rows) => {
         const read = parseCsv(rows.map(formatCsvLine).join(""));
@@ -116,7 +113,7 @@ describe("CSV", () => {
           for (const [c, text] of row.entries()) {
             const cell = read[r]?.[c] ?? "";
             expect(cell.replaceAll("'", "")).toBe(text.replaceAll("'", ""));
-            if (!beginsFormula(text) && !/[;\t\r\n]/.test(text)) expect(cell).toBe(text);
+            if (!startsFormula(text) && !/[;\t\r\n]/.test(text)) expect(cell).toBe(text);
           }
         }
       }),
@@ -124,18 +121,15 @@ describe("CSV", () => {
     );
   });
 
-  test.each([",", ";", "\t"])(
-    "no cell that a spreadsheet with %j finds begins a formula, unless it is a telephone number",
-    (separator) => {
-      fc.assert(
-        fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (texts) => {
-          for (const cell of spreadsheetCells(formatCsvLine(["first", ...texts]), separator)) {
-            if (looksLikePhone(cell)) continue;
-            expect(beginsFormula(cell), cell).toBe(false);
-          }
-        }),
-        { numRuns: recordCaseCount(5_000) },
-      );
-    },
-  );
+  test.each([",", ";", "\t"])("no cell separated by %j is a formula, except phone numbers", (separator) => {
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (texts) => {
+        for (const cell of spreadsheetCells(formatCsvLine(["first", ...texts]), separator)) {
+          if (looksLikePhone(cell)) continue;
+          expect(startsFormula(cell), cell).toBe(false);
+        }
+      }),
+      { numRuns: recordCaseCount(5_000) },
+    );
+  });
 });

@@ -14,53 +14,32 @@ import { contactNameOf } from "~/orders/customer-name";
 import type { OrderFilter } from "./order-filter";
 import { planOrderSearch } from "./order-search.server";
 
-/**
- * One line of CSV (RFC 4180) that no spreadsheet takes for a formula. A spreadsheet runs a cell that begins like one: such
- * a cell gets an apostrophe before it, which says "this is text". Where `;` or a tab separates cells (German and French
- * Excel, pasting), our quotes say nothing, and a cell begins after every separator and line break: there too.
- */
-export const formatCsvLine = (cells: readonly string[]): string => `${cells.map(escapeCsvCell).join(",")}\r\n`;
-
-export function escapeCsvCell(text: string): string {
-  const harmless = PHONE.test(text) ? text : text.replace(FORMULA, "$1'$2").replace(/^[\t\r\n]/, "'$&");
-  return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-/** What begins a formula where a cell may begin, after space and quotes, which spreadsheets leave out. */
-const FORMULA = /(^|[;\t\r\n])((?:(?![;\t\r\n])[\s"])*[=+\-@＝＋－＠])/g;
-
-/**
- * A telephone number stays as it was typed: digits alone, or a space after the country's code, which makes it no sum of
- * any kind. `+1-555-0142` is one (and would be shown as -696): it gets its apostrophe.
- */
-const PHONE = /^(?=(?:\D*\d){7,15}\D*$)\+(?:\d+|\d{1,4} (?:\(\d{1,5}\)|\d+)(?:[ .-]\d+)*)$/;
-
-/** Orders that are in memory immediately. */
-const BATCH = 500;
-/** Without it Excel reads the file in the local code page; other programs skip it. */
+/** Orders in memory at the same time. */
+const BATCH_SIZE = 500;
+/** Without it Excel reads the file in the local code page. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The filtered orders as CSV with their briefs, newest first. Reads the next batch only when the client has received the one before. */
+/** Exports the filtered orders as CSV with their briefs, newest first. Reads a batch only after the client received the one before. */
 export function exportOrders(db: Db, filter: OrderFilter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const source = lines(db, filter);
+  const lines = generateLines(db, filter);
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await source.next();
+        const { done, value } = await lines.next();
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       },
       async cancel() {
-        await source.return(undefined);
+        await lines.return(undefined);
       },
     },
-    // Otherwise the stream would read one batch before the client asks for it.
+    // Do not read ahead.
     { highWaterMark: 0 },
   );
 }
 
-async function* lines(db: Db, filter: OrderFilter): AsyncGenerator<string> {
+async function* generateLines(db: Db, filter: OrderFilter): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK +
     formatCsvLine([...columns.map(([title]) => title), ...briefColumns.map((label) => `Brief: ${label}`)]);
   const { where } = await planOrderSearch(db, filter);
@@ -70,16 +49,16 @@ async function* lines(db: Db, filter: OrderFilter): AsyncGenerator<string> {
       .from(orders)
       .where(and(...where, afterCursor(orders, cursor)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(BATCH);
-    if (batch.length > 0) yield batch.map(({ order }) => formatCsvLine(cells(order))).join("");
+      .limit(BATCH_SIZE);
+    if (batch.length > 0) yield batch.map(({ order }) => formatCsvLine(orderCells(order))).join("");
     const last = batch.at(-1);
-    if (!last || batch.length < BATCH) return;
+    if (!last || batch.length < BATCH_SIZE) return;
     cursor = { towards: "older", row: { at: last.at, id: last.order.id } };
   }
 }
 
 const columns: readonly (readonly [title: string, cell: (order: OrderRow) => string | null])[] = [
-  ["Date", (order) => momentOf(order.createdAt)],
+  ["Date", (order) => formatDateTime(order.createdAt)],
   ["Order ID", (order) => order.id],
   ["Reference", (order) => orderReference(order.id)],
   ["Name", (order) => order.name],
@@ -99,13 +78,13 @@ const columns: readonly (readonly [title: string, cell: (order: OrderRow) => str
   ["Disputed", (order) => centsToDecimal(order.disputedAmount)],
   ["Currency", (order) => order.currency.toUpperCase()],
   ["Status", (order) => order.status],
-  ["Paid", (order) => (order.paidAt ? momentOf(order.paidAt) : null)],
+  ["Paid", (order) => (order.paidAt ? formatDateTime(order.paidAt) : null)],
   ["Test", (order) => (order.live ? "No" : "Yes")],
   ["Transaction ID", (order) => order.paymentSessionId],
 ];
 
-/** On the agency's clock, as staff's pages have it, and without a comma: "2026-11-24 7:46 PM CST" */
-const momentOf = (at: Date): string =>
+/** In the agency's time zone, without a comma: "2026-11-24 7:46 PM CST" */
+const formatDateTime = (at: Date): string =>
   `${dayFormat(TIME_ZONE).format(at)} ${timeFormat(TIME_ZONE).format(at).replaceAll("\u202F", " ")}`;
 const dayFormat = dateFormatFor("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
 const timeFormat = dateFormatFor("en-US", {
@@ -115,16 +94,33 @@ const timeFormat = dateFormatFor("en-US", {
   timeZoneName: "short",
 });
 
-/** Every label that a service's summary may have, once. */
+/** Labels of all services' fields. */
 const briefColumns = [
   ...new Set(
     Object.values(services).flatMap(({ fields }) => Object.values(fields).flatMap(({ label }) => label ?? [])),
   ),
 ];
 
-function cells(order: OrderRow): string[] {
+function orderCells(order: OrderRow): string[] {
   const service = serviceBySlug(order.service);
   const lines = service ? summaryLines(service, order.brief, { whole: true }) : [];
   const brief = new Map(lines.map(({ label, value }) => [label, value]));
   return [...columns.map(([, cell]) => cell(order) ?? ""), ...briefColumns.map((label) => brief.get(label) ?? "")];
 }
+
+/**
+ * Formats a line of CSV (RFC 4180) in which no cell is a formula: an apostrophe before it makes it text. Also after `;`, tabs and
+ * line breaks inside a cell, because some spreadsheets (German and French Excel, pasting) start a new cell there.
+ */
+export const formatCsvLine = (cells: readonly string[]): string => `${cells.map(escapeCsvCell).join(",")}\r\n`;
+
+export function escapeCsvCell(text: string): string {
+  const safe = PHONE.test(text) ? text : text.replace(FORMULA, "$1'$2").replace(/^[\t\r\n]/, "'$&");
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Start of a formula at a possible start of a cell, after spaces and quotes, which spreadsheets skip. */
+const FORMULA = /(^|[;\t\r\n])((?:(?![;\t\r\n])[\s"])*[=+\-@＝＋－＠])/g;
+
+/** Phone numbers stay unchanged: only digits, or a space after the country code. `+1-555-0142` is a formula (-696). */
+const PHONE = /^(?=(?:\D*\d){7,15}\D*$)\+(?:\d+|\d{1,4} (?:\(\d{1,5}\)|\d+)(?:[ .-]\d+)*)$/;

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { parseCursor } from "~/lib/db/pagination";
 import { orderFilterQuery, parseSearchWords, readOrderFilter, readSelectedOrderId } from "./order-filter";
 
-const of = (query: string) => readOrderFilter(new URLSearchParams(query));
+const parse = (query: string) => readOrderFilter(new URLSearchParams(query));
 const none = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 
-describe("the address of /admin/orders", () => {
-  test("keeps what was chosen", () => {
+describe("query of /admin/orders", () => {
+  test("round-trips a filter", () => {
     const filter = {
       q: "jo acme",
       status: "paid",
@@ -33,8 +33,8 @@ describe("the address of /admin/orders", () => {
     "q=a&q=b",
     "q=%00",
     "q=%00%09%00",
-  ])("%s counts as nothing chosen", (query) => {
-    expect(of(query)).toEqual(none);
+  ])("%s is ignored", (query) => {
+    expect(parse(query)).toEqual(none);
   });
 
   test.each([
@@ -42,11 +42,11 @@ describe("the address of /admin/orders", () => {
     "older=2026-02-30T00:00:00.000000Z_0f0e0d0c-0b0a-4908-8706-050403020100",
     "newer=2026-02-20T25:00:00.000000Z_0f0e0d0c-0b0a-4908-8706-050403020100",
     "older=2026-02-20T20:00:00.000000Z_1",
-  ])("%s is no cursor", (query) => {
+  ])("%s is not a cursor", (query) => {
     expect(parseCursor(new URLSearchParams(query))).toBeNull();
   });
 
-  test("no address at all makes it throw", () => {
+  test("no query throws", () => {
     const names = fc.constantFrom(
       "q",
       "status",

@@ -4,22 +4,21 @@ import { ORDER_STATUSES, type OrderStatus, WORK_STATUSES, type WorkStatus } from
 import { type Cursor, dayParam, formatCursor, idParam, searchParam, singleParam } from "~/lib/db/pagination";
 import { splitWords } from "~/lib/db/search-text";
 
-/** What staff have chosen to see. Days are UTC, "2026-04-30", both inclusive. */
+/** Days are UTC, "2026-04-30", both inclusive. */
 export type OrderFilter = {
   q: string;
   status: OrderStatus | null;
   service: Slug | null;
   work: WorkStatus | null;
-  /** The address of a member of staff, or `NOBODY`. */
+  /** The address of an admin, or `UNASSIGNED`. */
   assignee: string | null;
   from: string | null;
   to: string | null;
 };
 
-/** Chooses the work that nobody does yet. */
 export const UNASSIGNED = "nobody";
 
-/** Reads the address of /admin/orders. Whatever is not one of our values, or is given twice, counts as absent. */
+/** Parses the query of /admin/orders. Invalid and repeated values count as absent. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
   const service = offerBySlug(singleParam(params, "service") ?? "")?.slug ?? null;
   return {
@@ -33,11 +32,10 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   };
 }
 
-/** The order whose details are open. */
 export const readSelectedOrderId = (params: URLSearchParams): string | null =>
   idParam.parse(singleParam(params, "order"));
 
-/** The address of a page of orders, beginning with "?"; the rest of the address is left out. */
+/** Returns the query of a page of orders, starting with "?". */
 export function orderFilterQuery(filter: OrderFilter, cursor: Cursor = null, order: string | null = null): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
@@ -48,14 +46,14 @@ export function orderFilterQuery(filter: OrderFilter, cursor: Cursor = null, ord
 
 export const isFiltered = (filter: OrderFilter): boolean => Object.values(filter).some(Boolean);
 
-/** A search takes no word of more than 2,046 bytes; the rest of such a word is not looked for. */
-const LONGEST = 100;
+/** Characters. PostgreSQL's text search accepts words of up to 2,046 bytes. */
+const MAX_WORD_LENGTH = 100;
 
-/** The words of a search, cut as those of the orders. Ten at most; they are all wanted, the longer ones as beginnings of words. */
+/** Splits a search into up to 10 words, in the same way as the text of orders. */
 export const parseSearchWords = (text: string): string[] =>
   splitWords(text)
     .slice(0, 10)
-    .map((word) => Array.from(word).slice(0, LONGEST).join(""));
+    .map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(""));
 
 const work = z.catch(z.nullable(z.enum(WORK_STATUSES)), null);
 const status = z.catch(z.nullable(z.enum(ORDER_STATUSES)), null);

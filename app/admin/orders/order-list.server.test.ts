@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cursor } from "~/lib/db/pagination";
 import { orders } from "~/lib/db/schema/index";
-import { paidPage } from "../../../tests/support/app/paid-orders";
+import { paidPage, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findOrderDetails } from "./order-details.server";
 import { exportOrders } from "./order-export.server";
-import { type OrderFilter, readOrderFilter } from "./order-filter";
+import { type OrderFilter, readOrderFilter, UNASSIGNED } from "./order-filter";
 import { compactOrderTallies, getOrderTotals, listMonthlyRevenue, listOrders } from "./order-list.server";
 
 let app: TestApp;
@@ -20,10 +20,13 @@ afterAll(() => app.close());
 
 const order = (changes: Parameters<typeof paidPage>[0] = {}) =>
   paidPage({ brief: { company: "Acme Ltd", requirements: '=A page, "quoted"\nin two lines' }, ...changes });
+const writeOrder = (name: string, changes: Partial<typeof orders.$inferInsert> = {}) =>
+  writePaidOrder(app, { name, ...changes });
+const ANN = "ann@pixelpilots.example";
 const all: OrderFilter = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
-const found = async (q: string) => (await listOrders(app.db, { ...all, q }, null)).rows.map(({ name }) => name);
+const searchNames = async (q: string) => (await listOrders(app.db, { ...all, q }, null)).rows.map(({ name }) => name);
 
-/** Follows the links of the pages until there is none. */
+/** Follows the links of all pages. */
 async function walk(filter: OrderFilter, size: number, towards: "older" | "newer", from: Cursor = null) {
   const ids: string[] = [];
   for (let cursor = from; ; ) {
@@ -37,8 +40,8 @@ async function walk(filter: OrderFilter, size: number, towards: "older" | "newer
   }
 }
 
-describe("the list of orders", () => {
-  test("names the page type in words, as the details do, and what a customer wrote as it was written", async () => {
+describe("order list", () => {
+  test("shows the page type as a label, like the details, and free text unchanged", async () => {
     const [seo] = await app.db
       .insert(orders)
       .values(order({ service: "seo-copywriting", pageType: "seo-copywriting" }))
@@ -49,7 +52,7 @@ describe("the list of orders", () => {
     expect(await findOrderDetails(app.db, seo?.id ?? "")).toMatchObject({ pageType: "SEO Copywriting" });
   });
 
-  test("its pages, walked either way, are the whole list, also among orders of one moment", async () => {
+  test("all pages in either direction contain every order once, also with equal timestamps", async () => {
     const moments = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z", "2026-03-01T00:00:00.000Z"];
     const random = fc.record({
       createdAt: fc.constantFrom(...moments).map((moment) => new Date(moment)),
@@ -84,7 +87,7 @@ describe("the list of orders", () => {
     );
   });
 
-  test("a search finds by name, email, company, id, reference and transaction id, and by beginnings of words", async () => {
+  test("a search matches name, email, company, id, reference and transaction id, also by prefix", async () => {
     const [first] = await app.db
       .insert(orders)
       .values([
@@ -108,10 +111,10 @@ describe("the list of orders", () => {
       "cs_test_A1b2C3",
       "zola germinal",
     ]) {
-      expect([q, await found(q)]).toEqual([q, ["Émile Zola"]]);
+      expect([q, await searchNames(q)]).toEqual([q, ["Émile Zola"]]);
     }
     for (const q of ["nobody", "zola other", "!!!", "'; drop table orders; --", "a & !b | (c)"])
-      expect(await found(q)).toEqual([]);
+      expect(await searchNames(q)).toEqual([]);
   });
 
   test("days are UTC and both inclusive", async () => {
@@ -129,7 +132,7 @@ describe("the list of orders", () => {
     expect(await getOrderTotals(app.db, filter)).toEqual({ orders: 2, received: 59_800, atLeast: false });
   });
 
-  test("totals and revenue follow every change, before and after they are folded, and with a search as well", async () => {
+  test("totals and revenue follow every change, before and after compaction, and with a search", async () => {
     const at = { createdAt: new Date("2026-04-10T10:00:00Z") };
     await app.db.insert(orders).values([order(at), order({ ...at, status: "pending" }), order({ ...at, live: true })]);
     await app.db.update(orders).set({ status: "partially_refunded", refundedAmount: 9_900 });
@@ -151,7 +154,7 @@ describe("the list of orders", () => {
     expect(await listMonthlyRevenue(app.db, true, "2026-01-01")).toEqual([]);
   });
 
-  test("the export has every filtered order once with its brief, marked as UTF-8", async () => {
+  test("the export has every filtered order once with its brief, as UTF-8 with byte order mark", async () => {
     await app.db
       .insert(orders)
       .values(
@@ -159,7 +162,7 @@ describe("the list of orders", () => {
           order({ name: `+Buyer ${n}`, brief: { ...order().brief, name: "Jo Miller" } }),
         ),
       );
-    await app.db.insert(orders).values(order({ service: "blast", name: "Not asked for" }));
+    await app.db.insert(orders).values(order({ service: "blast", name: "Not filtered" }));
     const at = new Date("2026-11-25T01:46:59Z");
     await app.db.insert(orders).values(order({ createdAt: at, paidAt: at }));
     const bytes = new Uint8Array(
@@ -171,15 +174,48 @@ describe("the list of orders", () => {
     expect(new Set(text.match(/'\+Buyer \d+/g)).size).toBe(1_203);
     expect(text).toContain("jo@acme.example,Acme Ltd,Jo Miller,");
     expect(text).toContain(`"'=A page, ""quoted""\nin two lines"`);
-    expect(text).not.toContain("Not asked for");
+    expect(text).not.toContain("Not filtered");
     expect(text.split("2026-11-24 7:46 PM CST,").length - 1).toBe(2);
   });
 
-  test("details show the brief whole, and no order that does not exist", async () => {
+  test("details have the full brief; an unknown order has none", async () => {
     const [row] = await app.db.insert(orders).values(order()).returning();
     const details = await findOrderDetails(app.db, row?.id ?? "");
     expect(details).toMatchObject({ refundable: 29_900, policyRefund: 28_405, takesPaymentLink: false });
     expect(details?.brief).toContainEqual({ field: "company", label: "Company", value: "Acme Ltd" });
     expect(await findOrderDetails(app.db, randomUUID())).toBeNull();
+  });
+
+  test("is filtered, with its totals, by work status and assignee", async () => {
+    await writeOrder("Hers", { assignee: ANN, workStatus: "in_progress" });
+    await writeOrder("Unassigned", { workStatus: "in_progress" });
+    await writeOrder("New");
+    const listNames = async (query: string) => {
+      const filter = readOrderFilter(new URLSearchParams(query));
+      const names = (await listOrders(app.db, filter, null)).rows.map(({ name }) => name).sort();
+      expect((await getOrderTotals(app.db, filter)).orders).toBe(names.length);
+      return names;
+    };
+    expect(await listNames("work=in_progress")).toEqual(["Hers", "Unassigned"]);
+    expect(await listNames(`work=in_progress&assignee=${ANN}`)).toEqual(["Hers"]);
+    expect(await listNames(`assignee=${UNASSIGNED}`)).toEqual(["New", "Unassigned"]);
+    expect(await listNames(`work=done&assignee=${ANN}`)).toEqual([]);
+  });
+
+  test("orders without work have no work status and do not match a work filter", async () => {
+    await writeOrder("Paid");
+    await writeOrder("Renewal", { subscriptionId: "sub_1", invoiceId: "in_1" });
+    await writeOrder("Unpaid", { status: "pending" });
+    const listed = async (query: string) =>
+      (await listOrders(app.db, readOrderFilter(new URLSearchParams(query)), null)).rows.map(({ name, work }) => [
+        name,
+        work?.workStatus,
+      ]);
+    expect((await listed("")).sort()).toEqual([
+      ["Paid", "new"],
+      ["Renewal", undefined],
+      ["Unpaid", undefined],
+    ]);
+    expect(await listed("work=new")).toEqual([["Paid", "new"]]);
   });
 });

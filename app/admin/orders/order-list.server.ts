@@ -9,6 +9,7 @@ import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db
 import { hasWorkSql, orders, orderTallies } from "~/lib/db/schema/index";
 import type { OrderFilter } from "./order-filter";
 import {
+  contactNameSql,
   countSearchResults,
   type OrderSearch,
   PAID_STATUSES,
@@ -17,18 +18,104 @@ import {
   SMALL_RESULT_LIMIT,
 } from "./order-search.server";
 
-/** Of the filtered orders. `received` is cents that were paid and neither given back nor held by a bank. */
+const PAGE_SIZE = 50;
+
+export type OrderListItem = {
+  id: string;
+  createdAt: Date;
+  name: string;
+  person: string | null;
+  email: string;
+  company: string | null;
+  service: string;
+  pageType: string;
+  amount: number;
+  refundedAmount: number;
+  status: string;
+  /** Only in the first order of a subscription. */
+  subscriptionStatus: SubscriptionStatus | null;
+  subscriptionEndsAt: Date | null;
+  live: boolean;
+  /** Null for unpaid orders and renewals. */
+  work: { workStatus: WorkStatus; assignee: string | null; dueOn: string | null } | null;
+  /** Has an open refund request. */
+  refundAsked: boolean;
+};
+
+export type OrderPage = { rows: OrderListItem[]; older: CursorKey | null; newer: CursorKey | null };
+
+/** Lists one page of the filtered orders, newest first. */
+export const listOrders = async (db: Db, filter: OrderFilter, cursor: Cursor, size = PAGE_SIZE): Promise<OrderPage> =>
+  listPage(db, (await planOrderSearch(db, filter)).where, cursor, size);
+
+/** Lists one page with the totals of all pages; runs the search once for both. */
+export async function listOrdersWithTotals(
+  db: Db,
+  filter: OrderFilter,
+  cursor: Cursor,
+): Promise<{ page: OrderPage; totals: OrderTotals }> {
+  const search = await planOrderSearch(db, filter);
+  const [page, totals] = await Promise.all([
+    listPage(db, search.where, cursor, PAGE_SIZE),
+    getOrderTotals(db, filter, search),
+  ]);
+  return { page, totals };
+}
+
+async function listPage(db: Db, where: (SQL | undefined)[], cursor: Cursor, size: number): Promise<OrderPage> {
+  const matches = await db
+    .select({ row: columns, at: microsecondTimestamp(orders) })
+    .from(orders)
+    .where(and(...where, afterCursor(orders, cursor)))
+    .orderBy(...cursorOrder(orders, cursor))
+    .limit(size + 1);
+  const page = toPage(matches, size, cursor);
+  const refundAsked = await findOrdersWithRefundRequest(
+    db,
+    page.rows.map(({ id }) => id),
+  );
+  const rows = page.rows.map(({ isWork, workStatus, assignee, dueOn, ...row }) => ({
+    ...row,
+    pageType: serviceBySlug(row.service)?.pageTypeInWords(row.pageType) ?? row.pageType,
+    work: isWork ? { workStatus, assignee, dueOn } : null,
+    refundAsked: refundAsked.has(row.id),
+  }));
+  return { ...page, rows };
+}
+
+const columns = {
+  id: orders.id,
+  createdAt: orders.createdAt,
+  name: orders.name,
+  person: contactNameSql,
+  email: orders.email,
+  company: orders.company,
+  service: orders.service,
+  pageType: orders.pageType,
+  amount: orders.amount,
+  refundedAmount: orders.refundedAmount,
+  status: orders.status,
+  subscriptionStatus: orders.subscriptionStatus,
+  subscriptionEndsAt: orders.subscriptionEndsAt,
+  live: orders.live,
+  isWork: sql<boolean>`coalesce(${hasWorkSql}, false)`,
+  workStatus: orders.workStatus,
+  assignee: orders.assignee,
+  dueOn: orders.dueOn,
+};
+
+/** `received`: payments minus refunds and disputes, in cents. `atLeast`: there are more orders than counted. */
 export type OrderTotals = { orders: number; received: number; atLeast: boolean };
-/** One month's received cents of one service; `month` is "2026-04". */
+/** `month` is "2026-04". */
 export type MonthlyRevenue = { month: string; service: string; cents: number; orders: number };
 
-/** How many orders the filter lets through and what they brought in. Without a search or a choice of work, from the kept tallies. */
-export const getOrderTotals = async (db: Db, filter: OrderFilter, found?: OrderSearch): Promise<OrderTotals> =>
+/** Totals of the filtered orders, from the tallies unless the filter has a search, a work status or an assignee. */
+export const getOrderTotals = async (db: Db, filter: OrderFilter, search?: OrderSearch): Promise<OrderTotals> =>
   filter.q || filter.work || filter.assignee
-    ? countFound(db, found ?? (await planOrderSearch(db, filter)))
+    ? countSearch(db, search ?? (await planOrderSearch(db, filter)))
     : sumTallies(db, filter);
 
-/** Received money by month of the order and service, oldest first, of one mode: test payments are no revenue. */
+/** Lists received amounts by month and service, oldest first. `live` selects real or test payments. */
 export async function listMonthlyRevenue(db: Db, live: boolean, since: string): Promise<MonthlyRevenue[]> {
   const month = sql<string>`to_char(${orderTallies.day}, 'YYYY-MM')`;
   return db
@@ -45,7 +132,7 @@ export async function listMonthlyRevenue(db: Db, live: boolean, since: string): 
     .orderBy(sql`1`, orderTallies.service);
 }
 
-/** How many orders there are in each status, by whether real money moved. From the kept tallies. */
+/** From the tallies. */
 export const countOrdersByStatus = ({
   db,
 }: Pick<App, "db">): Promise<{ status: OrderStatus; live: boolean; orders: number }[]> =>
@@ -58,7 +145,7 @@ export const countOrdersByStatus = ({
     .from(orderTallies)
     .groupBy(orderTallies.status, orderTallies.live);
 
-/** Folds the differences of each day into one row. One statement: a reader sees the rows either before or after it. */
+/** Merges the tallies of a day into one row, in one statement, so that readers never see a part of them. */
 export async function compactOrderTallies({ db }: Pick<App, "db">): Promise<void> {
   await db.execute(sql`
     with taken as (delete from order_tallies returning *)
@@ -88,7 +175,7 @@ async function sumTallies(db: Db, filter: OrderFilter): Promise<OrderTotals> {
   return { orders: 0, received: 0, ...sums, atLeast: false };
 }
 
-async function countFound(db: Db, { where, counted }: OrderSearch): Promise<OrderTotals> {
+async function countSearch(db: Db, { where, counted }: OrderSearch): Promise<OrderTotals> {
   const { orders: number, received: sum } = counted ?? (await countNewest(db, where));
   return { orders: Math.min(number, SMALL_RESULT_LIMIT), received: sum, atLeast: number > SMALL_RESULT_LIMIT };
 }
@@ -104,94 +191,3 @@ const countNewest = (db: Db, where: OrderSearch["where"]) =>
       .limit(SMALL_RESULT_LIMIT + 1)
       .as("found"),
   );
-
-const PAGE_SIZE = 50;
-
-export type OrderListItem = {
-  id: string;
-  createdAt: Date;
-  name: string;
-  person: string | null;
-  email: string;
-  company: string | null;
-  service: string;
-  pageType: string;
-  amount: number;
-  refundedAmount: number;
-  status: string;
-  /** Of the order that began a subscription; null for all others. */
-  subscriptionStatus: SubscriptionStatus | null;
-  subscriptionEndsAt: Date | null;
-  live: boolean;
-  /** Null where there is no work on it: it was not paid, or is a later month of a subscription. */
-  work: { workStatus: WorkStatus; assignee: string | null; dueOn: string | null } | null;
-  /** Its customer waits for a refund. */
-  refundAsked: boolean;
-};
-
-export type OrderPage = { rows: OrderListItem[]; older: CursorKey | null; newer: CursorKey | null };
-
-/** One page of the orders that the filter lets through, newest first. Indexed, however deep the page is. */
-export const listOrders = async (db: Db, filter: OrderFilter, cursor: Cursor, size = PAGE_SIZE): Promise<OrderPage> =>
-  pageAmong(db, (await planOrderSearch(db, filter)).where, cursor, size);
-
-/** One page, and the totals of all pages: what is searched is looked up once for both. */
-export async function listOrdersWithTotals(
-  db: Db,
-  filter: OrderFilter,
-  cursor: Cursor,
-): Promise<{ page: OrderPage; totals: OrderTotals }> {
-  const found = await planOrderSearch(db, filter);
-  const [page, totals] = await Promise.all([
-    pageAmong(db, found.where, cursor, PAGE_SIZE),
-    getOrderTotals(db, filter, found),
-  ]);
-  return { page, totals };
-}
-
-async function pageAmong(db: Db, where: (SQL | undefined)[], cursor: Cursor, size: number): Promise<OrderPage> {
-  const found = await db
-    .select({ row: columns, at: microsecondTimestamp(orders) })
-    .from(orders)
-    .where(and(...where, afterCursor(orders, cursor)))
-    .orderBy(...cursorOrder(orders, cursor))
-    .limit(size + 1);
-  const page = toPage(found, size, cursor);
-  const asked = await findOrdersWithRefundRequest(
-    db,
-    page.rows.map(({ id }) => id),
-  );
-  const rows = page.rows.map(({ isWork, workStatus, assignee, dueOn, ...row }) => ({
-    ...row,
-    pageType: typeInWords(row),
-    work: isWork ? { workStatus, assignee, dueOn } : null,
-    refundAsked: asked.has(row.id),
-  }));
-  return { ...page, rows };
-}
-
-const typeInWords = ({ service, pageType }: Pick<OrderListItem, "service" | "pageType">): string =>
-  serviceBySlug(service)?.pageTypeInWords(pageType) ?? pageType;
-
-const columns = {
-  id: orders.id,
-  createdAt: orders.createdAt,
-  name: orders.name,
-  person: sql<
-    string | null
-  >`case when jsonb_typeof(${orders.brief}->'name') = 'string' then nullif(trim(${orders.brief}->>'name'), '') end`,
-  email: orders.email,
-  company: orders.company,
-  service: orders.service,
-  pageType: orders.pageType,
-  amount: orders.amount,
-  refundedAmount: orders.refundedAmount,
-  status: orders.status,
-  subscriptionStatus: orders.subscriptionStatus,
-  subscriptionEndsAt: orders.subscriptionEndsAt,
-  live: orders.live,
-  isWork: sql<boolean>`coalesce(${hasWorkSql}, false)`,
-  workStatus: orders.workStatus,
-  assignee: orders.assignee,
-  dueOn: orders.dueOn,
-};

@@ -11,7 +11,7 @@ import { hasSearchWordsSql, planOrderSearch } from "./order-search.server";
 
 const appOn = appsOnBoth();
 
-describe.each(BOTH_DATABASES)("among many orders on %s", (database) => {
+describe.each(BOTH_DATABASES)("search among many orders on %s", (database) => {
   let app: TestApp;
   beforeAll(async () => {
     app = appOn(database);
@@ -37,7 +37,7 @@ describe.each(BOTH_DATABASES)("among many orders on %s", (database) => {
   const filterOf = (q: string) => readOrderFilter(new URLSearchParams({ q }));
   const newestFirst = sql`order by created_at desc, id desc`;
 
-  test("the index of words is asked for a rare one, once for the page and the totals", async () => {
+  test("a rare word uses the text index, once for the page and the totals", async () => {
     for (const [typed, expected] of [
       ["person3141", 1],
       ["family7 person7", 22],
@@ -53,7 +53,7 @@ describe.each(BOTH_DATABASES)("among many orders on %s", (database) => {
     }
   });
 
-  test("for a common word they are read by date as far as the page and the totals need, and not listed first", async () => {
+  test("a common word uses the index by date, up to the limit of page and totals", async () => {
     const { where, counted } = await planOrderSearch(app.db, filterOf("studio"));
     expect(counted?.orders).toBe(1_001);
     for (const most of [51, 1_001]) {
@@ -65,7 +65,7 @@ describe.each(BOTH_DATABASES)("among many orders on %s", (database) => {
     }
   });
 
-  test("a page in their middle is read from its place in the index by date, as the first one is", async () => {
+  test("a later page starts at its position in the index by date", async () => {
     const { where } = await planOrderSearch(app.db, filterOf(""));
     const [middle] = await app.db
       .select({ id: orders.id, at: microsecondTimestamp(orders) })

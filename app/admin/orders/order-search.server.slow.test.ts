@@ -29,20 +29,20 @@ const people = [
 ];
 const phones = ["+1 (555) 010-0142", "030 901820", "2079460958"];
 
-describe.each(BOTH_DATABASES)("a search on %s", (database) => {
+describe.each(BOTH_DATABASES)("search on %s", (database) => {
   let app: TestApp;
   beforeAll(() => {
     app = appOn(database);
   });
   beforeEach(() => app.reset());
 
-  /** The people and phones of the orders that somebody finds who types this. */
+  /** Contacts of the matching orders. */
   async function find(typed: string): Promise<(string | null)[]> {
     const filter = readOrderFilter(new URLSearchParams({ q: typed }));
     return (await listOrders(app.db, filter, null)).rows.map(({ person }) => person).toSorted();
   }
 
-  test("SQL and JavaScript cut every text into the same words", async () => {
+  test("SQL and JavaScript split every text into the same words", async () => {
     const texts = fc.sample(extractPdfText, 400);
     const { rows } = await app.db.execute<{ cut: string[]; folded: string[] }>(sql`
       select coalesce(${searchWordsSql(sql`given`)}, '{}') as cut,
@@ -56,7 +56,7 @@ describe.each(BOTH_DATABASES)("a search on %s", (database) => {
     });
   });
 
-  test("SQL and JavaScript read the same number from a phone number, however it is written", async () => {
+  test("SQL and JavaScript read the same digits from a phone number in any notation", async () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 15 });
     const between = fc.constantFrom("", " ", "-", ".", " (", ") ", "/");
     const phones = fc.sample(
@@ -69,7 +69,7 @@ describe.each(BOTH_DATABASES)("a search on %s", (database) => {
     expect(rows.map(({ number }) => number)).toEqual(phones.map((phone) => parsePhoneDigits(phone)));
   });
 
-  test("finds people by their names as they are typed, without accents and in capitals, and by one character", async () => {
+  test("matches names without accents, in capitals, and by one character", async () => {
     await app.db
       .insert(orders)
       .values([...people.map((person) => order({ person })), order({ person: "Mu Llermann" })]);
@@ -103,7 +103,7 @@ describe.each(BOTH_DATABASES)("a search on %s", (database) => {
       expect([typed, await find(typed)]).toEqual([typed, []]);
   });
 
-  test("finds a phone number however it was written and is typed", async () => {
+  test("matches a phone number in any notation", async () => {
     await app.db.insert(orders).values(phones.map((phone) => order({ person: phone, phone })));
     for (const [typed, phone] of [
       ["555 010 0142", phones[0]],
@@ -124,7 +124,7 @@ describe.each(BOTH_DATABASES)("a search on %s", (database) => {
     for (const typed of ["555 010 0143", "010 0142 9"]) expect([typed, await find(typed)]).toEqual([typed, []]);
   });
 
-  test("orders that are read one after the other are found as by the index of words", async () => {
+  test("a scan by date finds the same orders as the text index", async () => {
     const texts = [
       ...fc.sample(extractPdfText, 100),
       ...people,
@@ -137,7 +137,7 @@ describe.each(BOTH_DATABASES)("a search on %s", (database) => {
     await app.db
       .insert(orders)
       .values(texts.map((name, n) => order({ name: name || "-", person: texts.at(-n), phone: phones[n % 3] })));
-    // Without those that may be a part of a phone number.
+    // Without words that may be part of a phone number.
     const words = texts
       .flatMap((text) => splitWords(text))
       .flatMap((word) => [word, word.slice(0, 3)])
@@ -152,7 +152,7 @@ describe.each(BOTH_DATABASES)("a search on %s", (database) => {
     for (const text of ["łukasz", "555 010", "张", "!"]) expect(hasPlainTextSql(text)).toBeNull();
   });
 
-  test("counts up to a thousand orders, in the same look or by reading, and says when there are more", async () => {
+  test("counts up to 1,000 orders in both plans, and reports more", async () => {
     const found = async (q: string) =>
       (await listOrdersWithTotals(app.db, readOrderFilter(new URLSearchParams({ q })), null)).totals;
     await app.db.insert(orders).values(Array.from({ length: 1_000 }, () => order({ person: "Müller Common" })));
@@ -167,14 +167,14 @@ describe.each(BOTH_DATABASES)("a search on %s", (database) => {
     expect(await found("acme")).toMatchObject({ orders: 1_000, atLeast: true });
   });
 
-  test("is by the person where the brief has one as a text, and by the business anyway", async () => {
+  test("matches the contact of the brief if it is a text, and always the business", async () => {
     const odd = [{ a: "Müller" }, ["x"], 7, null, "  "];
     await app.db.insert(orders).values(odd.map((person) => order({ person })));
     expect(await find("acme")).toEqual([null, null, null, null, null]);
   });
 
-  test("an order is kept whatever its names are made of, and found by the beginning of the longest word", async () => {
-    // Each of these is one word of more bytes than an index takes.
+  test("an order with very long words can be stored, and is found by a prefix", async () => {
+    // Words with more bytes than the index accepts.
     for (const character of ["한", "ﷲ", "𝔐", "\u{1d160}", "ﷺ", "㉼", "é", "ﬃ", "ㄱ", "x"]) {
       const long = character.repeat(300);
       await app.db
@@ -184,7 +184,7 @@ describe.each(BOTH_DATABASES)("a search on %s", (database) => {
     }
   });
 
-  test("is never an error and never a command, whatever is typed", async () => {
+  test("never fails and never runs SQL for any input", async () => {
     await app.db.insert(orders).values(order({ person: "Jo" }));
     const pieces = fc.constantFrom(
       "'",

@@ -6,79 +6,92 @@ import { parsePhoneDigits } from "~/lib/db/search-text";
 import { foldCaseSql } from "~/lib/db/search-text-sql";
 import { type OrderFilter, parseSearchWords, UNASSIGNED } from "./order-filter";
 
-/** Statuses in which money was taken. */
+/** Statuses of orders with a payment. */
 export const PAID_STATUSES: OrderStatus[] = ["paid", "partially_refunded", "refunded"];
 
-/** What an order brought in, in cents: paid, and neither given back nor held by a bank. */
+/** Payment minus refunds and disputes, in cents. */
 export const receivedAmountSql =
   sql<number>`case when ${inArray(orders.status, PAID_STATUSES)} then ${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount} else 0 end`.mapWith(
     Number,
   );
 
-/** How many orders were found, `FEW` and one more at most, and what those brought in, in cents. */
-export type SearchCount = { orders: number; received: number };
+/** The contact's name in the brief, like `contactNameOf`. */
+export const contactNameSql = sql<
+  string | null
+>`case when jsonb_typeof(${orders.brief}->'name') = 'string' then nullif(trim(${orders.brief}->>'name'), '') end`;
 
-/** How the orders of a filter are found: what a query asks of an order, newest first; and what looking for it has counted already. */
+/** Number of matches, at most `SMALL_RESULT_LIMIT` + 1, and their received amount in cents. */
+type SearchCount = { orders: number; received: number };
+
+/** Conditions for a query ordered by date, newest first, and the count if planning has found it already. */
 export type OrderSearch = { where: (SQL | undefined)[]; counted: SearchCount | null };
 
-/** Up to this many matches are looked up by their ids, and counted. */
+/** Up to this many matches are counted and selected by id. */
 export const SMALL_RESULT_LIMIT = 1_000;
 
+/** A sample of the newest orders, which takes 1 to 2 ms; a word in every eighth of them may be common. */
+const SAMPLE_SIZE = 200;
+const MIN_COMMON_MATCHES = SAMPLE_SIZE / 8;
+/** Maximum number of orders that are scanned, because the word may only be in the newest ones. */
+const MAX_SCANNED = 8_000;
+
+/** Shorter ASCII words only match whole words: nearly every order has a word that starts with them. */
+const MIN_PREFIX_LENGTH = 3;
+
 /**
- * PostgreSQL cannot tell a rare word from a common one before it has looked. Reading a million orders by date for a rare one takes
- * minutes, and the index of words lists all orders that have a common one before it gives the first. So the newest orders are
- * looked at: where a word is in many of them, reading by date is quick. Else the index is asked, once; where it finds few, their
- * ids are the condition.
+ * Plans the search. PostgreSQL cannot distinguish rare words from common ones in advance: scanning a million orders by date for a rare
+ * word takes minutes, and the text index reads all orders with a common word before it returns the first. So a sample of the newest
+ * orders decides: a common word is searched by date, any other in the index; few matches are then selected by id.
  */
 export async function planOrderSearch(db: Db, filter: OrderFilter): Promise<OrderSearch> {
-  const chosen = choices(filter);
-  if (!filter.q) return { where: chosen, counted: null };
-  const plainly = hasPlainTextSql(filter.q);
-  if (plainly && (await amongNewest(db, chosen, plainly, LOOKED_AT)).orders >= COMMON) {
-    const counted = await amongNewest(db, chosen, plainly, READ);
-    if (counted.orders > SMALL_RESULT_LIMIT) return { where: [...chosen, plainly], counted };
+  const conditions = filterConditions(filter);
+  if (!filter.q) return { where: conditions, counted: null };
+  const plainText = hasPlainTextSql(filter.q);
+  if (plainText && (await countInNewest(db, conditions, plainText, SAMPLE_SIZE)).orders >= MIN_COMMON_MATCHES) {
+    const counted = await countInNewest(db, conditions, plainText, MAX_SCANNED);
+    if (counted.orders > SMALL_RESULT_LIMIT) return { where: [...conditions, plainText], counted };
   }
-  const { held, counted } = await lookUp(db, filter.q, chosen);
-  return { where: [...chosen, held], counted };
+  const { condition, counted } = await searchIndex(db, filter.q, conditions);
+  return { where: [...conditions, condition], counted };
 }
 
-/** The orders that hold all words of a search, whatever else is asked of them. */
-export const matchingOrders = async (db: Db, text: string): Promise<SQL> => (await lookUp(db, text)).held;
+/** Returns the condition for orders with all words of a search. */
+export const matchingOrders = async (db: Db, text: string): Promise<SQL> => (await searchIndex(db, text)).condition;
 
-async function lookUp(db: Db, text: string, chosen: (SQL | undefined)[] = []) {
-  const looked = await db
+async function searchIndex(db: Db, text: string, conditions: (SQL | undefined)[] = []) {
+  const matches = await db
     .select({ id: orders.id, received: receivedAmountSql })
     .from(orders)
-    .where(and(...chosen, hasSearchWordsSql(text)))
+    .where(and(...conditions, hasSearchWordsSql(text)))
     .limit(SMALL_RESULT_LIMIT + 1);
-  const ids = `{${looked.map(({ id }) => id).join(",")}}`;
-  const few = sql`${orders.id} = any(${ids}::uuid[])`;
-  const counted = { orders: looked.length, received: looked.reduce((sum, order) => sum + order.received, 0) };
+  const ids = `{${matches.map(({ id }) => id).join(",")}}`;
+  const counted = { orders: matches.length, received: matches.reduce((sum, order) => sum + order.received, 0) };
   return {
-    held: looked.length > SMALL_RESULT_LIMIT ? (hasPlainTextSql(text) ?? hasSearchWordsSql(text)) : few,
+    condition:
+      matches.length > SMALL_RESULT_LIMIT
+        ? (hasPlainTextSql(text) ?? hasSearchWordsSql(text))
+        : sql`${orders.id} = any(${ids}::uuid[])`,
     counted,
   };
 }
 
-/** So many of the newest orders are looked at, which takes a millisecond or two; where a word is in every eighth, it may be common. */
-const LOOKED_AT = 200;
-const COMMON = LOOKED_AT / 8;
-/** So many are read at most, until `FEW` are found: the word may be in the newest alone. */
-const READ = 8_000;
-
-/** Counts those of the `most` newest orders of a choice that hold the words. */
-async function amongNewest(db: Db, chosen: (SQL | undefined)[], plainly: SQL, most: number): Promise<SearchCount> {
-  const newest = sql`(select * from ${orders} where ${and(...chosen)} order by created_at desc, id desc limit ${most}) as orders`;
+/** Counts the matches in the `limit` newest orders. */
+async function countInNewest(
+  db: Db,
+  conditions: (SQL | undefined)[],
+  plainText: SQL,
+  limit: number,
+): Promise<SearchCount> {
+  const newest = sql`(select * from ${orders} where ${and(...conditions)} order by created_at desc, id desc limit ${limit}) as orders`;
   const found = db
     .select({ received: receivedAmountSql.as("received") })
     .from(newest)
-    .where(plainly)
+    .where(plainText)
     .limit(SMALL_RESULT_LIMIT + 1)
     .as("found");
   return countSearchResults(db, found);
 }
 
-/** Sums what a query of at most `FEW` and one orders found. */
 export async function countSearchResults(
   db: Db,
   found: Subquery<"found", { received: SQL.Aliased<number> }>,
@@ -92,8 +105,8 @@ export async function countSearchResults(
   return sums ?? { orders: 0, received: 0 };
 }
 
-/** What the filter asks of an order, but for its search. */
-const choices = (filter: OrderFilter): (SQL | undefined)[] => [
+/** Conditions of the filter without its search. */
+const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [
   filter.status ? eq(orders.status, filter.status) : ne(orders.status, "spam"),
   filter.service ? eq(orders.service, filter.service) : undefined,
   filter.work ? and(hasWorkSql, eq(orders.workStatus, filter.work)) : undefined,
@@ -104,34 +117,31 @@ const choices = (filter: OrderFilter): (SQL | undefined)[] => [
 
 const isAssigned = (to: string): SQL => (to === UNASSIGNED ? isNull(orders.assignee) : eq(orders.assignee, to));
 
-/** Shorter words of ASCII letters are only found whole: their beginnings are in nearly every order. */
-const SHORTEST_BEGINNING = 3;
+/** True if the word must match completely: short words, and those of an email address. */
+const matchesWhole = (word: string, text: string) =>
+  text.includes("@") || (word.length < MIN_PREFIX_LENGTH && /^\w+$/.test(word));
 
-// An address is typed or pasted whole.
-const isWhole = (word: string, text: string) =>
-  text.includes("@") || (word.length < SHORTEST_BEGINNING && /^\w+$/.test(word));
-
-/** The condition that an order has all words of a search, or the phone number that the search is; for the index of words. */
+/** Condition for the text index: all words of the search, or the phone number. */
 export function hasSearchWordsSql(text: string): SQL {
   const words = parseSearchWords(text);
   if (words.length === 0) return sql`false`;
-  // No word holds a quote or a backslash: the search cuts there.
-  const all = words.map((word) => (isWhole(word, text) ? `'${word}'` : `'${word}':*`)).join(" & ");
+  // `parseSearchWords` splits at quotes and backslashes, so words need no escaping.
+  const all = words.map((word) => (matchesWhole(word, text) ? `'${word}'` : `'${word}':*`)).join(" & ");
   const phone = parsePhoneDigits(text);
   const terms = phone ? `${all} | '${phone}':*` : all;
   return sql`${orderSearchWords} @@ ${foldCaseSql(sql`${terms}`)}::tsquery`;
 }
 
 /**
- * The same condition for orders that are read one after the other: cutting an order's text into words takes ten times as long as
- * looking for words of plain letters in it. Orders whose own text is not plain are cut. Null where the search is not plain.
+ * The same condition for a scan by date, with regular expressions, which are ten times faster than `to_tsvector` on every row. Rows
+ * with non-ASCII text still use the latter. Null if the search itself is not ASCII.
  */
 export function hasPlainTextSql(text: string): SQL | null {
   const words = parseSearchWords(text);
-  const plain = words.length > 0 && words.every((word) => /^\w+$/.test(word) && /[a-z]/i.test(word));
-  if (!plain) return null;
+  const isPlain = words.length > 0 && words.every((word) => /^\w+$/.test(word) && /[a-z]/i.test(word));
+  if (!isPlain) return null;
   const each = words.map((word) => {
-    const pattern = `(^|[^0-9a-z_])${word}${isWhole(word, text) ? "($|[^0-9a-z_])" : ""}`;
+    const pattern = `(^|[^0-9a-z_])${word}${matchesWhole(word, text) ? "($|[^0-9a-z_])" : ""}`;
     return sql`${orderSearchText} ~ lower(${pattern}::text)`;
   });
   return sql`case when octet_length(${orderSearchText}) = char_length(${orderSearchText}) then ${sql.join(each, sql` and `)} else ${hasSearchWordsSql(text)} end`;

@@ -2,16 +2,15 @@ import * as z from "zod/mini";
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/lib/db/column-types";
 import { type Cursor, formatCursor, searchParam, singleParam } from "~/lib/db/pagination";
 
-/** Which subscriptions staff have chosen to see. */
 export type SubscriptionFilter = { q: string; status: SubscriptionStatus | null };
 
-/** Reads the address of /admin/subscriptions. Whatever is not one of our values, or is given twice, counts as absent. */
+/** Parses the query of /admin/subscriptions. Invalid and repeated values count as absent. */
 export const readSubscriptionFilter = (params: URLSearchParams): SubscriptionFilter => ({
   q: searchParam.parse(singleParam(params, "q")),
   status: status.parse(singleParam(params, "status")),
 });
 
-/** The address of a page of subscriptions, beginning with "?"; `order` is the one whose details are open. */
+/** Returns the query of a page of subscriptions, starting with "?"; `order` is the one whose dialog is open. */
 export function subscriptionQuery(
   filter: SubscriptionFilter,
   cursor: Cursor = null,

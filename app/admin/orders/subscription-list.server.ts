@@ -6,26 +6,143 @@ import type { Db } from "~/lib/db/database";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { monthlyPrice, orders, paymentSync } from "~/lib/db/schema/index";
-import { matchingOrders } from "./order-search.server";
+import { contactNameSql, matchingOrders } from "./order-search.server";
 import type { SubscriptionFilter } from "./subscription-filter";
 
-/** Monthly recurring revenue and churn, as docs/product/pricing-and-payments.md defines them. Cents. */
+const PAGE_SIZE = 50;
 
-/** The subscriptions of one status that have not ended. */
+/** `id` and `createdAt` are those of the first order. */
+export type SubscriptionListItem = {
+  id: string;
+  createdAt: Date;
+  name: string;
+  person: string | null;
+  email: string;
+  company: string | null;
+  service: string;
+  /** Cents per month. */
+  price: number;
+  status: SubscriptionStatus;
+  /** Next payment, or next attempt if it is past due. */
+  nextAt: Date | null;
+  endsAt: Date | null;
+  /** True if it ended because a month was not paid. */
+  unpaid: boolean;
+  /** Number of paid months. */
+  payments: number;
+  live: boolean;
+};
+
+export type SubscriptionPage = {
+  /** Past-due subscriptions, only on the first page without a status filter. */
+  failed: SubscriptionListItem[];
+  rows: SubscriptionListItem[];
+  older: CursorKey | null;
+  newer: CursorKey | null;
+};
+
+/** Lists one page of the filtered subscriptions, newest first. Without a status filter, past-due ones come first. */
+export async function listSubscriptions(
+  db: Db,
+  filter: SubscriptionFilter,
+  cursor: Cursor,
+  size = PAGE_SIZE,
+): Promise<SubscriptionPage> {
+  const search = filter.q ? await matchingOrders(db, filter.q) : undefined;
+  const listPage = (status: SQL | undefined, at: Cursor, limit: number) =>
+    db
+      .select({ row: columns, at: microsecondTimestamp(orders) })
+      .from(orders)
+      .where(
+        and(
+          isNotNull(orders.subscriptionStatus),
+          isNull(orders.invoiceId),
+          isNotNull(orders.paidAt),
+          status,
+          search,
+          afterCursor(orders, at),
+        ),
+      )
+      .orderBy(...cursorOrder(orders, at))
+      .limit(limit);
+  const status = filter.status
+    ? eq(orders.subscriptionStatus, filter.status)
+    : ne(orders.subscriptionStatus, "past_due");
+  const [rows, failed] = await Promise.all([
+    listPage(status, cursor, size + 1),
+    filter.status || cursor ? [] : listPage(eq(orders.subscriptionStatus, "past_due"), null, size),
+  ]);
+  const listed = toPage(rows, size, cursor);
+  return { ...listed, rows: listed.rows.map(toListItem), failed: failed.map(({ row }) => toListItem(row)) };
+}
+
+const columns = {
+  id: orders.id,
+  createdAt: orders.createdAt,
+  name: orders.name,
+  person: contactNameSql,
+  email: orders.email,
+  company: orders.company,
+  service: orders.service,
+  price: monthlyPrice,
+  status: orders.subscriptionStatus,
+  endsAt: orders.subscriptionEndsAt,
+  endedAt: orders.subscriptionEndedAt,
+  periodEnd: orders.subscriptionPeriodEnd,
+  retryAt: orders.subscriptionRetryAt,
+  unpaid: orders.subscriptionUnpaid,
+  live: orders.live,
+  // Column objects would refer to the inner table.
+  payments: sql<number>`(select count(*) from orders as paid
+    where paid.subscription_id = orders.subscription_id and paid.paid_at is not null)`.mapWith(Number),
+  lastPaid: sql<Date | null>`(select max(paid.paid_at) from orders as paid
+    where paid.subscription_id = orders.subscription_id)`.mapWith(orders.paidAt),
+};
+
+type SubscriptionColumns = Omit<SubscriptionListItem, "status" | "nextAt" | "unpaid"> & {
+  status: SubscriptionStatus | null;
+  unpaid: boolean | null;
+  endedAt: Date | null;
+  periodEnd: Date | null;
+  retryAt: Date | null;
+  lastPaid: Date | null;
+};
+
+function toListItem({
+  status,
+  endedAt,
+  periodEnd,
+  retryAt,
+  lastPaid,
+  unpaid,
+  ...row
+}: SubscriptionColumns): SubscriptionListItem {
+  const paid = lastPaid ?? row.createdAt;
+  const next = periodEnd && periodEnd > paid ? periodEnd : nextPaymentDate(row.createdAt, paid);
+  return {
+    ...row,
+    status: status ?? "ended",
+    nextAt: status === "active" ? next : status === "past_due" ? retryAt : null,
+    endsAt: endedAt ?? row.endsAt,
+    unpaid: unpaid ?? false,
+  };
+}
+
+/** `cents`: sum of the monthly prices. */
 export type SubscriptionCount = { status: SubscriptionStatus; subscriptions: number; cents: number };
 
-/** One month, by UTC: "2026-04". */
 export type RecurringMonth = {
+  /** UTC: "2026-04". */
   month: string;
-  /** How many ran when it began, began in it, and ended in it. */
+  /** Active subscriptions at the start of the month. */
   before: number;
   started: number;
   ended: number;
-  /** A month's price of all that ran when it was over, or run now. */
+  /** Sum of the monthly prices at the end of the month. */
   cents: number;
 };
 
-/** What runs now, of one mode. */
+/** Counts the subscriptions that have not ended. `live` selects real or test payments. */
 export async function countRunningSubscriptions(db: Db, live: boolean): Promise<SubscriptionCount[]> {
   const rows = await db
     .select({
@@ -39,7 +156,7 @@ export async function countRunningSubscriptions(db: Db, live: boolean): Promise<
   return rows.flatMap(({ status, ...sums }) => (status && status !== "ended" ? [{ status, ...sums }] : []));
 }
 
-/** The given months, oldest first and without a gap, of one mode. */
+/** Monthly recurring revenue and churn of consecutive months, as defined in docs/product/pricing-and-payments.md. */
 export async function listRecurringRevenue(
   db: Db,
   live: boolean,
@@ -75,7 +192,7 @@ export async function listRecurringRevenue(
 
 const NO_CHANGE = { started: 0, ended: 0, cents: 0 };
 
-/** Now, by the provider's clock where that is ahead of ours: the sandbox's can be moved, and its months are what is shown. */
+/** The later of our clock and the payment provider's, because the sandbox's clock can be moved forward. */
 export async function providerNow(app: App): Promise<Date> {
   const [sync] = await app.db
     .select({ eventsUntil: paymentSync.eventsUntil })
@@ -83,122 +200,4 @@ export async function providerNow(app: App): Promise<Date> {
     .where(eq(paymentSync.mode, app.paymentProvider.mode));
   const now = app.now();
   return sync && sync.eventsUntil > now ? sync.eventsUntil : now;
-}
-
-const PAGE_SIZE = 50;
-
-/** A subscription, by the order that began it. */
-export type SubscriptionListItem = {
-  id: string;
-  /** When it began. */
-  createdAt: Date;
-  name: string;
-  person: string | null;
-  email: string;
-  company: string | null;
-  service: string;
-  /** Cents a month. */
-  price: number;
-  status: SubscriptionStatus;
-  /** The next payment of one that is renewed, or the next try of one that is past due. */
-  nextAt: Date | null;
-  /** The day on which it ends or has ended. */
-  endsAt: Date | null;
-  /** It ended because a month stayed unpaid. */
-  unpaid: boolean;
-  /** How many months were paid. */
-  payments: number;
-  live: boolean;
-};
-
-export type SubscriptionPage = {
-  /** Past-due ones, the newest: they stand before the first page of all, and are in none of its pages. */
-  failed: SubscriptionListItem[];
-  rows: SubscriptionListItem[];
-  older: CursorKey | null;
-  newer: CursorKey | null;
-};
-
-/**
- * One page of the subscriptions that the filter lets through: those whose payment failed first, then the newest. With a status chosen it is
- * simply the newest first. Indexed, however deep the page is.
- */
-export async function listSubscriptions(
-  db: Db,
-  filter: SubscriptionFilter,
-  cursor: Cursor,
-  size = PAGE_SIZE,
-): Promise<SubscriptionPage> {
-  const found = filter.q ? await matchingOrders(db, filter.q) : undefined;
-  const page = (which: SQL | undefined, at: Cursor, limit: number) =>
-    db
-      .select({ row: columns, at: microsecondTimestamp(orders) })
-      .from(orders)
-      .where(
-        and(
-          isNotNull(orders.subscriptionStatus),
-          isNull(orders.invoiceId),
-          isNotNull(orders.paidAt),
-          which,
-          found,
-          afterCursor(orders, at),
-        ),
-      )
-      .orderBy(...cursorOrder(orders, at))
-      .limit(limit);
-  const chosen = filter.status
-    ? eq(orders.subscriptionStatus, filter.status)
-    : ne(orders.subscriptionStatus, "past_due");
-  const [rows, failed] = await Promise.all([
-    page(chosen, cursor, size + 1),
-    filter.status || cursor ? [] : page(eq(orders.subscriptionStatus, "past_due"), null, size),
-  ]);
-  const listed = toPage(rows, size, cursor);
-  return { ...listed, rows: listed.rows.map(rowOf), failed: failed.map(({ row }) => rowOf(row)) };
-}
-
-const columns = {
-  id: orders.id,
-  createdAt: orders.createdAt,
-  name: orders.name,
-  person: sql<
-    string | null
-  >`case when jsonb_typeof(${orders.brief}->'name') = 'string' then nullif(trim(${orders.brief}->>'name'), '') end`,
-  email: orders.email,
-  company: orders.company,
-  service: orders.service,
-  price: monthlyPrice,
-  status: orders.subscriptionStatus,
-  endsAt: orders.subscriptionEndsAt,
-  endedAt: orders.subscriptionEndedAt,
-  periodEnd: orders.subscriptionPeriodEnd,
-  retryAt: orders.subscriptionRetryAt,
-  unpaid: orders.subscriptionUnpaid,
-  live: orders.live,
-  // Written out: a column of the outer query would be taken for the inner one's.
-  payments: sql<number>`(select count(*) from orders as paid
-    where paid.subscription_id = orders.subscription_id and paid.paid_at is not null)`.mapWith(Number),
-  lastPaid: sql<Date | null>`(select max(paid.paid_at) from orders as paid
-    where paid.subscription_id = orders.subscription_id)`.mapWith(orders.paidAt),
-};
-
-type Found = Omit<SubscriptionListItem, "status" | "nextAt" | "unpaid"> & {
-  status: SubscriptionStatus | null;
-  unpaid: boolean | null;
-  endedAt: Date | null;
-  periodEnd: Date | null;
-  retryAt: Date | null;
-  lastPaid: Date | null;
-};
-
-function rowOf({ status, endedAt, periodEnd, retryAt, lastPaid, unpaid, ...row }: Found): SubscriptionListItem {
-  const paid = lastPaid ?? row.createdAt;
-  const next = periodEnd && periodEnd > paid ? periodEnd : nextPaymentDate(row.createdAt, paid);
-  return {
-    ...row,
-    status: status ?? "ended",
-    nextAt: status === "active" ? next : status === "past_due" ? retryAt : null,
-    endsAt: endedAt ?? row.endsAt,
-    unpaid: unpaid ?? false,
-  };
 }

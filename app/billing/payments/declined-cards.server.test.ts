@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listUnfinishedCheckouts } from "~/admin/customer-profiles.server";
 import { findOrderDetails } from "~/admin/orders/order-details.server";
+import { listUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { orderEvents, paymentEvents } from "~/lib/db/schema/index";
 import { orderById, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";

@@ -117,7 +117,7 @@ describe("given up refund", () => {
 
   test("a refund whose job is dead is seen on its order", async () => {
     const { orderId, refundId } = await askedFor();
-    const seen = async () => (await findOrderDetails(app.db, orderId))?.refunds.map((refund) => refund.waitsForStaff);
+    const seen = async () => (await findOrderDetails(app.db, orderId))?.refunds.map((refund) => refund.needsAdmin);
     expect(await seen()).toEqual([false]);
     await app.db
       .insert(deadJobs)

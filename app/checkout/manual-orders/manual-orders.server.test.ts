@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listUnfinishedCheckouts } from "~/admin/customer-profiles.server";
+import { listUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { revokeMagicLinks } from "~/auth/magic-links.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { reconcilePendingOrders } from "~/billing/payments/reconcile.server";

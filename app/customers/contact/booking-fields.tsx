@@ -3,7 +3,7 @@ import type { Site } from "~/lib/config/site";
 import { Field } from "~/ui/field";
 import type { Booking } from "./booking";
 
-/** Subject and preferred time, filled in, for whoever came by a link that asks for a call; nothing for everybody else. */
+/** Prefilled subject and preferred time for customers who followed a link to book a call. */
 export function BookingFields({ hours }: { hours: Site["hours"] }) {
   const booking = useBooking(hours);
   if (!booking) return null;
@@ -22,21 +22,21 @@ export function BookingFields({ hours }: { hours: Site["hours"] }) {
   );
 }
 
-/** The page is the same for everybody, so its query is read once it is on the screen. */
+/** Reads the query in the browser, because the page is cached for all customers. */
 function useBooking(hours: Site["hours"]): Booking | null {
   const [booking, setBooking] = useState<Booking | null>(null);
   useEffect(() => {
     const { search } = location;
     if (!new URLSearchParams(search).has("subject")) return;
-    let gone = false;
+    let unmounted = false;
     import("./booking")
       .then(({ readBooking }) => {
-        if (!gone) setBooking(readBooking(search, hours, new Date()));
+        if (!unmounted) setBooking(readBooking(search, hours, new Date()));
       })
-      // Without the rules the form is the plain one.
+      // If the chunk cannot be loaded, the form has no booking fields.
       .catch(() => undefined);
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [hours]);
   return booking;

@@ -5,8 +5,8 @@ import { readBooking } from "./booking";
 const { hours, schedulingHref } = buildSite({ testBanner: false });
 const at = (now: string, search = "?subject=strategy-call") => readBooking(search, hours, new Date(now));
 
-describe("who wants a strategy call where there is no scheduling page", () => {
-  test("comes to the form with its subject and the next working morning, on the agency's clock", () => {
+describe("links to book a call without a scheduling page", () => {
+  test("fill in the subject and the next working morning in the agency's time zone", () => {
     const { search } = new URL(schedulingHref, "https://shop.example");
     expect(at("2026-11-21T22:00:00Z", search)).toEqual({
       subject: "Free 15-minute strategy call",
@@ -15,13 +15,13 @@ describe("who wants a strategy call where there is no scheduling page", () => {
   });
 
   test.each([
-    // Late on a Monday evening in Austin it is Tuesday elsewhere.
+    // Still Monday evening in Austin.
     ["2026-11-24T04:30:00Z", "Tuesday, November 24, 10 a.m. Central Time"],
     ["2026-11-27T15:00:00Z", "Monday, November 30, 10 a.m. Central Time"],
-  ])("at %s that is %s", (now, expected) => expect(at(now)?.preferredTime).toBe(expected));
+  ])("at %s the next working morning is %s", (now, expected) => expect(at(now)?.preferredTime).toBe(expected));
 
   test.each(["", "?subject=", "?subject=refund", "?subject=constructor", "?subject[]=strategy-call", "?topic=x"])(
-    "%s fills in nothing",
+    "the query '%s' fills in nothing",
     (search) => expect(at("2026-11-21T22:00:00Z", search)).toBeNull(),
   );
 });

@@ -1,23 +1,22 @@
 import * as z from "zod/mini";
 import type { OpeningHours } from "~/lib/config/site";
 
-/** What brings somebody to the contact form with its subject filled in, by the name that the address has for it. */
-const subjects = { "strategy-call": "Free 15-minute strategy call" } as const;
+const DAY_MS = 86_400_000;
+
+/** Subjects of links such as /contact?subject=strategy-call. */
+const SUBJECTS = { "strategy-call": "Free 15-minute strategy call" } as const;
 
 const query = z.object({ subject: z.enum(["strategy-call"]) });
 
-/** The first lines of a message that asks for a call. */
 export type Booking = { subject: string; preferredTime: string };
 
-/** Reads the query of an address such as /contact?subject=strategy-call. Null for any other. */
+/** Parses the query of a link such as /contact?subject=strategy-call. Null for any other. */
 export function readBooking(search: string, hours: OpeningHours, now: Date): Booking | null {
-  const read = query.safeParse(Object.fromEntries(new URLSearchParams(search)));
-  return read.success ? { subject: subjects[read.data.subject], preferredTime: nextMorning(hours, now) } : null;
+  const parsed = query.safeParse(Object.fromEntries(new URLSearchParams(search)));
+  return parsed.success ? { subject: SUBJECTS[parsed.data.subject], preferredTime: nextMorning(hours, now) } : null;
 }
 
-const DAY_MS = 86_400_000;
-
-/** "Monday, November 23, 10 a.m. Central Time": the next day, Monday to Friday, on which somebody is there, on the agency's clock. */
+/** "Monday, November 23, 10 a.m. Central Time": the next weekday with opening hours, in the agency's time zone. */
 function nextMorning({ timeZone, timeZoneName, week }: OpeningHours, now: Date): string {
   const weekday = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short" });
   const long = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long", month: "long", day: "numeric" });

@@ -1,11 +1,11 @@
-/** The contact form's fields, in their order in the form. */
+/** In their order in the form. */
 export const contactFields = ["name", "email", "company", "message", "agreeToTerms"] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** A field that no person sees and every form-filling robot finds. Browsers' autofill has no use for its name. */
+/** Hidden field that only bots fill in. Its name does not trigger the autofill of browsers. */
 export const HONEYPOT_FIELD = "contactReason";
 
-/** The form as it stands, whether it may be sent or not. */
+/** Not validated. */
 export type ContactFormValues = {
   name: string;
   email: string;
@@ -15,14 +15,14 @@ export type ContactFormValues = {
   [HONEYPOT_FIELD]?: string;
 };
 
-/** Reads the form, in the browser from the page and on the server from a plain post. What is not a text counts as empty. */
+/** Reads the form, in the browser or from a post without scripts. Values that are not text count as empty. */
 export function readContactForm(form: FormData): ContactFormValues {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
   };
-  const decoy = text(HONEYPOT_FIELD);
-  // Who asks for a call has two more fields (booking-fields.tsx): they become the message's first lines.
+  const honeypot = text(HONEYPOT_FIELD);
+  // The two booking fields become the first lines of the message.
   const booking = [
     ["Subject", text("subject")],
     ["Preferred time", text("preferredTime")],
@@ -33,6 +33,6 @@ export function readContactForm(form: FormData): ContactFormValues {
     company: text("company"),
     message: [booking.join("\n"), text("message")].filter(Boolean).join("\n\n"),
     agreeToTerms: form.has("agreeToTerms"),
-    ...(decoy && { [HONEYPOT_FIELD]: decoy }),
+    ...(honeypot && { [HONEYPOT_FIELD]: honeypot }),
   };
 }

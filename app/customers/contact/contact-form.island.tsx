@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { hydrateIsland } from "~/ui/islands/hydrate-island";
-import { MessageForm } from "./message-form";
+import { ContactForm } from "./contact-form";
 
-export const mountContactForm = (element: HTMLElement, props: ComponentProps<typeof MessageForm>) =>
-  hydrateIsland(element, <MessageForm {...props} />);
+export const mountContactForm = (element: HTMLElement, props: ComponentProps<typeof ContactForm>) =>
+  hydrateIsland(element, <ContactForm {...props} />);

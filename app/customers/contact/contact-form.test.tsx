@@ -13,10 +13,10 @@ afterEach(() => {
 const user = userEvent.setup();
 const control = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name: new RegExp(`^${name}`) });
 const consent = () => screen.getByRole<HTMLInputElement>("checkbox");
-const press = () => user.click(screen.getByRole("button", { name: "SEND MESSAGE" }));
+const submit = () => user.click(screen.getByRole("button", { name: "SEND MESSAGE" }));
 const toasts = () => toastStore.get().map(({ kind, title, description }) => ({ kind, title, description }));
 
-async function fill() {
+async function fillForm() {
   await user.type(control("Name"), "Jo Miller");
   await user.type(control("Email"), "jo@acme.example");
   await user.type(control("Company"), "Acme Ltd");
@@ -26,7 +26,7 @@ async function fill() {
 
 const body = { name: "Jo Miller", email: "jo@acme.example", company: "Acme Ltd", message: "A page, please." };
 
-test("asks for consent to messages via WhatsApp/SMS and to the Privacy Policy", () => {
+test("requires consent to messages via WhatsApp/SMS and to the Privacy Policy", () => {
   render(<ContactForm />);
   expect(consent().labels?.[0]?.textContent).toBe(
     "I agree to receive messages via WhatsApp/SMS and accept the Privacy Policy.",
@@ -34,11 +34,11 @@ test("asks for consent to messages via WhatsApp/SMS and to the Privacy Policy", 
   expect(screen.getByRole("link", { name: "Privacy Policy" }).getAttribute("href")).toBe("/privacy");
 });
 
-test("an empty form shows each message at its field, and each goes away once its field is right", async () => {
+test("an empty form shows an error at each field, which disappears once the field is valid", async () => {
   const send = vi.fn();
   vi.stubGlobal("fetch", send);
   render(<ContactForm />);
-  await press();
+  await submit();
   const name = await screen.findByText("Name must be at least 2 characters.");
   for (const message of [
     "Please enter a valid email address.",
@@ -57,15 +57,15 @@ test("an empty form shows each message at its field, and each goes away once its
 });
 
 test("'Sending message...' becomes 'Message sent!', and the form is empty again", async () => {
-  const answer = Promise.withResolvers<Response>();
-  const send = vi.fn((_path: string, _init: RequestInit) => answer.promise);
+  const response = Promise.withResolvers<Response>();
+  const send = vi.fn((_path: string, _init: RequestInit) => response.promise);
   vi.stubGlobal("fetch", send);
   render(<ContactForm />);
-  await fill();
-  await press();
+  await fillForm();
+  await submit();
   await waitFor(() => expect(toasts()).toMatchObject([{ kind: "loading", title: "Sending message..." }]));
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "SENDING..." }).disabled).toBe(true);
-  answer.resolve(Response.json({ ok: true }));
+  response.resolve(Response.json({ ok: true }));
   await waitFor(() =>
     expect(toasts()).toEqual([
       { kind: "success", title: "Message sent!", description: "We'll get back to you as soon as possible." },
@@ -79,29 +79,29 @@ test("'Sending message...' becomes 'Message sent!', and the form is empty again"
   await screen.findByRole("button", { name: "SEND MESSAGE" });
 });
 
-test("that a message was sent stays below the form, until the next one is begun", async () => {
+test("the confirmation stays below the form until the customer types again", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ ok: true })));
   render(<ContactForm />);
-  await fill();
-  await press();
+  await fillForm();
+  await submit();
   expect(await screen.findByText(/^We have your message\./)).toBeTruthy();
   await userEvent.type(control("Name"), "J");
   expect(screen.queryByText(/^We have your message\./)).toBeNull();
 });
 
 test.each([
-  ["a refusal", () => Promise.resolve(Response.json({ error: "No" }, { status: 503 })), ""],
+  ["an error response", () => Promise.resolve(Response.json({ error: "No" }, { status: 503 })), ""],
   [
-    "a fault with its id",
+    "an error response with a request id",
     () => Promise.resolve(Response.json({ error: "No", requestId: "4bf92f3577b34da6" }, { status: 503 })),
     " Reference: 4bf92f3577b34da6",
   ],
   ["no connection", () => Promise.reject(new TypeError("Failed to fetch")), ""],
-])("%s is said, and nothing that was typed is lost", async (_what, answer, reference) => {
-  vi.stubGlobal("fetch", answer);
+])("%s shows an error, and the form keeps its values", async (_what, respond, reference) => {
+  vi.stubGlobal("fetch", respond);
   render(<ContactForm />);
-  await fill();
-  await press();
+  await fillForm();
+  await submit();
   await waitFor(() =>
     expect(toasts()).toEqual([
       {
@@ -123,10 +123,10 @@ test.each([
   await screen.findByRole("button", { name: "SEND MESSAGE" });
 });
 
-test("people do not meet the decoy: it is no part of the form for a screen reader, and Tab passes it", () => {
+test("the honeypot is hidden from screen readers and not in the tab order", () => {
   render(<ContactForm />);
-  const decoy = document.querySelector<HTMLInputElement>("[name=contactReason]");
-  expect(decoy?.closest("[aria-hidden=true]")).toBeTruthy();
-  expect(decoy?.tabIndex).toBe(-1);
+  const honeypot = document.querySelector<HTMLInputElement>("[name=contactReason]");
+  expect(honeypot?.closest("[aria-hidden=true]")).toBeTruthy();
+  expect(honeypot?.tabIndex).toBe(-1);
   expect(screen.getAllByRole("textbox")).toHaveLength(4);
 });

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
+import type { Site } from "~/lib/config/site";
 import { postJson, unchecked } from "~/lib/http/api-client";
 import { appendRequestId } from "~/lib/http/error-body";
 import { Button } from "~/ui/button";
@@ -6,93 +7,18 @@ import { CheckField, Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/section";
 import { toast } from "~/ui/toast";
+import { BookingFields } from "./booking-fields";
 import { contactFields, HONEYPOT_FIELD, readContactForm } from "./contact-fields";
 import type { ContactPostOutcome } from "./contact-messages.server";
 import type { ContactErrors } from "./contact-schema";
 
-/**
- * The form in the browser. The page itself holds what is typed, so nothing typed before
- * scripts run is lost; the rules are fetched when the visitor comes to the form. `first` is what a plain post found wrong.
- */
-function useContactForm(first: ContactErrors = {}) {
-  const [errors, setErrors] = useState(first);
-  const [sending, setSending] = useState(false);
-  const [sent, setSent] = useState(false);
-
-  const submit = async (form: HTMLFormElement) => {
-    const typed = readContactForm(new FormData(form));
-    const { contactErrors } = await loadRules();
-    const found = contactErrors(typed);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return focusFirst(form, found);
-    toast.loading("Sending message...", { id: TOAST });
-    const answer = await postJson("/api/contact-form", typed, unchecked);
-    if (!answer.ok) return failed(answer.reference);
-    toast.success("Message sent!", { id: TOAST, description: "We'll get back to you as soon as possible." });
-    empty(form);
-    setSent(true);
-  };
-
-  /** Takes a field's message away as soon as the field is right; says nothing new while somebody types. */
-  const recheck = async (form: HTMLFormElement) => {
-    const { contactErrors } = await loadRules();
-    const found = contactErrors(readContactForm(new FormData(form)));
-    setErrors((shown) => Object.fromEntries(Object.entries(found).filter(([name]) => name in shown)));
-  };
-
-  return {
-    errors,
-    sending,
-    /** True from a message that arrived until somebody types the next one. */
-    sent,
-    onFocus: () => void loadRules().catch(() => undefined),
-    onInput: (event: FormEvent<HTMLFormElement>) => {
-      setSent(false);
-      if (Object.keys(errors).length > 0) recheck(event.currentTarget).catch(() => undefined);
-    },
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      if (sending) return;
-      setSending(true);
-      submit(event.currentTarget)
-        .catch(() => failed())
-        .finally(() => setSending(false));
-    },
-  };
-}
-
-const TOAST = "contact-form";
-
-const loadRules = () => import("./contact-schema");
-
-function failed(requestId?: string): void {
-  const description = appendRequestId("There was a problem sending your message. Please try again.", { requestId });
-  toast.error("Error sending message", { id: TOAST, description });
-}
-
-function focusFirst(form: HTMLFormElement, errors: ContactErrors): void {
-  const control = form.elements.namedItem(contactFields.find((name) => errors[name]) ?? "");
-  if (control instanceof HTMLElement) control.focus();
-}
-
-/** Not the form's own reset: that brings back what a failed plain post wrote into the page. */
-function empty(form: HTMLFormElement): void {
-  for (const control of form.elements) {
-    if (control instanceof HTMLTextAreaElement) control.value = "";
-    else if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = false;
-    else if (control instanceof HTMLInputElement) control.value = "";
-  }
-}
-
 const FORM_ID = "contact-form";
+const TOAST_ID = "contact-form";
 
-/**
- * The contact form of the home page and of /contact. Without scripts it posts to /contact, which
- * shows the `outcome`. Its rules are loaded only when a visitor turns to it. `children` are further fields, before the message.
- */
-export function ContactForm({ outcome, children }: { outcome?: ContactPostOutcome; children?: ReactNode }) {
-  const typed = outcome?.ok === false ? outcome.typed : undefined;
-  const [message] = useState(() => typed && (typedMeanwhile() ?? typed.message));
+/** Without scripts it posts to /contact, which shows the `outcome`. With `hours` it has the booking fields. */
+export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; hours?: Site["hours"] }) {
+  const values = outcome?.ok === false ? outcome.values : undefined;
+  const [message] = useState(() => values && (currentMessage() ?? values.message));
   const { errors, sending, sent, ...handlers } = useContactForm(outcome?.ok === false ? outcome.errors : {});
   return (
     <Panel id={FORM_ID} className="p-4 sm:p-6 md:p-10">
@@ -109,13 +35,13 @@ export function ContactForm({ outcome, children }: { outcome?: ContactPostOutcom
         {...handlers}
       >
         <div className="grid gap-x-6 sm:grid-cols-2">
-          <Field label="Name" name="name" autoComplete="name" defaultValue={typed?.name} error={errors.name} />
+          <Field label="Name" name="name" autoComplete="name" defaultValue={values?.name} error={errors.name} />
           <Field
             label="Email"
             name="email"
             type="email"
             autoComplete="email"
-            defaultValue={typed?.email}
+            defaultValue={values?.email}
             error={errors.email}
           />
         </div>
@@ -124,14 +50,14 @@ export function ContactForm({ outcome, children }: { outcome?: ContactPostOutcom
           name="company"
           optional
           autoComplete="organization"
-          defaultValue={typed?.company}
+          defaultValue={values?.company}
           error={errors.company}
         />
-        {children}
+        {hours && <BookingFields hours={hours} />}
         <TextArea label="Message" name="message" rows={5} defaultValue={message} error={errors.message} />
         <CheckField
           name="agreeToTerms"
-          defaultChecked={typed?.agreeToTerms}
+          defaultChecked={values?.agreeToTerms}
           error={errors.agreeToTerms}
           label={
             <>
@@ -143,7 +69,7 @@ export function ContactForm({ outcome, children }: { outcome?: ContactPostOutcom
             </>
           }
         />
-        <Decoy />
+        <Honeypot />
         <Button type="submit" disabled={sending}>
           {sending ? "SENDING..." : "SEND MESSAGE"}
         </Button>
@@ -153,14 +79,86 @@ export function ContactForm({ outcome, children }: { outcome?: ContactPostOutcom
   );
 }
 
-/** React resets a textarea to the text of its HTML when it hydrates; what was typed before then is put back. */
-function typedMeanwhile(): string | undefined {
+/**
+ * The inputs are uncontrolled, so that text typed before hydration is not lost; the schema is loaded when the form gets focus.
+ * `initialErrors` are those of a post without scripts.
+ */
+function useContactForm(initialErrors: ContactErrors) {
+  const [errors, setErrors] = useState(initialErrors);
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+
+  const submit = async (form: HTMLFormElement) => {
+    const values = readContactForm(new FormData(form));
+    const { contactErrors } = await loadSchema();
+    const invalid = contactErrors(values);
+    setErrors(invalid);
+    if (Object.keys(invalid).length > 0) return focusFirstError(form, invalid);
+    toast.loading("Sending message...", { id: TOAST_ID });
+    const response = await postJson("/api/contact-form", values, unchecked);
+    if (!response.ok) return showFailure(response.reference);
+    toast.success("Message sent!", { id: TOAST_ID, description: "We'll get back to you as soon as possible." });
+    clearForm(form);
+    setSent(true);
+  };
+
+  /** While the customer types, only removes errors. */
+  const recheck = async (form: HTMLFormElement) => {
+    const { contactErrors } = await loadSchema();
+    const invalid = contactErrors(readContactForm(new FormData(form)));
+    setErrors((shown) => Object.fromEntries(Object.entries(invalid).filter(([name]) => name in shown)));
+  };
+
+  return {
+    errors,
+    sending,
+    /** Until the customer types again. */
+    sent,
+    onFocus: () => void loadSchema().catch(() => undefined),
+    onInput: (event: FormEvent<HTMLFormElement>) => {
+      setSent(false);
+      if (Object.keys(errors).length > 0) recheck(event.currentTarget).catch(() => undefined);
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (sending) return;
+      setSending(true);
+      submit(event.currentTarget)
+        .catch(() => showFailure())
+        .finally(() => setSending(false));
+    },
+  };
+}
+
+const loadSchema = () => import("./contact-schema");
+
+function showFailure(requestId?: string): void {
+  const description = appendRequestId("There was a problem sending your message. Please try again.", { requestId });
+  toast.error("Error sending message", { id: TOAST_ID, description });
+}
+
+function focusFirstError(form: HTMLFormElement, errors: ContactErrors): void {
+  const control = form.elements.namedItem(contactFields.find((name) => errors[name]) ?? "");
+  if (control instanceof HTMLElement) control.focus();
+}
+
+/** `form.reset()` would restore the values that a failed post without scripts wrote into the page. */
+function clearForm(form: HTMLFormElement): void {
+  for (const control of form.elements) {
+    if (control instanceof HTMLTextAreaElement) control.value = "";
+    else if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = false;
+    else if (control instanceof HTMLInputElement) control.value = "";
+  }
+}
+
+/** On hydration React resets a textarea to the text of the HTML; this returns what the customer typed before. */
+function currentMessage(): string | undefined {
   if (typeof document === "undefined") return undefined;
   const control = document.querySelector(`#${FORM_ID} textarea`);
   return control instanceof HTMLTextAreaElement ? control.value : undefined;
 }
 
-/** What came of a post without scripts; with scripts a toast says it. A fault in a field is said beside that field. */
+/** Result of a post without scripts (with scripts a toast shows it). Errors of fields are shown beside the fields. */
 function Outcome({ outcome }: { outcome?: ContactPostOutcome }) {
   if (!outcome || (!outcome.ok && Object.keys(outcome.errors).length > 0)) return null;
   const [look, icon, title, text] = outcome.ok
@@ -177,7 +175,7 @@ function Outcome({ outcome }: { outcome?: ContactPostOutcome }) {
   );
 }
 
-/** Stays where the toast goes after five seconds; the toast is what screen readers announce. */
+/** Remains when the toast disappears; screen readers announce the toast. */
 const Sent = () => (
   <p className="mt-6 flex gap-4 border-lime border-l-4 bg-panel-hi p-4">
     <Icon name="check" className="size-6 text-lime" />
@@ -185,8 +183,8 @@ const Sent = () => (
   </p>
 );
 
-/** Out of sight, out of the tab order, unknown to screen readers: only a robot fills it in. */
-function Decoy() {
+/** Invisible, not in the tab order and hidden from screen readers: only bots fill it in. */
+function Honeypot() {
   return (
     <div aria-hidden="true" className="sr-only">
       <label htmlFor={`${FORM_ID}-decoy`}>Leave this empty</label>

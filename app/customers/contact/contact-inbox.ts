@@ -4,10 +4,15 @@ import { type Cursor, formatCursor, searchParam, singleParam } from "~/lib/db/pa
 export const INBOX_VIEWS = ["all", "unread", "unanswered", "spam"] as const;
 export type InboxFilter = { q: string; show: (typeof INBOX_VIEWS)[number] };
 
-/** Reads the address of /admin/messages; whatever is not one of our values counts as absent. */
+const view = z.catch(z.enum(INBOX_VIEWS), "all");
+
+/** UTF-16 units. Browsers and email programs truncate long `mailto:` links. */
+const MAX_QUOTE_LENGTH = 1_000;
+
+/** Parses the query of /admin/messages. Invalid values count as absent. */
 export const readInboxFilter = (params: URLSearchParams): InboxFilter => ({
   q: searchParam.parse(singleParam(params, "q")),
-  show: shown.parse(singleParam(params, "show")),
+  show: view.parse(singleParam(params, "show")),
 });
 
 export function inboxFilterQuery({ q, show }: InboxFilter, cursor: Cursor = null): string {
@@ -18,19 +23,15 @@ export function inboxFilterQuery({ q, show }: InboxFilter, cursor: Cursor = null
   return `?${params}`;
 }
 
-const shown = z.catch(z.enum(INBOX_VIEWS), "all");
-
-/** Mail programs and browsers end long addresses: what is quoted is cut to this many characters. */
-const QUOTED = 1_000;
-
-/** Opens the mail program with an answer to a contact message: its address, a subject and the message quoted. */
+/** Returns a `mailto:` link that replies to a contact message, with subject and quoted message. */
 export function replyMailtoLink(to: { name: string; email: string; message: string }, brand: string): string {
-  const whole = to.message.toWellFormed().replaceAll("\r\n", "\n");
-  const quoted = whole.length > QUOTED ? `${whole.slice(0, QUOTED).toWellFormed()} [...]` : whole;
+  const message = to.message.toWellFormed().replaceAll("\r\n", "\n");
+  const quoted =
+    message.length > MAX_QUOTE_LENGTH ? `${message.slice(0, MAX_QUOTE_LENGTH).toWellFormed()} [...]` : message;
   const body = `Hello ${to.name},\n\n\n\n${quoted
     .split("\n")
     .map((line) => `> ${line}`)
     .join("\n")}\n`;
-  const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll("%0A", "%0D%0A");
-  return `mailto:${encodeURIComponent(to.email)}?subject=${encoded(`Your message to ${brand}`)}&body=${encoded(body)}`;
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll("%0A", "%0D%0A");
+  return `mailto:${encodeURIComponent(to.email)}?subject=${encode(`Your message to ${brand}`)}&body=${encode(body)}`;
 }

@@ -12,15 +12,15 @@ import {
   submitContactMessage,
 } from "./contact-messages.server";
 
-describe("message list", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  beforeEach(() => app.reset());
-  afterAll(() => app.close());
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
-  async function written(name: string): Promise<string> {
+describe("spam", () => {
+  async function insertMessage(name: string): Promise<string> {
     const [row] = await app.db
       .insert(contactMessages)
       .values({ name, email: "jo@acme.example", message: "Hello there" })
@@ -30,48 +30,37 @@ describe("message list", () => {
   const names = async (show: "all" | "unread" | "unanswered" | "spam", q = "") =>
     (await listContactMessages(app.db, { q, show }, null)).rows.map(({ name }) => name);
 
-  describe("a contact message that is spam", () => {
-    test("is in no list, search or count but that of spam, and can be brought back", async () => {
-      const id = await written("Spammer");
-      await written("Jo");
-      await markContactMessage(app.db, id, "spam", app.now());
-      for (const show of ["all", "unread", "unanswered"] as const) expect(await names(show)).toEqual(["Jo"]);
-      expect(await names("all", "Spammer")).toEqual([]);
-      expect(await names("spam")).toEqual(["Spammer"]);
-      expect((await listUnreadContactMessages(app.db, 10)).map(({ name }) => name)).toEqual(["Jo"]);
-      expect(await listContactMessages(app.db, { q: "", show: "spam" }, null)).toMatchObject({ unread: 1 });
-      await markContactMessage(app.db, id, "not-spam", app.now());
-      expect(await names("spam")).toEqual([]);
-      expect(await names("unread")).toHaveLength(2);
-    });
+  test("is only in the spam list, not in other lists, searches or counts, and can be restored", async () => {
+    const id = await insertMessage("Spammer");
+    await insertMessage("Jo");
+    await markContactMessage(app.db, id, "spam", app.now());
+    for (const show of ["all", "unread", "unanswered"] as const) expect(await names(show)).toEqual(["Jo"]);
+    expect(await names("all", "Spammer")).toEqual([]);
+    expect(await names("spam")).toEqual(["Spammer"]);
+    expect((await listUnreadContactMessages(app.db, 10)).map(({ name }) => name)).toEqual(["Jo"]);
+    expect(await listContactMessages(app.db, { q: "", show: "spam" }, null)).toMatchObject({ unread: 1 });
+    await markContactMessage(app.db, id, "not-spam", app.now());
+    expect(await names("spam")).toEqual([]);
+    expect(await names("unread")).toHaveLength(2);
+  });
 
-    test("is deleted after 30 days, counted from the first press", async () => {
-      const id = await written("Spammer");
-      await written("Jo");
-      await markContactMessage(app.db, id, "spam", app.now());
-      app.pass(29 * 86_400_000);
-      await markContactMessage(app.db, id, "spam", app.now());
-      await deleteDiscardedMessages(app);
-      expect(await names("spam")).toEqual(["Spammer"]);
-      app.pass(86_400_001);
-      await deleteDiscardedMessages(app);
-      expect(await names("spam")).toEqual([]);
-      expect(await names("all")).toEqual(["Jo"]);
-      expect(await staffActivity(app)).toEqual([
-        { actor: "regular cleanup", kind: "message-spam-deleted", subject: id },
-      ]);
-    });
+  test("is deleted 30 days after it was first marked", async () => {
+    const id = await insertMessage("Spammer");
+    await insertMessage("Jo");
+    await markContactMessage(app.db, id, "spam", app.now());
+    app.pass(29 * 86_400_000);
+    await markContactMessage(app.db, id, "spam", app.now());
+    await deleteDiscardedMessages(app);
+    expect(await names("spam")).toEqual(["Spammer"]);
+    app.pass(86_400_001);
+    await deleteDiscardedMessages(app);
+    expect(await names("spam")).toEqual([]);
+    expect(await names("all")).toEqual(["Jo"]);
+    expect(await staffActivity(app)).toEqual([{ actor: "regular cleanup", kind: "message-spam-deleted", subject: id }]);
   });
 });
 
 describe("contact messages", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  beforeEach(() => app.reset());
-  afterAll(() => app.close());
-
   const message = {
     name: " Jo Miller ",
     email: "jo@acme.example",
@@ -81,8 +70,8 @@ describe("contact messages", () => {
   };
   const stored = () => app.db.select().from(contactMessages);
 
-  describe("takeMessage", () => {
-    test("stores the message and enqueues the team's mail about it", async () => {
+  describe("submitContactMessage", () => {
+    test("stores the message and enqueues the team's email", async () => {
       expect(await submitContactMessage(app, { ...message, admin: true })).toEqual({ ok: true });
       const [row, ...others] = await stored();
       expect(others).toEqual([]);
@@ -95,20 +84,20 @@ describe("contact messages", () => {
       expect(await app.jobs()).toEqual([{ name: "contact-team-email", data: { messageId: row?.id } }]);
     });
 
-    test("stores nothing when the mail cannot be enqueued", async () => {
+    test("stores nothing if the email cannot be enqueued", async () => {
       vi.spyOn(app.queue, "enqueue").mockRejectedValueOnce(new Error("The queue is down"));
       await expect(submitContactMessage(app, message)).rejects.toThrow("The queue is down");
       expect(await stored()).toEqual([]);
     });
 
-    test("stores nothing of what a robot filled in, and answers as always", async () => {
+    test("stores nothing if the honeypot is filled in, and returns success", async () => {
       expect(await submitContactMessage(app, { ...message, contactReason: "pills" })).toEqual({ ok: true });
       expect(await stored()).toEqual([]);
       expect(await app.jobs()).toEqual([]);
     });
   });
 
-  test("the team's mail goes to the team alone, has the whole message, and is one mail however often it is tried", async () => {
+  test("the team's email goes to the team only, has the complete message, and the same id on a retry", async () => {
     await submitContactMessage(app, { ...message, company: "Acme <b>Ltd</b>" });
     const [row] = await stored();
     await sendContactTeamEmail(app, row?.id ?? "");
@@ -126,31 +115,31 @@ describe("contact messages", () => {
     expect(first?.html).toContain("Acme &lt;b&gt;Ltd&lt;/b&gt;");
   });
 
-  test("a mail about a message that is not there says what may have happened", async () => {
+  test("an email about a missing message fails with a hint at a restored database", async () => {
     await expect(sendContactTeamEmail(app, crypto.randomUUID())).rejects.toThrow(/restored from an older copy/);
   });
 
-  describe("a plain post", () => {
+  describe("a post without scripts", () => {
     const post = (body: URLSearchParams) =>
       handleContactPost(app, "client", new Request("http://localhost:3000/contact", { method: "POST", body }));
-    const typed = { name: "Jo", email: "jo@acme.example", company: "", message: "A page, please." };
-    const body = () => new URLSearchParams({ ...typed, agreeToTerms: "on" });
+    const values = { name: "Jo", email: "jo@acme.example", company: "", message: "A page, please." };
+    const body = () => new URLSearchParams({ ...values, agreeToTerms: "on" });
 
-    test("gives everything back when nothing can be stored", async () => {
+    test("returns the values if the message cannot be stored", async () => {
       vi.spyOn(app.queue, "enqueue").mockRejectedValueOnce(new Error("The queue is down"));
       expect(await post(body())).toEqual({
         status: 503,
         headers: {},
         outcome: {
           ok: false,
-          typed: { ...typed, agreeToTerms: true },
+          values: { ...values, agreeToTerms: true },
           errors: {},
           error: "There was a problem sending your message. Please try again.",
         },
       });
     });
 
-    test("is stored like any other", async () => {
+    test("stores the message", async () => {
       expect(await post(body())).toEqual({ status: 200, headers: {}, outcome: { ok: true } });
       expect(await stored()).toHaveLength(1);
     });

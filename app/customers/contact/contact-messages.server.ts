@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -15,6 +15,7 @@ import type { InboxFilter } from "./contact-inbox";
 import { type ContactErrors, contactErrors, contactSchema } from "./contact-schema";
 
 const PAGE_SIZE = 30;
+const SPAM_RETENTION_MS = 30 * 86_400_000;
 
 export type InboxListItem = {
   id: string;
@@ -29,30 +30,30 @@ export type InboxListItem = {
 };
 export type InboxPage = { rows: InboxListItem[]; older: CursorKey | null; newer: CursorKey | null; unread: number };
 
-/** One page of the contact messages, newest first, and how many nobody has read. */
+/** Lists one page of messages, newest first, with the number of all unread messages. */
 export async function listContactMessages(db: Db, filter: InboxFilter, cursor: Cursor): Promise<InboxPage> {
-  const found = await db
+  const rows = await db
     .select({ row: contactMessages, at: microsecondTimestamp(contactMessages) })
     .from(contactMessages)
-    .where(and(shown(filter), matching(filter.q), afterCursor(contactMessages, cursor)))
+    .where(and(matchesView(filter), matchesText(filter.q), afterCursor(contactMessages, cursor)))
     .orderBy(...cursorOrder(contactMessages, cursor))
     .limit(PAGE_SIZE + 1);
-  const [unread] = await db.select({ unread: count() }).from(contactMessages).where(isUnread);
-  return { ...toPage(found, PAGE_SIZE, cursor), unread: unread?.unread ?? 0 };
+  const unread = await db.$count(contactMessages, isUnread);
+  return { ...toPage(rows, PAGE_SIZE, cursor), unread };
 }
 
-/** The first `most` that nobody has read, who has waited longest first. */
-export const listUnreadContactMessages = (db: Db, most: number): Promise<InboxListItem[]> =>
+/** Lists unread messages, oldest first. */
+export const listUnreadContactMessages = (db: Db, limit: number): Promise<InboxListItem[]> =>
   db
     .select()
     .from(contactMessages)
     .where(isUnread)
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
-    .limit(most);
+    .limit(limit);
 
 export type InboxMark = "read" | "unread" | "answered" | "unanswered" | "spam" | "not-spam";
 
-/** Marks a message; who has answered one has also read it. False when there is no such message. */
+/** Marks a message; an answered one becomes read too. Returns false if it does not exist. Repeated marks keep the first time. */
 export async function markContactMessage(db: Db | Tx, id: string, mark: InboxMark, now: Date): Promise<boolean> {
   const { readAt, answeredAt, spamSince } = contactMessages;
   const first = (column: typeof readAt) => sql`coalesce(${column}, ${now.toISOString()}::timestamptz)`;
@@ -72,22 +73,26 @@ export async function markContactMessage(db: Db | Tx, id: string, mark: InboxMar
   return marked.length > 0;
 }
 
-/** What was discarded as spam is shown to who asks for it alone. */
-function shown({ show }: InboxFilter): SQL | undefined {
+const isUnread = and(isNull(contactMessages.readAt), isNull(contactMessages.spamSince));
+
+function matchesView({ show }: InboxFilter): SQL | undefined {
   const { answeredAt, spamSince } = contactMessages;
   if (show === "spam") return isNotNull(spamSince);
   if (show === "unread") return isUnread;
   return and(isNull(spamSince), show === "unanswered" ? isNull(answeredAt) : undefined);
 }
 
-const isUnread = and(isNull(contactMessages.readAt), isNull(contactMessages.spamSince));
+/** Without an index, because there are only thousands of messages. */
+function matchesText(text: string): SQL | undefined {
+  if (text === "") return undefined;
+  const { name, email, company, message } = contactMessages;
+  const all = sql`lower(concat_ws(' ', ${name}, ${email}, ${company}, ${message}))`;
+  return sql`position(lower(${text}) in ${all}) > 0`;
+}
 
-/** How long what was discarded is kept, in milliseconds. */
-const SPAM_MS = 30 * 86_400_000;
-
-/** Deletes messages that were discarded 30 days ago. */
+/** Deletes messages that were marked as spam 30 days ago. */
 export async function deleteDiscardedMessages(app: App): Promise<void> {
-  const before = new Date(app.now().getTime() - SPAM_MS);
+  const before = new Date(app.now().getTime() - SPAM_RETENTION_MS);
   await app.db.transaction(async (tx) => {
     const deleted = await tx
       .delete(contactMessages)
@@ -99,23 +104,17 @@ export async function deleteDiscardedMessages(app: App): Promise<void> {
   });
 }
 
-/** There are only thousands of messages, so they are searched without an index. */
-function matching(text: string): SQL | undefined {
-  if (text === "") return undefined;
-  const { name, email, company, message } = contactMessages;
-  const all = sql`lower(concat_ws(' ', ${name}, ${email}, ${company}, ${message}))`;
-  return sql`position(lower(${text}) in ${all}) > 0`;
-}
-
-export type ContactSubmission = Result<object, { errors: ContactErrors }>;
+const honeypotSchema = z.object({ [HONEYPOT_FIELD]: z.string().min(1) });
 
 /**
- * Stores a message and enqueues the team's mail about it, in one transaction. A message with the decoy filled in comes
- * from a robot: it is answered as if it were sent, and dropped. No mail goes to the address in it: anybody may have typed
- * that.
+ * Stores a message and enqueues the team's email in one transaction. A message with the honeypot filled in is dropped with a success
+ * response. The sender gets no email, because the address is not verified.
  */
-export async function submitContactMessage(app: App, body: unknown): Promise<ContactSubmission> {
-  if (trapped.safeParse(body).success) {
+export async function submitContactMessage(
+  app: App,
+  body: unknown,
+): Promise<Result<object, { errors: ContactErrors }>> {
+  if (honeypotSchema.safeParse(body).success) {
     app.log.info("A contact message with a filled-in decoy was dropped");
     return { ok: true };
   }
@@ -134,43 +133,32 @@ export async function submitContactMessage(app: App, body: unknown): Promise<Con
   return { ok: true };
 }
 
-const trapped = z.object({ [HONEYPOT_FIELD]: z.string().min(1) });
+/** A failure has the values of the form, so that the page can show them again. */
+export type ContactPostOutcome = Result<object, { values: ContactFormValues; errors: ContactErrors }>;
 
-/** What a page shows after a post without scripts: that the message was sent, or all that was typed with what is wrong in which field. */
-export type ContactPostOutcome = Result<object, Unsent>;
+type ContactPostResponse = { outcome: ContactPostOutcome; status: number; headers: Record<string, string> };
 
-type Unsent = { typed: ContactFormValues; errors: ContactErrors };
-
-export type ContactPostResponse = { outcome: ContactPostOutcome; status: number; headers: Record<string, string> };
-
-/**
- * Takes the form as a browser without scripts posts it. What was typed comes back whatever happens.
- * Throws a 405 response for other methods than POST.
- */
+/** Handles a post of a browser without scripts. Throws a 405 response for other methods than POST. */
 export async function handleContactPost(app: App, client: string, request: Request): Promise<ContactPostResponse> {
-  const typed = readContactForm(await readFormData(request));
+  const values = readContactForm(await readFormData(request));
   const wait = await app.rateLimits.consume("contact-form", client);
   if (wait > 0) {
     const error = "Too many messages. Please wait a few minutes and try again.";
-    return again(429, { ...failure(error), typed, errors: {} }, { "Retry-After": String(wait) });
+    return {
+      outcome: { ...failure(error), values, errors: {} },
+      status: 429,
+      headers: { "Retry-After": String(wait) },
+    };
   }
   try {
-    const taken = await submitContactMessage(app, typed);
-    return taken.ok ? { outcome: { ok: true }, status: 200, headers: {} } : again(400, { ...taken, typed });
-  } catch (fault) {
-    app.log.error({ err: fault }, "A contact message could not be stored");
-    const words = "There was a problem sending your message. Please try again.";
-    const error = appendRequestId(words, errorBody(503, words));
-    return again(503, { ...failure(error), typed, errors: {} });
+    const result = await submitContactMessage(app, values);
+    return result.ok
+      ? { outcome: { ok: true }, status: 200, headers: {} }
+      : { outcome: { ...result, values }, status: 400, headers: {} };
+  } catch (cause) {
+    app.log.error({ err: cause }, "A contact message could not be stored");
+    const text = "There was a problem sending your message. Please try again.";
+    const error = appendRequestId(text, errorBody(503, text));
+    return { outcome: { ...failure(error), values, errors: {} }, status: 503, headers: {} };
   }
 }
-
-const again = (
-  status: number,
-  outcome: ContactPostOutcome,
-  headers: Record<string, string> = {},
-): ContactPostResponse => ({
-  outcome,
-  status,
-  headers,
-});

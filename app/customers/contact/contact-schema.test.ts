@@ -4,10 +4,10 @@ import { toNodemailerMessage } from "~/email/mailer.server";
 import { readContactForm } from "./contact-fields";
 import { contactErrors, contactSchema } from "./contact-schema";
 
-const right = { name: "Jo", email: "jo@acme.example", company: "", message: "1234567890", agreeToTerms: true };
+const valid = { name: "Jo", email: "jo@acme.example", company: "", message: "1234567890", agreeToTerms: true };
 
-describe("the rules", () => {
-  test("nothing filled in breaks four rules, each with its message; company is optional", () => {
+describe("contactErrors", () => {
+  test("an empty form has four errors; the company is optional", () => {
     expect(contactErrors({ name: "", email: "", company: "", message: "", agreeToTerms: false })).toEqual({
       name: "Name must be at least 2 characters.",
       email: "Please enter a valid email address.",
@@ -22,12 +22,12 @@ describe("the rules", () => {
     ["email", "jo@acme", "jo@acme.example"],
     ["message", "123456789", "1234567890"],
     ["agreeToTerms", false, true],
-  ])("%s: %j will not do, %j will", (name, wrong, good) => {
-    expect(Object.keys(contactErrors({ ...right, [name]: wrong }))).toEqual([name]);
-    expect(contactErrors({ ...right, [name]: good })).toEqual({});
+  ])("%s: %j is invalid, %j is valid", (name, wrong, good) => {
+    expect(Object.keys(contactErrors({ ...valid, [name]: wrong }))).toEqual([name]);
+    expect(contactErrors({ ...valid, [name]: good })).toEqual({});
   });
 
-  test("an address that passes is one that the mail takes as the only one to answer to", () => {
+  test("a valid address becomes the only reply address of the email", () => {
     const odd = fc.constantFrom(..."<>,;:\"'()[]\\@ \r\n\t\0\u202e\u00e9.-+_a1");
     const typed = fc.oneof(
       fc.emailAddress(),
@@ -36,7 +36,7 @@ describe("the rules", () => {
     );
     fc.assert(
       fc.property(typed, (email) => {
-        const parsed = contactSchema.safeParse({ ...right, email });
+        const parsed = contactSchema.safeParse({ ...valid, email });
         if (!parsed.success) return;
         const mail = { messageId: "<1@x.example>", to: "team@x.example", subject: "", text: "" };
         expect(toNodemailerMessage("x@x.example", { ...mail, replyTo: parsed.data.email }).replyTo).toEqual({
@@ -50,15 +50,15 @@ describe("the rules", () => {
 });
 
 describe("readContactForm", () => {
-  test("reads the five fields, and the decoy only when it is filled in", () => {
+  test("reads the five fields, and the honeypot only if it is filled in", () => {
     const form = new FormData();
     expect(readContactForm(form)).toEqual({ name: "", email: "", company: "", message: "", agreeToTerms: false });
-    for (const [name, value] of Object.entries({ ...right, agreeToTerms: "on", contactReason: "pills" }))
+    for (const [name, value] of Object.entries({ ...valid, agreeToTerms: "on", contactReason: "pills" }))
       form.set(name, value);
-    expect(readContactForm(form)).toEqual({ ...right, contactReason: "pills" });
+    expect(readContactForm(form)).toEqual({ ...valid, contactReason: "pills" });
   });
 
-  test("a file where a text belongs counts as empty", () => {
+  test("a file instead of text counts as empty", () => {
     const form = new FormData();
     form.set("name", new File(["x"], "x.txt"));
     form.set("message", "ab");

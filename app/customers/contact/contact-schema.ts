@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { emailText, longText, minLengthText, optionalText } from "~/catalog/field-rules";
 import { type ContactField, contactFields } from "./contact-fields";
 
-/** The rules and messages of the contact form, for the browser and the server. */
+/** For the browser and the server. */
 export const contactSchema = z.object(
   {
     name: minLengthText(2, "Name must be at least 2 characters."),
@@ -14,11 +14,11 @@ export const contactSchema = z.object(
   "Please fill out the form.",
 );
 
-/** The message of each field that breaks a rule; an empty record when none does. */
+/** Error message by invalid field. */
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
-export function contactErrors(typed: unknown): ContactErrors {
-  const issues = contactSchema.safeParse(typed).error?.issues ?? [];
+export function contactErrors(values: unknown): ContactErrors {
+  const issues = contactSchema.safeParse(values).error?.issues ?? [];
   const errors: ContactErrors = {};
   for (const field of contactFields) {
     const message = issues.find(({ path }) => path[0] === field)?.message;

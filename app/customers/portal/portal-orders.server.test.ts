@@ -14,41 +14,41 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const shared = (changes: Partial<typeof orders.$inferInsert> = {}) =>
+const writeShared = (changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now(), ...changes });
-async function customerBy(id: string) {
+async function openLink(id: string) {
   const order = await orderById(app, id);
   const key = order && new URL(portalUrl(app, order)).searchParams.get("key");
   const customer = await verifyMagicLink(app, key ?? null);
-  if (!customer) throw new Error("The link opens nothing");
+  if (!customer) throw new Error("The link is not valid");
   return customer;
 }
 
-describe("a customer", () => {
-  test("sees all orders of the address, the newest first, however it is written", async () => {
-    const old = await shared({ createdAt: new Date("2026-01-01T12:00:00Z") });
-    const young = await shared({ createdAt: new Date("2026-02-01T12:00:00Z"), email: "Jo@ACME.example" });
-    const customer = await customerBy(old);
+describe("portal orders", () => {
+  test("lists all orders of the address, ignoring case, newest first", async () => {
+    const old = await writeShared({ createdAt: new Date("2026-01-01T12:00:00Z") });
+    const young = await writeShared({ createdAt: new Date("2026-02-01T12:00:00Z"), email: "Jo@ACME.example" });
+    const customer = await openLink(old);
     expect((await listPortalOrders(app, customer)).map(({ id }) => id)).toEqual([young, old]);
     expect(await findPortalOrder(app, customer)).toMatchObject({ id: old });
     expect(await findPortalOrder(app, customer, young)).toMatchObject({ id: young });
   });
 
-  test("sees nobody else's, and none that was never paid for", async () => {
-    const mine = await shared();
-    const theirs = await shared({ email: "bo@other.example" });
+  test("does not contain orders of other customers or unpaid orders", async () => {
+    const mine = await writeShared();
+    const theirs = await writeShared({ email: "bo@other.example" });
     const unpaid = await writePaidOrder(app, { status: "pending" });
-    const customer = await customerBy(mine);
+    const customer = await openLink(mine);
     expect((await listPortalOrders(app, customer)).map(({ id }) => id)).toEqual([mine]);
     for (const id of [theirs, unpaid, crypto.randomUUID()]) {
       expect(await findPortalOrder(app, customer, id)).toBe(null);
     }
   });
 
-  test("reads of deliveries and answers in the timeline once each, and of nobody's name", async () => {
-    const id = await shared();
+  test("has each delivery and approval once in the timeline, without names of admins", async () => {
+    const id = await writeShared();
     await approve(app, id, await createDelivered(app, id, { title: "First draft" }));
-    const found = await findPortalOrder(app, await customerBy(id));
+    const found = await findPortalOrder(app, await openLink(id));
     expect(found?.timeline.map(({ text }) => text)).toEqual([
       "Done.",
       "You approved delivery 1.",
@@ -57,8 +57,8 @@ describe("a customer", () => {
     expect(JSON.stringify(found)).not.toContain(ANN);
   });
 
-  test("reads nothing of what was in a delivery that was taken back", async () => {
-    const id = await shared();
+  test("does not contain the text of a withdrawn delivery", async () => {
+    const id = await writeShared();
     const links = [{ label: "Preview", url: "https://preview.example/secret" }];
     await withdrawDelivery(
       app,
@@ -66,14 +66,14 @@ describe("a customer", () => {
       id,
       await createDelivered(app, id, { title: "A secret", note: "The secret.", links }),
     );
-    const found = await findPortalOrder(app, await customerBy(id));
+    const found = await findPortalOrder(app, await openLink(id));
     expect(found?.deliveries.list).toHaveLength(1);
     expect(JSON.stringify(found)).not.toMatch(/secret/i);
   });
 
-  test("finds later months as payments of the order that began them", async () => {
+  test("has renewals as payments of the first order", async () => {
     const subscription = { service: "blast", pageType: "social-posts", subscriptionId: "sub_1" };
-    const first = await shared({
+    const first = await writeShared({
       ...subscription,
       subscriptionStatus: "active",
       amount: 65_000,
@@ -81,14 +81,14 @@ describe("a customer", () => {
       createdAt: new Date("2026-01-10T12:00:00Z"),
       paidAt: new Date("2026-01-10T12:00:00Z"),
     });
-    const later = await shared({
+    const later = await writeShared({
       ...subscription,
       invoiceId: "in_2",
       amount: 60_000,
       createdAt: new Date("2026-02-10T12:00:00Z"),
       paidAt: new Date("2026-02-10T12:00:00Z"),
     });
-    const customer = await customerBy(later);
+    const customer = await openLink(later);
     expect(await listPortalOrders(app, customer)).toMatchObject([{ id: first, service: "BLAST Social Content" }]);
     const found = await findPortalOrder(app, customer);
     expect(found).toMatchObject({ id: first, details: { next: { cents: 65_000, on: "2026-03-10T12:00:00.000Z" } } });

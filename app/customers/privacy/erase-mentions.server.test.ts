@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteEmailFiles, listEmailFilesAbout, listEmailFilesBefore, mentionsEmail } from "./erase-mentions.server";
 
-function folderWith(letters: Record<string, string>): string {
+function folderWith(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, letter] of Object.entries(letters)) writeFileSync(join(folder, name), letter);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return folder;
 }
 
@@ -17,23 +17,23 @@ const base64 = (text: string) =>
     .replace(/(.{76})/g, "$1\r\n");
 
 test.each([
-  ["in its head", "To: Jo@Acme.example\r\n\r\nHello"],
+  ["in its header", "To: Jo@Acme.example\r\n\r\nHello"],
   ["in quoted-printable, across two lines", "To: a@b.example\r\n\r\nWrite to jo@acme=\r\n.example =E2=80=93 soon"],
   ["in quoted-printable, with its @ encoded", "To: a@b.example\r\n\r\nWrite to jo=40acme.example"],
   [
     "in base64",
     `To: a@b.example\r\nContent-Transfer-Encoding: base64\r\nContent-Type: text/plain\r\n\r\n${base64(`${"Some words. ".repeat(20)} jo@acme.example ✓`)}\r\n`,
   ],
-])("a mail that names an address %s is found", async (_, letter) => {
+])("an email that mentions the address %s is found", async (_, content) => {
   const folder = folderWith({
-    "a.eml": letter,
+    "a.eml": content,
     "b.eml": "To: banjo@acme.example\r\nCc: jo@acme.example.org\r\n\r\nSee you",
-    "note.txt": letter,
+    "note.txt": content,
   });
   expect(await listEmailFilesAbout(folder, "jo@acme.example", [])).toEqual(["a.eml"]);
 });
 
-test("a mail whose name is known is found whatever it says, and one that is gone already is nobody's", async () => {
+test("an email file with a known name is found whatever it contains; missing files and folders are ignored", async () => {
   const folder = folderWith({ "a.eml": "To: old@acme.example\r\n\r\nHi" });
   expect(await listEmailFilesAbout(folder, "jo@acme.example", ["a.eml", "gone.eml"])).toEqual(["a.eml"]);
   await deleteEmailFiles(folder, ["a.eml", "gone.eml"]);
@@ -41,12 +41,12 @@ test("a mail whose name is known is found whatever it says, and one that is gone
   expect(await listEmailFilesAbout(join(folder, "none"), "jo@acme.example", [])).toEqual([]);
 });
 
-test("mails that were written before a moment are found, others not", async () => {
+test("only email files that were written before a date are listed", async () => {
   const folder = folderWith({ "old.eml": "To: a@b.example", "new.eml": "To: a@b.example" });
-  const moment = new Date("2026-11-22T12:00:00Z");
-  utimesSync(join(folder, "old.eml"), moment, new Date(moment.getTime() - 1_000));
-  utimesSync(join(folder, "new.eml"), moment, moment);
-  expect(await listEmailFilesBefore(folder, moment)).toEqual(["old.eml"]);
+  const date = new Date("2026-11-22T12:00:00Z");
+  utimesSync(join(folder, "old.eml"), date, new Date(date.getTime() - 1_000));
+  utimesSync(join(folder, "new.eml"), date, date);
+  expect(await listEmailFilesBefore(folder, date)).toEqual(["old.eml"]);
 });
 
 test.each([
@@ -61,6 +61,6 @@ test.each([
   ["jo+a^b@acme.example", "Reply-To: jo+a^b@acme.example\r\n", true],
   ["o'hara\\x@acme.example", "by o'hara\\x@acme.example", true],
   ["jö@müller.example", "an JÖ@müller.example,", true],
-])("whether %s is named in: %s → %s", (email, text, named) => {
+])("%s in the text %s: %s", (email, text, named) => {
   expect(mentionsEmail(text, email)).toBe(named);
 });

@@ -19,13 +19,12 @@ afterAll(() => app.close());
 
 const JO = "jo@acme.example";
 
-/** Where everything lies, and how often the sandbox was asked to forget somebody. */
-function stores() {
+function createStores() {
   const mailFolder = mkdtempSync(join(tmpdir(), "shop-mail-"));
   onTestFinished(() => rmSync(mailFolder, { recursive: true, force: true }));
-  const forgetAtSandbox = vi.fn(async () => 1);
-  const all: PersonStores = { db: app.db, files: app.storage, mailFolder, forgetAtSandbox, ownAddresses: [] };
-  return { all, mailFolder, forgetAtSandbox };
+  const eraseInSandbox = vi.fn(async () => 1);
+  const all: PersonStores = { db: app.db, files: app.storage, mailFolder, eraseInSandbox, ownAddresses: [] };
+  return { all, mailFolder, eraseInSandbox };
 }
 
 async function orderWithFile(): Promise<string> {
@@ -45,8 +44,8 @@ async function orderWithFile(): Promise<string> {
   return id;
 }
 
-test("while the store of files is away the rows go all the same; the sweep takes the files, and a second run does what is left", async () => {
-  const { all, mailFolder, forgetAtSandbox } = stores();
+test("while the storage is unavailable the rows are erased; a job deletes the files, and a second run does the rest", async () => {
+  const { all, mailFolder, eraseInSandbox } = createStores();
   const fileId = await orderWithFile();
   const mail = { messageId: "<order.1@shop>", to: JO, subject: "Hi", text: "Hello" };
   await createFolderMailer({ from: "team@pixelpilots.example", folder: mailFolder }).send(mail);
@@ -54,7 +53,7 @@ test("while the store of files is away the rows go all the same; the sweep takes
   await expect(erasePerson(all, JO, { dry: false })).rejects.toThrow(StorageUnavailable);
   expect(await app.db.select({ name: orders.name }).from(orders)).toEqual([{ name: "Erased" }]);
   expect(await app.db.select({ id: removedFiles.id }).from(removedFiles)).toEqual([{ id: fileId }]);
-  expect(forgetAtSandbox).not.toHaveBeenCalled();
+  expect(eraseInSandbox).not.toHaveBeenCalled();
 
   await deleteAbandonedFiles(app);
   expect(await app.storage.head(`${fileId}/content`)).toBeNull();
@@ -63,17 +62,17 @@ test("while the store of files is away the rows go all the same; the sweep takes
     done: [],
     outside: { sandbox: 1 },
   });
-  expect(forgetAtSandbox).toHaveBeenCalledOnce();
+  expect(eraseInSandbox).toHaveBeenCalledOnce();
   expect(readdirSync(mailFolder)).toEqual([]);
 });
 
-test("a dry run asks the sandbox only to count; nobody is taken out of it while something is unsettled", async () => {
-  const { all, forgetAtSandbox } = stores();
+test("a dry run only counts in the sandbox; nothing is erased there while there are blockers", async () => {
+  const { all, eraseInSandbox } = createStores();
   await app.db.insert(contactMessages).values({ name: "Jo", email: JO, message: "Hi" });
   await erasePerson(all, JO, { dry: true });
-  expect(forgetAtSandbox).toHaveBeenLastCalledWith({ email: JO, ids: [] }, { dry: true });
+  expect(eraseInSandbox).toHaveBeenLastCalledWith({ email: JO, ids: [] }, { dry: true });
   await writePaidOrder(app, { workStatus: "new" });
   expect(await erasePerson(all, JO, { dry: false })).toMatchObject({ ok: false });
-  expect(forgetAtSandbox).toHaveBeenCalledOnce();
+  expect(eraseInSandbox).toHaveBeenCalledOnce();
   expect(await app.db.select().from(contactMessages)).toHaveLength(1);
 });

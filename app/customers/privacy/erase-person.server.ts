@@ -6,7 +6,7 @@ import type { Db, Tx } from "~/lib/db/database";
 import { activityLog, billingDetails, emails, orderFiles, orders, removedFiles } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
 import type { FileStorage } from "~/lib/storage/storage";
-import { NO_COLUMNS, type TableRule } from "./data-inventory/column-rules";
+import { NULL_SQL, type TableRule } from "./data-inventory/column-rules";
 import { dataInventory } from "./data-inventory/index";
 import {
   deleteEmailFiles,
@@ -18,35 +18,78 @@ import {
 import { findErasureBlockers } from "./erasure-blockers.server";
 import { findPerson, inListSql, type PersonData } from "./find-person.server";
 
-/** What was done with the rows of one table; `why` they stay, where some do. */
-export type TableErasure = { what: string; deleted: number; reduced: number; why: string | null };
+/** Where the shop stores data about people. */
+export type PersonStores = {
+  db: Db;
+  files: FileStorage;
+  /** Emails that were written to files. */
+  mailFolder: string;
+  /** Erases the person from the sandbox's state, or only counts the objects; returns their number. Null without a sandbox. */
+  eraseInSandbox:
+    | ((person: { email: string; ids: readonly string[] }, options: { dry: boolean }) => Promise<number>)
+    | null;
+  /** Addresses of the shop, lower case. */
+  ownAddresses: readonly string[];
+};
 
-export type RowErasure = {
+type ErasureResult = RowErasure & {
+  /** Numbers of erased objects outside the database. */
+  outside: { files: number; emails: number; sandbox: number };
+};
+
+/**
+ * Erases all data about an email address: rows in one transaction, then files, emails and the sandbox. Safe to repeat after an
+ * interruption. `blockers`: what must be done first, one sentence each.
+ *
+ * @param email lower case
+ */
+export async function erasePerson(
+  { db, files, mailFolder, eraseInSandbox, ownAddresses }: PersonStores,
+  email: string,
+  { dry }: { dry: boolean },
+): Promise<Result<ErasureResult, { blockers: string[] }>> {
+  const erased = await eraseRows(db, email, { dry, ownAddresses });
+  if (!erased.ok) return erased;
+  const writtenEmails = await listEmailFilesAbout(mailFolder, email, erased.emailFiles);
+  if (!dry) {
+    await deleteEmailFiles(mailFolder, writtenEmails);
+    for (const id of erased.fileFolders) {
+      await files.removeFolder(id);
+      await db.delete(removedFiles).where(eq(removedFiles.id, id));
+    }
+  }
+  const sandbox = (await eraseInSandbox?.({ email, ids: erased.paymentIds }, { dry })) ?? 0;
+  return { ...erased, outside: { files: erased.fileFolders.length, emails: writtenEmails.length, sandbox } };
+}
+
+/** Numbers of rows; `why` is the reason for keeping reduced rows. */
+type TableErasure = { what: string; deleted: number; reduced: number; why: string | null };
+
+type RowErasure = {
   done: TableErasure[];
-  /** Where an address is still named, in rows that are about somebody else. */
+  /** Rows about other people that mention the address. */
   mentions: Mention[];
-  /** What lies outside of the database, by what its rows said. */
+  /** Data outside the database that the rows refer to. */
   fileFolders: string[];
-  mailFiles: string[];
-  /** The provider's ids of all that they paid. */
+  emailFiles: string[];
+  /** The payment provider's ids. */
   paymentIds: string[];
 };
 
-/** `blockers`: what has to be settled first, one sentence each. */
-export type RowErasureOutcome = Result<RowErasure, { blockers: string[] }>;
+type RowErasureResult = Result<RowErasure, { blockers: string[] }>;
 
-/** Carries the outcome out of a transaction that is not to be kept. */
+/** Rolls the transaction back and carries its result. */
 class DryRun extends Error {
-  readonly outcome: RowErasure;
-  constructor(outcome: RowErasure) {
+  readonly result: RowErasure;
+  constructor(result: RowErasure) {
     super("A dry run changes nothing");
-    this.outcome = outcome;
+    this.result = result;
   }
 }
 
 /**
- * Erases all rows of whoever uses an address, or reduces them, in one transaction; a dry run does the very same and takes it back.
- * Nothing happens while something about them is unsettled.
+ * Deletes or reduces all rows about an email address in one transaction, which a dry run rolls back. Changes nothing if there are
+ * blockers.
  *
  * @param email lower case
  */
@@ -54,25 +97,25 @@ export async function eraseRows(
   db: Db,
   email: string,
   { dry, ownAddresses }: { dry: boolean; ownAddresses: readonly string[] },
-): Promise<RowErasureOutcome> {
+): Promise<RowErasureResult> {
   try {
-    return await db.transaction(async (tx): Promise<RowErasureOutcome> => {
+    return await db.transaction(async (tx): Promise<RowErasureResult> => {
       await tx.execute(sql`set local statement_timeout = 0`);
-      const person = await lockedPerson(tx, email);
+      const person = await lockPerson(tx, email);
       const blockers = await findErasureBlockers(tx, person, ownAddresses);
       if (blockers.length > 0) return { ...failure(`Nothing was changed: ${email} cannot be erased yet.`), blockers };
-      const outcome = await erase(tx, person);
-      if (dry) throw new DryRun(outcome);
-      return { ok: true, ...outcome };
+      const result = await erase(tx, person);
+      if (dry) throw new DryRun(result);
+      return { ok: true, ...result };
     });
   } catch (error) {
-    if (error instanceof DryRun) return { ok: true, ...error.outcome };
+    if (error instanceof DryRun) return { ok: true, ...error.result };
     throw error;
   }
 }
 
-/** With their orders locked, so that no payment, refund or message comes in between. */
-async function lockedPerson(tx: Tx, email: string): Promise<PersonData> {
+/** Locks the person's orders, so that payments, refunds and messages wait. */
+async function lockPerson(tx: Tx, email: string): Promise<PersonData> {
   const { orderIds } = await findPerson(tx, email);
   await tx
     .select({ id: orders.id })
@@ -84,72 +127,73 @@ async function lockedPerson(tx: Tx, email: string): Promise<PersonData> {
 }
 
 async function erase(tx: Tx, person: PersonData): Promise<RowErasure> {
-  const { words, ...outside } = await outsideOf(tx, person);
+  const { searchTerms, ...outside } = await collectBeforeErasure(tx, person);
   const done: TableErasure[] = [];
-  for (const table of dataInventory) done.push(await eraseFrom(tx, table, person));
-  done.push({ what: "emails in the queue", deleted: await deleteQueuedEmails(tx, person), reduced: 0, why: null });
-  done.push({
-    what: "searches in the activity log",
-    deleted: 0,
-    reduced: await forgetSearches(tx, words),
-    why: "who exported orders, and when",
-  });
-  const byThem = await forgetStaff(tx, person.email);
-  done.push({
-    what: "rows that name the address as staff",
-    deleted: 0,
-    reduced: byThem,
-    why: "what was done",
-  });
+  for (const table of dataInventory) done.push(await eraseFromTable(tx, table, person));
+  done.push(
+    { what: "emails in the queue", deleted: await deleteQueuedEmails(tx, person), reduced: 0, why: null },
+    {
+      what: "searches in the activity log",
+      deleted: 0,
+      reduced: await clearSearches(tx, searchTerms),
+      why: "who exported orders, and when",
+    },
+    {
+      what: "rows that name the address as staff",
+      deleted: 0,
+      reduced: await clearAdminEmail(tx, person.email),
+      why: "what was done",
+    },
+  );
   const touched = done.filter(({ deleted, reduced }) => deleted + reduced > 0);
   if (touched.length > 0) {
-    const detail = {
-      deleted: sum(touched.map(({ deleted }) => deleted)),
-      reduced: sum(touched.map(({ reduced }) => reduced)),
-    };
+    const detail = { deleted: sumOf(touched, "deleted"), reduced: sumOf(touched, "reduced") };
     await recordActivity(tx, { actor: "shell", kind: "person-erased", subject: person.pseudonym, detail });
   }
   return { ...outside, done: touched, mentions: await findMentions(tx, person.email) };
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+const sumOf = (done: readonly TableErasure[], key: "deleted" | "reduced") =>
+  done.reduce((total, each) => total + each[key], 0);
 
-async function eraseFrom(tx: Tx, rule: TableRule, person: PersonData): Promise<TableErasure> {
+async function eraseFromTable(tx: Tx, rule: TableRule, person: PersonData): Promise<TableErasure> {
   const { what } = rule;
   if (rule.erased === "untouched") return { what, deleted: 0, reduced: 0, why: null };
   const rows = rule.rows(person);
-  if (rule.erased === "deleted") return { what, deleted: await deleteFrom(tx, rule, rows), reduced: 0, why: null };
-  const deleted = rule.gone ? await deleteFrom(tx, rule, and(rows, rule.gone)) : 0;
-  return { what, deleted, reduced: await reduce(tx, rule, rows, person), why: rule.why };
+  if (rule.erased === "deleted") return { what, deleted: await deleteRows(tx, rule, rows), reduced: 0, why: null };
+  const deleted = rule.deletable ? await deleteRows(tx, rule, and(rows, rule.deletable)) : 0;
+  return { what, deleted, reduced: await reduceRows(tx, rule, rows, person), why: rule.why };
 }
 
-async function deleteFrom(tx: Tx, { table }: TableRule, where: SQL | undefined): Promise<number> {
+async function deleteRows(tx: Tx, { table }: TableRule, where: SQL | undefined): Promise<number> {
   const { rows } = await tx.execute(sql`delete from ${table} where ${where} returning 1`);
   return rows.length;
 }
 
-/** Where nothing of a row is anybody's, it stays as it is. */
-async function reduce(tx: Tx, { table, columns }: TableRule, where: SQL, person: PersonData): Promise<number> {
-  const emptied = [...columns.values()].flatMap(({ name, left }) =>
-    left ? [sql`${sql.identifier(name)} = ${typeof left === "function" ? left(person) : left}`] : [],
+/** Replaces the columns with a replacement; returns the number of rows, also if the table has no such columns. */
+async function reduceRows(tx: Tx, { table, columns }: TableRule, where: SQL, person: PersonData): Promise<number> {
+  const changes = [...columns.values()].flatMap(({ name, replacement }) =>
+    replacement
+      ? [sql`${sql.identifier(name)} = ${typeof replacement === "function" ? replacement(person) : replacement}`]
+      : [],
   );
   const { rows } =
-    emptied.length > 0
-      ? await tx.execute(sql`update ${table} set ${sql.join(emptied, sql`, `)} where ${where} returning 1`)
+    changes.length > 0
+      ? await tx.execute(sql`update ${table} set ${sql.join(changes, sql`, `)} where ${where} returning 1`)
       : await tx.execute(sql`select 1 from ${table} where ${where}`);
   return rows.length;
 }
 
-/** Somebody who was an admin once is named by what they did; nobody is assigned to it any more. */
-async function forgetStaff(tx: Tx, email: string): Promise<number> {
+/** Replaces the address of a former admin in all tables; assignments are removed. */
+async function clearAdminEmail(tx: Tx, email: string): Promise<number> {
   let count = 0;
   for (const { table, columns } of dataInventory) {
-    for (const { name, staff } of columns.values()) {
-      if (!staff) continue;
+    for (const { name, isAdminEmail } of columns.values()) {
+      if (!isAdminEmail) continue;
       const column = sql.identifier(name);
-      const left = name === "assignee" ? NO_COLUMNS : sql`'erased'`;
+      const replacement = name === "assignee" ? NULL_SQL : sql`'erased'`;
       const { rows } = await tx.execute(
-        sql`update ${table} set ${column} = ${left} where lower(${column}) = ${email} returning 1`,
+        sql`update ${table} set ${column} = ${replacement} where lower(${column}) = ${email} returning 1`,
       );
       count += rows.length;
     }
@@ -157,47 +201,53 @@ async function forgetStaff(tx: Tx, email: string): Promise<number> {
   return count;
 }
 
-const exported = z.object({ filter: z.looseObject({ q: z.string() }) });
+const exportDetail = z.object({ filter: z.looseObject({ q: z.string() }) });
 
-/** What staff looked for when they exported orders: a search that found this person by a word of theirs is forgotten. */
-async function forgetSearches(tx: Tx, words: readonly string[]): Promise<number> {
-  const lines = await tx
+/** Clears the searches of logged order exports that match one of the person's terms. */
+async function clearSearches(tx: Tx, terms: readonly string[]): Promise<number> {
+  const entries = await tx
     .select({ id: activityLog.id, detail: activityLog.detail })
     .from(activityLog)
     .where(and(eq(activityLog.kind, "orders-exported"), sql`detail -> 'filter' ->> 'q' <> ''`));
-  const found = lines.filter(({ detail }) => {
-    const q = exported.safeParse(detail).data?.filter.q.toLowerCase();
-    return q && words.some((word) => word.includes(q) || (word.length > 3 && q.includes(word)));
+  const matching = entries.filter(({ detail }) => {
+    const q = exportDetail.safeParse(detail).data?.filter.q.toLowerCase();
+    return q && terms.some((term) => term.includes(q) || (term.length > 3 && q.includes(term)));
   });
-  if (found.length === 0) return 0;
+  if (matching.length === 0) return 0;
   await tx
     .update(activityLog)
     .set({ detail: sql`jsonb_set(detail, '{filter,q}', '""')` })
     .where(
       inArray(
         activityLog.id,
-        found.map(({ id }) => id),
+        matching.map(({ id }) => id),
       ),
     );
-  return found.length;
+  return matching.length;
 }
 
-/** Read before the rows go: where the rest of it is. */
-async function outsideOf(tx: Tx, person: PersonData) {
+/** Reads what the rows say about data outside the database, and terms by which admins may have searched for the person. */
+async function collectBeforeErasure(tx: Tx, person: PersonData) {
   const files = await tx
     .select({ id: orderFiles.id })
     .from(orderFiles)
     .where(inListSql(orderFiles.orderId, person.orderIds));
-  const mailRule = dataInventory.find(({ table }) => table === emails);
-  const theirs = mailRule?.erased === "deleted" ? mailRule.rows(person) : sql`false`;
-  const written = await tx.select({ fileName: emails.fileName }).from(emails).where(theirs);
-  const paid = await tx.select().from(orders).where(inListSql(orders.id, person.orderIds));
+  const emailRule = dataInventory.find(({ table }) => table === emails);
+  const emailRows = emailRule?.erased === "deleted" ? emailRule.rows(person) : sql`false`;
+  const written = await tx.select({ fileName: emails.fileName }).from(emails).where(emailRows);
+  const placed = await tx.select().from(orders).where(inListSql(orders.id, person.orderIds));
   const [billing] = await tx.select().from(billingDetails).where(eq(billingDetails.email, person.email));
-  const typed = paid.flatMap(({ name, company, phone, website, brief }) => [name, company, phone, website, brief.name]);
-  const words = [person.email, ...typed, billing?.name].flatMap((word) =>
-    typeof word === "string" && word.trim() && word !== DEFAULT_CUSTOMER_NAME ? [word.trim().toLowerCase()] : [],
+  const entered = placed.flatMap(({ name, company, phone, website, brief }) => [
+    name,
+    company,
+    phone,
+    website,
+    brief.name,
+  ]);
+  const searchTerms = [person.email, ...entered, billing?.name].flatMap((term) =>
+    typeof term === "string" && term.trim() && term !== DEFAULT_CUSTOMER_NAME ? [term.trim().toLowerCase()] : [],
   );
-  const ids = paid.flatMap(({ paymentSessionId, paymentIntentId, subscriptionId, invoiceId }) => [
+  const ids = placed.flatMap(({ paymentSessionId, paymentIntentId, subscriptionId, invoiceId }) => [
     paymentSessionId,
     paymentIntentId,
     subscriptionId,
@@ -205,73 +255,29 @@ async function outsideOf(tx: Tx, person: PersonData) {
   ]);
   return {
     fileFolders: files.map(({ id }) => id),
-    mailFiles: written.flatMap(({ fileName }) => fileName ?? []),
+    emailFiles: written.flatMap(({ fileName }) => fileName ?? []),
     paymentIds: [...new Set(ids.flatMap((id) => id ?? []))],
-    words,
+    searchTerms,
   };
 }
 
-/** Where a shop keeps what it knows of people. */
-export type PersonStores = {
-  db: Db;
-  files: FileStorage;
-  /** Where mails lie that no server sent. */
-  mailFolder: string;
-  /** Takes them out of the card sandbox's state, or counts in how many of its objects they are; null where there is none. */
-  forgetAtSandbox:
-    | ((person: { email: string; ids: readonly string[] }, options: { dry: boolean }) => Promise<number>)
-    | null;
-  /** The shop's own addresses, lower case. */
-  ownAddresses: readonly string[];
-};
-
-export type ErasureResult = RowErasure & {
-  /** How many of these went, or would go. */
-  outside: { files: number; mails: number; sandbox: number };
-};
-
-/**
- * Erases whoever uses an address: their rows in one transaction, then their files, their written mails and what the sandbox knows. Asked
- * again, it goes on where it was broken off; where nothing is left, it changes nothing.
- *
- * @param email lower case
- */
-export async function erasePerson(
-  { db, files, mailFolder, forgetAtSandbox, ownAddresses }: PersonStores,
-  email: string,
-  { dry }: { dry: boolean },
-): Promise<Result<ErasureResult, { blockers: string[] }>> {
-  const outcome = await eraseRows(db, email, { dry, ownAddresses });
-  if (!outcome.ok) return outcome;
-  const written = await listEmailFilesAbout(mailFolder, email, outcome.mailFiles);
-  if (!dry) {
-    await deleteEmailFiles(mailFolder, written);
-    for (const id of outcome.fileFolders) {
-      await files.removeFolder(id);
-      await db.delete(removedFiles).where(eq(removedFiles.id, id));
-    }
-  }
-  const sandbox = (await forgetAtSandbox?.({ email, ids: outcome.paymentIds }, { dry })) ?? 0;
-  return { ...outcome, outside: { files: outcome.fileFolders.length, mails: written.length, sandbox } };
-}
-
-/** What was found of an address and done with it, or would be, as whoever ran the command reads it. The last line says what was done. */
+/** Output of `npm run erase`. The last line is the result. */
 export function formatErasureReport(
   email: string,
   { done, mentions, outside, paymentIds }: ErasureResult,
   dry: boolean,
 ): string {
-  const nothing = done.length === 0 && outside.files + outside.mails + outside.sandbox === 0;
+  const nothing = done.length === 0 && outside.files + outside.emails + outside.sandbox === 0;
   const kept = done.filter(({ reduced }) => reduced > 0);
   const gone = done.filter(({ deleted }) => deleted > 0);
   const [deleted, reduced] = dry
     ? ["Would be deleted", "Would stay, without personal details"]
     : ["Deleted", "Stays, without personal details"];
   const other = [
-    line(outside.files, "files in the store"),
-    line(outside.mails, "emails in the mail folder"),
-    line(outside.sandbox, "card sandbox objects, blanked"),
-  ].flat();
+    ...line(outside.files, "files in the store"),
+    ...line(outside.emails, "emails in the mail folder"),
+    ...line(outside.sandbox, "card sandbox objects, blanked"),
+  ];
   const left = mentions.map(
     ({ table, rows, ids }) =>
       `  ${pad(rows)}  ${table}${ids.length > 0 ? ` (${ids.join(", ")}${rows > ids.length ? ", …" : ""})` : ""}`,
@@ -297,7 +303,6 @@ export function formatErasureReport(
   ].join("\n");
 }
 
-/** Why nothing was done yet. */
 export const formatBlockerReport = ({ error, blockers }: Failure<{ blockers: string[] }>): string =>
   [
     ...block(

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-/** A database with the queue's tables, and the places where files and mails lie. */
+/** A database with the tables of the queue, a file storage and an email folder. */
 async function openShop(kind: "pglite" | "postgres") {
   const folder = mkdtempSync(join(tmpdir(), "shop-erase-"));
   if (kind === "pglite") await copyReadyDatabase(folder);
@@ -43,7 +43,7 @@ async function openShop(kind: "pglite" | "postgres") {
     db: database.db,
     files,
     mailFolder,
-    forgetAtSandbox: null,
+    eraseInSandbox: null,
     ownAddresses: ["team@pixelpilots.example"],
   };
   return { folder, database, queue, files, mailFolder, stores };
@@ -53,26 +53,26 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 async function* bytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
-const keep = (files: FileStorage, id: string, text: string) => files.put(`${id}/content`, bytes(text));
+const storeFile = (files: FileStorage, id: string, text: string) => files.put(`${id}/content`, bytes(text));
 
-/** Everything about somebody: rows, jobs in the queue, files, and mails in the folder. */
-async function moveIn({ database: { db }, queue, files, mailFolder }: Shop, somebody: CanaryPerson, number: number) {
+/** Writes everything about a person: rows, jobs, files and emails. */
+async function writePerson({ database: { db }, queue, files, mailFolder }: Shop, person: CanaryPerson, number: number) {
   const ids = await db.transaction(async (tx) => {
-    await queue.enqueue(tx, "magic-link-email", { email: somebody.email });
-    return createFullHistory(tx, somebody, number);
+    await queue.enqueue(tx, "magic-link-email", { email: person.email });
+    return createFullHistory(tx, person, number);
   });
-  for (const id of ids) await keep(files, id, somebody.canary);
+  for (const id of ids) await storeFile(files, id, person.canary);
   const mailer = createFolderMailer({ from: "team@pixelpilots.example", folder: mailFolder });
-  const mail = { subject: somebody.name, text: `Ünïcode ${somebody.canary}`, messageId: `<${randomUUID()}@shop>` };
-  await mailer.send({ ...mail, to: somebody.email });
+  const mail = { subject: person.name, text: `Ünïcode ${person.canary}`, messageId: `<${randomUUID()}@shop>` };
+  await mailer.send({ ...mail, to: person.email });
   const notice = { ...mail, messageId: `<${randomUUID()}@shop>`, to: "team@pixelpilots.example" };
   await mailer.send({
     ...notice,
-    text: `${"Much text before it. ".repeat(9)}From ${somebody.email}, ${somebody.canary} – ✓✓✓`,
+    text: `${"Much text before it. ".repeat(9)}From ${person.email}, ${person.canary} – ✓✓✓`,
   });
 }
 
-/** Each row of the whole database as one text, the queue's, too. */
+/** Every row of the database as one text, with those of the queue. */
 async function allRows(database: Database): Promise<string[]> {
   return database.db.transaction(async (tx) => {
     await setDumpSession(tx);
@@ -87,15 +87,15 @@ async function allRows(database: Database): Promise<string[]> {
   });
 }
 
-/** Of every file below a folder, besides the database's own. */
+/** Contents of all files in a folder, except those of the database. */
 function allFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes("pglite"))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1").replace(/=\r?\n/g, ""));
 }
 
-/** The money of all orders, by every way in which the shop counts it. */
-async function books(db: Db): Promise<unknown> {
+/** All amounts of the shop. */
+async function readLedger(db: Db): Promise<unknown> {
   const { rows } = await db.execute(sql`
     select (select jsonb_agg(to_jsonb(o) order by o.id) from (
         select id, amount, discount, refunded_amount, disputed_amount, status, paid_at, payment_session_id, payment_intent_id,
@@ -113,39 +113,39 @@ async function books(db: Db): Promise<unknown> {
 
 const odd = fc.string({ unit: fc.constantFrom(..."abc é%_\\'\"<&張🙂$"), minLength: 4, maxLength: 30 });
 const words = fc.record({ name: odd, company: odd, phone: odd });
-/** With a mark of their own in each word, so that none is anywhere by chance. */
-function somebodyWith(typed: { name: string; company: string; phone: string }): CanaryPerson {
+/** Each value has a unique mark, so that no other row contains it by chance. */
+function createPerson(values: { name: string; company: string; phone: string }): CanaryPerson {
   const mark = randomUUID().slice(0, 8);
   const marked = (word: string, letter: string) => `${mark}${letter} ${word.trim()}`;
   return {
-    name: marked(typed.name, "n"),
-    company: marked(typed.company, "c"),
-    phone: marked(typed.phone, "p"),
+    name: marked(values.name, "n"),
+    company: marked(values.company, "c"),
+    phone: marked(values.phone, "p"),
     email: `jo.${mark}@acme.example`,
     canary: `canary-${randomUUID()}`,
   };
 }
 
 test.each(["pglite", "postgres"] as const)(
-  "on %s nothing of a person is left in any row or file after they are erased, the money is as it was, and so is everybody else",
+  "on %s no row or file has data about an erased person; amounts and data about other people are unchanged",
   async (kind) => {
     const shop = await openShop(kind);
     const { database, folder, stores } = shop;
     let number = 0;
     const runs = Number(process.env.PROVE_RUNS || 3);
     await fc.assert(
-      fc.asyncProperty(words, words, async (typed, typedByOther) => {
-        const [gone, other] = [somebodyWith(typed), somebodyWith(typedByOther)];
-        await moveIn(shop, other, ++number);
+      fc.asyncProperty(words, words, async (values, otherValues) => {
+        const [gone, other] = [createPerson(values), createPerson(otherValues)];
+        await writePerson(shop, other, ++number);
         const ofOthers = await allRows(database);
-        await moveIn(shop, gone, ++number);
+        await writePerson(shop, gone, ++number);
         const theirs = [gone.email, gone.canary, gone.name, gone.company, gone.phone].map((word) => word.toLowerCase());
         const isTheirs = (text: string) =>
           theirs.some(
             (word) =>
               text.toLowerCase().includes(word) || text.toLowerCase().includes(JSON.stringify(word).slice(1, -1)),
           );
-        const [before, money, files] = [await allRows(database), await books(database.db), allFiles(folder)];
+        const [before, money, files] = [await allRows(database), await readLedger(database.db), allFiles(folder)];
         expect(before.filter(isTheirs).length).toBeGreaterThan(40);
         expect(files.filter(isTheirs)).toHaveLength(7);
 
@@ -155,11 +155,11 @@ test.each(["pglite", "postgres"] as const)(
 
         const erased = await erasePerson(stores, gone.email, { dry: false });
         expect(erased).toEqual(announced);
-        expect(erased).toMatchObject({ ok: true, mentions: [], outside: { files: 5, mails: 2 } });
+        expect(erased).toMatchObject({ ok: true, mentions: [], outside: { files: 5, emails: 2 } });
         const after = await allRows(database);
         expect(after.filter(isTheirs)).toEqual([]);
         expect(allFiles(folder).filter(isTheirs)).toEqual([]);
-        expect(await books(database.db)).toEqual(money);
+        expect(await readLedger(database.db)).toEqual(money);
         const kept = new Set(after);
         expect(ofOthers.filter((row) => !kept.has(row))).toEqual([]);
         const [line] = await database.db.select().from(activityLog).where(eq(activityLog.kind, "person-erased"));
@@ -167,7 +167,7 @@ test.each(["pglite", "postgres"] as const)(
 
         expect(await erasePerson(stores, gone.email, { dry: false })).toMatchObject({
           done: [],
-          outside: { files: 0, mails: 0 },
+          outside: { files: 0, emails: 0 },
         });
         expect(await allRows(database)).toEqual(after);
       }),

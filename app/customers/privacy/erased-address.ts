@@ -1,12 +1,10 @@
-/** What stands where somebody was erased (`npm run erase`). */
-
 export const ERASED_PLACEHOLDER = "Erased";
 
-/** No such domain can ever exist (RFC 2606). */
+/** No such domain can exist (RFC 2606). */
 const DOMAIN = "@erased.invalid";
 
-/** The address of orders that are kept for the books: the same for all of one person, and of nobody. */
+/** The address in orders that are kept; `token` is the same for all orders of one erased person. */
 export const erasedEmail = (token: string): string => `erased-${token}${DOMAIN}`;
 
-/** Whether an address is one that stands for an erased one: nothing is ever sent to it. */
+/** True for addresses of erased persons, which never get email. */
 export const isErasedEmail = (email: string): boolean => email.endsWith(DOMAIN);

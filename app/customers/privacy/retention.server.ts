@@ -23,68 +23,121 @@ import {
   users,
   verifications,
 } from "~/lib/db/schema/index";
+import { EMAIL_JOBS } from "~/lib/jobs/jobs";
 import type { FileStorage } from "~/lib/storage/storage";
-import { EMAIL_JOB_TABLE } from "./data-inventory/other-tables";
 import { deleteEmailFiles, listEmailFilesBefore } from "./erase-mentions.server";
 import { neverPaidSql } from "./find-person.server";
 
-/**
- * How long rows are kept, where a table's own job does not see to it: what the privacy page promises, and where it is silent what
- * docs/operations/personal-data.md says.
- */
-export type RetentionPeriod = {
-  /** As the report calls the rows. */
-  what: string;
-  table: PgTable;
-  /** The rows whose time is over. */
-  over: SQL | undefined;
-};
-
-/** How long a mail's file in the mail folder is kept, and a file of the store that no order has, in days. */
+const DAY_MS = 86_400_000;
 const EMAIL_FILE_RETENTION_DAYS = 90;
 const ORPHAN_FILE_RETENTION_DAYS = 1;
+/** Rows deleted by one statement, so that other statements do not wait long. */
+const BATCH_SIZE = 1_000;
 
-/** What to keep paid orders for, in years. */
-export type RetentionSettings = { now: Date; paidYears: number };
+type RetentionTargets = {
+  db: Db;
+  files: FileStorage;
+  mailFolder: string;
+  now: () => Date;
+  /** Retention of paid orders, in years. */
+  paidYears: number;
+};
 
-/** The terms in an order in which rows can be deleted. */
-function listRetentionPeriods({ now, paidYears }: RetentionSettings): RetentionPeriod[] {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+/** Without kinds of data of which nothing has expired. */
+type ExpiredCounts = { what: string; count: number }[];
+
+/** Deletes expired data, or only counts it. Can be interrupted and repeated. */
+export async function applyRetention(
+  { db, files, mailFolder, now: clock, paidYears }: RetentionTargets,
+  { dry }: { dry: boolean },
+): Promise<ExpiredCounts> {
+  const now = clock();
+  const counts: ExpiredCounts = [];
+  for (const { what, table, expired } of listRetentionPeriods({ now, paidYears })) {
+    counts.push({ what, count: dry ? await db.$count(table, expired) : await deleteInBatches(db, table, expired) });
+  }
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const emailFiles = await listEmailFilesBefore(mailFolder, daysAgo(EMAIL_FILE_RETENTION_DAYS));
+  if (!dry) await deleteEmailFiles(mailFolder, emailFiles);
+  counts.push({ what: `emails in the mail folder, after ${EMAIL_FILE_RETENTION_DAYS} days`, count: emailFiles.length });
+  const orphans = await listOrphanFolders({ db, files }, daysAgo(ORPHAN_FILE_RETENTION_DAYS));
+  if (!dry) for (const folder of orphans) await files.removeFolder(folder);
+  counts.push({ what: "stored files without an order", count: orphans.length });
+  return counts.filter(({ count }) => count > 0);
+}
+
+/**
+ * Daily retention job. The first run of a shop, and every run with RETENTION=off, only counts and logs; other runs delete and record
+ * the numbers in the activity log.
+ */
+export async function runDailyRetention(app: App, mailFolder: string): Promise<void> {
+  const { db, storage: files, now, settings, log } = app;
+  const [run] = await db.select().from(scheduledRuns).where(eq(scheduledRuns.name, "apply-retention"));
+  const { on, paidYears } = settings.retention;
+  const dry = !on || !run?.succeededAt;
+  const expired = await applyRetention({ db, files, now, mailFolder, paidYears }, { dry });
+  if (expired.length === 0) return;
+  const counts = Object.fromEntries(expired.map(({ what, count }) => [what, count]));
+  log.info({ counts }, dry ? DRY_RUN_MESSAGES[on ? "first" : "off"] : "Expired data was deleted");
+  if (dry) return;
+  await db.transaction((tx) =>
+    recordActivity(tx, { actor: "regular cleanup", kind: "past-time-deleted", subject: "Stored data", detail: counts }),
+  );
+}
+
+const DRY_RUN_MESSAGES = {
+  first: "Expired data will be deleted tomorrow, unless RETENTION=off is set",
+  off: "Expired data was not deleted, because RETENTION is off",
+};
+
+type RetentionPeriod = {
+  /** Name of the rows in reports. */
+  what: string;
+  table: PgTable;
+  expired: SQL | undefined;
+};
+
+/**
+ * Retention periods of tables without their own job, in the order of deletion. From the privacy page, and from
+ * docs/operations/personal-data.md for data that the page does not mention.
+ */
+function listRetentionPeriods({ now, paidYears }: { now: Date; paidYears: number }): RetentionPeriod[] {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const yearsAgo = (years: number) => {
-    const moment = new Date(now);
-    moment.setUTCFullYear(moment.getUTCFullYear() - years);
-    return moment;
+    const date = new Date(now);
+    date.setUTCFullYear(date.getUTCFullYear() - years);
+    return date;
   };
-  const paidBefore = paidLastBefore(yearsAgo(paidYears));
+  const paidBefore = lastPaidBefore(yearsAgo(paidYears));
   return [
     {
       what: "invoices and credit notes of such orders",
       table: invoices,
-      over: sql`order_id in (select id from ${orders} where ${paidBefore})`,
+      expired: sql`order_id in (select id from ${orders} where ${paidBefore})`,
     },
-    { what: `paid orders, ${paidYears} years after the last payment or refund`, table: orders, over: paidBefore },
+    { what: `paid orders, ${paidYears} years after the last payment or refund`, table: orders, expired: paidBefore },
     {
       what: "requests and unpaid orders, after two years",
       table: orders,
-      // One that waits for its payment page is not over.
-      over: and(neverPaidSql, lt(orders.createdAt, yearsAgo(2)), isNull(orders.nextCheckAt)),
+      // `nextCheckAt`: its payment page is still open.
+      expired: and(neverPaidSql, lt(orders.createdAt, yearsAgo(2)), isNull(orders.nextCheckAt)),
     },
     {
       what: "contact messages, two years after the last one from an address",
       table: contactMessages,
-      over: sql`lower(email) in (select lower(email) from ${contactMessages} group by 1 having max(created_at) < ${moment(yearsAgo(2))})`,
+      expired: sql`lower(email) in (select lower(email) from ${contactMessages} group by 1 having max(created_at) < ${timestampSql(yearsAgo(2))})`,
     },
     {
       what: "billing details without an order",
       table: billingDetails,
-      over: sql`created_at < ${moment(daysAgo(30))} and not exists (select from ${orders} where lower(${orders.email}) = ${billingDetails.email})`,
+      expired: sql`created_at < ${timestampSql(daysAgo(30))} and not exists (select from ${orders} where lower(${orders.email}) = ${billingDetails.email})`,
     },
-    { what: "expired sign-ins", table: sessions, over: lt(sessions.expiresAt, now) },
-    { what: "expired account links from emails", table: verifications, over: lt(verifications.expiresAt, now) },
+    { what: "expired sign-ins", table: sessions, expired: lt(sessions.expiresAt, now) },
+    { what: "expired account links from emails", table: verifications, expired: lt(verifications.expiresAt, now) },
     {
       what: "unconfirmed accounts, after 30 days",
       table: users,
-      over: and(
+      expired: and(
         eq(users.emailVerified, false),
         lt(users.createdAt, daysAgo(30)),
         sql`not exists (select from ${adminUsers} where ${adminUsers.id} = ${users.id})`,
@@ -94,48 +147,48 @@ function listRetentionPeriods({ now, paidYears }: RetentionSettings): RetentionP
     {
       what: "expired staff invitations, after two years",
       table: adminInvitations,
-      over: and(lt(adminInvitations.createdAt, yearsAgo(2)), lt(adminInvitations.expiresAt, now)),
+      expired: and(lt(adminInvitations.createdAt, yearsAgo(2)), lt(adminInvitations.expiresAt, now)),
     },
     {
       what: `activity log entries, after ${paidYears} years`,
       table: activityLog,
-      over: lt(activityLog.at, yearsAgo(paidYears)),
+      expired: lt(activityLog.at, yearsAgo(paidYears)),
     },
     {
       what: "emails that could not be sent, after 90 days",
       table: deadJobs,
-      over: and(inArray(deadJobs.name, EMAIL_JOB_TABLE), lt(deadJobs.failedAt, daysAgo(90))),
+      expired: and(inArray(deadJobs.name, [...EMAIL_JOBS]), lt(deadJobs.failedAt, daysAgo(90))),
     },
     {
-      // The provider lists them for 30 days: one that is forgotten is never read again.
+      // The payment provider lists events for 30 days, so a deleted one is not read again.
       what: "handled card provider events, after 90 days",
       table: paymentEvents,
-      over: and(isNotNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, daysAgo(90))),
+      expired: and(isNotNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, daysAgo(90))),
     },
     {
       what: "unhandled card provider events, after two years",
       table: paymentEvents,
-      over: and(isNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, yearsAgo(2))),
+      expired: and(isNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, yearsAgo(2))),
     },
   ];
 }
 
-/** As both drivers take it in a statement of ours. */
-const moment = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
+/** In the form that both database drivers accept. */
+const timestampSql = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 
 /**
- * Orders that moved money, and none since this moment: nor any refund, dispute or other month of the same subscription. The order
- * that began a subscription stays as long as that runs.
+ * Paid orders without a payment, refund, dispute or renewal since `date`. The first order of a subscription is kept until the
+ * subscription has ended.
  */
-function paidLastBefore(date: Date): SQL | undefined {
-  const since = moment(date);
-  const moved = (table: typeof refunds | typeof disputes) =>
+function lastPaidBefore(date: Date): SQL | undefined {
+  const since = timestampSql(date);
+  const hasRecent = (table: typeof refunds | typeof disputes) =>
     sql`exists (select from ${table} where ${table.orderId} = ${orders.id} and ${table.createdAt} >= ${since})`;
   return and(
     sql`not ${neverPaidSql}`,
     sql`greatest(${orders.createdAt}, ${orders.paidAt}) < ${since}`,
-    sql`not ${moved(refunds)}`,
-    sql`not ${moved(disputes)}`,
+    sql`not ${hasRecent(refunds)}`,
+    sql`not ${hasRecent(disputes)}`,
     sql`coalesce(${orders.subscriptionStatus}, 'ended') = 'ended'`,
     sql`(${orders.invoiceId} is not null or ${orders.subscriptionId} is null or not exists (
       select from ${orders} month where month.subscription_id = ${orders.subscriptionId} and month.id <> ${orders.id}
@@ -143,98 +196,37 @@ function paidLastBefore(date: Date): SQL | undefined {
   );
 }
 
-/** Where it lies, and how long it is kept. */
-export type RetentionTargets = {
-  db: Db;
-  files: FileStorage;
-  mailFolder: string;
-  now: () => Date;
-  /** How long paid orders are kept, in years. */
-  paidYears: number;
-};
-
-/** How much of what is past its time; kinds of which there is nothing are left out. */
-export type ExpiredCounts = { what: string; count: number }[];
-
-/** Rows that are deleted in one statement, so that nobody waits for long. */
-const AT_ONCE = 1_000;
-const DAY = 86_400_000;
-
-/** Counts what is past its time, or deletes it. It may be broken off and begun again at any moment. */
-export async function applyRetention(data: RetentionTargets, { dry }: { dry: boolean }): Promise<ExpiredCounts> {
-  const now = data.now();
-  const found: ExpiredCounts = [];
-  for (const { what, table, over } of listRetentionPeriods({ now, paidYears: data.paidYears })) {
-    found.push({ what, count: dry ? await count(data.db, table, over) : await deleteAll(data.db, table, over) });
-  }
-  const before = (days: number) => new Date(now.getTime() - days * DAY);
-  const mails = await listEmailFilesBefore(data.mailFolder, before(EMAIL_FILE_RETENTION_DAYS));
-  if (!dry) await deleteEmailFiles(data.mailFolder, mails);
-  found.push({ what: `emails in the mail folder, after ${EMAIL_FILE_RETENTION_DAYS} days`, count: mails.length });
-  const ownerless = await ownerlessFolders(data, before(ORPHAN_FILE_RETENTION_DAYS));
-  if (!dry) for (const folder of ownerless) await data.files.removeFolder(folder);
-  found.push({ what: "stored files without an order", count: ownerless.length });
-  return found.filter((each) => each.count > 0);
-}
-
-/**
- * The daily work. The first one of a shop only counts, so that whoever looks at the log sees in advance what will go; so does every one
- * while RETENTION is off. What was deleted is in the log and in the staff's activity log, as numbers.
- */
-export async function runDailyRetention(app: App, mailFolder: string): Promise<void> {
-  const { db, storage: files, now, settings, log } = app;
-  const [run] = await db.select().from(scheduledRuns).where(eq(scheduledRuns.name, "apply-retention"));
-  const dry = !settings.retention.on || !run?.succeededAt;
-  const past = await applyRetention({ db, files, now, mailFolder, paidYears: settings.retention.paidYears }, { dry });
-  if (past.length === 0) return;
-  const counts = Object.fromEntries(past.map(({ what, count: number }) => [what, number]));
-  log.info({ counts }, dry ? WORDS[settings.retention.on ? "first" : "off"] : "Expired data was deleted");
-  if (dry) return;
-  await db.transaction((tx) =>
-    recordActivity(tx, { actor: "regular cleanup", kind: "past-time-deleted", subject: "Stored data", detail: counts }),
-  );
-}
-
-const WORDS = {
-  first: "Expired data will be deleted tomorrow, unless RETENTION=off is set",
-  off: "Expired data was not deleted, because RETENTION is off",
-};
-
-async function count(db: Db, table: PgTable, where: SQL | undefined): Promise<number> {
-  return db.$count(table, where);
-}
-
-async function deleteAll(db: Db, table: PgTable, where: SQL | undefined): Promise<number> {
-  for (let all = 0; ; ) {
+async function deleteInBatches(db: Db, table: PgTable, where: SQL | undefined): Promise<number> {
+  for (let total = 0; ; ) {
     const { rows } = await db.execute(
-      sql`delete from ${table} where ctid in (select ctid from ${table} where ${where} limit ${AT_ONCE}) returning 1`,
+      sql`delete from ${table} where ctid in (select ctid from ${table} where ${where} limit ${BATCH_SIZE}) returning 1`,
     );
-    all += rows.length;
-    if (rows.length < AT_ONCE) return all;
+    total += rows.length;
+    if (rows.length < BATCH_SIZE) return total;
   }
 }
 
 /**
- * Folders of the store without a row. A row is there before its file, so that whatever was listed first and has none by then
- * is nobody's; what is young is left to whoever is at work.
+ * Lists storage folders without a row that were last changed before `before`. A row is created before its file, so folders are
+ * listed first; newer ones may belong to a running upload.
  */
-async function ownerlessFolders(
+async function listOrphanFolders(
   { db, files }: Pick<RetentionTargets, "db" | "files">,
   before: Date,
 ): Promise<string[]> {
   const newest = new Map<string, Date>();
   for await (const { folder, at } of files.folders()) {
-    const known = newest.get(folder);
-    if (!known || known < at) newest.set(folder, at);
+    const latest = newest.get(folder);
+    if (!latest || latest < at) newest.set(folder, at);
   }
   const old = [...newest].filter(([, at]) => at < before).map(([folder]) => folder);
-  const ownerless: string[] = [];
-  for (let from = 0; from < old.length; from += AT_ONCE) {
-    const some = old.slice(from, from + AT_ONCE);
-    const owned = await db.select({ id: orderFiles.id }).from(orderFiles).where(inArray(orderFiles.id, some));
-    const leaving = await db.select({ id: removedFiles.id }).from(removedFiles).where(inArray(removedFiles.id, some));
-    const known = new Set([...owned, ...leaving].map(({ id }) => id));
-    ownerless.push(...some.filter((folder) => !known.has(folder)));
+  const orphans: string[] = [];
+  for (let from = 0; from < old.length; from += BATCH_SIZE) {
+    const batch = old.slice(from, from + BATCH_SIZE);
+    const owned = await db.select({ id: orderFiles.id }).from(orderFiles).where(inArray(orderFiles.id, batch));
+    const removed = await db.select({ id: removedFiles.id }).from(removedFiles).where(inArray(removedFiles.id, batch));
+    const known = new Set([...owned, ...removed].map(({ id }) => id));
+    orphans.push(...batch.filter((folder) => !known.has(folder)));
   }
-  return ownerless;
+  return orphans;
 }

@@ -18,7 +18,7 @@ test("a preview may only use its own styles and pictures, and only the shop may 
   ]);
 });
 
-test("inline styles become rules that the policy can name, and cannot end the style sheet", () => {
+test("inline styles become rules of a style sheet with the nonce, and cannot close it", () => {
   const html = page(`<p style="color:#fff;font-family:&quot;Bit&quot;">One</p><p style="x:&lt;/style>}">Two</p>`);
   expect(html).toContain('<style nonce="n0nce">[data-style="0"]{color:#fff;font-family:"Bit"}');
   expect(html).toContain('<p data-style="0">One</p>');
@@ -26,7 +26,7 @@ test("inline styles become rules that the policy can name, and cannot end the st
   expect(html.match(/<\/style>/g)).toHaveLength(1);
 });
 
-test("links become hints, and pictures come from the page itself", () => {
+test("links become titles, and pictures become data URLs", () => {
   const html = page(
     `<a class="x" href="https://shop.example/my-order?…">Open</a><img src="cid:bit@letter"><img src="cid:x">`,
   );

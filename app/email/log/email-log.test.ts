@@ -8,15 +8,15 @@ import { loggedEmailHandlers } from "../../../server/jobs/email-handlers";
 import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findEmail, resendEmail } from "./email-details.server";
+import { type EmailFilter, emailFilterQuery, readEmailFilter } from "./email-filter";
 import { listEmails, listEmailsAboutOrder, listEmailsTo } from "./email-log.server";
 import { EMAIL_BODY_RETENTION_MS, EMAIL_ROW_RETENTION_MS, pruneEmailLog } from "./logging-mailer.server";
-import { type EmailFilter, emailFilterQuery, readEmailFilter } from "./mail-filter";
 
 let app: TestApp;
 let shop: App;
 beforeAll(async () => {
   app = await testApp();
-  // With the queue itself, whose tables hold what waits; nobody works on it.
+  // The real queue, whose tables hold the waiting jobs; nothing runs them.
   shop = { ...app, queue: await openQueue(app.database, { log: app.log }) };
 }, 60_000);
 beforeEach(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const ALL: EmailFilter = { q: "", status: null, kind: null };
-const STAFF = "ann@team.example";
+const ADMIN = "ann@team.example";
 const order = (changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now(), ...changes });
 const write = async (changes: Partial<typeof emails.$inferInsert> = {}) => {
@@ -48,16 +48,16 @@ const write = async (changes: Partial<typeof emails.$inferInsert> = {}) => {
       ...changes,
     })
     .returning();
-  if (!row) throw new Error("No mail was written");
+  if (!row) throw new Error("No email was written");
   return row.id;
 };
-const shown = async (filter: Partial<EmailFilter> = {}) =>
+const listShown = async (filter: Partial<EmailFilter> = {}) =>
   (await listEmails(app, { ...ALL, ...filter }, null)).rows.map(({ recipient, status }) => [recipient, status]);
 const enqueue = (orderId: string) =>
   app.db.transaction((tx) => shop.queue.enqueue(tx, "order-confirmation-email", { orderId }));
 
-describe("the list of mails", () => {
-  test("shows what waits in the queue, what failed for good, and what was sent; by status, kind and address", async () => {
+describe("email list", () => {
+  test("shows waiting, failed and sent emails, filtered by status, kind and address", async () => {
     await enqueue(await order());
     await write();
     await write({ status: "written", recipient: "bo@acme.example", job: "refund-email" });
@@ -65,22 +65,23 @@ describe("the list of mails", () => {
     await app.db
       .insert(deadJobs)
       .values({ id: randomUUID(), name: "password-reset-email", data, attempts: 200, reason: "It cannot be" });
-    expect((await shown()).toSorted()).toEqual([
+    expect((await listShown()).toSorted()).toEqual([
       ["bo@acme.example", "written"],
       ["cy@acme.example", "failed"],
       ["jo@acme.example", "waiting"],
       ["team@pixelpilots.example", "sent"],
     ]);
-    expect(await shown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
-    expect(await shown({ status: "failed" })).toEqual([["cy@acme.example", "failed"]]);
-    expect(await shown({ kind: "refund-email" })).toEqual([["bo@acme.example", "written"]]);
-    for (const q of ["JO@acme", "bo@", "cy@acme.example", "pixelpilots"]) expect(await shown({ q }), q).toHaveLength(1);
-    for (const q of ["acme.example", "@acme"]) expect(await shown({ q }), q).toHaveLength(3);
-    for (const q of ["%", "_o@", "\\", "o@acme"]) expect(await shown({ q }), q).toEqual([]);
-    expect(await shown({ q: "'; drop table emails --" })).toEqual([]);
+    expect(await listShown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
+    expect(await listShown({ status: "failed" })).toEqual([["cy@acme.example", "failed"]]);
+    expect(await listShown({ kind: "refund-email" })).toEqual([["bo@acme.example", "written"]]);
+    for (const q of ["JO@acme", "bo@", "cy@acme.example", "pixelpilots"])
+      expect(await listShown({ q }), q).toHaveLength(1);
+    for (const q of ["acme.example", "@acme"]) expect(await listShown({ q }), q).toHaveLength(3);
+    for (const q of ["%", "_o@", "\\", "o@acme"]) expect(await listShown({ q }), q).toEqual([]);
+    expect(await listShown({ q: "'; drop table emails --" })).toEqual([]);
   });
 
-  test("comes in pages in which each mail stands once, whether it waits or was sent", async () => {
+  test("shows every waiting and sent email exactly once across its pages", async () => {
     const expected = new Set<string>();
     for (let index = 0; index < 7; index++)
       expected.add(await write({ createdAt: new Date(app.now().getTime() - index) }));
@@ -99,7 +100,7 @@ describe("the list of mails", () => {
     expect(before.rows.map(({ id }) => id)).toEqual(seen.slice(-page.rows.length - 3, -page.rows.length));
   });
 
-  test("of an address, however it is written, and of an order", async () => {
+  test("lists the emails to an address, ignoring case, and about an order", async () => {
     const orderId = await order();
     const id = await write({ recipient: "Jo@Acme.example", orderId });
     await write();
@@ -107,7 +108,7 @@ describe("the list of mails", () => {
     expect(await listEmailsAboutOrder(app.db, orderId)).toMatchObject([{ id }]);
   });
 
-  test("has filters that leave out what is no value of theirs", () => {
+  test("ignores invalid and repeated filter values", () => {
     const filter = (query: string) => readEmailFilter(new URLSearchParams(query));
     expect(filter("q=jo&status=sent&kind=order-team-email")).toEqual({
       q: "jo",
@@ -119,56 +120,59 @@ describe("the list of mails", () => {
   });
 });
 
-describe("sending a mail again", () => {
-  const confirmed = async () => {
+describe("resending an email", () => {
+  const writeConfirmed = async () => {
     const orderId = await order();
     await loggedEmailHandlers(shop)["order-confirmation-email"]({ orderId }, randomUUID());
     const [mail] = await listEmailsAboutOrder(app.db, orderId);
-    if (!mail) throw new Error("No mail is noted");
-    return { orderId, mailId: mail.id };
+    if (!mail) throw new Error("No email is recorded");
+    return { orderId, emailId: mail.id };
   };
   const jobs = async () =>
     (await app.db.execute<{ data: unknown }>("select data from pgboss.job where name = 'order-confirmation-email'"))
       .rows;
 
-  test("runs its job once for each press, under a message id of its own, and is logged", async () => {
-    const { orderId, mailId } = await confirmed();
-    const press = randomUUID();
+  test("runs its job once for each click, with a new message id, and is logged", async () => {
+    const { orderId, emailId } = await writeConfirmed();
+    const resendId = randomUUID();
     for (let times = 0; times < 2; times++) {
-      expect(await resendEmail(shop, STAFF, { mailId, press })).toEqual({ ok: true, to: "jo@acme.example" });
+      expect(await resendEmail(shop, ADMIN, { emailId, resendId })).toEqual({ ok: true, to: "jo@acme.example" });
     }
-    expect(await jobs()).toEqual([{ data: { orderId, again: press } }]);
-    expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "mail-again", subject: "jo@acme.example" }]);
-    expect(await shown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
-    const again = { orderId, again: press };
+    expect(await jobs()).toEqual([{ data: { orderId, again: resendId } }]);
+    expect(await staffActivity(app)).toEqual([{ actor: ADMIN, kind: "mail-again", subject: "jo@acme.example" }]);
+    expect(await listShown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
+    const again = { orderId, again: resendId };
     await loggedEmailHandlers(shop)["order-confirmation-email"](again, randomUUID());
     await loggedEmailHandlers(shop)["order-confirmation-email"](again, randomUUID());
     const ids = app.mails.map(({ messageId }) => messageId);
-    expect(new Set(ids)).toEqual(new Set([ids[0], ids[0]?.replace("@", `.again-${press}@`)]));
-    expect(await findEmail(app.db, press)).toMatchObject({ status: "sent", repeats: mailId, notAgain: null });
+    expect(new Set(ids)).toEqual(new Set([ids[0], ids[0]?.replace("@", `.again-${resendId}@`)]));
+    expect(await findEmail(app.db, resendId)).toMatchObject({ status: "sent", repeats: emailId, resendBlocker: null });
   });
 
-  test("goes to the address as it is now", async () => {
-    const { orderId, mailId } = await confirmed();
+  test("goes to the order's current address", async () => {
+    const { orderId, emailId } = await writeConfirmed();
     await app.db.update(orders).set({ email: "jo@new.example" }).where(eq(orders.id, orderId));
-    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toEqual({ ok: true, to: "jo@new.example" });
+    expect(await resendEmail(shop, ADMIN, { emailId, resendId: randomUUID() })).toEqual({
+      ok: true,
+      to: "jo@new.example",
+    });
   });
 
-  test("ends at three times an hour, also by way of its repeats", async () => {
-    const { mailId } = await confirmed();
+  test("is limited to three times an hour", async () => {
+    const { emailId } = await writeConfirmed();
     for (let times = 0; times < 3; times++) {
-      expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: true });
+      expect(await resendEmail(shop, ADMIN, { emailId, resendId: randomUUID() })).toMatchObject({ ok: true });
     }
-    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
+    expect(await resendEmail(shop, ADMIN, { emailId, resendId: randomUUID() })).toMatchObject({ ok: false });
   });
 
-  test("closes the row when there is nothing to tell any more", async () => {
-    const press = randomUUID();
-    await write({ id: press, job: "payment-link-email", status: "waiting" });
+  test("marks the email as dropped if its job has nothing to send", async () => {
+    const resendId = randomUUID();
+    await write({ id: resendId, job: "payment-link-email", status: "waiting" });
     const orderId = await order();
-    const data = { orderId, again: press };
+    const data = { orderId, again: resendId };
     await loggedEmailHandlers(shop)["payment-link-email"](data, randomUUID());
-    expect(await findEmail(app.db, press)).toMatchObject({ status: "dropped" });
+    expect(await findEmail(app.db, resendId)).toMatchObject({ status: "dropped" });
   });
 
   test.each([
@@ -178,22 +182,24 @@ describe("sending a mail again", () => {
     ["unheard-of", "sent" as const],
     ["order-team-email", "failed" as const],
     ["order-team-email", "waiting" as const],
-  ])("is not offered for %s that is %s, and refused", async (job, status) => {
-    const mailId = await write({ job, status, data: { orderId: randomUUID(), email: "jo@acme.example" } });
-    expect((await findEmail(app.db, mailId))?.notAgain).toMatch(/\.$/);
-    expect(await resendEmail(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
+  ])("is not offered and not possible for %s with status %s", async (job, status) => {
+    const emailId = await write({ job, status, data: { orderId: randomUUID(), email: "jo@acme.example" } });
+    expect((await findEmail(app.db, emailId))?.resendBlocker).toMatch(/\.$/);
+    expect(await resendEmail(shop, ADMIN, { emailId, resendId: randomUUID() })).toMatchObject({ ok: false });
     expect(await staffActivity(app)).toEqual([]);
   });
 
-  test("of what does not exist, or with another mail's press, is refused", async () => {
-    const { mailId } = await confirmed();
+  test("fails for an unknown email, or with the click id of another email", async () => {
+    const { emailId } = await writeConfirmed();
     const other = await write();
-    expect(await resendEmail(shop, STAFF, { mailId: randomUUID(), press: randomUUID() })).toMatchObject({ ok: false });
-    expect(await resendEmail(shop, STAFF, { mailId, press: other })).toMatchObject({ ok: false });
+    expect(await resendEmail(shop, ADMIN, { emailId: randomUUID(), resendId: randomUUID() })).toMatchObject({
+      ok: false,
+    });
+    expect(await resendEmail(shop, ADMIN, { emailId, resendId: other })).toMatchObject({ ok: false });
   });
 });
 
-test("what a mail said is kept for 90 days, and that it was sent for two years", async () => {
+test("the text of an email is deleted after 90 days, its row after two years", async () => {
   const now = app.now().getTime();
   const [young, old, ancient] = [
     await write({ createdAt: new Date(now - EMAIL_BODY_RETENTION_MS + 60_000) }),
@@ -201,13 +207,18 @@ test("what a mail said is kept for 90 days, and that it was sent for two years",
     await write({ createdAt: new Date(now - EMAIL_ROW_RETENTION_MS - 60_000) }),
   ];
   await pruneEmailLog(app);
-  expect(await findEmail(app.db, young)).toMatchObject({ body: "Hi", hasPreview: true, unkept: null });
-  expect(await findEmail(app.db, old)).toMatchObject({ body: null, hasPreview: false, unkept: "old", status: "sent" });
+  expect(await findEmail(app.db, young)).toMatchObject({ body: "Hi", hasPreview: true, missingBodyReason: null });
+  expect(await findEmail(app.db, old)).toMatchObject({
+    body: null,
+    hasPreview: false,
+    missingBodyReason: "old",
+    status: "sent",
+  });
   expect(await findEmail(app.db, ancient)).toBe(null);
   expect([EMAIL_BODY_RETENTION_MS, EMAIL_ROW_RETENTION_MS]).toEqual([90 * 86_400_000, 2 * 365 * 86_400_000]);
 });
 
-test("a mail that was sent and could not be noted as sent is, a day later", async () => {
+test("an email whose job is done but that was not recorded as sent is marked as sent a day later", async () => {
   const yesterday = new Date(app.now().getTime() - 25 * 3_600_000);
   const done = await write({ status: "sending", settledAt: yesterday, jobId: randomUUID() });
   const jobId = randomUUID();

@@ -17,13 +17,13 @@ test.each([
   ["http://shop.example/admin/x?key=secret", "http://shop.example/…"],
   ["https://meet.example", "https://meet.example"],
   ["http://[x/my-order?key=secret", "…"],
-])("of %s stays %s, in HTML and in text", (address, kept) => {
+])("%s is stored as %s, in HTML and in text", (address, expected) => {
   expect(redactLinkKeys(`<a href="${address}">Open</a> or\n${address}\n`, SHOP)).toBe(
-    `<a href="${kept}">Open</a> or\n${kept}\n`,
+    `<a href="${expected}">Open</a> or\n${expected}\n`,
   );
 });
 
-test("what is no address stays as it is", () => {
+test("text without URLs stays unchanged", () => {
   const text = "Mail hello@shop.example?subject=Hi, call tel:+15550100, or see key=value.";
   expect(redactLinkKeys(text, SHOP)).toBe(text);
 });

@@ -9,48 +9,31 @@ import { EmailButton, EmailLayout, EmailLink, EmailParagraph, sendEmail } from "
 import { adminInvitations, type UserRow, users } from "~/lib/db/schema/index";
 import type { TwoFactorEvent } from "~/lib/jobs/jobs";
 
-/** The texts of a mail about an account. `preview` is what mail programs show beside the subject. */
-type AccountMail = { subject: string; preview: string; title: string; body: ReactNode };
-
-/** One message for each `id`, however often it must be tried. Throws when the mail server does not take it. */
-async function send(app: App, id: string, to: string, { subject, preview, title, body }: AccountMail): Promise<void> {
-  const { site } = app.settings;
-  const letter = (
-    <EmailLayout preview={preview} title={title} sender={site}>
-      {body}
-    </EmailLayout>
-  );
-  await sendEmail(app, { id, to, replyTo: site.email, subject, letter });
-}
-
-/** The account that is registered with an address. */
-async function accountOf(app: App, email: string): Promise<UserRow | undefined> {
-  const [user] = await app.db.select().from(users).where(eq(users.email, email));
-  return user;
-}
+/** `preview`: what email programs show beside the subject. */
+type AccountEmail = { subject: string; preview: string; title: string; body: ReactNode };
 
 /**
- * The mail after a registration, or when its link is asked for again. `userId` is the account that the registration made. An address
- * that was registered before gets its owner told: a confirmed one that it has an account, an unconfirmed one how to take
- * it over. Nobody registered: no mail.
+ * Sent after a registration and when its link is requested again; nothing if the address has no account. `userId` is the account
+ * made by the registration: if the address was registered before, a confirmed owner gets a notice, an unconfirmed one a link to
+ * choose a new password.
  */
 export async function sendConfirmationEmail(
   app: App,
   { email, userId }: { email: string; userId?: string },
   jobId: string,
 ): Promise<void> {
-  const user = await accountOf(app, email);
+  const user = await findUser(app, email);
   if (!user || (user.emailVerified && userId === undefined)) return;
-  await send(app, `confirmation.${jobId}`, user.email, await confirmationMail(app, user, userId));
+  await send(app, `confirmation.${jobId}`, user.email, await buildConfirmation(app, user, userId));
 }
 
-async function confirmationMail(app: App, user: UserRow, userId: string | undefined): Promise<AccountMail> {
+async function buildConfirmation(app: App, user: UserRow, userId: string | undefined): Promise<AccountEmail> {
   if (user.emailVerified) return accountExists(app);
   if (userId === undefined || userId === user.id) return confirmAddress(app, await confirmationUrl(app, user.id));
   return chooseNewPassword(app, await passwordResetUrl(app, user.id));
 }
 
-const confirmAddress = ({ settings: { site } }: App, url: string): AccountMail => ({
+const confirmAddress = ({ settings: { site } }: App, url: string): AccountEmail => ({
   subject: `Confirm your address for ${site.brand}`,
   preview: "One click and your account is ready",
   title: "Confirm your address",
@@ -66,7 +49,7 @@ const confirmAddress = ({ settings: { site } }: App, url: string): AccountMail =
   ),
 });
 
-const accountExists = ({ settings: { site, appUrl } }: App): AccountMail => ({
+const accountExists = ({ settings: { site, appUrl } }: App): AccountEmail => ({
   subject: `You already have an account at ${site.brand}`,
   preview: "Someone tried to register with your address",
   title: "You have an account",
@@ -84,14 +67,14 @@ const accountExists = ({ settings: { site, appUrl } }: App): AccountMail => ({
   ),
 });
 
-/** Mails the link to a new password; nothing when nobody is registered with the address. */
+/** Sends nothing if the address has no account. */
 export async function sendPasswordResetEmail(app: App, email: string, jobId: string): Promise<void> {
-  const user = await accountOf(app, email);
+  const user = await findUser(app, email);
   if (!user) return;
   await send(app, `password.${jobId}`, user.email, chooseNewPassword(app, await passwordResetUrl(app, user.id)));
 }
 
-const chooseNewPassword = ({ settings: { site } }: App, url: string): AccountMail => ({
+const chooseNewPassword = ({ settings: { site } }: App, url: string): AccountEmail => ({
   subject: `Choose a new password for ${site.brand}`,
   preview: "A link to choose a new password",
   title: "Choose a password",
@@ -107,7 +90,7 @@ const chooseNewPassword = ({ settings: { site } }: App, url: string): AccountMai
   ),
 });
 
-/** Mails an invitation's link; nothing when it was revoked or used before its mail went out. */
+/** Sends nothing if the invitation has been revoked or used since. */
 export async function sendInvitationEmail(app: App, invitationId: string): Promise<void> {
   const [row] = await app.db.select().from(adminInvitations).where(eq(adminInvitations.id, invitationId));
   if (!row || row.usedAt || row.revokedAt) return;
@@ -133,47 +116,48 @@ export async function sendInvitationEmail(app: App, invitationId: string): Promi
   });
 }
 
-type News = { title: string; says: string; ifNotYou: "password" | "owner" };
+/** `ifNotYou`: advice for an account's owner who did not cause the event. */
+type SecurityNotice = { title: string; text: string; ifNotYou: "password" | "owner" };
 
-const NEWS: Record<TwoFactorEvent, News> = {
+const SECURITY_NOTICES: Record<TwoFactorEvent, SecurityNotice> = {
   on: {
     title: "Two-factor sign-in is on",
-    says: "From now on, logging in to your account asks for a code from your app after the password. You were signed out everywhere else.",
+    text: "From now on, logging in to your account asks for a code from your app after the password. You were signed out everywhere else.",
     ifNotYou: "owner",
   },
   off: {
     title: "Two-factor sign-in is off",
-    says: "From now on, your password alone is enough to log in to your account.",
+    text: "From now on, your password alone is enough to log in to your account.",
     ifNotYou: "password",
   },
   reset: {
     title: "Two-factor sign-in was reset",
-    says: "An owner turned off two-factor sign-in for your account and signed you out everywhere. Your password alone is enough to log in. Please set up two-factor sign-in again.",
+    text: "An owner turned off two-factor sign-in for your account and signed you out everywhere. Your password alone is enough to log in. Please set up two-factor sign-in again.",
     ifNotYou: "owner",
   },
   "new-codes": {
     title: "You have new recovery codes",
-    says: "Your account has new recovery codes. The old ones no longer work.",
+    text: "Your account has new recovery codes. The old ones no longer work.",
     ifNotYou: "password",
   },
   "recovery-used": {
     title: "A recovery code was used",
-    says: "Someone, probably you, logged in to your account with a recovery code. Each code works only once.",
+    text: "Someone, probably you, logged in to your account with a recovery code. Each code works only once.",
     ifNotYou: "password",
   },
   guessed: {
     title: "Someone may know your password",
-    says: "Someone entered your password and then too many wrong codes. They didn’t get in. Codes from your app won’t work until tomorrow, but your recovery codes still will.",
+    text: "Someone entered your password and then too many wrong codes. They didn’t get in. Codes from your app won’t work until tomorrow, but your recovery codes still will.",
     ifNotYou: "password",
   },
   password: {
     title: "Your password was changed",
-    says: "Your account has a new password, and all other browsers were signed out.",
+    text: "Your account has a new password, and all other browsers were signed out.",
     ifNotYou: "password",
   },
 };
 
-/** Tells somebody what happened to the second factor or the password of their account; nothing when the account is gone. */
+/** Reports a change of two-factor sign-in or password; nothing if the account no longer exists. */
 export async function sendTwoFactorEmail(
   app: App,
   { userId, news }: { userId: string; news: TwoFactorEvent },
@@ -182,14 +166,14 @@ export async function sendTwoFactorEmail(
   const [user] = await app.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user) return;
   const { site, appUrl } = app.settings;
-  const { title, says, ifNotYou } = NEWS[news];
+  const { title, text, ifNotYou } = SECURITY_NOTICES[news];
   await send(app, `second-factor.${jobId}`, user.email, {
     subject: `${title}: ${site.brand}`,
     preview: title,
     title,
     body: (
       <>
-        <EmailParagraph>{says}</EmailParagraph>
+        <EmailParagraph>{text}</EmailParagraph>
         <EmailParagraph>
           {ifNotYou === "password" ? (
             <>
@@ -203,4 +187,19 @@ export async function sendTwoFactorEmail(
       </>
     ),
   });
+}
+
+async function send(app: App, id: string, to: string, { subject, preview, title, body }: AccountEmail): Promise<void> {
+  const { site } = app.settings;
+  const content = (
+    <EmailLayout preview={preview} title={title} sender={site}>
+      {body}
+    </EmailLayout>
+  );
+  await sendEmail(app, { id, to, replyTo: site.email, subject, content });
+}
+
+async function findUser(app: App, email: string): Promise<UserRow | undefined> {
+  const [user] = await app.db.select().from(users).where(eq(users.email, email));
+  return user;
 }

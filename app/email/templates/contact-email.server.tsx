@@ -10,15 +10,12 @@ import {
 } from "~/email/email-layout.server";
 import { contactMessages } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
+import { missingRowError } from "./order-email-parts.server";
 
-/** Tells the team of a message; their answer goes to who wrote it. Throws when the mail server does not take it. */
+/** The team's reply goes to the sender of the message. */
 export async function sendContactTeamEmail(app: App, messageId: string): Promise<void> {
   const [stored] = await app.db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
-  if (!stored) {
-    throw new Error(
-      `The contact message ${messageId} for this email does not exist. Was the database restored from an older copy?`,
-    );
-  }
+  if (!stored) throw missingRowError("contact message", messageId);
   const { appUrl, teamEmail, site } = app.settings;
   const { name, email, company, message, createdAt } = stored;
   const receivedAt = createdAt.toLocaleString("en-US", {
@@ -32,7 +29,7 @@ export async function sendContactTeamEmail(app: App, messageId: string): Promise
     ...(company ? [{ label: "Company", value: company }] : []),
     { label: "Received", value: receivedAt },
   ];
-  const letter = (
+  const content = (
     <EmailLayout preview={`${name}: ${toStorableText(message, 90)}`} title="New message" sender={site}>
       <EmailParagraph>
         You have a new message from the contact form. Reply to this email to answer. The sender’s address hasn’t been
@@ -46,5 +43,5 @@ export async function sendContactTeamEmail(app: App, messageId: string): Promise
     </EmailLayout>
   );
   const subject = `Message from ${name}${company ? `, ${company}` : ""}`;
-  await sendEmail(app, { id: `contact-team-email.${stored.id}`, to: teamEmail, replyTo: email, subject, letter });
+  await sendEmail(app, { id: `contact-team-email.${stored.id}`, to: teamEmail, replyTo: email, subject, content });
 }

@@ -17,10 +17,10 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const last = () => app.mails.at(-1);
-/** The text of the last mail, in one line. */
+/** Text of the last email as one line. */
 const text = () => last()?.text?.replaceAll(/\s+/g, " ") ?? "";
 
-test("the customer's mail says what was handed over, and leads to the order page", async () => {
+test("the delivery email lists the delivery's title, note and links, and links to the portal", async () => {
   const orderId = await sharedOrder(app);
   const links = [{ label: "Preview", url: "https://preview.example/a-secret-path" }];
   await sendDeliveryEmail(
@@ -31,12 +31,12 @@ test("the customer's mail says what was handed over, and leads to the order page
     to: "jo@acme.example",
     subject: expect.stringMatching(/^Delivery 1 for your .* order/),
   });
-  for (const words of ["FIRST DRAFT", "Hello. Bye.", "Preview: preview.example", `/my-order?key=${orderId}`]) {
-    expect(text()).toContain(words);
+  for (const expected of ["FIRST DRAFT", "Hello. Bye.", "Preview: preview.example", `/my-order?key=${orderId}`]) {
+    expect(text()).toContain(expected);
   }
 });
 
-test("what was withdrawn before its mail went out is not mailed, nor what nobody may see", async () => {
+test("no email is sent for a withdrawn delivery or for an order that the customer may not see", async () => {
   const orderId = await sharedOrder(app);
   const id = await createDelivered(app, orderId);
   await withdrawDelivery(app, ANN, orderId, id);
@@ -46,7 +46,7 @@ test("what was withdrawn before its mail went out is not mailed, nor what nobody
   expect(app.mails).toEqual([]);
 });
 
-test("the team's mail brings the answer, with the comment and whether the revision is included", async () => {
+test("the team's email has the approval, or the revision with its comment and whether it is included", async () => {
   const orderId = await sharedOrder(app);
   const first = await createDelivered(app, orderId);
   await requestRevisionAs(app, orderId, first, "A bigger logo, please.");
@@ -63,8 +63,8 @@ test("the team's mail brings the answer, with the comment and whether the revisi
   expect(last()?.subject).toContain("approved delivery 3");
 });
 
-test("the mail of a renewed BLAST month tells of its calendar, that of another subscription does not", async () => {
-  const told: boolean[] = [];
+test("the renewal email of BLAST mentions the content calendar, that of another subscription does not", async () => {
+  const mentionsCalendar: boolean[] = [];
   for (const service of ["blast", "seo-copywriting"]) {
     const id = await writePaidOrder(app, {
       service,
@@ -74,7 +74,7 @@ test("the mail of a renewed BLAST month tells of its calendar, that of another s
     });
     const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
     if (order) await sendOrderConfirmationEmail(app, order.id);
-    told.push(text().includes("content calendar is on your order page"));
+    mentionsCalendar.push(text().includes("content calendar is on your order page"));
   }
-  expect(told).toEqual([true, false]);
+  expect(mentionsCalendar).toEqual([true, false]);
 });

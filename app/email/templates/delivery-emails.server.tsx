@@ -1,17 +1,14 @@
 import { asc, eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
-import { type DeliveryRow, deliveries, deliveryFiles, orderFiles } from "~/lib/db/schema/index";
+import { type DeliveryRow, deliveries, deliveryFiles, type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
 import { formatFileSize } from "~/lib/file-size";
 import { deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/orders/deliveries/delivery";
 import { getOrderForEmail, PortalLinkLine, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
-/**
- * Tells the customer what staff handed over. Nothing is sent for what was taken back meanwhile, nor for an order that its customer may not
- * see. Throws when the mail server does not take it.
- */
+/** Sends nothing for a withdrawn delivery, or if the customer may not see the order. */
 export async function sendDeliveryEmail(app: App, deliveryId: string): Promise<void> {
-  const delivery = await deliveryOf(app, deliveryId);
+  const delivery = await findDelivery(app, deliveryId);
   if (!delivery || delivery.status === "withdrawn") return;
   const order = await getOrderForEmail(app, delivery.orderId);
   if (!order.sharedAt) return;
@@ -32,13 +29,13 @@ export async function sendDeliveryEmail(app: App, deliveryId: string): Promise<v
           then approve it or ask for a revision.
         </EmailParagraph>
         <EmailSubheading>{deliveryTitle(delivery)}</EmailSubheading>
-        {linesOf(delivery.note).map((line, index) => (
+        {paragraphsOf(delivery.note).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
           <EmailParagraph key={index}>{line}</EmailParagraph>
         ))}
         <EmailSummary
           lines={[
-            ...files.map(lineOf),
+            ...files.map(fileLine),
             ...delivery.links.map(({ label, url }) => ({ label, value: new URL(url).hostname })),
           ]}
         />
@@ -48,9 +45,9 @@ export async function sendDeliveryEmail(app: App, deliveryId: string): Promise<v
   }));
 }
 
-/** Tells the team what the customer answered. Throws when the mail server does not take it. */
+/** Sends the customer's approval or revision request; nothing for a withdrawn delivery. */
 export async function sendDeliveryTeamEmail(app: App, deliveryId: string): Promise<void> {
-  const delivery = await deliveryOf(app, deliveryId);
+  const delivery = await findDelivery(app, deliveryId);
   if (!delivery?.answeredAt || delivery.status === "withdrawn") return;
   const order = await getOrderForEmail(app, delivery.orderId);
   const revision = delivery.revision && { number: delivery.revision, included: delivery.revisionsIncluded };
@@ -81,20 +78,12 @@ export async function sendDeliveryTeamEmail(app: App, deliveryId: string): Promi
   }));
 }
 
-async function deliveryOf(app: App, id: string): Promise<DeliveryRow | undefined> {
-  const [found] = await app.db.select().from(deliveries).where(eq(deliveries.id, id));
-  return found;
-}
-
-/** A paragraph each. */
-const linesOf = (note: string | null): string[] => note?.split(/\s*\n\s*/) ?? [];
-
-/** Tells the team of files that a customer sent, all of a few minutes in one mail. Throws when the mail server does not take it. */
+/** Sends the names of the files that a customer uploaded within a few minutes (`batch`). */
 export async function sendFilesTeamEmail(app: App, batch: string): Promise<void> {
-  const files = await filesOf(app, batch);
+  const files = await listBatchFiles(app, batch);
   if (files.length === 0) return;
   const order = await getOrderForEmail(app, files[0]?.orderId ?? "");
-  const what = amountOf(files);
+  const what = countLabel(files);
   await sendToTeam(app, order, `files-team-email.${batch}`, ({ name, reference, serviceTitle }) => ({
     subject: `${name} sent ${what} (${reference})`,
     preview: `${name} sent ${what}`,
@@ -104,19 +93,19 @@ export async function sendFilesTeamEmail(app: App, batch: string): Promise<void>
         <EmailParagraph>
           {name} sent {what} for order {reference}, {serviceTitle}.
         </EmailParagraph>
-        <EmailSummary lines={files.map(lineOf)} />
+        <EmailSummary lines={files.map(fileLine)} />
       </>
     ),
   }));
 }
 
-/** Tells the customer of files that the team added. Nothing is sent for an order that its customer may not see. */
+/** Sends nothing if the customer may not see the order. */
 export async function sendFilesEmail(app: App, batch: string): Promise<void> {
-  const files = await filesOf(app, batch);
+  const files = await listBatchFiles(app, batch);
   if (files.length === 0) return;
   const order = await getOrderForEmail(app, files[0]?.orderId ?? "");
   if (!order.sharedAt) return;
-  const what = amountOf(files);
+  const what = countLabel(files);
   await sendToCustomer(app, order, `files-email.${batch}`, ({ site, reference, serviceTitle, orderUrl }) => ({
     subject: `New files for your ${site.brand} order ${reference}`,
     preview: `We added ${what} to order ${reference}`,
@@ -127,21 +116,29 @@ export async function sendFilesEmail(app: App, batch: string): Promise<void> {
           We added {what} to your order {reference}, {serviceTitle}. You can download{" "}
           {files.length === 1 ? "it" : "them"} from your order page.
         </EmailParagraph>
-        <EmailSummary lines={files.map(lineOf)} />
+        <EmailSummary lines={files.map(fileLine)} />
         <PortalLinkLine orderUrl={orderUrl} />
       </>
     ),
   }));
 }
 
-type Row = typeof orderFiles.$inferSelect;
+async function findDelivery(app: App, id: string): Promise<DeliveryRow | undefined> {
+  const [delivery] = await app.db.select().from(deliveries).where(eq(deliveries.id, id));
+  return delivery;
+}
 
-const filesOf = (app: App, batch: string): Promise<Row[]> =>
+const paragraphsOf = (note: string | null): string[] => note?.split(/\s*\n\s*/) ?? [];
+
+const listBatchFiles = (app: App, batch: string): Promise<OrderFileRow[]> =>
   app.db
     .select()
     .from(orderFiles)
     .where(eq(orderFiles.batch, batch))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
 
-const amountOf = (files: readonly Row[]) => (files.length === 1 ? "1 file" : `${files.length} files`);
-const lineOf = ({ name, size }: Pick<Row, "name" | "size">) => ({ label: name, value: formatFileSize(size) });
+const countLabel = (files: readonly OrderFileRow[]) => (files.length === 1 ? "1 file" : `${files.length} files`);
+const fileLine = ({ name, size }: Pick<OrderFileRow, "name" | "size">) => ({
+  label: name,
+  value: formatFileSize(size),
+});

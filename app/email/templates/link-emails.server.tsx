@@ -15,12 +15,12 @@ import type { OrderRow } from "~/lib/db/schema/index";
 import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./order-email-parts.server";
 
 /**
- * Mails the open checkout of a requested order to its customer, once staff have agreed on it with them, or the address at which an
- * order that staff made is paid for; nothing when it can't be paid any more. A second sending is a message of its own. Throws PaymentProviderUnavailable, and when the mail server does not take it.
+ * Sends the open checkout of a request, or the payment page of an order made by an admin; nothing if the order cannot be paid any
+ * more. Each job sends its own email. Throws PaymentProviderUnavailable.
  */
 export async function sendPaymentLinkEmail(app: App, orderId: string, jobId: string): Promise<void> {
   const order = await getOrderForEmail(app, orderId);
-  const href = order.status === "pending" ? await addressOf(app, order) : null;
+  const href = order.status === "pending" ? await findPaymentUrl(app, order) : null;
   if (!href) return;
   await sendToCustomer(app, order, `payment-link-email.${jobId}`, (facts) => {
     const { reference, amount, site, summary } = facts;
@@ -66,21 +66,18 @@ export async function sendPaymentLinkEmail(app: App, orderId: string, jobId: str
   });
 }
 
-async function addressOf(app: App, order: OrderRow): Promise<string | null> {
+async function findPaymentUrl(app: App, order: OrderRow): Promise<string | null> {
   if (order.madeBy) return paymentPageUrl(app, order);
   const session = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
   return session?.status === "open" ? session.url : null;
 }
 
-/**
- * Mails the link to the customer's page to an address that asked for it; nothing to one that has no order. Each asking is a
- * message of its own. Throws when the mail server does not take it.
- */
+/** Sends nothing to an address without an order. Each job sends its own email. */
 export async function sendMagicLinkEmail(app: App, email: string, jobId: string): Promise<void> {
   const order = await findNewestSharedOrder(app, email);
   if (!order) return;
   const { site } = app.settings;
-  const letter = (
+  const content = (
     <EmailLayout preview="Your private link to your orders" title="Your orders" sender={site}>
       <EmailParagraph>Hello,</EmailParagraph>
       <EmailParagraph>
@@ -92,6 +89,11 @@ export async function sendMagicLinkEmail(app: App, email: string, jobId: string)
       </EmailParagraph>
     </EmailLayout>
   );
-  const envelope = { id: `magic-link-email.${jobId}`, to: order.email, replyTo: site.email };
-  await sendEmail(app, { ...envelope, subject: `Your orders with ${site.brand}`, letter });
+  await sendEmail(app, {
+    id: `magic-link-email.${jobId}`,
+    to: order.email,
+    replyTo: site.email,
+    subject: `Your orders with ${site.brand}`,
+    content,
+  });
 }

@@ -1,21 +1,21 @@
 import type { App } from "~/app-context.server";
 import { EmailButton, EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
-import type { MessageSender } from "~/orders/messages.server";
+import type { Jobs } from "~/lib/jobs/jobs";
 import { listDigestMessages, listMessageFileNames } from "~/orders/messages.server";
 import { getOrderForEmail, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
-/** Messages of one side about one order. */
-type Digest = { orderId: string; sender: MessageSender; messageIds: string[] };
-
-/** Mails the other side what was written. Throws when the mail server does not take it. */
-export async function sendMessageDigestEmail(app: App, { orderId, sender, messageIds }: Digest, jobId: string) {
+/** Sends one side's new messages to the other side. */
+export async function sendMessageDigestEmail(
+  app: App,
+  { orderId, sender, messageIds }: Jobs["message-digest-email"],
+  jobId: string,
+) {
   const messages = await listDigestMessages(app, orderId, messageIds);
   if (messages.length === 0) return;
-  const day = (at: Date) => formatAgencyDate(at, app.settings.site.hours.timeZone);
   const files = await listMessageFileNames(app, { orderId, sender, messageIds });
   const lines = messages.map(({ id, createdAt, text }) => ({
-    label: day(createdAt),
+    label: formatAgencyDate(createdAt, app.settings.site.hours.timeZone),
     value: withFiles(text, files.get(id) ?? []),
   }));
   const preview = lines[0]?.value ?? "";
@@ -24,7 +24,8 @@ export async function sendMessageDigestEmail(app: App, { orderId, sender, messag
   const kind = `message-digest-email.${jobId}`;
   if (sender === "customer") {
     return sendToTeam(app, order, kind, ({ name, reference, serviceTitle }) => ({
-      ...{ preview, title },
+      preview,
+      title,
       subject: `${title} from ${name} (${reference})`,
       body: (
         <>
@@ -38,7 +39,8 @@ export async function sendMessageDigestEmail(app: App, { orderId, sender, messag
     }));
   }
   await sendToCustomer(app, order, kind, ({ reference, serviceTitle, orderUrl }) => ({
-    ...{ preview, title },
+    preview,
+    title,
     subject: `${title} about your order ${reference}`,
     body: (
       <>
@@ -54,6 +56,5 @@ export async function sendMessageDigestEmail(app: App, { orderId, sender, messag
   }));
 }
 
-/** The files can be downloaded from the order's page. */
 const withFiles = (text: string, names: readonly string[]): string =>
   names.length === 0 ? text : `${text}\n\n${names.length === 1 ? "File" : "Files"}: ${names.join(", ")}`;

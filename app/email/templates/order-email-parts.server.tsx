@@ -4,7 +4,15 @@ import type { App } from "~/app-context.server";
 import { portalUrl } from "~/auth/magic-links.server";
 import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
-import { EmailButton, EmailLayout, EmailLink, EmailParagraph, NoBreak, sendEmail } from "~/email/email-layout.server";
+import {
+  EmailButton,
+  EmailLayout,
+  EmailLink,
+  EmailParagraph,
+  type EmailSummaryLine,
+  NoBreak,
+  sendEmail,
+} from "~/email/email-layout.server";
 import type { Site } from "~/lib/config/site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
@@ -14,34 +22,93 @@ import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { orderPrice } from "~/orders/order-price";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 
-/** What every mail about an order says, and to whom. */
-
 /** Amounts and dates are formatted. */
 export type OrderEmailFacts = {
-  /** 8 capital characters. */
   reference: string;
   amount: string;
-  /** What a later month of a subscription costs. */
+  /** Price of a later month of a subscription. */
   monthly: string;
-  /** Set for the first month of a subscription. */
+  /** Set for the first month of a subscription without a coupon. */
   every?: "month";
-  /** The customer's own page; only in a mail to the customer, and for an order that they may see. */
+  /** Magic link; only in emails to the customer, and if they may see the order. */
   orderUrl?: string;
-  /** The policy's page. */
   refundUrl: string;
   orderedOn: string;
   serviceTitle: string;
-  /** The whole brief. */
-  summary: readonly { label: string; value: string }[];
+  summary: readonly EmailSummaryLine[];
   site: Site;
 };
 
-/** The order that a mail is about. Throws when there is none. */
+/** `name`: the contact of the brief, else the name given at the checkout. */
+export type CustomerFacts = OrderEmailFacts & { name: string };
+
+export type TeamFacts = OrderEmailFacts & { name: string; email: string; adminUrl: string };
+
+/** `preview`: what email programs show beside the subject. */
+type EmailTexts = { subject: string; preview: string; title: string; body: ReactNode };
+
+/**
+ * `contact` is the text before our email address and phone number: "Questions? Email ". In two pieces, the HTML has a comment
+ * between them, as two emails do.
+ */
+export type CustomerTexts = EmailTexts & { contact?: ReactNode };
+
+/** `action` is the label of the button to the order in the back office. */
+export type TeamTexts = EmailTexts & { action?: string };
+
+/** For a row that must exist, since the job that sends the email was enqueued with it. */
+export const missingRowError = (row: string, id: string) =>
+  new Error(`The ${row} ${id} for this email does not exist. Was the database restored from an older copy?`);
+
+/** Throws if the order does not exist. */
 export async function getOrderForEmail(app: App, id: string): Promise<OrderRow> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
-  if (!order)
-    throw new Error(`The order ${id} for this email does not exist. Was the database restored from an older copy?`);
+  if (!order) throw missingRowError("order", id);
   return order;
+}
+
+/** Emails the order's customer. Throws if the SMTP server does not accept it. */
+export async function sendToCustomer(
+  app: App,
+  order: OrderRow,
+  kind: string,
+  buildTexts: (facts: CustomerFacts) => CustomerTexts,
+): Promise<void> {
+  const facts: CustomerFacts = {
+    ...orderFacts(app, order),
+    orderUrl: order.sharedAt ? portalUrl(app, order) : undefined,
+    name: contactNameOf(order.brief) ?? order.name,
+  };
+  await sendEmail(app, {
+    id: `${kind}.${order.id}`,
+    to: order.email,
+    replyTo: app.settings.site.email,
+    orderId: order.id,
+    ...customerEmailContent(facts, buildTexts(facts)),
+  });
+}
+
+/** Emails the team about an order; a reply goes to the customer. Throws if the SMTP server does not accept it. */
+export async function sendToTeam(
+  app: App,
+  order: OrderRow,
+  kind: string,
+  buildTexts: (facts: TeamFacts) => TeamTexts,
+): Promise<void> {
+  const { teamEmail, appUrl } = app.settings;
+  const facts: TeamFacts = {
+    ...orderFacts(app, order),
+    name: customerLabel({ ...order, person: contactNameOf(order.brief) }),
+    email: order.email,
+    adminUrl: `${appUrl}/admin/orders?order=${order.id}`,
+  };
+  await sendEmail(app, {
+    id: `${kind}.${order.id}`,
+    to: teamEmail,
+    replyTo: order.email,
+    orderId: order.id,
+    ...teamEmailContent(facts, buildTexts(facts)),
+  });
 }
 
 function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
@@ -50,7 +117,7 @@ function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
     reference: orderReference(order.id),
     amount: formatUsd(order.amount),
     monthly: formatUsd(order.amount + order.discount),
-    // A later month may cost less: credit or a coupon at the provider pays for a part of it. So may the first one, with a coupon of ours.
+    // Later months can cost less (credit or a coupon of the payment provider), as can a first month with our coupon.
     every: !order.invoiceId && order.discount === 0 ? orderPrice(order)?.every : undefined,
     refundUrl: `${app.settings.appUrl}/refund`,
     orderedOn: formatAgencyDate(order.createdAt, app.settings.site.hours.timeZone),
@@ -60,80 +127,12 @@ function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
   };
 }
 
-/** What a letter to a customer says besides: the name that it greets, which is the form's person or else the checkout's name. */
-export type CustomerFacts = OrderEmailFacts & { name: string };
-
-function customerEnvelope(app: App, order: OrderRow, kind: string) {
-  const orderUrl = order.sharedAt ? portalUrl(app, order) : undefined;
-  return {
-    envelope: { id: `${kind}.${order.id}`, to: order.email, replyTo: app.settings.site.email, orderId: order.id },
-    facts: {
-      ...orderFacts(app, order),
-      orderUrl,
-      name: contactNameOf(order.brief) ?? order.name,
-    } satisfies CustomerFacts,
-  };
-}
-
-export type TeamFacts = OrderEmailFacts & {
-  /** Who ordered. */
-  name: string;
-  email: string;
-  /** The order in the admin pages. */
-  adminUrl: string;
-};
-
-/** A letter to the team; an answer goes to the customer. */
-function teamEnvelope(app: App, order: OrderRow, kind: string) {
-  const { teamEmail, appUrl } = app.settings;
-  return {
-    envelope: { id: `${kind}.${order.id}`, to: teamEmail, replyTo: order.email, orderId: order.id },
-    facts: {
-      ...orderFacts(app, order),
-      name: customerLabel({ ...order, person: contactNameOf(order.brief) }),
-      email: order.email,
-      adminUrl: `${appUrl}/admin/orders?order=${order.id}`,
-    } satisfies TeamFacts,
-  };
-}
-
-/** The texts of a mail about an order. `preview` is what mail programs show beside the subject. */
-type MailTexts = { subject: string; preview: string; title: string; body: ReactNode };
-
-/**
- * `contact` stands before our email address and phone number, "Questions? Email "; absent where the body says whom to ask. In two pieces,
- * the HTML has a comment between them: two mails have always had it.
- */
-export type CustomerTexts = MailTexts & { contact?: ReactNode };
-
-/** `action` is the button that leads to the order in the back office. */
-export type TeamTexts = MailTexts & { action?: string };
-
-/** Sends a mail about an order to its customer. Throws when the mail server does not take it. */
-export async function sendToCustomer(
-  app: App,
-  order: OrderRow,
-  kind: string,
-  write: (facts: CustomerFacts) => CustomerTexts,
-): Promise<void> {
-  const { envelope, facts } = customerEnvelope(app, order, kind);
-  await sendEmail(app, { ...envelope, ...customerLetter(facts, write(facts)) });
-}
-
-/** Sends a mail about an order to the team. Throws when the mail server does not take it. */
-export async function sendToTeam(
-  app: App,
-  order: OrderRow,
-  kind: string,
-  write: (facts: TeamFacts) => TeamTexts,
-): Promise<void> {
-  const { envelope, facts } = teamEnvelope(app, order, kind);
-  await sendEmail(app, { ...envelope, ...teamLetter(facts, write(facts)) });
-}
-
-export const customerLetter = (facts: CustomerFacts, { subject, preview, title, body, contact }: CustomerTexts) => ({
+export const customerEmailContent = (
+  facts: CustomerFacts,
+  { subject, preview, title, body, contact }: CustomerTexts,
+) => ({
   subject,
-  letter: (
+  content: (
     <EmailLayout preview={preview} title={title} sender={facts.site}>
       <EmailParagraph>Hello {facts.name},</EmailParagraph>
       {body}
@@ -148,12 +147,12 @@ export const customerLetter = (facts: CustomerFacts, { subject, preview, title, 
   ),
 });
 
-export const teamLetter = (
+export const teamEmailContent = (
   { site, adminUrl }: TeamFacts,
   { subject, preview, title, body, action = "View in admin" }: TeamTexts,
 ) => ({
   subject,
-  letter: (
+  content: (
     <EmailLayout preview={preview} title={title} sender={site}>
       {body}
       <EmailButton href={adminUrl}>{action}</EmailButton>
@@ -161,7 +160,7 @@ export const teamLetter = (
   ),
 });
 
-/** The way to the customer's own page, where there is one. A space follows the address in the text part, so that no period can stick to it. */
+/** Link to the portal, if the customer may see the order. The space after it keeps the period out of the URL in plain text. */
 export const PortalLinkLine = ({ orderUrl }: Pick<OrderEmailFacts, "orderUrl">) =>
   orderUrl && (
     <EmailParagraph>
@@ -170,12 +169,8 @@ export const PortalLinkLine = ({ orderUrl }: Pick<OrderEmailFacts, "orderUrl">) 
     </EmailParagraph>
   );
 
-type Line = { label: string; value: string };
-
-/** The lines of a payment: what, for whom, what it is made of, how it was paid and when the next one is due. */
-export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): Line[] {
+export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): EmailSummaryLine[] {
   const { plan, person, company, lines, method, next } = details;
-  const day = (moment: string) => formatAgencyDate(moment, facts.site.hours.timeZone);
   return [
     { label: "Order Reference", value: facts.reference },
     { label: "Order date", value: facts.orderedOn },
@@ -186,11 +181,17 @@ export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): L
     ...lines.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
     { label: "Amount", value: facts.every ? `${facts.amount} per ${facts.every}` : facts.amount },
     { label: "Payment method", value: method },
-    ...(next ? [{ label: "Next payment", value: `${formatUsd(next.cents)} on ${day(next.on)}` }] : []),
+    ...(next
+      ? [
+          {
+            label: "Next payment",
+            value: `${formatUsd(next.cents)} on ${formatAgencyDate(next.on, facts.site.hours.timeZone)}`,
+          },
+        ]
+      : []),
   ];
 }
 
-/** The refund policy in one line, with the way to ask. */
 export const RefundLine = ({
   site,
   reference,
@@ -203,7 +204,7 @@ export const RefundLine = ({
   </EmailParagraph>
 );
 
-/** How a subscription is ended, and by when; nothing for what is not charged again. */
+/** How to cancel the subscription; nothing if there is no next payment. */
 export const CancelLine = ({ site, next }: Pick<OrderEmailFacts, "site"> & Pick<ReceiptDetails, "next">) =>
   next && (
     <EmailParagraph>

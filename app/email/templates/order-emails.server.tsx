@@ -22,15 +22,13 @@ import {
   type TeamTexts,
 } from "./order-email-parts.server";
 
-/** What customer and team are told of a payment: it came in, a month was renewed, or it failed. All throw when the mail server takes no mail. */
-
-/** Confirms a paid order to its customer, or a subscription's later month. */
+/** For paid orders and renewals. Throws if the SMTP server does not accept it, like all functions of this folder. */
 export async function sendOrderConfirmationEmail(app: App, orderId: string): Promise<void> {
   const order = await getOrderForEmail(app, orderId);
   if (order.invoiceId) return sendRenewalConfirmation(app, order);
   const details = await buildReceiptDetails(app, order);
   const nextSteps = serviceBySlug(order.service)?.nextSteps ?? [];
-  const links = { receiptUrl: receiptUrl(app, order), download: downloadOf(app, order) };
+  const links = { receiptUrl: receiptUrl(app, order), download: findDownload(app, order) };
   await sendToCustomer(app, order, "order-confirmation-email", (facts) =>
     orderConfirmationEmail({ ...facts, details, nextSteps, ...links }),
   );
@@ -39,9 +37,8 @@ export async function sendOrderConfirmationEmail(app: App, orderId: string): Pro
 export type OrderConfirmationEmailProps = CustomerFacts & {
   details: ReceiptDetails;
   nextSteps: readonly string[];
-  /** Absent for an order without a receipt page. */
   receiptUrl?: string;
-  /** The file that comes with the order, where its service has one. */
+  /** The file that the service delivers immediately. */
   download?: { label: string; url: string };
 };
 
@@ -61,7 +58,7 @@ export const orderConfirmationEmail = (props: OrderConfirmationEmailProps): Cust
       )}
       <EmailSummary lines={paymentLines(props, props.details)} />
       {props.receiptUrl && <EmailButton href={props.receiptUrl}>View your receipt</EmailButton>}
-      <Ordered {...props}>
+      <OrderSummary {...props}>
         {props.nextSteps.length + props.details.dates.length > 0 && (
           <EmailSubheading>What happens next?</EmailSubheading>
         )}
@@ -75,13 +72,13 @@ export const orderConfirmationEmail = (props: OrderConfirmationEmailProps): Cust
             {index + 1}. {step}
           </EmailParagraph>
         ))}
-      </Ordered>
+      </OrderSummary>
     </>
   ),
   contact: "Email ",
 });
 
-function downloadOf(app: App, { service, paymentSessionId }: OrderRow): OrderConfirmationEmailProps["download"] {
+function findDownload(app: App, { service, paymentSessionId }: OrderRow): OrderConfirmationEmailProps["download"] {
   const offer: Offer | undefined = offerBySlug(service);
   if (!offer?.deliverable || !paymentSessionId) return undefined;
   return {
@@ -93,7 +90,6 @@ function downloadOf(app: App, { service, paymentSessionId }: OrderRow): OrderCon
 async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void> {
   const details = await buildReceiptDetails(app, order);
   const offer: Offer | undefined = offerBySlug(order.service);
-  const monthly = offer?.monthly;
   await sendToCustomer(app, order, "order-confirmation-email", (facts) => ({
     subject: `Your ${facts.site.brand} subscription has renewed (${facts.reference})`,
     preview: `Your ${facts.serviceTitle} subscription for this month: ${facts.amount}`,
@@ -108,21 +104,21 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
         </EmailParagraph>
         <EmailSummary lines={paymentLines(facts, details)} />
         <EmailButton href={renewalReceiptUrl(app, order.id)}>View your receipt</EmailButton>
-        {monthly && (
+        {offer?.monthly && (
           <EmailParagraph>
-            This month’s {monthly.title.toLowerCase()} is on your order page. Please take a look, then approve it or ask
-            for a revision.
+            This month’s {offer.monthly.title.toLowerCase()} is on your order page. Please take a look, then approve it
+            or ask for a revision.
           </EmailParagraph>
         )}
-        <Ordered {...facts} details={details} />
+        <OrderSummary {...facts} details={details} />
       </>
     ),
     contact: "Email ",
   }));
 }
 
-/** The end of both confirmations: the order's page, what was ordered, and how to change one's mind. */
-const Ordered = ({
+/** End of both confirmations. */
+const OrderSummary = ({
   details,
   children,
   ...facts
@@ -139,7 +135,6 @@ const Ordered = ({
   </>
 );
 
-/** Tells the buyer of a payment that was under way and did not go through. */
 export async function sendPaymentFailedEmail(app: App, orderId: string): Promise<void> {
   const order = await getOrderForEmail(app, orderId);
   await sendToCustomer(app, order, "payment-failed-email", ({ reference, site, serviceTitle, amount }) => ({
@@ -168,26 +163,24 @@ export async function sendPaymentFailedEmail(app: App, orderId: string): Promise
   }));
 }
 
-/** Tells the team of an order, a request or a renewal, with the whole brief. */
+/** For orders, requests and renewals. */
 export async function sendOrderTeamEmail(app: App, orderId: string): Promise<void> {
   const order = await getOrderForEmail(app, orderId);
   const title = order.invoiceId ? "Renewal" : order.status === "pending" ? "New request" : "New order";
   const { lines } = await buildReceiptDetails(app, order);
   await sendToTeam(app, order, "order-team-email", (facts) =>
-    orderTeamEmail({ ...facts, lines, standing: standing(order), title }),
+    orderTeamEmail({ ...facts, lines, status: orderStatus(order), title }),
   );
 }
 
 export type OrderTeamEmailProps = TeamFacts & {
-  /** What the team is to know first: "Paid", "Request, not paid", "Test payment", "Renewal". */
-  standing: string;
+  status: string;
   title: string;
-  /** What the amount is made of, in cents. */
   lines: ReceiptDetails["lines"];
 };
 
 export const orderTeamEmail = (props: OrderTeamEmailProps): TeamTexts => ({
-  subject: `${props.standing}: ${props.serviceTitle}, ${props.amount}, ${props.name} (${props.reference})`,
+  subject: `${props.status}: ${props.serviceTitle}, ${props.amount}, ${props.name} (${props.reference})`,
   preview: `${props.name}, ${props.amount}, ${props.serviceTitle}`,
   title: props.title,
   body: (
@@ -195,7 +188,7 @@ export const orderTeamEmail = (props: OrderTeamEmailProps): TeamTexts => ({
       <EmailSummary
         lines={[
           { label: "Order Reference", value: props.reference },
-          { label: "Status", value: props.standing },
+          { label: "Status", value: props.status },
           { label: "Service", value: props.serviceTitle },
           ...props.lines.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
           { label: "Amount", value: props.every ? `${props.amount} per ${props.every}` : props.amount },
@@ -210,7 +203,7 @@ export const orderTeamEmail = (props: OrderTeamEmailProps): TeamTexts => ({
   ),
 });
 
-function standing(order: OrderRow): string {
+function orderStatus(order: OrderRow): string {
   if (order.invoiceId) return order.live ? "Renewal" : "Renewal (test payment)";
   return order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
 }

@@ -3,11 +3,17 @@ import type { App } from "~/app-context.server";
 import { EmailLink, EmailParagraph, EmailSubheading, EmailSummary, NoBreak } from "~/email/email-layout.server";
 import { type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
-import { getOrderForEmail, PortalLinkLine, sendToCustomer, sendToTeam } from "./order-email-parts.server";
+import {
+  getOrderForEmail,
+  missingRowError,
+  PortalLinkLine,
+  sendToCustomer,
+  sendToTeam,
+} from "./order-email-parts.server";
 
-/** Tells the team that a customer asks for a refund; nothing when it was withdrawn or decided before the mail went out. */
+/** Sends nothing if the request has been withdrawn or decided since. */
 export async function sendRefundRequestTeamEmail(app: App, requestId: string): Promise<void> {
-  const request = await requestOf(app, requestId);
+  const request = await getRefundRequest(app, requestId);
   if (request.status !== "open") return;
   const order = await getOrderForEmail(app, request.subjectId);
   const amount = formatUsd(request.amount);
@@ -48,9 +54,8 @@ export async function sendRefundRequestTeamEmail(app: App, requestId: string): P
   );
 }
 
-/** Tells the customer why there is no refund, in the words of staff. */
 export async function sendRefundDeclinedEmail(app: App, requestId: string): Promise<void> {
-  const request = await requestOf(app, requestId);
+  const request = await getRefundRequest(app, requestId);
   if (request.status !== "declined") return;
   const order = await getOrderForEmail(app, request.subjectId);
   await sendToCustomer(app, order, `refund-declined-email.${requestId}`, ({ reference, site, ...facts }) => ({
@@ -76,22 +81,9 @@ export async function sendRefundDeclinedEmail(app: App, requestId: string): Prom
   }));
 }
 
-async function requestOf(app: App, id: string): Promise<RefundRequestRow> {
-  const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, id));
-  if (!request)
-    throw new Error(
-      `The refund request ${id} for this email does not exist. Was the database restored from an older copy?`,
-    );
-  return request;
-}
-
-/** Tells the customer that money is on its way back. */
 export async function sendRefundEmail(app: App, refundId: string): Promise<void> {
   const [refund] = await app.db.select().from(refunds).where(eq(refunds.id, refundId));
-  if (!refund)
-    throw new Error(
-      `The refund ${refundId} for this email does not exist. Was the database restored from an older copy?`,
-    );
+  if (!refund) throw missingRowError("refund", refundId);
   const order = await getOrderForEmail(app, refund.orderId);
   const refunded = formatUsd(refund.amount);
   await sendToCustomer(app, order, `refund-email.${refund.id}`, ({ reference, site, ...facts }) => ({
@@ -117,4 +109,10 @@ export async function sendRefundEmail(app: App, refundId: string): Promise<void>
     ),
     contact: "Questions? Email ",
   }));
+}
+
+async function getRefundRequest(app: App, id: string): Promise<RefundRequestRow> {
+  const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, id));
+  if (!request) throw missingRowError("refund request", id);
+  return request;
 }

@@ -3,6 +3,7 @@ import type { App } from "~/app-context.server";
 import { EmailButton, EmailParagraph, EmailSummary } from "~/email/email-layout.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
+import type { Jobs } from "~/lib/jobs/jobs";
 import {
   type CustomerFacts,
   type CustomerTexts,
@@ -13,24 +14,18 @@ import {
   sendToTeam,
 } from "./order-email-parts.server";
 
-/** What customer and team are told of a subscription: it is canceled, goes on after all, ended, or a month could not be charged. */
+/** `eventId`: the timeline event, so that each cancellation and resumption has its own email. */
+type SubscriptionChange = Jobs["subscription-ending-email"];
 
-/** One line of the timeline: each is told once, however often a subscription is canceled and resumed. */
-type Change = { orderId: string; eventId: number };
-
-/** One month of one subscription that could not be charged: the order that began it, and the month's bill. */
-export type FailedRenewal = { orderId: string; invoiceId: string };
-
-/** Throws when the mail server does not take it, as all of these do. */
-export const sendSubscriptionEndingEmail = (app: App, { orderId, eventId }: Change) =>
-  tellCustomer(app, orderId, `subscription-ending-email.${eventId}`, (order, { serviceTitle, reference, site }) => {
-    const ends = endOf(order);
+export const sendSubscriptionEndingEmail = (app: App, { orderId, eventId }: SubscriptionChange) =>
+  emailCustomer(app, orderId, `subscription-ending-email.${eventId}`, (order, { serviceTitle, reference, site }) => {
+    const ends = subscriptionEnd(order);
     const active = ends
       ? `You’ve paid through ${formatAgencyDate(ends, site.hours.timeZone)}, so it stays active until then.`
       : "You’ve paid for this month, so it stays active until the month ends.";
     return {
       subject: `Your ${site.brand} subscription is canceled (order ${reference})`,
-      preview: `Your ${serviceTitle} subscription ends ${endWords(order, site.hours.timeZone)}`,
+      preview: `Your ${serviceTitle} subscription ends ${endText(order, site.hours.timeZone)}`,
       title: "Subscription canceled",
       body: (
         <>
@@ -47,14 +42,14 @@ export const sendSubscriptionEndingEmail = (app: App, { orderId, eventId }: Chan
     };
   });
 
-export const sendSubscriptionEndingTeamEmail = (app: App, { orderId, eventId }: Change) =>
-  tellTeam(app, orderId, `subscription-ending-team-email.${eventId}`, (order, { site }) => ({
+export const sendSubscriptionEndingTeamEmail = (app: App, { orderId, eventId }: SubscriptionChange) =>
+  emailTeam(app, orderId, `subscription-ending-team-email.${eventId}`, (order, { site }) => ({
     title: "Subscription canceled",
-    sentence: `This subscription is canceled and ends ${endWords(order, site.hours.timeZone)}. The customer can resume it until then. We’ve emailed the customer.`,
+    sentence: `This subscription is canceled and ends ${endText(order, site.hours.timeZone)}. The customer can resume it until then. We’ve emailed the customer.`,
   }));
 
-export const sendSubscriptionResumedEmail = (app: App, { orderId, eventId }: Change) =>
-  tellCustomer(app, orderId, `subscription-resumed-email.${eventId}`, (order, facts) => {
+export const sendSubscriptionResumedEmail = (app: App, { orderId, eventId }: SubscriptionChange) =>
+  emailCustomer(app, orderId, `subscription-resumed-email.${eventId}`, (order, facts) => {
     const { monthly, serviceTitle, reference, site } = facts;
     const on = order.subscriptionPeriodEnd && formatAgencyDate(order.subscriptionPeriodEnd, site.hours.timeZone);
     const next = on ? `The next payment of ${monthly} is on ${on}.` : "";
@@ -71,15 +66,14 @@ export const sendSubscriptionResumedEmail = (app: App, { orderId, eventId }: Cha
     };
   });
 
-export const sendSubscriptionResumedTeamEmail = (app: App, { orderId, eventId }: Change) =>
-  tellTeam(app, orderId, `subscription-resumed-team-email.${eventId}`, () => ({
+export const sendSubscriptionResumedTeamEmail = (app: App, { orderId, eventId }: SubscriptionChange) =>
+  emailTeam(app, orderId, `subscription-resumed-team-email.${eventId}`, () => ({
     title: "Subscription resumed",
     sentence: "This subscription was canceled, then resumed. We’ve emailed the customer.",
   }));
 
-/** The subscription has ended, for whatever reason. */
 export const sendSubscriptionEndedEmail = (app: App, orderId: string) =>
-  tellCustomer(app, orderId, "subscription-ended-email", (order, { serviceTitle, reference, site }) => ({
+  emailCustomer(app, orderId, "subscription-ended-email", (order, { serviceTitle, reference, site }) => ({
     subject: `Your ${site.brand} subscription has ended (order ${reference})`,
     preview: `Your ${serviceTitle} subscription has ended`,
     title: "Subscription ended",
@@ -98,7 +92,7 @@ export const sendSubscriptionEndedEmail = (app: App, orderId: string) =>
   }));
 
 export const sendSubscriptionEndedTeamEmail = (app: App, orderId: string) =>
-  tellTeam(app, orderId, "subscription-ended-team-email", (order) => ({
+  emailTeam(app, orderId, "subscription-ended-team-email", (order) => ({
     title: "Subscription ended",
     sentence: (
       <>
@@ -109,11 +103,14 @@ export const sendSubscriptionEndedTeamEmail = (app: App, orderId: string) =>
     ),
   }));
 
-/** Has the provider's page on which the month can be paid. Sends nothing when it has been paid by now. Throws also PaymentProviderUnavailable. */
-export async function sendRenewalFailedEmail(app: App, { orderId, invoiceId }: FailedRenewal): Promise<void> {
+/** Sends nothing if the month has been paid since. Throws PaymentProviderUnavailable. */
+export async function sendRenewalFailedEmail(
+  app: App,
+  { orderId, invoiceId }: Jobs["renewal-failed-email"],
+): Promise<void> {
   const invoice = await app.paymentProvider.findInvoice(invoiceId);
   if (invoice?.paid) return;
-  await tellCustomer(app, orderId, `renewal-failed-email.${invoiceId}`, (_, facts) => {
+  await emailCustomer(app, orderId, `renewal-failed-email.${invoiceId}`, (_, facts) => {
     const { monthly, serviceTitle, reference, site } = facts;
     const payUrl = invoice?.payUrl ?? facts.orderUrl;
     const again = invoice?.nextAttempt
@@ -141,28 +138,28 @@ export async function sendRenewalFailedEmail(app: App, { orderId, invoiceId }: F
   });
 }
 
-export const sendRenewalFailedTeamEmail = (app: App, { orderId, invoiceId }: FailedRenewal) =>
-  tellTeam(app, orderId, `renewal-failed-team-email.${invoiceId}`, () => ({
+export const sendRenewalFailedTeamEmail = (app: App, { orderId, invoiceId }: Jobs["renewal-failed-email"]) =>
+  emailTeam(app, orderId, `renewal-failed-team-email.${invoiceId}`, () => ({
     title: "Past due",
     sentence:
       "We couldn’t charge this month of a subscription. The card provider will retry automatically, and we’ve emailed the customer.",
   }));
 
-async function tellCustomer(
+async function emailCustomer(
   app: App,
   orderId: string,
   kind: string,
-  write: (order: OrderRow, facts: CustomerFacts) => CustomerTexts,
+  buildTexts: (order: OrderRow, facts: CustomerFacts) => CustomerTexts,
 ): Promise<void> {
   const order = await getOrderForEmail(app, orderId);
   await sendToCustomer(app, order, kind, (facts) => {
-    const { body, ...texts } = write(order, facts);
+    const { body, ...texts } = buildTexts(order, facts);
     return {
       ...texts,
       body: (
         <>
           {body}
-          <EmailSummary lines={linesOf(facts)} />
+          <EmailSummary lines={subscriptionLines(facts)} />
           <PortalLinkLine {...facts} />
         </>
       ),
@@ -170,15 +167,15 @@ async function tellCustomer(
   });
 }
 
-async function tellTeam(
+async function emailTeam(
   app: App,
   orderId: string,
   kind: string,
-  write: (order: OrderRow, facts: OrderEmailFacts) => { title: string; sentence: ReactNode },
+  buildTexts: (order: OrderRow, facts: OrderEmailFacts) => { title: string; sentence: ReactNode },
 ): Promise<void> {
   const order = await getOrderForEmail(app, orderId);
   await sendToTeam(app, order, kind, (facts) => {
-    const { title, sentence } = write(order, facts);
+    const { title, sentence } = buildTexts(order, facts);
     const { name, email, monthly, serviceTitle, reference } = facts;
     return {
       subject: `${title}: ${serviceTitle}, ${monthly}, ${name} (${reference})`,
@@ -188,7 +185,7 @@ async function tellTeam(
         <>
           <EmailParagraph>{sentence}</EmailParagraph>
           <EmailSummary
-            lines={[...linesOf(facts), { label: "Customer", value: name }, { label: "Email", value: email }]}
+            lines={[...subscriptionLines(facts), { label: "Customer", value: name }, { label: "Email", value: email }]}
           />
         </>
       ),
@@ -196,15 +193,15 @@ async function tellTeam(
   });
 }
 
-const linesOf = ({ reference, serviceTitle, monthly }: OrderEmailFacts) => [
+const subscriptionLines = ({ reference, serviceTitle, monthly }: OrderEmailFacts) => [
   { label: "Order Reference", value: reference },
   { label: "Service", value: serviceTitle },
   { label: "Price", value: `${monthly} per month` },
 ];
 
-const endOf = (order: OrderRow) => order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
+const subscriptionEnd = (order: OrderRow) => order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
 
-function endWords(order: OrderRow, timeZone: string): string {
-  const end = endOf(order);
+function endText(order: OrderRow, timeZone: string): string {
+  const end = subscriptionEnd(order);
   return end ? `on ${formatAgencyDate(end, timeZone)}` : "with the month that’s paid for";
 }

@@ -190,10 +190,15 @@ export const queuedJobSchema: z.ZodType<QueuedJob> = z.object({
 
 /** Everything that was enqueued and is not done, also what runs now. */
 export async function listQueuedJobs(tx: Tx): Promise<QueuedJob[]> {
-  const { rows: made } = await tx.execute(sql`select 1 where to_regclass('pgboss.job') is not null`);
-  if (made.length === 0) return [];
+  if (!(await queueTableExists(tx))) return [];
   const { rows } = await tx.execute(sql`
     select id::text, name, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startAfter"
     from pgboss.job where name in ${enqueued} and state in ('created', 'retry', 'active') order by created_on, id`);
   return rows.map((row) => queuedJobSchema.parse(row));
+}
+
+/** pg-boss creates its table on the first start. */
+export async function queueTableExists(db: Db | Tx): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 where to_regclass('pgboss.job') is not null`);
+  return rows.length > 0;
 }

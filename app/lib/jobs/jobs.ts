@@ -73,6 +73,7 @@ export const jobNames = Object.keys(JOBS) as JobName[];
 export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
 export const jobKind = (name: JobName): JobKind => JOBS[name];
 export const isEmailJob = (name: string): boolean => isJobName(name) && jobKind(name).mail === true;
+export const EMAIL_JOBS: readonly JobName[] = jobNames.filter(isEmailJob);
 
 /** Runs one job; throwing means "try again later". May run more than once, so it must be idempotent. `jobId` is stable over attempts. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N], jobId: string) => Promise<void> };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, Link, useFetcher } from "react-router";
 import { z } from "zod/mini";
-import { listUnfinishedCheckouts, type UnfinishedCheckout } from "~/admin/customer-profiles.server";
+import { listUnfinishedCheckouts, type UnfinishedCheckout } from "~/admin/unfinished-checkouts.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";

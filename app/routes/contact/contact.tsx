@@ -5,8 +5,8 @@ import { blast } from "~/catalog/blast/offer";
 import { campaign } from "~/catalog/campaign/offer";
 import { webPage } from "~/catalog/web-page/offer";
 import { contactPage } from "~/content/contact";
+import { ContactForm } from "~/customers/contact/contact-form";
 import { handleContactPost } from "~/customers/contact/contact-messages.server";
-import { MessageForm } from "~/customers/contact/message-form";
 import { useSite } from "~/lib/config/use-site";
 import { formatOpeningHours } from "~/lib/dates/business-hours";
 import { pageMeta } from "~/routes/seo/page-meta";
@@ -180,7 +180,7 @@ export default function ContactPage() {
               <Bit />
             </div>
             <Island name="contact-form" props={{ outcome, hours }} query="subject">
-              <MessageForm outcome={outcome} hours={hours} />
+              <ContactForm outcome={outcome} hours={hours} />
             </Island>
           </div>
         </div>

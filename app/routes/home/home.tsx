@@ -1,6 +1,6 @@
 import { contactSection } from "~/content/contact";
 import { aiSuiteSection, type Figure, whyChooseSection } from "~/content/home";
-import { MessageForm } from "~/customers/contact/message-form";
+import { ContactForm } from "~/customers/contact/contact-form";
 import { siteFromMatches, useSite } from "~/lib/config/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { organization } from "~/routes/seo/structured-data";
@@ -80,7 +80,7 @@ export function Contact() {
       </Heading>
       <div className="grid gap-6 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
         <Island name="contact-form" props={{}}>
-          <MessageForm />
+          <ContactForm />
         </Island>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-1 sm:gap-6 lg:grid-cols-1">
           {contactSection.benefits.map(({ icon, text, ...benefit }) => {

@@ -28,17 +28,20 @@ export async function plantCanary(tx: Tx, { email, canary }: CanaryPerson): Prom
     if (rule.erased === "untouched") continue;
     const name = tableName(rule.table);
     const types = new Map(getTableConfig(rule.table).columns.map((column) => [column.name, column.getSQLType()]));
-    const planted = [...rule.columns.values()].flatMap(({ name: column, given, left, staff }): SQL[] => {
-      const type = types.get(column);
-      const isTheirs =
-        left !== undefined || (rule.erased === "deleted" && !staff && (given || SECRET_TEXTS.includes(column)));
-      if (!isTheirs || KEYS.includes(`${name}.${column}`) || FIXED.includes(column)) return [];
-      const place = sql.identifier(column);
-      if (type === "text") return [sql`${place} = coalesce(${place}, '') || ${canary}::text`];
-      if (type === "jsonb" && !ARRAYS.includes(column))
-        return [sql`${place} = coalesce(${place}, '{}'::jsonb) || jsonb_build_object('canary', ${canary}::text)`];
-      return [];
-    });
+    const planted = [...rule.columns.values()].flatMap(
+      ({ name: column, exported, replacement, isAdminEmail }): SQL[] => {
+        const type = types.get(column);
+        const isTheirs =
+          replacement !== undefined ||
+          (rule.erased === "deleted" && !isAdminEmail && (exported || SECRET_TEXTS.includes(column)));
+        if (!isTheirs || KEYS.includes(`${name}.${column}`) || FIXED.includes(column)) return [];
+        const place = sql.identifier(column);
+        if (type === "text") return [sql`${place} = coalesce(${place}, '') || ${canary}::text`];
+        if (type === "jsonb" && !ARRAYS.includes(column))
+          return [sql`${place} = coalesce(${place}, '{}'::jsonb) || jsonb_build_object('canary', ${canary}::text)`];
+        return [];
+      },
+    );
     const where = rule.rows(person);
     const { rows } = await tx.execute(
       planted.length > 0

@@ -95,7 +95,7 @@ export const faultPromises: readonly ProductPromise[] = [
         "keeps trying for more than a day, then tells that the job needs somebody",
       ]),
       ...unit("app/email/mailer.server.slow.test.ts", [
-        "the mail arrives whole, fails while the server is away, and arrives when it is back",
+        "an email arrives complete, fails while the server is unavailable, and arrives once it is back",
       ]),
       ...requests(["postgres"], "tests/integration/faults/email-server.test.ts", [], { runs: 24, cases: 24 }),
     ],

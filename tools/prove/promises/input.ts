@@ -19,7 +19,7 @@ export const inputPromises: readonly ProductPromise[] = [
         "app/email/mailer.server.slow.test.ts",
         [
           "in subject and text adds no header and no recipient",
-          "as an address is sent to exactly that one address or refused",
+          "as an address is sent to exactly that address or rejected",
         ],
         { runs: 10_000, cases: 20_000 },
       ),

@@ -2,57 +2,65 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { PersonData } from "~/customers/privacy/find-person.server";
 
-/** What becomes of one column when its person asks for a copy, or to be erased. */
+/** How a column is handled on export and erasure. */
 export type ColumnRule = {
-  /** Whether it is in the copy that `npm run export` makes. */
-  given: boolean;
-  /** What stands in it afterwards, in a row that is kept; without it, what stood there before. */
-  left?: SQL | ((person: PersonData) => SQL);
-  /** The address of a member of staff: it stays, unless it is the one that is erased. */
-  staff?: true;
+  /** Part of the archive of `npm run export`. */
+  exported: boolean;
+  /** New value in a row that is kept; without it the value is kept. */
+  replacement?: SQL | ((person: PersonData) => SQL);
+  /** The address of an admin: kept unless it is the erased one. */
+  isAdminEmail?: true;
 };
 
-/** Stays as it is: an amount, a date, a number, the provider's ids. */
-export const accountingRecord: ColumnRule = { given: true };
-/** Stays as it is, and says nothing to anybody else: how far the shop's own work is. */
-export const internalState: ColumnRule = { given: false };
-/** Stays; who of the staff it was. */
-export const adminEmail: ColumnRule = { given: false, staff: true };
-/** What a person wrote or is; in a row that is kept, `left` stands in its place. */
-export const personalData = (left?: ColumnRule["left"]): ColumnRule => ({ given: true, left });
-/** Opens something, or is made of what a person wrote. */
-export const secretData = (left?: ColumnRule["left"]): ColumnRule => ({ given: false, left });
+/** Kept and exported: amounts, dates, states, ids. */
+export const accountingRecord: ColumnRule = { exported: true };
+/** Kept, not exported: says nothing about the person. */
+export const internalState: ColumnRule = { exported: false };
+export const adminEmail: ColumnRule = { exported: false, isAdminEmail: true };
+/** Exported; replaced in a row that is kept. */
+export const personalData = (replacement?: ColumnRule["replacement"]): ColumnRule => ({ exported: true, replacement });
+/** Not exported: a token or password, or made from personal data. Replaced in a row that is kept. */
+export const secretData = (replacement?: ColumnRule["replacement"]): ColumnRule => ({ exported: false, replacement });
 
-export const NO_COLUMNS = sql`null`;
+export const NULL_SQL = sql`null`;
 
 type Erasure =
-  /** No row of it is about a person. */
+  /** No row is about a person. */
   | { erased: "untouched" }
-  /** All rows about the person go. */
   | { erased: "deleted"; rows: (person: PersonData) => SQL }
-  /** Rows about the person stay without what is theirs; `gone` are those that need not even stay. */
-  | { erased: "reduced"; rows: (person: PersonData) => SQL; gone?: SQL; why: string };
+  /** Rows are kept with replaced columns, because of `why`; those that match `deletable` are deleted. */
+  | { erased: "reduced"; rows: (person: PersonData) => SQL; deletable?: SQL; why: string };
 
-/** What the register says of one table. */
 export type TableRule = Erasure & {
   table: PgTable;
-  /** As the reports call its rows. */
+  /** Name of the rows in reports. */
   what: string;
+  /** `name` is the name in the database, the key that in the schema. */
   columns: ReadonlyMap<string, ColumnRule & { name: string }>;
 };
 
-/** Says of every column of a table what becomes of it: one that is missing, or too many, is a fault of types. */
-export function defineTableRule<T extends PgTable>(
+type ColumnName<T extends PgTable> = keyof T["$inferSelect"] & string;
+
+/** Columns by rule. A missing column is a type error. */
+type ColumnGroups<All extends string, Listed extends All> = readonly (readonly [ColumnRule, ...Listed[]])[] &
+  ([All] extends [Listed] ? unknown : { missing: Exclude<All, Listed> });
+
+/** Throws if a column is listed twice. */
+export function defineTableRule<T extends PgTable, Listed extends ColumnName<T>>(
   table: T,
   what: string,
   erasure: Erasure,
-  columns: Record<keyof T["$inferSelect"] & string, ColumnRule>,
+  groups: ColumnGroups<ColumnName<T>, Listed>,
 ): TableRule {
   const known = getTableColumns(table);
-  const rules = Object.entries<ColumnRule>(columns).map(
-    ([key, each]) => [key, { ...each, name: known[key]?.name ?? key }] as const,
-  );
-  return { table, what, ...erasure, columns: new Map(rules) };
+  const columns = new Map<string, ColumnRule & { name: string }>();
+  for (const [rule, ...keys] of groups) {
+    for (const key of keys) {
+      if (columns.has(key)) throw new Error(`The column ${key} of ${tableName(table)} is listed twice`);
+      columns.set(key, { ...rule, name: known[key]?.name ?? key });
+    }
+  }
+  return { table, what, ...erasure, columns };
 }
 
 export const tableName = (table: PgTable): string => getTableConfig(table).name;

@@ -11,38 +11,40 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("somebody has decided of every column of every table what becomes of it when a person is erased or asks for a copy", async () => {
+test("the inventory lists every column of every table of the database", async () => {
   const tables = (await app.db.transaction(listTables)).filter(({ name }) => name !== "test_jobs");
   const inDatabase = tables.map(({ name, columns }) => ({
     name,
     columns: columns.map((each) => each.name).toSorted(),
   }));
-  const inRegister = dataInventory.map(({ table, columns }) => ({
+  const inInventory = dataInventory.map(({ table, columns }) => ({
     name: tableName(table),
     columns: [...columns.values()].map(({ name }) => name).toSorted(),
   }));
   const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
-  expect(inRegister.toSorted(byName)).toEqual(inDatabase.toSorted(byName));
+  expect(inInventory.toSorted(byName)).toEqual(inDatabase.toSorted(byName));
 });
 
-test("whoever looks at the register finds every table once", () => {
+test("the inventory lists every table once", () => {
   const names = dataInventory.map(({ table }) => tableName(table));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test("of rows that are kept, only these texts stay as they were: words of ours and ids of the provider", async () => {
+test("in rows that are kept, only these texts stay unchanged: our own values and ids of the payment provider", async () => {
   const { rows } = await app.db.execute<{ table_name: string; column_name: string }>(sql`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'bytea', 'ARRAY')`);
   const texts = new Set(rows.map(({ table_name: table, column_name: column }) => `${table}.${column}`));
-  const left = dataInventory.flatMap(({ table, erased, columns }) =>
+  const unchanged = dataInventory.flatMap(({ table, erased, columns }) =>
     erased !== "reduced"
       ? []
-      : [...columns.values()].flatMap(({ name, left: emptied, staff }) =>
-          emptied || staff || !texts.has(`${tableName(table)}.${name}`) ? [] : [`${tableName(table)}.${name}`],
+      : [...columns.values()].flatMap(({ name, replacement, isAdminEmail }) =>
+          replacement || isAdminEmail || !texts.has(`${tableName(table)}.${name}`)
+            ? []
+            : [`${tableName(table)}.${name}`],
         ),
   );
-  expect(left.toSorted()).toEqual([
+  expect(unchanged.toSorted()).toEqual([
     "activity_log.kind",
     "disputes.id",
     "disputes.status",

@@ -13,7 +13,6 @@ import {
   contactMessages,
   coupons,
   deadJobs,
-  emails,
   invoiceSeries,
   orderTallies,
   paymentEvents,
@@ -28,7 +27,7 @@ import {
   users,
   verifications,
 } from "~/lib/db/schema/index";
-import { isEmailJob, jobNames } from "~/lib/jobs/jobs";
+import { EMAIL_JOBS } from "~/lib/jobs/jobs";
 import {
   accountingRecord,
   adminEmail,
@@ -40,138 +39,66 @@ import {
 } from "./column-rules";
 import { plainDetails } from "./order-tables";
 
-export const EMAIL_JOB_TABLE = jobNames.filter(isEmailJob);
-
 const isTheirs = (column: AnyPgColumn) => (person: PersonData) => eq(sql`lower(${column})`, person.email);
 
-/** Everything besides orders, in an order in which it can be deleted. */
+/** All other tables, in the order of deletion. */
 export const otherTableRules: readonly TableRule[] = [
-  defineTableRule(
-    emails,
-    "emails to or about them",
-    {
-      erased: "deleted",
-      rows: (person) =>
-        sql`(${isTheirs(emails.recipient)(person)} or ${inListSql(emails.orderId, person.orderIds)} or ${mentionsPersonSql(emails.data, person)})`,
-    },
-    {
-      ...{
-        id: accountingRecord,
-        createdAt: accountingRecord,
-        messageId: internalState,
-        job: accountingRecord,
-        data: internalState,
-        jobId: internalState,
-        orderId: accountingRecord,
-      },
-      ...{
-        recipient: personalData(),
-        subject: personalData(),
-        status: accountingRecord,
-        fault: internalState,
-        settledAt: accountingRecord,
-        fileName: internalState,
-      },
-      ...{ html: secretData(), body: personalData(), repeats: internalState },
-    },
-  ),
   defineTableRule(
     contactMessages,
     "contact messages",
     { erased: "deleted", rows: ({ messageIds }) => inListSql(contactMessages.id, messageIds) },
-    {
-      ...{
-        id: accountingRecord,
-        createdAt: accountingRecord,
-        name: personalData(),
-        email: personalData(),
-        company: personalData(),
-        message: personalData(),
-        readAt: accountingRecord,
-      },
-      ...{ answeredAt: accountingRecord, spamSince: internalState },
-    },
+    [
+      [accountingRecord, "id", "createdAt", "readAt", "answeredAt"],
+      [personalData(), "name", "email", "company", "message"],
+      [internalState, "spamSince"],
+    ],
   ),
-  defineTableRule(
-    billingDetails,
-    "billing details",
-    { erased: "deleted", rows: isTheirs(billingDetails.email) },
-    {
-      email: personalData(),
-      name: personalData(),
-      address: personalData(),
-      taxNumber: personalData(),
-      createdAt: accountingRecord,
-    },
-  ),
+  defineTableRule(billingDetails, "billing details", { erased: "deleted", rows: isTheirs(billingDetails.email) }, [
+    [personalData(), "email", "name", "address", "taxNumber"],
+    [accountingRecord, "createdAt"],
+  ]),
   defineTableRule(
     deadJobs,
     "emails that could not be sent",
     {
       erased: "deleted",
-      rows: (person) => sql`(name in ${EMAIL_JOB_TABLE} and ${mentionsPersonSql(deadJobs.data, person)})`,
+      rows: (person) => sql`(name in ${EMAIL_JOBS} and ${mentionsPersonSql(deadJobs.data, person)})`,
     },
-    {
-      id: internalState,
-      name: accountingRecord,
-      data: internalState,
-      attempts: internalState,
-      reason: internalState,
-      failedAt: accountingRecord,
-    },
+    [
+      [internalState, "id", "data", "attempts", "reason"],
+      [accountingRecord, "name", "failedAt"],
+    ],
   ),
   defineTableRule(
     sessions,
     "sign-ins",
     { erased: "deleted", rows: ({ userIds }) => inListSql(sessions.userId, userIds) },
-    {
-      ...{
-        id: internalState,
-        expiresAt: accountingRecord,
-        token: secretData(),
-        createdAt: accountingRecord,
-        updatedAt: accountingRecord,
-        ipAddress: personalData(),
-      },
-      ...{ userAgent: personalData(), usedAt: accountingRecord, userId: accountingRecord },
-    },
+    [
+      [internalState, "id"],
+      [accountingRecord, "expiresAt", "createdAt", "updatedAt", "usedAt", "userId"],
+      [secretData(), "token"],
+      [personalData(), "ipAddress", "userAgent"],
+    ],
   ),
   defineTableRule(
     accounts,
     "ways to sign in",
     { erased: "deleted", rows: ({ userIds }) => inListSql(accounts.userId, userIds) },
-    {
-      ...{
-        id: internalState,
-        accountId: internalState,
-        providerId: accountingRecord,
-        userId: accountingRecord,
-        accessToken: secretData(),
-        refreshToken: secretData(),
-      },
-      ...{
-        idToken: secretData(),
-        accessTokenExpiresAt: internalState,
-        refreshTokenExpiresAt: internalState,
-        scope: internalState,
-      },
-      ...{ password: secretData(), createdAt: accountingRecord, updatedAt: accountingRecord },
-    },
+    [
+      [internalState, "id", "accountId", "accessTokenExpiresAt", "refreshTokenExpiresAt", "scope"],
+      [accountingRecord, "providerId", "userId", "createdAt", "updatedAt"],
+      [secretData(), "accessToken", "refreshToken", "idToken", "password"],
+    ],
   ),
   defineTableRule(
     twoFactors,
     "second factors",
     { erased: "deleted", rows: ({ userIds }) => inListSql(twoFactors.userId, userIds) },
-    {
-      ...{
-        id: internalState,
-        userId: accountingRecord,
-        secret: secretData(),
-        backupCodes: secretData(),
-        verified: accountingRecord,
-      },
-      ...{ failedVerificationCount: internalState, lockedUntil: internalState },
-    },
+    [
+      [internalState, "id", "failedVerificationCount", "lockedUntil"],
+      [accountingRecord, "userId", "verified"],
+      [secretData(), "secret", "backupCodes"],
+    ],
   ),
   defineTableRule(
     verifications,
@@ -180,25 +107,25 @@ export const otherTableRules: readonly TableRule[] = [
       erased: "deleted",
       rows: ({ email, userIds }) => sql`(value in ${[email, ...userIds]} or position(${email} in lower(value)) > 0)`,
     },
-    {
-      id: internalState,
-      identifier: secretData(),
-      value: secretData(),
-      expiresAt: accountingRecord,
-      createdAt: accountingRecord,
-      updatedAt: accountingRecord,
-    },
+    [
+      [internalState, "id"],
+      [secretData(), "identifier", "value"],
+      [accountingRecord, "expiresAt", "createdAt", "updatedAt"],
+    ],
   ),
   defineTableRule(
     attemptCounters,
     "sign-in attempt counters",
     {
       erased: "deleted",
-      // Before the next colon is whose they are.
       rows: ({ email, userIds }) =>
         sql`split_part(key, ':', 1) || ':' in ${[attemptKeyForEmail(email), ...userIds.map(attemptKeyForCodes)]}`,
     },
-    { id: internalState, key: secretData(), count: accountingRecord, lastRequest: accountingRecord },
+    [
+      [internalState, "id"],
+      [secretData(), "key"],
+      [accountingRecord, "count", "lastRequest"],
+    ],
   ),
   defineTableRule(
     rateLimitCounters,
@@ -207,40 +134,26 @@ export const otherTableRules: readonly TableRule[] = [
       erased: "deleted",
       rows: ({ email, references }) => sql`split_part(key, ':', 2) in ${[email, ...references].map(hashAttemptKey)}`,
     },
-    { key: secretData(), points: accountingRecord, expire: accountingRecord },
+    [
+      [secretData(), "key"],
+      [accountingRecord, "points", "expire"],
+    ],
   ),
-  defineTableRule(
-    users,
-    "accounts",
-    { erased: "deleted", rows: ({ userIds }) => inListSql(users.id, userIds) },
-    {
-      ...{
-        id: accountingRecord,
-        name: personalData(),
-        email: personalData(),
-        emailVerified: accountingRecord,
-        image: personalData(),
-        createdAt: accountingRecord,
-        updatedAt: accountingRecord,
-      },
-      twoFactorEnabled: accountingRecord,
-    },
-  ),
+  defineTableRule(users, "accounts", { erased: "deleted", rows: ({ userIds }) => inListSql(users.id, userIds) }, [
+    [accountingRecord, "id", "emailVerified", "createdAt", "updatedAt", "twoFactorEnabled"],
+    [personalData(), "name", "email", "image"],
+  ]),
   defineTableRule(
     adminInvitations,
     "staff invitations",
     { erased: "deleted", rows: ({ email }) => eq(sql`lower(${adminInvitations.email})`, email) },
-    {
-      ...{
-        id: internalState,
-        email: personalData(),
-        role: accountingRecord,
-        tokenHash: secretData(),
-        invitedBy: adminEmail,
-        createdAt: accountingRecord,
-      },
-      ...{ expiresAt: accountingRecord, usedAt: accountingRecord, revokedAt: accountingRecord },
-    },
+    [
+      [internalState, "id"],
+      [personalData(), "email"],
+      [accountingRecord, "role", "createdAt", "expiresAt", "usedAt", "revokedAt"],
+      [secretData(), "tokenHash"],
+      [adminEmail, "invitedBy"],
+    ],
   ),
   defineTableRule(
     activityLog,
@@ -251,117 +164,70 @@ export const otherTableRules: readonly TableRule[] = [
         sql`(${isTheirs(activityLog.subject)(person)} or ${inListSql(activityLog.subject, person.references)})`,
       why: "which staff did what, and when",
     },
-    {
-      ...{
-        id: internalState,
-        at: accountingRecord,
-        actor: adminEmail,
-        kind: accountingRecord,
-        detail: personalData(plainDetails(sql`detail`)),
-      },
-      subject: personalData(({ email }) => sql`case when lower(subject) = ${email} then 'erased' else subject end`),
-    },
+    [
+      [internalState, "id"],
+      [accountingRecord, "at", "kind"],
+      [adminEmail, "actor"],
+      [personalData(plainDetails(sql`detail`)), "detail"],
+      [personalData(({ email }) => sql`case when lower(subject) = ${email} then 'erased' else subject end`), "subject"],
+    ],
   ),
-  // Nobody who is erased is an admin: they must be removed first.
-  defineTableRule(
-    adminUsers,
-    "admins",
-    { erased: "untouched" },
-    { id: internalState, role: internalState, createdAt: internalState },
-  ),
-  defineTableRule(
-    pendingAdmins,
-    "admins to be",
-    { erased: "untouched" },
-    { email: internalState, role: internalState, createdAt: internalState },
-  ),
-  defineTableRule(
-    adminSettings,
-    "rules for the staff",
-    { erased: "untouched" },
-    { id: internalState, managerRefundLimit: internalState, requireSecondFactor: internalState },
-  ),
-  defineTableRule(
-    coupons,
-    "coupons",
-    { erased: "untouched" },
-    {
-      ...{
-        id: internalState,
-        createdAt: internalState,
-        createdBy: adminEmail,
-        code: internalState,
-        percentOff: internalState,
-        amountOff: internalState,
-      },
-      ...{
-        services: internalState,
-        endsOn: internalState,
-        uses: internalState,
-        oncePerAddress: internalState,
-        endedAt: internalState,
-      },
-    },
-  ),
-  defineTableRule(
-    savedReplies,
-    "saved replies",
-    { erased: "untouched" },
-    { id: internalState, title: internalState, text: internalState, createdAt: internalState },
-  ),
-  defineTableRule(
-    removedFiles,
-    "files on their way out",
-    { erased: "untouched" },
-    { id: internalState, removedAt: internalState },
-  ),
-  defineTableRule(
-    invoiceSeries,
-    "series of invoices",
-    { erased: "untouched" },
-    { live: internalState, kind: internalState, year: internalState, last: internalState },
-  ),
-  defineTableRule(
-    orderTallies,
-    "totals",
-    { erased: "untouched" },
-    {
-      day: internalState,
-      service: internalState,
-      status: internalState,
-      live: internalState,
-      orders: internalState,
-      amount: internalState,
-      refunded: internalState,
-    },
-  ),
-  // The provider's ids alone.
-  defineTableRule(
-    paymentEvents,
-    "the provider’s events",
-    { erased: "untouched" },
-    {
-      ...{
-        id: internalState,
-        type: internalState,
-        objectId: internalState,
-        sessionId: internalState,
-        paymentIntentId: internalState,
-        createdAt: internalState,
-      },
-      ...{ live: internalState, via: internalState, receivedAt: internalState, processedAt: internalState },
-    },
-  ),
-  defineTableRule(
-    paymentSync,
-    "how far events were read",
-    { erased: "untouched" },
-    { mode: internalState, eventsUntil: internalState, listedAt: internalState, auditedAt: internalState },
-  ),
-  defineTableRule(
-    scheduledRuns,
-    "runs of regular jobs",
-    { erased: "untouched" },
-    { name: internalState, startedAt: internalState, succeededAt: internalState, fault: internalState },
-  ),
+  // An admin must be removed before the erasure.
+  defineTableRule(adminUsers, "admins", { erased: "untouched" }, [[internalState, "id", "role", "createdAt"]]),
+  defineTableRule(pendingAdmins, "admins to be", { erased: "untouched" }, [
+    [internalState, "email", "role", "createdAt"],
+  ]),
+  defineTableRule(adminSettings, "rules for the staff", { erased: "untouched" }, [
+    [internalState, "id", "managerRefundLimit", "requireSecondFactor"],
+  ]),
+  defineTableRule(coupons, "coupons", { erased: "untouched" }, [
+    [
+      internalState,
+      "id",
+      "createdAt",
+      "code",
+      "percentOff",
+      "amountOff",
+      "services",
+      "endsOn",
+      "uses",
+      "oncePerAddress",
+      "endedAt",
+    ],
+    [adminEmail, "createdBy"],
+  ]),
+  defineTableRule(savedReplies, "saved replies", { erased: "untouched" }, [
+    [internalState, "id", "title", "text", "createdAt"],
+  ]),
+  defineTableRule(removedFiles, "files on their way out", { erased: "untouched" }, [
+    [internalState, "id", "removedAt"],
+  ]),
+  defineTableRule(invoiceSeries, "series of invoices", { erased: "untouched" }, [
+    [internalState, "live", "kind", "year", "last"],
+  ]),
+  defineTableRule(orderTallies, "totals", { erased: "untouched" }, [
+    [internalState, "day", "service", "status", "live", "orders", "amount", "refunded"],
+  ]),
+  // Only ids of the payment provider.
+  defineTableRule(paymentEvents, "the provider’s events", { erased: "untouched" }, [
+    [
+      internalState,
+      "id",
+      "type",
+      "objectId",
+      "sessionId",
+      "paymentIntentId",
+      "createdAt",
+      "live",
+      "via",
+      "receivedAt",
+      "processedAt",
+    ],
+  ]),
+  defineTableRule(paymentSync, "how far events were read", { erased: "untouched" }, [
+    [internalState, "mode", "eventsUntil", "listedAt", "auditedAt"],
+  ]),
+  defineTableRule(scheduledRuns, "runs of regular jobs", { erased: "untouched" }, [
+    [internalState, "name", "startedAt", "succeededAt", "fault"],
+  ]),
 ];

@@ -43,7 +43,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const mailId = idParam.parse(params.id);
   const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
   if (!mailId || !parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const sent = await resendEmail(app, admin.email, { mailId, press: parsed.data.press });
+  const sent = await resendEmail(app, admin.email, { emailId: mailId, resendId: parsed.data.press });
   if (!sent.ok) return data(sent, { status: 400 });
   return { ok: true as const, message: `Sent again. It’s on its way to ${sent.to}.` };
 }
@@ -120,7 +120,8 @@ const OrderLink = ({ id }: { id: string }) => (
 
 function Again({ mail, press }: { mail: EmailDetails; press: string }) {
   const { state } = useNavigation();
-  if (mail.notAgain) return <p className="mt-4 text-mute">You can’t send this email again. {mail.notAgain}</p>;
+  if (mail.resendBlocker)
+    return <p className="mt-4 text-mute">You can’t send this email again. {mail.resendBlocker}</p>;
   return (
     <Form method="post" preventScrollReset className="mt-4">
       <input type="hidden" name="press" value={press} />
@@ -132,14 +133,14 @@ function Again({ mail, press }: { mail: EmailDetails; press: string }) {
   );
 }
 
-const UNKEPT = {
+const MISSING_BODY = {
   account: "This email has a private link to an account or to someone’s orders, so we don’t save its text.",
   unwritten: "Its text isn’t ready yet. We write it when we send it.",
   old: "We save the text of an email for 90 days only.",
 };
 
 function Content({ mail }: { mail: EmailDetails }) {
-  if (mail.unkept) return <p className="bg-panel p-6">{UNKEPT[mail.unkept]}</p>;
+  if (mail.missingBodyReason) return <p className="bg-panel p-6">{MISSING_BODY[mail.missingBodyReason]}</p>;
   return (
     <section aria-labelledby="mail-content" className="min-w-0">
       <h2 id="mail-content" className="mb-3 font-bold font-sans text-xl">

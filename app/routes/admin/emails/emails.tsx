@@ -1,9 +1,9 @@
 import { data, Form, useSearchParams } from "react-router";
 import { getApp } from "~/app-context.server";
-import { EMAIL_JOBS } from "~/email/log/email-kinds";
+import { EMAIL_STATUS_FILTERS, type EmailFilter, emailFilterQuery, readEmailFilter } from "~/email/log/email-filter";
 import { type EmailListPage, listEmails } from "~/email/log/email-log.server";
-import { EMAIL_STATUS_FILTERS, type EmailFilter, emailFilterQuery, readEmailFilter } from "~/email/log/mail-filter";
 import { parseCursor } from "~/lib/db/pagination";
+import { EMAIL_JOBS } from "~/lib/jobs/jobs";
 import { EmptyState, Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
 import { jobTitle } from "~/routes/admin/shared/date-time";
 import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";

@@ -192,7 +192,7 @@ export const RefundList = ({ refunds }: Pick<OrderDetails, "refunds">) => (
         <strong>{formatUsd(refund.amount)}</strong> {humanizeCode(refund.status).toLowerCase()},{" "}
         <DateOnly at={refund.createdAt} />, by {formatActor(refund.actor)}: {refund.reason}
         {refund.fault && <span className="block text-danger">{refund.fault}</span>}
-        {refund.waitsForStaff && (
+        {refund.needsAdmin && (
           <span className="block text-danger">
             This refund needs attention: see{" "}
             <Link className="link" to="/admin/health">

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const JO = { email: "jo@acme.example", name: "Jo Müller", company: "Acme", phone: "555 0123", canary: "canary" };
 
-async function entriesOf(email: string): Promise<Map<string, Buffer>> {
+async function exportEntries(email: string): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   const source = { db: app.db, files: app.storage, now: app.now };
   for await (const entry of (await exportPerson(source, email)).pipe(extract()))
@@ -29,7 +29,7 @@ async function entriesOf(email: string): Promise<Map<string, Buffer>> {
 const tables = z.record(z.string(), z.unknown());
 const jsonIn = (entries: Map<string, Buffer>, name: string) => tables.parse(JSON.parse(String(entries.get(name))));
 
-test("a copy has the rows of every table that is about a person, the columns that were chosen, and their files", async () => {
+test("an export has the rows of every table about a person, their exported columns only, and the files", async () => {
   const files = await app.db.transaction((tx) => createFullHistory(tx, JO, 1));
   await app.db.transaction((tx) => createFullHistory(tx, { ...JO, email: "ann@other.example", canary: "foreign" }, 2));
   for (const id of files.slice(1))
@@ -39,7 +39,7 @@ test("a copy has the rows of every table that is about a person, the columns tha
         yield Buffer.from("hello");
       })(),
     );
-  const entries = await entriesOf(JO.email);
+  const entries = await exportEntries(JO.email);
   const data = jsonIn(entries, "data.json");
   const personal = dataInventory.filter(({ erased }) => erased !== "untouched");
   expect(Object.keys(data).toSorted()).toEqual(
@@ -47,34 +47,38 @@ test("a copy has the rows of every table that is about a person, the columns tha
   );
   for (const { table, columns } of personal) {
     const rows = z.array(tables).parse(data[tableName(table)]);
-    const given = [...columns.values()].filter((each) => each.given).map(({ name }) => name);
-    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(given.toSorted());
+    const exportedNames = [...columns.values()].filter(({ exported }) => exported).map(({ name }) => name);
+    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(exportedNames.toSorted());
   }
-  const whole = String(entries.get("data.json"));
-  expect(whole).toContain("Jo Müller");
-  expect(whole).not.toMatch(/foreign|ann@other|ann@pixelpilots|password|token/);
+  const json = String(entries.get("data.json"));
+  expect(json).toContain("Jo Müller");
+  expect(json).not.toMatch(/foreign|ann@other|ann@pixelpilots|password|token/);
   expect(jsonIn(entries, "end.json")).toMatchObject({ files: 4 + 5, missingFiles: 1 });
   expect([...entries.keys()].filter((name) => name.startsWith("files/"))).toHaveLength(4);
   expect(String(entries.get([...entries.keys()].find((name) => name.startsWith("files/")) ?? ""))).toBe("hello");
 });
 
-test("that a copy was made is logged, without whose; nothing is for an address that nobody used", async () => {
-  expect(jsonIn(await entriesOf("nobody@acme.example"), "end.json")).toEqual({ rows: 0, files: 0, missingFiles: 0 });
+test("an export is logged without the address; one of an unused address is empty and not logged", async () => {
+  expect(jsonIn(await exportEntries("nobody@acme.example"), "end.json")).toEqual({
+    rows: 0,
+    files: 0,
+    missingFiles: 0,
+  });
   expect(await app.db.select().from(activityLog)).toEqual([]);
   await writePaidOrder(app);
-  await entriesOf(JO.email);
+  await exportEntries(JO.email);
   expect(await app.db.select().from(activityLog)).toMatchObject([
     { actor: "shell", kind: "person-copied", subject: "one address" },
   ]);
 });
 
-test("staff who wrote to a customer, keys and passwords are not in a copy", async () => {
+test("addresses of admins, tokens and passwords are not exported", async () => {
   const orderId = await writePaidOrder(app);
   const message = { id: crypto.randomUUID(), orderId, sender: "team" as const, text: "Hello Jo" };
   await app.db.insert(orderMessages).values({ ...message, author: "ann@pixelpilots.example" });
   const [user] = await app.db.insert(users).values({ name: "Jo", email: JO.email }).returning();
   await app.db.insert(sessions).values({ userId: user?.id ?? "", token: "the-token", expiresAt: app.now() });
-  const data = String((await entriesOf(JO.email)).get("data.json"));
+  const data = String((await exportEntries(JO.email)).get("data.json"));
   expect(data).toContain("Hello Jo");
   expect(data).not.toMatch(/ann@pixelpilots|the-token/);
 });

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 type New = typeof orders.$inferInsert;
 const day = (text: string) => new Date(`${text}T10:00:00Z`);
 
-/** The order that began a subscription of $650.00 a month; `changes` name what is special. */
+/** The first order of a subscription of $650.00 per month. */
 const began = (on: string, changes: Partial<New> = {}): New => ({
   service: "blast",
   name: "Acme Ltd",
@@ -51,7 +51,7 @@ const names = async (filter: Partial<SubscriptionFilter>) => {
   return [failed, rows].map((part) => part.map(({ name }) => name));
 };
 
-test("failed payments come first, then the newest; orders without a subscription and later months are not in the list", async () => {
+test("past-due subscriptions come first, then the newest; other orders and renewals are not listed", async () => {
   const [first] = await add(
     began("2026-01-01", { name: "old" }),
     began("2026-03-01", { name: "new" }),
@@ -73,20 +73,20 @@ test("failed payments come first, then the newest; orders without a subscription
   expect(await names({ status: "ended" })).toEqual([[], ["over"]]);
 });
 
-test("a row says what it costs, how many months were paid, and what comes next by the provider's own day", async () => {
+test("a row has the price, the number of paid months and the next payment by the provider's date", async () => {
   const subscriptionId = "sub_1";
   await add(began("2026-01-31", { subscriptionId, subscriptionPeriodEnd: day("2026-03-28") }));
   await add(began("2026-02-28", { subscriptionId, subscriptionStatus: null, invoiceId: "in_2" }));
   const row = async () => (await listSubscriptions(app.db, all, null)).rows[0];
   expect(await row()).toMatchObject({ price: 65_000, payments: 2, nextAt: day("2026-03-28"), endsAt: null });
-  // What the provider has not told yet is counted from the first payment.
+  // Without the provider's date it is calculated from the first payment.
   await app.db.update(orders).set({ subscriptionPeriodEnd: null });
   expect(await row()).toMatchObject({ nextAt: day("2026-03-31") });
   await app.db.update(orders).set({ subscriptionPeriodEnd: day("2026-02-28") });
   expect(await row()).toMatchObject({ nextAt: day("2026-03-31") });
 });
 
-test("a past-due row has its next try, one that is canceled its end, one that is over why", async () => {
+test("a past-due row has the next attempt, a canceled one its end, an ended one the reason", async () => {
   await add(
     began("2026-01-03", { subscriptionStatus: "past_due", subscriptionRetryAt: day("2026-02-06") }),
     began("2026-01-02", { subscriptionStatus: "ending", subscriptionEndsAt: day("2026-02-02") }),
@@ -100,7 +100,7 @@ test("a past-due row has its next try, one that is canceled its end, one that is
   ]);
 });
 
-test("a search finds by name, email, company and reference, among the failed ones too", async () => {
+test("a search matches name, email, company and reference, also of past-due subscriptions", async () => {
   const [zola] = await add(
     began("2026-01-01", { name: "Émile Zola", company: "Germinal" }),
     began("2026-01-02", { name: "Other" }),
@@ -112,7 +112,7 @@ test("a search finds by name, email, company and reference, among the failed one
   expect(await names({ q: "nobody" })).toEqual([[], []]);
 });
 
-test("its pages, walked to the end, are the whole list, and the failed ones are on the first page only", async () => {
+test("all pages contain every subscription once, past-due ones on the first page only", async () => {
   await add(...Array.from({ length: 7 }, (_, n) => began("2026-01-01", { name: `n${n}` })));
   await add(began("2026-01-01", { name: "failed", subscriptionStatus: "past_due" }));
   const seen: string[] = [];
@@ -126,14 +126,14 @@ test("its pages, walked to the end, are the whole list, and the failed ones are 
   expect(seen.toSorted()).toEqual(["failed", ...Array.from({ length: 7 }, (_, n) => `n${n}`)]);
 });
 
-test("the address keeps what was chosen, and nothing that is not one of our values", () => {
+test("the query round-trips a filter and ignores invalid values", () => {
   const filter: SubscriptionFilter = { q: "jo acme", status: "past_due" };
   expect(readSubscriptionFilter(new URLSearchParams(subscriptionQuery(filter)))).toEqual(filter);
   for (const query of ["status=PAST_DUE", "status=active&status=ended", "q=%00", "status=__proto__"])
     expect(readSubscriptionFilter(new URLSearchParams(query)), query).toEqual(all);
 });
 
-test("recurring revenue counts what has not ended, in the shop's mode; churn those that ended of those that ran", async () => {
+test("recurring revenue has the active subscriptions of the shop's mode, churn those that ended", async () => {
   await add(
     began("2025-12-10"),
     began("2026-01-10"),
@@ -161,14 +161,14 @@ test("recurring revenue counts what has not ended, in the shop's mode; churn tho
   ]);
 });
 
-test("months end with the provider's clock where that is ahead of ours", async () => {
+test("months follow the provider's clock if it is ahead of ours", async () => {
   expect(await providerNow(app)).toEqual(app.now());
   const eventsUntil = new Date(app.now().getTime() + 31 * 86_400_000);
   await app.db.insert(paymentSync).values({ mode: "sandbox", eventsUntil });
   expect(await providerNow(app)).toEqual(eventsUntil);
 });
 
-test("a coupon of the first month lowers neither the price of the others nor the recurring revenue", async () => {
+test("a coupon of the first month does not reduce later prices or the recurring revenue", async () => {
   await add(began("2026-01-10", { amount: 58_500, coupon: "SPRING10", discount: 6_500 }));
   expect((await listSubscriptions(app.db, all, null)).rows).toMatchObject([{ price: 65_000 }]);
   expect(await countRunningSubscriptions(app.db, false)).toEqual([

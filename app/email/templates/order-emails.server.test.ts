@@ -7,7 +7,7 @@ import { type EmailContent, renderEmail } from "~/email/email-layout.server";
 import { createMailer } from "~/email/mailer.server";
 import { buildSite } from "~/lib/config/site";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
-import { customerLetter, teamLetter } from "./order-email-parts.server";
+import { customerEmailContent, teamEmailContent } from "./order-email-parts.server";
 import {
   type OrderConfirmationEmailProps,
   type OrderTeamEmailProps,
@@ -27,20 +27,28 @@ const order = {
   refundUrl: "https://shop.example/refund",
 };
 const details: ReceiptDetails = {
-  ...{ service: "Custom Web Pages", plan: null, pageType: "Landing page", person: "Jo Smith", company: "Acme Ltd" },
-  ...{ lines: [], method: "Card", refunded: 0, next: null, endsOn: null },
+  service: "Custom Web Pages",
+  plan: null,
+  pageType: "Landing page",
+  person: "Jo Smith",
+  company: "Acme Ltd",
+  lines: [],
+  method: "Card",
+  refunded: 0,
+  next: null,
+  endsOn: null,
   dates: ["We’ll contact you by Monday at 10 a.m. Central.", "Your page will be ready by Thursday, November 26."],
 };
 const receiptUrl = "https://shop.example/payment-success?session_id=cs_1&x=2";
 const adminUrl = "https://shop.example/admin/orders?order=1";
 const confirmation = { ...order, details, receiptUrl, nextSteps: ["We call you", "We build it"] };
-const notice = { ...order, email: "jo@acme.example", standing: "Paid", title: "New order", adminUrl, lines: [] };
-const toBuyer = { id: "order-1", to: "jo@acme.example", replyTo: "hello@pixelpilots.example" };
+const teamEmail = { ...order, email: "jo@acme.example", status: "Paid", title: "New order", adminUrl, lines: [] };
+const toCustomer = { id: "order-1", to: "jo@acme.example", replyTo: "hello@pixelpilots.example" };
 const toTeam = { id: "order-1", to: "team@pixelpilots.example", replyTo: "jo@acme.example" };
 
-/** The mail as its reader's program understands it. */
-async function delivered(letter: EmailContent) {
-  const mail = await renderEmail(letter, "pixelpilots.example");
+/** Sends the email to a file and parses that. */
+async function deliver(content: EmailContent) {
+  const mail = await renderEmail(content, "pixelpilots.example");
   const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
   await createMailer({ from: "Pixel Pilots <hello@pixelpilots.example>", folder }).send(mail);
   const [file = ""] = readdirSync(folder);
@@ -48,13 +56,14 @@ async function delivered(letter: EmailContent) {
   rmSync(folder, { recursive: true });
   return { ...email, html: email.html ?? "", text: email.text ?? "" };
 }
-const confirming = (props: OrderConfirmationEmailProps) => customerLetter(props, orderConfirmationEmail(props));
-const telling = (props: OrderTeamEmailProps) => teamLetter(props, orderTeamEmail(props));
+const confirmationContent = (props: OrderConfirmationEmailProps) =>
+  customerEmailContent(props, orderConfirmationEmail(props));
+const teamContent = (props: OrderTeamEmailProps) => teamEmailContent(props, orderTeamEmail(props));
 const unescaped = (html: string) => html.replaceAll("&amp;", "&");
 
-describe("the confirmation to the buyer", () => {
-  test("holds reference, amount, order, next steps, receipt link and support address in both parts", async () => {
-    const mail = await delivered({ ...toBuyer, ...confirming(confirmation) });
+describe("order confirmation", () => {
+  test("HTML and text have reference, amount, order, next steps, receipt link and support address", async () => {
+    const mail = await deliver({ ...toCustomer, ...confirmationContent(confirmation) });
     expect(mail.to).toMatchObject([{ address: "jo@acme.example" }]);
     expect(mail.subject).toContain("1A2B3C4D");
     const wanted = [
@@ -66,20 +75,21 @@ describe("the confirmation to the buyer", () => {
       receiptUrl,
       "hello@pixelpilots.example",
     ];
-    for (const part of [unescaped(mail.html), mail.text]) for (const words of wanted) expect(part).toContain(words);
+    for (const part of [unescaped(mail.html), mail.text])
+      for (const expected of wanted) expect(part).toContain(expected);
     expect(mail.text).not.toMatch(/<\w|&\w+;/);
   });
 
-  test("says what was paid for, by when what comes, and how money comes back", async () => {
+  test("lists the amounts, the promised dates and the refund policy", async () => {
     const lines = [
       { label: "Ad Budget", cents: 450_000 },
       { label: "Management Fee (25%)", cents: 112_500 },
     ];
-    const mail = await delivered({
-      ...toBuyer,
-      ...confirming({ ...confirmation, details: { ...details, lines } }),
+    const mail = await deliver({
+      ...toCustomer,
+      ...confirmationContent({ ...confirmation, details: { ...details, lines } }),
     });
-    for (const words of [
+    for (const expected of [
       "Ad Budget: $4,500.00",
       "Management Fee (25%): $1,125.00",
       "Payment method: Card",
@@ -90,20 +100,20 @@ describe("the confirmation to the buyer", () => {
       "If we haven’t started, you get a full refund minus a 5% processing fee.",
       "https://shop.example/refund",
     ]) {
-      expect(mail.text.replace(/\s+/g, " ")).toContain(words);
+      expect(mail.text.replace(/\s+/g, " ")).toContain(expected);
     }
     expect(mail.text).not.toContain("Cancel your subscription");
   });
 
-  test("of a subscription says when the next payment is and how to end it, and has its download", async () => {
+  test("of a subscription has the date of the next payment, how to cancel, and the download", async () => {
     const next = { cents: 65_000, on: "2026-12-21T22:16:00Z" };
     const download = {
       label: "Download posts",
       url: "https://shop.example/api/orders/social-posts.pdf?session_id=cs_1",
     };
-    const mail = await delivered({
-      ...toBuyer,
-      ...confirming({ ...confirmation, details: { ...details, next }, download }),
+    const mail = await deliver({
+      ...toCustomer,
+      ...confirmationContent({ ...confirmation, details: { ...details, next }, download }),
     });
     expect(mail.text).toContain("Next payment: $650.00 on December 21, 2026");
     expect(mail.text.replace(/\s+/g, " ")).toContain("before December 21, 2026, and you won’t be charged again.");
@@ -111,18 +121,18 @@ describe("the confirmation to the buyer", () => {
     expect(mail.text).toContain("Download posts");
   });
 
-  test("says that a subscription is charged every month", async () => {
-    const monthly = await delivered({ ...toBuyer, ...confirming({ ...confirmation, every: "month" }) });
+  test("shows the price of a subscription per month", async () => {
+    const monthly = await deliver({ ...toCustomer, ...confirmationContent({ ...confirmation, every: "month" }) });
     expect(monthly.text).toContain("$299.00 per month");
   });
 });
 
-test("the notice to the team holds who, what, how much, the brief and the admin link in both parts, and answers go to the buyer", async () => {
-  const mail = await delivered({ ...toTeam, ...telling(notice) });
+test("the team's email has customer, service, amount, brief and admin link in HTML and text, and replies go to the customer", async () => {
+  const mail = await deliver({ ...toTeam, ...teamContent(teamEmail) });
   expect(mail.to).toMatchObject([{ address: "team@pixelpilots.example" }]);
   expect(mail.replyTo).toMatchObject([{ address: "jo@acme.example" }]);
   const wanted = ["1A2B3C4D", "$299.00", "Jo Smith", "jo@acme.example", "with two columns", "Paid", adminUrl];
-  for (const part of [unescaped(mail.html), mail.text]) for (const words of wanted) expect(part).toContain(words);
+  for (const part of [unescaped(mail.html), mail.text]) for (const expected of wanted) expect(part).toContain(expected);
 });
 
 const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="https://evil.example">x</a>`;
@@ -131,7 +141,7 @@ test.each([
   [
     "confirmation",
     () =>
-      confirming({
+      confirmationContent({
         ...confirmation,
         name: hostile,
         serviceTitle: hostile,
@@ -140,35 +150,35 @@ test.each([
       }),
   ],
   [
-    "notice",
+    "team email",
     () =>
-      telling({
-        ...notice,
+      teamContent({
+        ...teamEmail,
         name: hostile,
         serviceTitle: hostile,
-        standing: hostile,
+        status: hostile,
         summary: [{ label: hostile, value: hostile }],
       }),
   ],
-])("hostile text in every field of the %s stays text", async (_, write) => {
-  const { html } = await delivered({ ...toBuyer, ...write() });
+])("HTML in any field of the %s is escaped", async (_, write) => {
+  const { html } = await deliver({ ...toCustomer, ...write() });
   expect(html).toContain("&lt;script&gt;");
   expect(html).not.toMatch(/<script|<img src="?x|href="https:\/\/evil/i);
   expect(html.match(/<img/g)).toHaveLength(1);
 });
 
 test.each([
-  ["confirmation", () => confirming(confirmation)],
-  ["notice", () => telling(notice)],
-])("nothing in the %s is loaded from anywhere: its one picture comes along and says what it is", async (_, write) => {
-  const { html, text, attachments } = await delivered({ ...toBuyer, ...write() });
+  ["confirmation", () => confirmationContent(confirmation)],
+  ["team email", () => teamContent(teamEmail)],
+])("the %s loads nothing remote: its only picture is attached and has alternative text", async (_, write) => {
+  const { html, text, attachments } = await deliver({ ...toCustomer, ...write() });
   expect(html).not.toMatch(/<(link|script|iframe|style|base|object)\b|url\(|@import|@font-face/i);
   expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, source]) => source)).toEqual(["cid:bit@letter"]);
   expect(html).toContain('alt="Bit, the Pixel Pilots robot"');
   expect(attachments).toMatchObject([
     { contentId: "<bit@letter>", mimeType: "image/png", disposition: "inline", related: true },
   ]);
-  // Without pictures nothing is lost: the brand is text.
+  // The brand is text, for readers without pictures.
   expect(text).toMatch(/^Pixel Pilots/);
   expect(text).not.toContain("cid:");
 });

@@ -14,27 +14,27 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 async function* bytes(): AsyncGenerator<Uint8Array> {
   yield Buffer.from("hello");
 }
-function folderOfMails(): string {
+function createEmailFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 const run = (mailFolder: string, daysLater = 0, dry = false) => {
-  const now = () => new Date(Date.now() + daysLater * DAY);
+  const now = () => new Date(Date.now() + daysLater * DAY_MS);
   return applyRetention({ db: app.db, files: app.storage, now, mailFolder, paidYears: 7 }, { dry });
 };
 
-test("mails in the folder go after 90 days", async () => {
-  const folder = folderOfMails();
+test("email files are deleted after 90 days", async () => {
+  const folder = createEmailFolder();
   for (const [name, days] of [
     ["old.eml", 91],
     ["new.eml", 89],
   ] as const) {
-    const written = new Date(Date.now() - days * DAY);
+    const written = new Date(Date.now() - days * DAY_MS);
     writeFileSync(join(folder, name), "To: jo@acme.example");
     utimesSync(join(folder, name), written, written);
   }
@@ -45,20 +45,20 @@ test("mails in the folder go after 90 days", async () => {
   expect(readdirSync(folder)).toEqual(["new.eml"]);
 });
 
-test("stored files without an order go once they are a day old; those of orders and those on their way out do not", async () => {
-  const [owned, leaving, lost] = [randomUUID(), randomUUID(), randomUUID()];
+test("stored files without an order are deleted after a day; files of orders and files being removed are not", async () => {
+  const [owned, removed, lost] = [randomUUID(), randomUUID(), randomUUID()];
   const orderId = await writePaidOrder(app);
   const file = { orderId, sender: "customer" as const, author: "jo@acme.example", name: "a.txt", size: 5, received: 5 };
   await app.db.insert(orderFiles).values({ ...file, id: owned, type: "text/plain", readyAt: new Date() });
-  await app.db.insert(removedFiles).values({ id: leaving });
-  for (const id of [owned, leaving, lost]) await app.storage.put(`${id}/content`, bytes());
-  const folder = folderOfMails();
+  await app.db.insert(removedFiles).values({ id: removed });
+  for (const id of [owned, removed, lost]) await app.storage.put(`${id}/content`, bytes());
+  const folder = createEmailFolder();
   expect(await run(folder)).toEqual([]);
   const found = [{ what: "stored files without an order", count: 1 }];
   expect(await run(folder, 2, true)).toEqual(found);
   expect(await app.storage.head(`${lost}/content`)).toBe(5);
   expect(await run(folder, 2)).toEqual(found);
-  expect(await Promise.all([owned, leaving, lost].map((id) => app.storage.head(`${id}/content`)))).toEqual([
+  expect(await Promise.all([owned, removed, lost].map((id) => app.storage.head(`${id}/content`)))).toEqual([
     5,
     5,
     null,

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { orders } from "~/lib/db/schema/index";
+import type { Jobs } from "~/lib/jobs/jobs";
 import { createSubscribed, failMonth, job, providerSubscription } from "../../../tests/support/app/subscriptions";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import * as changed from "./subscription-emails.server";
+import * as subscriptionEmails from "./subscription-emails.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,33 +14,34 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-/** The text of the last mail, in one line. */
+/** Text of the last email as one line. */
 const text = () => app.mails.at(-1)?.text?.replaceAll(/\s+/g, " ") ?? "";
-type Change = { orderId: string; eventId: number };
 
-test("a failed month's mail says when it is tried again and leads to the page that takes its payment", async () => {
+test("the email about a declined renewal has the date of the next attempt and a link to pay", async () => {
   const { orderId } = await createSubscribed(app);
   await failMonth(app);
-  await changed.sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
+  await subscriptionEmails.sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
   expect(text()).toContain("try again on December 24, 2026");
   expect(text()).toContain("Pay now https://invoice.example/in_2");
   expect(text()).toContain(`/my-order?key=${orderId}`);
   expect(text()).toContain("If the payment keeps failing, your subscription will end.");
 });
 
-test("a month that was paid before its mail was sent is not called failed; a provider that is away is asked again", async () => {
+test("no declined-renewal email is sent if the month was paid meanwhile; it fails while the payment provider is unavailable", async () => {
   const { orderId } = await createSubscribed(app);
   await failMonth(app);
   app.paymentProvider.down = true;
-  await expect(changed.sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" })).rejects.toThrow("does not answer");
+  await expect(subscriptionEmails.sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" })).rejects.toThrow(
+    "does not answer",
+  );
   app.paymentProvider.down = false;
   const invoice = app.paymentProvider.invoices.get("in_2");
   if (invoice) app.paymentProvider.invoices.set("in_2", { ...invoice, paid: true, payUrl: null });
-  await changed.sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
+  await subscriptionEmails.sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
   expect(app.mails).toEqual([]);
 });
 
-test("after a first month with a coupon, mails name the price of the months to come", async () => {
+test("after a first month with a coupon, emails have the price of later months", async () => {
   const { orderId, press } = await createSubscribed(app);
   await app.db
     .update(orders)
@@ -47,10 +49,13 @@ test("after a first month with a coupon, mails name the price of the months to c
     .where(eq(orders.id, orderId));
   await press("cancel-subscription");
   await press("resume-subscription");
-  await changed.sendSubscriptionResumedEmail(app, (await job(app, "subscription-resumed-email")) as Change);
+  await subscriptionEmails.sendSubscriptionResumedEmail(
+    app,
+    (await job(app, "subscription-resumed-email")) as Jobs["subscription-resumed-email"],
+  );
   expect(text()).toContain("The next payment of $650.00 is on December 21, 2026.");
   await failMonth(app);
-  await changed.sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
+  await subscriptionEmails.sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
   expect(text()).toContain("We couldn’t charge $650.00 for this month");
   expect(text()).toContain("Price: $650.00 per month");
 });
@@ -58,34 +63,34 @@ test("after a first month with a coupon, mails name the price of the months to c
 test.each([
   [true, "after several attempts"],
   [false, "Thanks for being with us."],
-])("the mail of the end says why (unpaid: %s), and what is kept", async (unpaid, why) => {
+])("the email about the end of a subscription says why (unpaid: %s) and what stays available", async (unpaid, why) => {
   const { orderId } = await createSubscribed(app);
   await saveProviderSubscription(app, providerSubscription({ status: "ended", unpaid }));
-  await changed.sendSubscriptionEndedEmail(app, orderId);
+  await subscriptionEmails.sendSubscriptionEndedEmail(app, orderId);
   expect(text()).toContain(why);
   expect(text()).toContain("Your files, deliverables and receipts stay on your order page.");
-  await changed.sendSubscriptionEndedTeamEmail(app, orderId);
+  await subscriptionEmails.sendSubscriptionEndedTeamEmail(app, orderId);
   expect(app.mails.at(-1)).toMatchObject({ to: "team@pixelpilots.example" });
   expect(text().includes("after several attempts")).toBe(unpaid);
 });
 
-test("canceling and resuming are told to customer and team, with the day, each time under an id of its own", async () => {
+test("each cancellation and resumption is emailed to customer and team with its date and its own message id", async () => {
   const { orderId, press } = await createSubscribed(app);
   const ids: string[] = [];
   for (let times = 1; times <= 2; times++) {
     await press("cancel-subscription");
-    const ending = (await job(app, "subscription-ending-email")) as Change;
-    await changed.sendSubscriptionEndingEmail(app, ending);
+    const ending = (await job(app, "subscription-ending-email")) as Jobs["subscription-ending-email"];
+    await subscriptionEmails.sendSubscriptionEndingEmail(app, ending);
     expect(app.mails.at(-1)).toMatchObject({ to: "jo@acme.example", subject: expect.stringContaining("is canceled") });
     expect(text()).toContain("You’ve paid through December 21, 2026, so it stays active until then.");
-    await changed.sendSubscriptionEndingTeamEmail(app, ending);
+    await subscriptionEmails.sendSubscriptionEndingTeamEmail(app, ending);
     expect(app.mails.at(-1)?.subject).toMatch(/^Subscription canceled: /);
     expect(text()).toContain(`/admin/orders?order=${orderId}`);
     await press("resume-subscription");
-    const resumed = (await job(app, "subscription-resumed-email")) as Change;
-    await changed.sendSubscriptionResumedEmail(app, resumed);
+    const resumed = (await job(app, "subscription-resumed-email")) as Jobs["subscription-resumed-email"];
+    await subscriptionEmails.sendSubscriptionResumedEmail(app, resumed);
     expect(text()).toContain("The next payment of $650.00 is on December 21, 2026.");
-    await changed.sendSubscriptionResumedTeamEmail(app, resumed);
+    await subscriptionEmails.sendSubscriptionResumedTeamEmail(app, resumed);
     expect(app.mails.at(-1)).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
     ids.push(...app.mails.splice(0).map(({ messageId }) => messageId));
   }

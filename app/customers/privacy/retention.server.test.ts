@@ -39,35 +39,36 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const NOW = new Date("2026-11-22T04:23:00Z");
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
-/** The same day so many years before, and a minute to that side. */
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+/** The same day in an earlier year, moved by some minutes. */
 const yearsAgo = (years: number, minutes = 0) => new Date(Date.UTC(2026 - years, 10, 22, 4, 23) + minutes * 60_000);
 const run = (dry = false, paidYears = 7) =>
   applyRetention({ db: app.db, files: app.storage, now: () => NOW, mailFolder, paidYears }, { dry });
 
-/** Names of what is left, by a column that the test wrote. */
-const left = async () => (await app.db.select({ name: orders.name }).from(orders)).map(({ name }) => name).toSorted();
+/** Names of the remaining orders. */
+const remaining = async () =>
+  (await app.db.select({ name: orders.name }).from(orders)).map(({ name }) => name).toSorted();
 
-const paid = (name: string, at: Date, changes: Partial<typeof orders.$inferInsert> = {}) =>
+const writePaid = (name: string, at: Date, changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { name, createdAt: at, paidAt: at, invoicedAt: at, paymentIntentId: null, ...changes });
-const unpaid = (name: string, at: Date, changes: Partial<typeof orders.$inferInsert> = {}) =>
-  paid(name, at, { paidAt: null, invoicedAt: null, status: "cancelled", ...changes });
+const writeUnpaid = (name: string, at: Date, changes: Partial<typeof orders.$inferInsert> = {}) =>
+  writePaid(name, at, { paidAt: null, invoicedAt: null, status: "cancelled", ...changes });
 
-async function invoiced(orderId: string, number: number): Promise<void> {
+async function writeInvoice(orderId: string, number: number): Promise<void> {
   await app.db
     .insert(invoices)
     .values({ kind: "invoice", live: false, year: 2019, number, issuedAt: NOW, orderId, content: {} });
 }
 
-test("paid and refunded orders stay for seven years after the last money that moved, then they and their invoices go", async () => {
-  await invoiced(await paid("old", yearsAgo(7, -1)), 1);
-  await invoiced(await paid("young", yearsAgo(7, 1)), 2);
-  const refunded = await paid("refunded later", yearsAgo(9), { status: "refunded", refundedAmount: 29_900 });
-  const given = { orderId: refunded, amount: 29_900, reason: "x", actor: "x", status: "succeeded" as const };
-  await app.db.insert(refunds).values({ ...given, createdAt: yearsAgo(7, 1), creditedAt: NOW });
-  const disputed = await paid("disputed later", yearsAgo(9));
+test("paid orders and their invoices are deleted seven years after the last payment, refund or dispute", async () => {
+  await writeInvoice(await writePaid("old", yearsAgo(7, -1)), 1);
+  await writeInvoice(await writePaid("young", yearsAgo(7, 1)), 2);
+  const refunded = await writePaid("refunded later", yearsAgo(9), { status: "refunded", refundedAmount: 29_900 });
+  const refund = { orderId: refunded, amount: 29_900, reason: "x", actor: "x", status: "succeeded" as const };
+  await app.db.insert(refunds).values({ ...refund, createdAt: yearsAgo(7, 1), creditedAt: NOW });
+  const disputed = await writePaid("disputed later", yearsAgo(9));
   await app.db
     .insert(disputes)
     .values({ id: "dp", orderId: disputed, amount: 5, withdrawn: 5, status: "lost", createdAt: yearsAgo(6) });
@@ -75,42 +76,42 @@ test("paid and refunded orders stay for seven years after the last money that mo
     { what: "invoices and credit notes of such orders", count: 1 },
     { what: "paid orders, 7 years after the last payment or refund", count: 1 },
   ]);
-  expect(await left()).toHaveLength(4);
+  expect(await remaining()).toHaveLength(4);
   await run();
-  expect(await left()).toEqual(["disputed later", "refunded later", "young"]);
+  expect(await remaining()).toEqual(["disputed later", "refunded later", "young"]);
   expect(await app.db.select().from(invoices)).toMatchObject([{ number: 2 }]);
   expect(await run()).toEqual([]);
 });
 
-test("a shop that must keep its books for ten years keeps them for ten", async () => {
-  await paid("nine years", yearsAgo(9));
-  await paid("ten years", yearsAgo(10, -1));
+test("the retention of paid orders can be ten years", async () => {
+  await writePaid("nine years", yearsAgo(9));
+  await writePaid("ten years", yearsAgo(10, -1));
   await run(false, 10);
-  expect(await left()).toEqual(["nine years"]);
+  expect(await remaining()).toEqual(["nine years"]);
 });
 
-test("the order that began a subscription stays while that runs or a month of it is young; old months go", async () => {
+test("the first order of a subscription is kept while it is active or has a recent renewal; old renewals are deleted", async () => {
   const of = (subscriptionId: string) => ({ subscriptionId, service: "blast" });
-  await paid("first, runs", yearsAgo(9), { ...of("sub_1"), subscriptionStatus: "active" });
-  await paid("its old month", yearsAgo(8), { ...of("sub_1"), invoiceId: "in_1" });
-  await paid("first, ended", yearsAgo(9), { ...of("sub_2"), subscriptionStatus: "ended" });
-  await paid("its young month", yearsAgo(6), { ...of("sub_2"), invoiceId: "in_2" });
-  await paid("first, long over", yearsAgo(9), { ...of("sub_3"), subscriptionStatus: "ended" });
-  await paid("its last month", yearsAgo(8), { ...of("sub_3"), invoiceId: "in_3" });
+  await writePaid("first, runs", yearsAgo(9), { ...of("sub_1"), subscriptionStatus: "active" });
+  await writePaid("its old month", yearsAgo(8), { ...of("sub_1"), invoiceId: "in_1" });
+  await writePaid("first, ended", yearsAgo(9), { ...of("sub_2"), subscriptionStatus: "ended" });
+  await writePaid("its young month", yearsAgo(6), { ...of("sub_2"), invoiceId: "in_2" });
+  await writePaid("first, long over", yearsAgo(9), { ...of("sub_3"), subscriptionStatus: "ended" });
+  await writePaid("its last month", yearsAgo(8), { ...of("sub_3"), invoiceId: "in_3" });
   await run();
-  expect(await left()).toEqual(["first, ended", "first, runs", "its young month"]);
+  expect(await remaining()).toEqual(["first, ended", "first, runs", "its young month"]);
 });
 
-test("requests and unpaid orders stay for two years; one whose payment page is open stays longer", async () => {
-  await unpaid("old", yearsAgo(2, -1));
-  await unpaid("old request", yearsAgo(3), { status: "pending", service: "retro-game" });
-  await unpaid("young", yearsAgo(2, 1));
-  await unpaid("can be paid", yearsAgo(3), { status: "pending", nextCheckAt: NOW });
+test("requests and unpaid orders are deleted after two years, unless the payment page is still open", async () => {
+  await writeUnpaid("old", yearsAgo(2, -1));
+  await writeUnpaid("old request", yearsAgo(3), { status: "pending", service: "retro-game" });
+  await writeUnpaid("young", yearsAgo(2, 1));
+  await writeUnpaid("can be paid", yearsAgo(3), { status: "pending", nextCheckAt: NOW });
   await run();
-  expect(await left()).toEqual(["can be paid", "young"]);
+  expect(await remaining()).toEqual(["can be paid", "young"]);
 });
 
-test("contact messages stay for two years after the last one of an address", async () => {
+test("contact messages are deleted two years after the last one from their address", async () => {
   const message = { name: "Jo", message: "Hi" };
   await app.db.insert(contactMessages).values([
     { ...message, email: "jo@acme.example", createdAt: yearsAgo(5) },
@@ -123,7 +124,7 @@ test("contact messages stay for two years after the last one of an address", asy
   expect(found.map(({ email }) => email)).toEqual(["jo@acme.example", "Jo@acme.example"]);
 });
 
-test("sign-ins and mailed links go when they have ended; accounts that nobody confirmed go after 30 days, admins never", async () => {
+test("expired sign-ins and links are deleted, and unconfirmed accounts after 30 days, except admins", async () => {
   const [jo] = await app.db
     .insert(users)
     .values({ name: "Jo", email: "jo@acme.example", emailVerified: true, createdAt: yearsAgo(3) })
@@ -152,16 +153,16 @@ test("sign-ins and mailed links go when they have ended; accounts that nobody co
   expect(await app.db.select({ at: verifications.expiresAt }).from(verifications)).toEqual([{ at: daysAgo(-1) }]);
 });
 
-test("what the page says nothing of has its time, too", async () => {
+test("invitations, activity log, failed emails, provider events and billing details have retention periods too", async () => {
   const invitation = { email: "jo@acme.example", invitedBy: "ann@pixelpilots.example" };
   await app.db.insert(adminInvitations).values([
     { ...invitation, tokenHash: "old", createdAt: yearsAgo(2, -1), expiresAt: yearsAgo(1), revokedAt: yearsAgo(1) },
     { ...invitation, tokenHash: "young", createdAt: yearsAgo(1), expiresAt: yearsAgo(1) },
   ]);
-  const deed = { actor: "ann@pixelpilots.example", kind: "refund", subject: "x" };
+  const entry = { actor: "ann@pixelpilots.example", kind: "refund", subject: "x" };
   await app.db.insert(activityLog).values([
-    { ...deed, at: yearsAgo(7, -1) },
-    { ...deed, at: yearsAgo(7, 1) },
+    { ...entry, at: yearsAgo(7, -1) },
+    { ...entry, at: yearsAgo(7, 1) },
   ]);
   const job = { data: {}, attempts: 9, reason: "x" };
   await app.db.insert(deadJobs).values([
@@ -177,7 +178,7 @@ test("what the page says nothing of has its time, too", async () => {
     { ...event, id: "waits for ever", receivedAt: yearsAgo(2, -1) },
   ]);
   const billing = { name: "Acme", address: "1 Road", createdAt: daysAgo(31) };
-  await paid("acme", daysAgo(30), { email: "Jo@acme.example" });
+  await writePaid("acme", daysAgo(30), { email: "Jo@acme.example" });
   await app.db.insert(billingDetails).values([
     { ...billing, email: "jo@acme.example" },
     { ...billing, email: "ann@acme.example" },
@@ -195,26 +196,26 @@ test("what the page says nothing of has its time, too", async () => {
   expect((await app.db.select().from(billingDetails)).map(({ email }) => email)).toEqual(["jo@acme.example"]);
 });
 
-test("the first night of a shop only counts; the next deletes and logs numbers; while RETENTION is off nothing goes", async () => {
+test("the first daily run only counts, the next deletes and logs numbers; with RETENTION=off nothing is deleted", async () => {
   const info = vi.spyOn(app.log, "info").mockImplementation(() => {});
-  const work = (on = true) =>
+  const runDaily = (on = true) =>
     runDailyRetention(
       { ...app, now: () => NOW, settings: { ...app.settings, retention: { on, paidYears: 7 } } },
       mailFolder,
     );
-  await unpaid("old", yearsAgo(3));
+  await writeUnpaid("old", yearsAgo(3));
   const counts = { "requests and unpaid orders, after two years": 1 };
-  await work();
+  await runDaily();
   expect(info).toHaveBeenLastCalledWith({ counts }, expect.stringMatching(/will be deleted tomorrow/));
   await app.db
     .insert(scheduledRuns)
     .values({ name: "apply-retention", startedAt: daysAgo(1), succeededAt: daysAgo(1) });
-  await work(false);
+  await runDaily(false);
   expect(info).toHaveBeenLastCalledWith({ counts }, expect.stringMatching(/RETENTION is off/));
-  expect(await left()).toEqual(["old"]);
-  await work();
+  expect(await remaining()).toEqual(["old"]);
+  await runDaily();
   expect(info).toHaveBeenLastCalledWith({ counts }, "Expired data was deleted");
-  expect(await left()).toEqual([]);
+  expect(await remaining()).toEqual([]);
   expect(await app.db.select({ kind: activityLog.kind, detail: activityLog.detail }).from(activityLog)).toEqual([
     { kind: "past-time-deleted", detail: counts },
   ]);

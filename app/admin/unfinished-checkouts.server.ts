@@ -1,0 +1,80 @@
+import { and, asc, desc, eq, gte, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { App } from "~/app-context.server";
+import { checkoutServices } from "~/catalog/services";
+import { orderEvents, orders } from "~/lib/db/schema/index";
+import { contactNameOf, customerLabel } from "~/orders/customer-name";
+
+const MAX_AGE_DAYS = 30;
+const MAX_LISTED = 100;
+
+/** `amount` is integer cents. `open`: the order can still be paid. */
+export type UnfinishedCheckout = {
+  id: string;
+  createdAt: Date;
+  customer: string;
+  email: string;
+  service: string;
+  amount: number;
+  open: boolean;
+  /** Reason of the last declined card. */
+  declined: string | null;
+};
+
+/** Lists unpaid checkouts of the last 30 days, newest first, without those of customers who ordered the same service later. */
+export async function listUnfinishedCheckouts(app: App): Promise<UnfinishedCheckout[]> {
+  const later = alias(orders, "later");
+  const since = new Date(app.now().getTime() - MAX_AGE_DAYS * 86_400_000);
+  const rows = await app.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.status, ["pending", "cancelled"]),
+        gte(orders.createdAt, since),
+        isNull(orders.invoiceId),
+        isNull(orders.madeBy),
+        inArray(
+          orders.service,
+          checkoutServices.map(({ offer }) => offer.slug),
+        ),
+        notExists(
+          app.db
+            .select({ one: sql`1` })
+            .from(later)
+            .where(
+              sql`lower(${later.email}) = lower(${orders.email}) and ${later.service} = ${orders.service}
+                and ${later.createdAt} >= ${orders.createdAt} and ${later.id} <> ${orders.id}
+                and ${later.status} <> 'cancelled'`,
+            ),
+        ),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(MAX_LISTED);
+  const declined = await findDeclineReasons(
+    app,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((order) => ({
+    id: order.id,
+    createdAt: order.createdAt,
+    email: order.email,
+    service: order.service,
+    amount: order.amount,
+    customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
+    open: order.status === "pending",
+    declined: declined.get(order.id) ?? null,
+  }));
+}
+
+/** Returns the last reason by order id. */
+async function findDeclineReasons({ db }: App, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ orderId: orderEvents.orderId, reason: sql<string>`${orderEvents.detail}->>'reason'` })
+    .from(orderEvents)
+    .where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.kind, "card-declined")))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id));
+  return new Map(rows.map(({ orderId, reason }) => [orderId, reason]));
+}
