@@ -44,7 +44,7 @@ export const doctorEnvironment: DoctorEnvironment = {
   checkDatabase: (place) => checkDatabase({ ...place, migrationsFolder: MIGRATIONS }),
   openDatabase: (place) => openDatabase({ ...place, migrationsFolder: MIGRATIONS, asItIs: true, poolSize: 1 }),
   equip: (settings) => {
-    const { smtpUrl, mailFrom: from, mailRecipients: recipients } = settings;
+    const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
     return {
       paymentProvider: findPaymentProvider(settings),
       mailer: createMailer({ smtpUrl, from, folder: emailFolder(settings), recipients }),

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
 import type { Email, Mailer } from "~/email/mailer.server";
-import { environment } from "~/lib/config/environment.server";
+import { environmentSchema } from "~/lib/config/environment.server";
 import type { Settings } from "~/lib/config/settings.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback } from "~/lib/loopback";
 import { errorFinding, type Finding, noteFinding, okFinding, warningFinding } from "./findings";
 
-type MailSettings = Pick<Settings, "smtpUrl" | "mailRecipients" | "appUrl" | "teamEmail">;
+type MailSettings = Pick<Settings, "smtpUrl" | "emailRecipients" | "appUrl" | "teamEmail">;
 
 /** What the settings alone say about who gets email. */
-export function assessEmailSettings({ smtpUrl, mailRecipients, appUrl }: MailSettings): Finding[] {
+export function assessEmailSettings({ smtpUrl, emailRecipients, appUrl }: MailSettings): Finding[] {
   if (!smtpUrl) {
     return isLoopback(new URL(appUrl).hostname)
       ? [noteFinding("mail", "SMTP_URL is not set: each email is saved as a file in DATA_DIR/mail.")]
@@ -23,7 +23,7 @@ export function assessEmailSettings({ smtpUrl, mailRecipients, appUrl }: MailSet
           ),
         ];
   }
-  if (mailRecipients === "everybody") return [];
+  if (emailRecipients === "everybody") return [];
   return [
     noteFinding(
       "mail",
@@ -195,7 +195,7 @@ const PLACEHOLDER = "@pixelpilots.example";
 
 /** Variables that no setting has the name of, but nearly. */
 export function findMisspelledVariables(env: Record<string, string | undefined>): Finding[] {
-  const settings = Object.keys(environment.shape);
+  const settings = Object.keys(environmentSchema.shape);
   return Object.keys(env)
     .filter((name) => env[name] !== "" && !settings.includes(name) && name.length >= SHORTEST)
     .flatMap((name) => {
