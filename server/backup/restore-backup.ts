@@ -129,8 +129,8 @@ async function restoreDatabase(
   entries: AsyncIterator<BackupEntry>,
   migrations: string,
 ): Promise<void> {
-  const open = (migrationsFolder: string, asItIs = false) =>
-    openDatabase({ ...settings, migrationsFolder, asItIs, patient: true });
+  const open = (migrationsFolder: string, skipMigrations = false) =>
+    openDatabase({ ...settings, migrationsFolder, skipMigrations, withoutTimeouts: true });
   // The embedded one is in the data folder, which was looked at.
   if (settings.databaseUrl) await within(await open(migrations, true), refuseUsedDatabase);
   await withOlderMigrations(migrations, begun.migrations, async (older) => {

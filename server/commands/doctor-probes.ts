@@ -42,7 +42,7 @@ export const doctorEnvironment: DoctorEnvironment = {
   readFolder: inspectDataDir,
   askShop: diagnoseRunningServer,
   checkDatabase: (place) => checkDatabase({ ...place, migrationsFolder: MIGRATIONS }),
-  openDatabase: (place) => openDatabase({ ...place, migrationsFolder: MIGRATIONS, asItIs: true, poolSize: 1 }),
+  openDatabase: (place) => openDatabase({ ...place, migrationsFolder: MIGRATIONS, skipMigrations: true, poolSize: 1 }),
   equip: (settings) => {
     const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
     return {

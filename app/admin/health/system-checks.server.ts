@@ -56,7 +56,7 @@ const SLOW = 250;
 /** Throws while the database does not answer. */
 export async function inspectDatabase(database: Database): Promise<DatabaseSnapshot> {
   const took = await answerTime(database);
-  const storeFault = await database.canStore().then(
+  const storeFault = await database.assertWritable().then(
     () => null,
     (error: unknown) => outageReason(detectOutage(error) ?? "away"),
   );

@@ -15,12 +15,12 @@ test.each([
   [`select '${canary.brief} from ${canary.name}' from "orders"`, "select orders"],
   [canary.brief, "other"],
   ["", "other"],
-])("of %s the name is %s", (statement, name) => {
+])("%s is named '%s'", (statement, name) => {
   expect(statementName(statement)).toBe(name);
   expectNoCanary(statementName(statement));
 });
 
-test("statements of a pool and of its connections are watched once each, whatever else it is asked for", async () => {
+test("statements of a pool and of its connections are observed once each, and other members still work", async () => {
   const seen: string[] = [];
   const connection = { query: async (text: string) => `${text}!`, release: () => "released" };
   const pool = { query: async (given: { text: string }) => given.text, connect: async () => connection, ended: false };
