@@ -183,7 +183,7 @@ async function load(
       if (name === ENTRY_NAMES.databaseEnd)
         return await endDatabase(tx, await read(entry, databaseFooterSchema), counts);
       if (name === ENTRY_NAMES.jobs) {
-        for (const job of await read(entry, z.array(queuedJobSchema))) await queue.putBack(tx, job);
+        for (const job of await read(entry, z.array(queuedJobSchema))) await queue.restore(tx, job);
         continue;
       }
       const table = byName.get(TABLE_PIECE.exec(name)?.[1] ?? "");

@@ -46,7 +46,7 @@ export const faultPromises: readonly ProductPromise[] = [
         "that is killed is reconnected within 5 s of its restart, and the interrupted transaction is rolled back",
       ]),
       ...unit("app/lib/jobs/pg-boss-queue.server.slow.test.ts", [
-        "works on by itself after PostgreSQL was killed and started again, and logs the outage",
+        "logs an outage of PostgreSQL and continues after its restart",
       ]),
       ...unit("app/lib/db/full-disk.server.slow.test.ts"),
       ...unit("app/lib/db/outage.test.ts"),
@@ -89,8 +89,8 @@ export const faultPromises: readonly ProductPromise[] = [
         "four mails are four warnings within seconds, are listed, and leave once it is back",
       ]),
       ...unit("app/lib/jobs/pg-boss-queue.server.slow.test.ts", [
-        "tries a failing job again, with the same id, until it succeeds",
-        "keeps trying for more than a day, then tells that the job needs somebody",
+        "retries a failing job with the same id until it succeeds",
+        "retries for more than a day, then logs that the job needs attention",
       ]),
       ...unit("app/email/mailer.server.slow.test.ts", [
         "the mail arrives whole, fails while the server is away, and arrives when it is back",
