@@ -39,22 +39,22 @@ const hostile = [
   "/\ud800",
 ];
 
-describe("sitePath", () => {
+describe("parseSitePath", () => {
   test.each([
     "/",
     "/payment-success",
     "/campaign-success?budget=2000&total=2500&fee=500",
     "/pre-checkout?service=seo-copywriting",
-  ])("takes the path %s as it is", (path) => expect(parseSitePath(path)).toBe(path));
+  ])("accepts the path %s unchanged", (path) => expect(parseSitePath(path)).toBe(path));
 
-  test("takes one of 500 characters, and none that is longer", () => {
+  test("accepts up to 500 characters", () => {
     expect(parseSitePath(`/${"a".repeat(499)}`)).toBe(`/${"a".repeat(499)}`);
     expect(parseSitePath(`/${"a".repeat(500)}`)).toBeNull();
   });
 
-  test.each(hostile)("refuses %j", (value) => expect(parseSitePath(value)).toBeNull());
+  test.each(hostile)("rejects %j", (value) => expect(parseSitePath(value)).toBeNull());
 
-  test("whatever is taken stays on the site's own origin", () => {
+  test("every accepted path stays on the site's origin", () => {
     const piece = fc.constantFrom(
       "/",
       "\\",

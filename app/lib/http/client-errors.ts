@@ -1,50 +1,44 @@
 import { isRouteErrorResponse } from "react-router";
 import { type Failure, failure } from "~/lib/result";
 
-/** What an answer of ours to a fault holds beside `error`, whatever it was asked by. */
-const isTold = (body: unknown): body is { requestId?: unknown; error?: unknown } =>
-  typeof body === "object" && body !== null;
+/** `unanswered`: the action may or may not have been done. */
+export type ActionError = Failure<{ unanswered: boolean }>;
 
-/** The id under which the log has the request that this came for; undefined where the answer is not one of ours. */
+/** Returns the request's id in the log, or undefined if this is not an error body of our server. */
 export const requestIdIn = (body: unknown): string | undefined =>
-  isTold(body) && typeof body.requestId === "string" && body.requestId !== "" ? body.requestId : undefined;
+  isErrorBody(body) && typeof body.requestId === "string" && body.requestId !== "" ? body.requestId : undefined;
 
-/** The sentence that this says to people; undefined where the answer is not one of ours. */
+/** Returns the user's message, or undefined if this is not an error body of our server. */
 export const errorMessageIn = (body: unknown): string | undefined =>
-  isTold(body) && typeof body.error === "string" ? body.error : undefined;
+  isErrorBody(body) && typeof body.error === "string" ? body.error : undefined;
 
-/** A sentence that people read, with the id to name when they write to us, where there is one. */
+/** Appends the request's id, if the body contains one, so that users can name it. */
 export function appendRequestId(sentence: string, body: unknown): string {
   const reference = requestIdIn(body);
   return reference ? `${sentence.replace(/[^.!?]$/, "$&.")} Reference: ${reference}` : sentence;
 }
 
-/** What an action got instead of its answer. `unanswered`: nobody knows whether it was done. */
-export type ActionError = Failure<{ unanswered: boolean }>;
-
 /**
- * In the browser, for a page's `clientAction`: an action without a usable answer (no connection, a restart, a broken server)
- * becomes a fault instead of an error page, so that the page, its dialogs and all that was typed stay. `unknown` is the
- * sentence for what may or may not have happened: "The refund may or may not have gone through. Check before you try again."
- * Where the shop itself failed, the sentence ends with the id of the request. Redirects go on.
+ * For a page's `clientAction`: returns an error instead of showing the error page, so that the page and its forms stay. `unknown`
+ * says what may have happened if there is no usable response: "The refund may or may not have gone through. Check before you try
+ * again." Redirects are thrown.
  */
-export async function catchActionError<T>(acting: Promise<T>, unknown: string): Promise<T | ActionError> {
+export async function catchActionError<T>(action: Promise<T>, unknown: string): Promise<T | ActionError> {
   try {
-    return await acting;
+    return await action;
   } catch (error) {
     if (error instanceof Response) throw error;
-    return isRefusal(error)
-      ? { ...failure(`${whyOf(error)} Nothing was changed.`), unanswered: false }
+    return isRouteErrorResponse(error) && error.status < 500
+      ? { ...failure(`${reasonOf(error)} Nothing was changed.`), unanswered: false }
       : { ...failure(appendRequestId(`The server didn’t respond. ${unknown}`, bodyOf(error))), unanswered: true };
   }
 }
 
-/** What is beyond somebody's role is refused with a sentence for them (guards.server.ts); others' refusals are pages. */
-const whyOf = (error: unknown): string =>
-  isRouteErrorResponse(error) && error.status === 403 && /^Only [\w ]+\.$/.test(String(error.data))
-    ? String(error.data)
-    : "The server refused this.";
+const isErrorBody = (body: unknown): body is { requestId?: unknown; error?: unknown } =>
+  typeof body === "object" && body !== null;
+
+/** A missing permission has a sentence for the admin (require-admin.server.ts); the bodies of other responses are pages. */
+const reasonOf = ({ status, data }: { status: number; data: unknown }): string =>
+  status === 403 && /^Only [\w ]+\.$/.test(String(data)) ? String(data) : "The server refused this.";
 
 const bodyOf = (error: unknown): unknown => (isRouteErrorResponse(error) ? error.data : undefined);
-
-const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;
