@@ -26,7 +26,6 @@ export type App = {
   log: Log;
   /** Result of the last check of the payment provider's key and webhook endpoint. */
   providerAccess: () => ProviderAccessStatus;
-  /** Response body of `/metrics`. */
   metrics: () => Promise<string>;
   /** Aborted when the process starts to shut down. */
   shutdownSignal: AbortSignal;

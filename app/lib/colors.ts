@@ -17,7 +17,6 @@ export const colors = {
   // border of a control: contrast of 3:1 on every background
   edge: "#756bd6",
 
-  // text
   ink: "#f6f3ff",
   mute: "#c3bdec",
   danger: "#ff8296",

@@ -13,12 +13,8 @@ export const formatUsd = (cents: number): string => withCents.format(cents / 100
 export const formatUsdShort = (cents: number): string =>
   (cents % 100 === 0 ? withoutCents : withCents).format(cents / 100);
 
-/** 65000 -> "650.00", for schema.org. */
-export const formatSchemaPrice = (cents: number): string => (cents / 100).toFixed(2);
-
-/** 65050 -> "650.50", for CSV and JSON. Exact, also for negative amounts. */
-export const centsToDecimal = (cents: number): string =>
-  `${Math.trunc(cents / 100)}.${String(Math.abs(cents % 100)).padStart(2, "0")}`;
+/** 65050 -> "650.50", for CSV, form fields and schema.org. */
+export const centsToDecimal = (cents: number): string => (cents / 100).toFixed(2);
 
 /** "650.5" or "$1,650.50" -> cents. Null for other text, negative amounts and fractions of a cent. */
 export function parseUsd(text: string): number | null {

@@ -1,5 +1,5 @@
 /** Returns the displayed form of an order's id: its first 8 characters in upper case. */
 export const orderReference = (id: string): string => id.slice(0, 8).toUpperCase();
 
-/** The same for a quote. */
-export const quoteReference = orderReference;
+/** Returns the displayed form of a quote's id. */
+export const quoteReference = (id: string): string => orderReference(id);

@@ -55,7 +55,7 @@ describe("parseSitePath", () => {
   test.each(hostile)("rejects %j", (value) => expect(parseSitePath(value)).toBeNull());
 
   test("every accepted path stays on the site's origin", () => {
-    const piece = fc.constantFrom(
+    const part = fc.constantFrom(
       "/",
       "\\",
       "//",
@@ -72,14 +72,14 @@ describe("parseSitePath", () => {
       "..",
       "\t",
     );
-    const value = fc.oneof(
-      fc.array(piece, { maxLength: 8 }).map((parts) => parts.join("")),
+    const input = fc.oneof(
+      fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
       fc.string(),
       fc.webUrl(),
     );
     fc.assert(
-      fc.property(value, (given) => {
-        const path = parseSitePath(given);
+      fc.property(input, (value) => {
+        const path = parseSitePath(value);
         if (path === null) return;
         expect(new URL(path, "https://shop.example").origin).toBe("https://shop.example");
         expect(new URL(`https://shop.example${path}`).host).toBe("shop.example");

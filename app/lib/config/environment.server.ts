@@ -24,13 +24,13 @@ export type S3Location = {
 };
 
 /** `https://KEY:SECRET@host/bucket?region=us-east-1`, optionally with folders after the bucket. */
-const filesUrl = z.string().transform((given, { issues }): S3Location => {
-  const reject = (message: string) => issues.push({ code: "custom", input: given, message });
-  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
+const filesUrl = z.string().transform((value, { issues }): S3Location => {
+  const reject = (message: string) => issues.push({ code: "custom", input: value, message });
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     reject("must be a URL such as https://KEY:SECRET@host/bucket?region=us-east-1");
     return z.NEVER;
   }
-  const url = new URL(given);
+  const url = new URL(value);
   const [bucket = "", ...folders] = url.pathname.split("/").filter(Boolean);
   const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
   if (!accessKeyId) reject("must have the access key before the host: https://KEY:SECRET@host/bucket");

@@ -124,10 +124,10 @@ describe("FILES_URL", () => {
     ["https://K:S@host", ["must name a bucket"]],
     ["https://K@host/B?acl=public", ["secret key", "must name a bucket", "only have region"]],
     ["https://K:%ff@host/bucket", ["secret key"]],
-  ])("%s is rejected, with a sentence for each error", (url, words) => {
+  ])("%s is rejected, with a sentence for each error", (url, messages) => {
     const faults = faultsOf({ FILES_URL: url });
-    expect(faults).toHaveLength(words.length);
-    for (const [at, word] of words.entries()) expect(faults[at]).toMatch(new RegExp(`^FILES_URL .*${word}`));
+    expect(faults).toHaveLength(messages.length);
+    for (const [at, message] of messages.entries()) expect(faults[at]).toMatch(new RegExp(`^FILES_URL .*${message}`));
   });
 });
 

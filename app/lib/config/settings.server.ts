@@ -12,7 +12,6 @@ import {
 } from "./environment.server";
 import { buildSite, type Site } from "./site";
 
-/** The environment, parsed once at start. */
 export type Settings = {
   port: number;
   host: string;
@@ -27,7 +26,6 @@ export type Settings = {
   mailFrom: string;
   teamEmail: string;
   authSecret?: string;
-  /** Encrypts backups. */
   backupKey?: string;
   /** Required by /metrics, which responds 404 if it is not set. */
   metricsToken?: string;
@@ -70,18 +68,20 @@ export class InvalidSettings extends Error {
 
 /** An empty string counts as unset; relative paths start at `root`. Throws InvalidSettings, which lists all errors. */
 export function readSettings(env: EnvironmentValues, root = process.cwd()): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = environmentSchema.safeParse(given);
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environmentSchema.safeParse(values);
   const issues = parsed.success ? [] : parsed.error.issues;
   const faults = [
     ...new Set(issues.map(({ path, message }) => `${String(path[0])} ${message}`)),
-    ...findSettingConflicts(given),
+    ...findSettingConflicts(values),
   ];
-  if (parsed.success && faults.length === 0) return settingsFrom(parsed.data, root, isLocal(given));
-  throw new InvalidSettings(faults, readableResources(given, new Set(issues.map(({ path }) => String(path[0]))), root));
+  if (parsed.success && faults.length === 0) return settingsFrom(parsed.data, root, isLocal(values));
+  throw new InvalidSettings(
+    faults,
+    readableResources(values, new Set(issues.map(({ path }) => String(path[0]))), root),
+  );
 }
 
-/** Names of our variables that are set. */
 export const listSetVariables = (env: EnvironmentValues): string[] =>
   Object.keys(environmentSchema.shape).filter((name) => env[name] !== undefined && env[name] !== "");
 
@@ -104,13 +104,13 @@ export const localResourcesOf = ({
 });
 
 /** `faulty`: names of the invalid variables. */
-function readableResources(given: EnvironmentValues, faulty: ReadonlySet<string>, root: string): LocalResources {
+function readableResources(values: EnvironmentValues, faulty: ReadonlySet<string>, root: string): LocalResources {
   const readable = environmentSchema.parse(
-    Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name))),
+    Object.fromEntries(Object.entries(values).filter(([name]) => !faulty.has(name))),
   );
   const port = faulty.has("PORT") ? null : readable.PORT;
   const next = port === null ? null : port + 1;
-  const sandboxPort = given.STRIPE_SECRET_KEY || faulty.has("SANDBOX_PORT") ? null : (readable.SANDBOX_PORT ?? next);
+  const sandboxPort = values.STRIPE_SECRET_KEY || faulty.has("SANDBOX_PORT") ? null : (readable.SANDBOX_PORT ?? next);
   return {
     host: readable.HOST,
     port,
@@ -172,5 +172,4 @@ function emailRecipients(env: Environment, loopback: boolean): Settings["emailRe
 const originOf = ({ APP_URL, PORT }: Pick<Environment, "APP_URL" | "PORT">) =>
   new URL(APP_URL ?? `http://localhost:${PORT}`).origin;
 
-/** Folder of the email files without SMTP_URL. */
 export const emailFolder = (settings: Settings): string => join(settings.dataDir, "mail");

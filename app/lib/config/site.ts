@@ -1,4 +1,3 @@
-/** Time zone of the agency's calendar. */
 export const TIME_ZONE = "America/Chicago";
 
 const DEFAULT_PHONE = "(555) 010-0142";
@@ -43,13 +42,10 @@ export type Holidays = "none" | "us-federal";
 
 type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
 
-/** Opening hours in the agency's time zone. */
 export type OpeningHours = {
   /** IANA name, such as "America/Chicago". */
   timeZone: string;
-  /** "Central Time". */
   timeZoneName: string;
-  /** Holidays on which the agency is closed. */
   holidays: Holidays;
   /** Lines of the table; closed if there is no `open`. Times are 24-hour: "09:00". */
   week: readonly { days: string; weekdays: readonly Weekday[]; open?: { from: string; to: string } }[];
@@ -68,7 +64,6 @@ export type Site = {
   schedulingHref: string;
   socials: readonly Social[];
   claims: Claims;
-  /** Years for which paid orders are retained. */
   paidYears: number;
   /** Shows a banner on every page: a public address takes test payments. */
   testBanner: boolean;

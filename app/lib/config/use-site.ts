@@ -3,7 +3,6 @@ import { buildSite, type Site } from "./site";
 
 export const defaultSite: Site = buildSite({ testBanner: false });
 
-/** Matched routes, as a `meta` function receives them. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** Provided by the document around every page, and by islands that need it. */

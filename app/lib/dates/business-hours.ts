@@ -11,7 +11,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** Longest search for the next opening. Ends the search if the settings have no opening hours. */
 const MAX_SEARCH_DAYS = 60;
 
-/** In the order of `getUTCDay`. */
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 const MONDAY = 1;
 const THURSDAY = 4;
@@ -102,7 +101,6 @@ export function isFederalHoliday(day: string): boolean {
   return [year, year + 1].some((of) => FEDERAL_HOLIDAYS.some((rule) => observedDays(dateIn(of, rule)).includes(day)));
 }
 
-/** Returns null if the agency is closed on this day. */
 function openingHoursOn({ week, holidays }: OpeningHours, day: string): { from: string; to: string } | null {
   if (holidays === "us-federal" && isFederalHoliday(day)) return null;
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];

@@ -1,6 +1,5 @@
 // Without Drizzle, so that browser code can import it.
 
-/** Admin roles, from all permissions to the fewest. */
 export const ROLES = ["owner", "manager", "reader"] as const;
 export type Role = (typeof ROLES)[number];
 

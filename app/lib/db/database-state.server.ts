@@ -21,7 +21,6 @@ const serverSchema = z.object({
 });
 const tablesSchema = z.array(z.object({ name: z.string() }));
 
-/** Read-only. */
 export async function readDatabaseState(db: Db, migrationsFolder: string): Promise<DatabaseState> {
   const query = async (statement: string) => (await db.execute(sql.raw(statement))).rows;
   const [row] = await query(SERVER);

@@ -22,7 +22,6 @@ export type Database = {
   db: Db;
   /** Runs one named statement in a separate transaction. PostgreSQL caches its plan. */
   run(statement: Statement, values: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  /** Rejects if the database does not respond. */
   ping(): Promise<void>;
   /** Rejects with the reason if nothing can be stored. The result is a few seconds old at most. */
   assertWritable(): Promise<void>;
@@ -41,22 +40,17 @@ export type Statement = { name: string; text: string };
 /** Numbers of open and idle connections, of statements that wait for one, and the maximum of connections. */
 export type PoolState = { open: number; idle: number; waiting: number; most: number };
 
-/** Database state for the health page and the doctor. */
 export type DatabaseState = MigrationState & {
-  /** "17.4". */
   version: string;
   /** Our tables on which the role lacks a privilege. */
   forbidden: readonly string[];
   /** Connections of all programs to the server, and the maximum. */
   connections: { used: number; most: number };
-  /** Time of the server. */
   clock: Date;
 };
 
 export type DatabaseObserver = {
-  /** Wraps each statement. */
   watch?: Observe;
-  /** Receives the events of `emitAfterCommit`. */
   onCommitted?: (event: CommittedEvent) => void;
 };
 

@@ -23,7 +23,7 @@ export type SequenceState = z.output<typeof sequenceState>;
 
 const tableRow = z.object({ name: z.string(), columns: z.array(z.string()), types: z.array(z.string()) });
 const textRow = z.object({ row: z.string() });
-const foreignKeyRow = z.object({ place: z.string(), name: z.string(), definition: z.string() });
+const foreignKeyRow = z.object({ table: z.string(), name: z.string(), definition: z.string() });
 
 /** Returns the tables of schema public by name, without their generated columns. */
 export async function listTables(tx: Tx): Promise<TableDump[]> {
@@ -63,15 +63,15 @@ export async function* dumpRows(tx: Tx, table: TableDump): AsyncGenerator<string
     sql`, `,
   );
   await tx.execute(
-    sql`declare copied no scroll cursor for select to_json(array[${values}])::text as row from ${place(table)}`,
+    sql`declare copied no scroll cursor for select to_json(array[${values}])::text as row from ${identifierOf(table)}`,
   );
-  for (let wanted = 50; ; ) {
-    const { rows } = await tx.execute(sql.raw(`fetch ${wanted} from copied`));
+  for (let batchSize = 50; ; ) {
+    const { rows } = await tx.execute(sql.raw(`fetch ${batchSize} from copied`));
     const batch = rows.map((row) => textRow.parse(row).row);
     if (batch.length > 0) yield batch;
-    if (batch.length < wanted) break;
+    if (batch.length < batchSize) break;
     const length = batch.reduce((sum, row) => sum + row.length, 0);
-    wanted = Math.min(Math.max(Math.floor((wanted * BATCH_CHARACTERS) / length), 1), MAX_BATCH_ROWS);
+    batchSize = Math.min(Math.max(Math.floor((batchSize * BATCH_CHARACTERS) / length), 1), MAX_BATCH_ROWS);
   }
   await tx.execute(sql`close copied`);
 }
@@ -87,7 +87,7 @@ export async function loadRows(tx: Tx, table: TableDump, rows: readonly string[]
     sql`, `,
   );
   await tx.execute(
-    sql`insert into ${place(table)} (${columns}) overriding system value
+    sql`insert into ${identifierOf(table)} (${columns}) overriding system value
       select ${values} from jsonb_array_elements(${`[${rows.join(",")}]`}::jsonb) as rows(row)`,
   );
 }
@@ -102,22 +102,22 @@ export async function withoutConstraints(
   work: () => Promise<void>,
 ): Promise<void> {
   const { rows } = await tx.execute(sql`
-    select conrelid::regclass::text as place, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`);
   const foreignKeys = rows.map((row) => foreignKeyRow.parse(row));
-  for (const { place: at, name } of foreignKeys) await tx.execute(sql.raw(`alter table ${at} drop constraint ${name}`));
-  for (const table of tables) await tx.execute(sql`alter table ${place(table)} disable trigger user`);
+  for (const { table, name } of foreignKeys) await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
+  for (const table of tables) await tx.execute(sql`alter table ${identifierOf(table)} disable trigger user`);
   await work();
-  for (const table of tables) await tx.execute(sql`alter table ${place(table)} enable trigger user`);
-  for (const { place: at, name, definition } of foreignKeys) {
-    await tx.execute(sql.raw(`alter table ${at} add constraint ${name} ${definition}`));
+  for (const table of tables) await tx.execute(sql`alter table ${identifierOf(table)} enable trigger user`);
+  for (const { table, name, definition } of foreignKeys) {
+    await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
   }
 }
 
 /** Returns null if all tables are empty. */
 export async function findNonEmptyTable(tx: Tx, tables: readonly TableDump[]): Promise<string | null> {
   for (const table of tables) {
-    const { rows } = await tx.execute(sql`select 1 from ${place(table)} limit 1`);
+    const { rows } = await tx.execute(sql`select 1 from ${identifierOf(table)} limit 1`);
     if (rows.length > 0) return table.name;
   }
   return null;
@@ -137,7 +137,7 @@ export async function setSequences(tx: Tx, sequences: readonly SequenceState[]):
   }
 }
 
-const place = ({ name }: TableDump): SQL => sql`public.${sql.identifier(name)}`;
+const identifierOf = ({ name }: TableDump): SQL => sql`public.${sql.identifier(name)}`;
 
 /** Checks the type, because it comes from a backup and becomes part of a statement. */
 function typeName(type: string): SQL {

@@ -12,7 +12,6 @@ export function errorCode(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** The codes of an error and its causes. */
 export const errorCodes = (error: unknown): string[] =>
   [...errorChain(error)].map(errorCode).filter((code) => code !== "");
 
@@ -57,7 +56,6 @@ export class DatabaseTooOld extends DatabaseError {
   override name = "DatabaseTooOld";
 }
 
-/** A newer release has migrated the database. */
 export class SchemaNewer extends DatabaseError {
   override name = "SchemaNewer";
 }

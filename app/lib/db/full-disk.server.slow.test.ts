@@ -94,16 +94,16 @@ describe("a PostgreSQL server", () => {
 
   test("that is read-only is reported as read-only", async () => {
     const { url } = await createDatabase(cluster.url);
-    const reading = await openDatabase({
+    const database = await openDatabase({
       databaseUrl: url,
       dataDir: "/nowhere",
       migrationsFolder,
       poolSize: 1,
     });
-    await reading.db.execute(sql`set default_transaction_read_only = on`);
-    expect(detectOutage(await rejection(reading.assertWritable()))).toBe("read-only");
-    await reading.ping();
-    await reading.close();
+    await database.db.execute(sql`set default_transaction_read_only = on`);
+    expect(detectOutage(await rejection(database.assertWritable()))).toBe("read-only");
+    await database.ping();
+    await database.close();
   });
 
   test("that cannot write a temporary file is reported as not writable", async () => {

@@ -12,7 +12,6 @@ export const INSUFFICIENT_PRIVILEGE = "42501";
 const APPLIED = "drizzle.__drizzle_migrations";
 const HIDDEN = "drizzle.changes_set_aside";
 
-/** Runs one statement and returns its rows. */
 type Query = (statement: string) => Promise<unknown[]>;
 
 /** `timestamp` (ms) identifies the migration in the database; `name` is its file without the ending. */
@@ -46,7 +45,6 @@ export async function readMigrationState(query: Query, folder: string): Promise<
   };
 }
 
-/** Throws SchemaNewer if a newer release has migrated the database. */
 export async function assertSchemaNotNewer(query: Query, folder: string) {
   const unknown = (await readMigrationState(query, folder)).unknown.length;
   if (unknown === 0) return;

@@ -2,12 +2,10 @@ import type { Observe } from "~/lib/logging/instrumentation";
 
 const VERBS = new Set("select insert update delete with begin commit rollback savepoint release set".split(" "));
 const WRITING_VERB = /\(\s*(insert|update|delete)\b/i;
-/** PostgreSQL's limit. */
 const MAX_NAME_LENGTH = 63;
 
 /** Returns verb and table of a statement, such as "select orders", without any value. "other" for unknown verbs. */
 export function statementName(statement: string): string {
-  // Raw statements may contain values.
   const text = statement.replace(/'(?:[^']|'')*'/g, "''");
   const first = /^[\s(]*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? "";
   if (!VERBS.has(first)) return "other";

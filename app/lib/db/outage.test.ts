@@ -22,8 +22,8 @@ describe("detectOutage", () => {
     "Query read timeout",
     "PGlite is closed",
     "Cannot use a pool after calling end on the pool",
-  ])("a driver's message '%s': the database is away", (words) => {
-    expect(detectOutage(wrapped(new Error(words)))).toBe("away");
+  ])("a driver's message '%s': the database is away", (message) => {
+    expect(detectOutage(wrapped(new Error(message)))).toBe("away");
   });
 
   test("a full disk is detected by PostgreSQL's code, errno, and PGlite's WebAssembly errno", () => {

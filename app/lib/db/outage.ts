@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import type { Db } from "./database";
 import { DatabaseStopped, errorChain, errorCode, errorMessage, type Outage } from "./errors";
 
-/** Recommended delay before a client retries. */
 export const RETRY_AFTER_SECONDS = 10;
 
 /** How long the write probe reuses a result: health is checked often, and a failure is checked again soon. */
@@ -44,8 +43,8 @@ const readOnlySchema = z.object({ read_only: z.boolean() });
 /** Returns why the database is unavailable, or null for errors that are not about its health. */
 export function detectOutage(error: unknown): Outage | null {
   for (const cause of errorChain(error)) {
-    const found = cause instanceof DatabaseStopped ? cause.outage : outageIn(cause);
-    if (found) return found;
+    const outage = cause instanceof DatabaseStopped ? cause.outage : outageIn(cause);
+    if (outage) return outage;
   }
   return null;
 }
@@ -76,7 +75,6 @@ export const outageMessage = (operation: DatabaseOperation): string =>
     ? "We can’t look this up right now. Please try again in a minute."
     : "We can’t save anything right now. Please try again in a minute.";
 
-/** One sentence for the operator. */
 export const outageReason = (outage: Outage): string => REASONS[outage];
 
 class ReadOnly extends Error {

@@ -22,10 +22,10 @@ export const cursorOrder = ({ createdAt, id }: Columns, cursor: Cursor): SQL[] =
   cursor?.towards === "newer" ? [asc(createdAt), asc(id)] : [desc(createdAt), desc(id)];
 
 /** Creates a page from up to `size` + 1 rows. `newer` and `older` are the keys of the adjacent pages, or null. */
-export function toPage<Row extends { id: string }>(found: { row: Row; at: string }[], size: number, cursor: Cursor) {
+export function toPage<Row extends { id: string }>(results: { row: Row; at: string }[], size: number, cursor: Cursor) {
   const backwards = cursor?.towards === "newer";
-  const more = found.length > size;
-  const rows = backwards ? found.slice(0, size).reverse() : found.slice(0, size);
+  const more = results.length > size;
+  const rows = backwards ? results.slice(0, size).reverse() : results.slice(0, size);
   const [first, last] = [rows.at(0), rows.at(-1)];
   const at = (row: (typeof rows)[number] | undefined): CursorKey | null =>
     row ? { at: row.at, id: row.row.id } : null;

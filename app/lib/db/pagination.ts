@@ -33,7 +33,6 @@ export function parseCursor(params: URLSearchParams): Cursor {
   return newer ? { towards: "newer", row: newer } : null;
 }
 
-/** Sets `?older=` or `?newer=`. */
 export function formatCursor(params: URLSearchParams, cursor: Cursor): void {
   if (cursor) params.set(cursor.towards, `${cursor.row.at}_${cursor.row.id}`);
 }

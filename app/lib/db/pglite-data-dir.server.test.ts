@@ -47,9 +47,9 @@ async function startHolder(): Promise<{ child: ChildProcess; collect(): Promise<
       expect(await lines.next()).toMatchObject({ value: "collected" });
     },
     kill: async () => {
-      const gone = once(child, "exit");
+      const exited = once(child, "exit");
       child.kill("SIGKILL");
-      await gone;
+      await exited;
     },
   };
 }

@@ -90,18 +90,18 @@ describe("the outer handle inside a transaction", () => {
   test("is usable after the commit, and outside of the transaction at any time", async () => {
     const database = await open();
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: queried, resolve: query } = Promise.withResolvers<void>();
     const transaction = database.db.transaction(async (tx) => {
       start();
-      await asked;
+      await queried;
       await tx.insert(pendingAdmins).values({ email: "a@example.com" });
     });
     await started;
     const waiting = database.db.select().from(pendingAdmins).where(eq(pendingAdmins.email, "a@example.com"));
-    const seen = waiting.then((rows) => rows.length);
-    ask();
+    const rowCount = waiting.then((rows) => rows.length);
+    query();
     await transaction;
-    expect(await seen).toBe(1);
+    expect(await rowCount).toBe(1);
     await database.close();
   });
 });

@@ -103,23 +103,23 @@ const durableStartParams = () => [
  * is rolled back before the next caller's turn.
  */
 class GuardedPGlite extends PGlite {
-  readonly #turn = new AsyncLocalStorage<{ taken: boolean }>();
+  readonly #turn = new AsyncLocalStorage<{ active: boolean }>();
   /** Set after a crash, for example when the WAL cannot be written: later queries would never resolve. */
   stopped: DatabaseStopped | null = null;
 
   /** Runs every query, exec and transaction, which has the connection for its full duration. */
   override _runExclusiveTransaction<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#turn.getStore()?.taken) {
+    if (this.#turn.getStore()?.active) {
       throw new OuterHandleInTransaction(
         "The database was used inside db.transaction() by its outer handle, which would wait for ever on the embedded database. Use the transaction's own handle (tx), or do this after the commit.",
       );
     }
     return super._runExclusiveTransaction(async () => {
-      const turn = { taken: true };
+      const turn = { active: true };
       try {
         return await this.#turn.run(turn, run);
       } finally {
-        turn.taken = false;
+        turn.active = false;
         if (!this.stopped && this.isInTransaction()) await this.execProtocol(protocol.serialize.query("rollback"));
       }
     });

@@ -32,18 +32,18 @@ describe("a PostgreSQL server", () => {
   test("that is killed is reconnected within 5 s of its restart, and the interrupted transaction is rolled back", async () => {
     const errors: Error[] = [];
     const database = await open(await cluster.newDatabase(), (error) => errors.push(error));
-    const { promise: cut, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
     const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
     const transaction = database.db.transaction(async (tx) => {
       await tx.insert(pendingAdmins).values({ email: "lost@example.com" });
       wrote();
-      await cut;
+      await killed;
       await tx.insert(pendingAdmins).values({ email: "lost-too@example.com" });
     });
     const failed = expect(transaction).rejects.toThrow();
     await written;
     await cluster.kill();
-    goOn();
+    kill();
     await failed;
     const LIMIT = 5_000;
     const soonest = await shortest(LIMIT, async () => {
@@ -92,7 +92,7 @@ describe("a wrong DATABASE_URL", () => {
       `GRANT CREATE ON DATABASE "${name}" TO "guest_${name}"; GRANT CREATE ON SCHEMA public TO "guest_${name}";`,
     );
     await withClient(url.href, async (client) => {
-      expect((await client.query("select to_regclass('orders') as made")).rows).toEqual([{ made: null }]);
+      expect((await client.query("select to_regclass('orders') as orders")).rows).toEqual([{ orders: null }]);
     });
   });
 

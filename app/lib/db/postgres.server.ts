@@ -145,7 +145,7 @@ async function assertVersion(client: pg.Client, databaseUrl: string): Promise<vo
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (major >= MIN_MAJOR_VERSION) return;
   throw new DatabaseTooOld(
-    `The PostgreSQL server at ${placeOf(databaseUrl)} is version ${major}. The shop needs ${MIN_MAJOR_VERSION} or newer. Upgrade it, or point DATABASE_URL to another server.`,
+    `The PostgreSQL server at ${locationOf(databaseUrl)} is version ${major}. The shop needs ${MIN_MAJOR_VERSION} or newer. Upgrade it, or point DATABASE_URL to another server.`,
   );
 }
 
@@ -163,7 +163,7 @@ async function assertPermissions(client: pg.Client, databaseUrl: string): Promis
     ...(rights.in_schema ? [] : [`GRANT CREATE ON SCHEMA public TO "${rights.role}";`]),
   ];
   throw new DatabaseRefused(
-    `The role ${rights.role} is not allowed to create tables in the database at ${placeOf(databaseUrl)}. Have its owner run: ${grants.join(" ")}`,
+    `The role ${rights.role} is not allowed to create tables in the database at ${locationOf(databaseUrl)}. Have its owner run: ${grants.join(" ")}`,
   );
 }
 
@@ -171,30 +171,30 @@ async function assertPermissions(client: pg.Client, databaseUrl: string): Promis
 function toDatabaseError(error: unknown, databaseUrl: string): unknown {
   if (error instanceof DatabaseError) return error;
   const codes = errorCodes(error);
-  const place = placeOf(databaseUrl);
+  const location = locationOf(databaseUrl);
   const reason = rootCauseMessage(error) || codes[0];
   if (codes.includes(INSUFFICIENT_PRIVILEGE)) {
     return new DatabaseRefused(
-      `The database role in DATABASE_URL is missing a permission at ${place}: ${reason}. Have the database owner grant it, or make the role the owner of the shop's tables.`,
+      `The database role in DATABASE_URL is missing a permission at ${location}: ${reason}. Have the database owner grant it, or make the role the owner of the shop's tables.`,
       { cause: error },
     );
   }
   if (codes.some((code) => REFUSED.test(code))) {
     return new DatabaseRefused(
-      `The PostgreSQL server at ${place} refused the connection: ${reason}. Check the user, password and database name in DATABASE_URL.`,
+      `The PostgreSQL server at ${location} refused the connection: ${reason}. Check the user, password and database name in DATABASE_URL.`,
       { cause: error },
     );
   }
   const outage = detectOutage(error);
   if (outage === "away") {
     return new DatabaseUnreachable(
-      `Cannot reach a PostgreSQL server at ${place} (${reason}). Start it, or correct DATABASE_URL. Without DATABASE_URL, the shop uses the embedded database.`,
+      `Cannot reach a PostgreSQL server at ${location} (${reason}). Start it, or correct DATABASE_URL. Without DATABASE_URL, the shop uses the embedded database.`,
       { cause: error },
     );
   }
   if (outage) {
     return new DatabaseError(
-      `The PostgreSQL server at ${place} cannot save anything: ${outageReason(outage)} (${reason})`,
+      `The PostgreSQL server at ${location} cannot save anything: ${outageReason(outage)} (${reason})`,
       { cause: error },
     );
   }
@@ -202,7 +202,7 @@ function toDatabaseError(error: unknown, databaseUrl: string): unknown {
 }
 
 /** "host:5432/name", without user and password. */
-function placeOf(databaseUrl: string): string {
+function locationOf(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   return `${url.hostname || url.searchParams.get("host") || "localhost"}:${url.port || 5432}${url.pathname}`;
 }

@@ -58,23 +58,23 @@ class Disk {
 
   sync(path: string): void {
     this.beforeSync();
-    const kept = join(this.#disk, relative(this.#folder, path));
-    if (statSync(path).isDirectory()) this.#syncNames(path, kept);
+    const synced = join(this.#disk, relative(this.#folder, path));
+    if (statSync(path).isDirectory()) this.#syncNames(path, synced);
     else {
-      mkdirSync(dirname(kept), { recursive: true });
-      cpSync(path, kept);
+      mkdirSync(dirname(synced), { recursive: true });
+      cpSync(path, synced);
     }
   }
 
   /** Syncing a folder stores the names of its files; the content of new files is lost unless they are synced too. */
-  #syncNames(path: string, kept: string): void {
-    mkdirSync(kept, { recursive: true });
+  #syncNames(path: string, synced: string): void {
+    mkdirSync(synced, { recursive: true });
     const names = new Set(readdirSync(path));
-    for (const name of readdirSync(kept)) if (!names.has(name)) rmSync(join(kept, name), { recursive: true });
+    for (const name of readdirSync(synced)) if (!names.has(name)) rmSync(join(synced, name), { recursive: true });
     for (const name of names) {
-      if (existsSync(join(kept, name))) continue;
-      if (statSync(join(path, name)).isDirectory()) mkdirSync(join(kept, name));
-      else writeFileSync(join(kept, name), "");
+      if (existsSync(join(synced, name))) continue;
+      if (statSync(join(path, name)).isDirectory()) mkdirSync(join(synced, name));
+      else writeFileSync(join(synced, name), "");
     }
   }
 
@@ -145,10 +145,10 @@ test("a power cut between any two syncs loses no acknowledged order, whatever un
     };
     await Promise.all(Array.from({ length: CONCURRENT_CUSTOMERS }, buy));
     const restarted = await openPglite({ dataDir, migrationsFolder });
-    const kept = await restarted.db.select({ sessionId: orders.paymentSessionId }).from(orders);
+    const stored = await restarted.db.select({ sessionId: orders.paymentSessionId }).from(orders);
     await restarted.close();
     rmSync(dataDir, { recursive: true });
-    expect(kept.map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining([...(before ?? [])]));
+    expect(stored.map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining([...(before ?? [])]));
   }
   expect(acknowledged.length).toBeGreaterThan(CUTS);
 });

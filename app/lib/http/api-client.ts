@@ -15,7 +15,6 @@ export class ApiUnreachable extends Error {
   override name = "ApiUnreachable";
 }
 
-/** The used part of a zod schema. */
 type Schema<T> = { safeParse: (body: unknown) => { success: true; data: T } | { success: false } };
 
 /** Accepts any body; it is undefined if it is not JSON. */

@@ -48,8 +48,8 @@ describe("an action", () => {
   });
 
   test("that redirects, such as to the sign-in, throws the redirect", async () => {
-    const away = redirect("/auth");
-    await expect(catchActionError(Promise.reject(away), MAYBE)).rejects.toBe(away);
+    const signIn = redirect("/auth");
+    await expect(catchActionError(Promise.reject(signIn), MAYBE)).rejects.toBe(signIn);
   });
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-const AWAY = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:2525"), { code: "ESOCKET" });
+const UNREACHABLE = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:2525"), { code: "ESOCKET" });
 const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => {}])) as unknown as JobHandlers;
 const orders = ["a", "b", "c", "d"];
 
@@ -38,10 +38,10 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
   const dead = () => waitFor(async () => (await open.database.db.select().from(deadJobs))[0]);
 
   test("is logged immediately with reason, attempt and next attempt, is listed, and succeeds once the SMTP server is available", async () => {
-    let away = true;
+    let unreachable = true;
     const sent: string[] = [];
     const confirm = async ({ orderId }: { orderId: string }) => {
-      if (away) throw AWAY;
+      if (unreachable) throw UNREACHABLE;
       sent.push(orderId);
     };
     await open.queue.work({ ...idle, "order-confirmation-email": confirm });
@@ -76,7 +76,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       expect(nextTry.getTime()).toBeLessThanOrEqual(Date.parse(String(line?.nextTryBy)) + 1_000);
     }
     expect(await hasFailedJobs(open.database.db)).toBe(true);
-    away = false;
+    unreachable = false;
     for (const { id } of list.failing) await retry(id);
     await waitFor(() => sent.length === 4);
     await waitFor(async () => (await listJobs(open.database.db)).emailsWaiting === 0);
@@ -86,10 +86,10 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
 
   test("that failed its last attempt is logged as an error and listed until a retry; a second retry has no effect", async () => {
     const attempts: string[] = [];
-    let away = true;
+    let unreachable = true;
     const confirm = async (_data: object, jobId: string) => {
       attempts.push(jobId);
-      if (away) throw AWAY;
+      if (unreachable) throw UNREACHABLE;
     };
     await enqueue("hopeless");
     await limitToOneAttempt();
@@ -105,7 +105,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     });
     expect(open.kept.text()).not.toContain("hopeless");
     expect(await listJobs(open.database.db)).toMatchObject({ deadCount: 1, failingCount: 0, emailsWaiting: 0 });
-    away = false;
+    unreachable = false;
     const job = await readJob(id);
     expect(await open.database.db.transaction((tx) => open.queue.retry(tx, job))).toBe(true);
     expect(await open.database.db.transaction((tx) => open.queue.retry(tx, job))).toBe(false);
@@ -122,7 +122,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     let runs = 0;
     const confirm = async () => {
       runs++;
-      throw AWAY;
+      throw UNREACHABLE;
     };
     await open.queue.work({ ...idle, "order-confirmation-email": confirm });
     await enqueue("unwanted");
@@ -181,15 +181,15 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
   test("with a schedule is recorded, logged and retried, and its next success clears the error", async () => {
     let fails = true;
     const sweep = async () => {
-      if (fails) throw AWAY;
+      if (fails) throw UNREACHABLE;
     };
     await open.queue.work({ ...idle, "reconcile-pending-orders": sweep });
     await open.database.db.transaction((tx) => open.queue.enqueue(tx, "reconcile-pending-orders", {}));
     const run = async () =>
       (await listScheduledRuns(open.database.db, new Date())).find(({ name }) => name === "reconcile-pending-orders");
     const failed = await waitFor(async () => {
-      const found = await run();
-      return found?.fault ? found : null;
+      const current = await run();
+      return current?.fault ? current : null;
     });
     expect(failed).toMatchObject({
       succeededAt: null,
@@ -206,8 +206,8 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     // The second attempt starts after 3 to 6 seconds.
     const healed = await waitFor(
       async () => {
-        const found = await run();
-        return found?.succeededAt ? found : null;
+        const current = await run();
+        return current?.succeededAt ? current : null;
       },
       { timeout: 30_000 },
     );

@@ -26,7 +26,6 @@ export type JobList = {
   failingCount: number;
   dead: DeadJob[];
   deadCount: number;
-  /** Emails that wait for their first or next attempt. */
   emailsWaiting: number;
 };
 
@@ -85,7 +84,6 @@ export async function removeDeadJob(tx: Tx, id: string): Promise<boolean> {
 export const listJobs = (db: Db): Promise<JobList> =>
   db.transaction(readJobs, { isolationLevel: "repeatable read", accessMode: "read only" });
 
-/** Returns whether any job is failing or dead. */
 export async function hasFailedJobs(db: Db): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 where exists (select from ${deadJobs}) or exists (select from pgboss.job where ${isOurJob} and state = 'retry')`,

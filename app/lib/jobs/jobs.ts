@@ -95,7 +95,6 @@ export interface Queue {
   retry(tx: Tx, job: FailedJob): Promise<boolean>;
   /** Removes a failed job. Returns false if it has changed since it was read. */
   discard(tx: Tx, job: FailedJob): Promise<boolean>;
-  /** Writes a job of a backup with its id and start time. */
   restore(tx: Tx, job: QueuedJob): Promise<void>;
   /** Resolves once the workers and schedules have started. */
   work(handlers: JobHandlers): Promise<void>;
@@ -111,7 +110,6 @@ export type TwoFactorEvent =
   | "reset"
   /** The old recovery codes are invalid. */
   | "new-codes"
-  /** A recovery code signed in. */
   | "recovery-used"
   /** Too many wrong codes after the right password. */
   | "guessed"

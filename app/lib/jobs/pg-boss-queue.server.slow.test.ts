@@ -69,11 +69,11 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     const queue = await openOf(database);
     const ran: string[] = [];
     await queue.work(recording(ran));
-    const undone = database.db.transaction(async (tx) => {
+    const rolledBack = database.db.transaction(async (tx) => {
       await queue.enqueue(tx, "order-confirmation-email", { orderId: "rolled back" });
       throw new Error("no");
     });
-    await expect(undone).rejects.toThrow("no");
+    await expect(rolledBack).rejects.toThrow("no");
     await database.db.transaction(async (tx) => {
       await tx.insert(pendingAdmins).values({ email: "a@example.com" });
       await queue.enqueue(tx, "order-confirmation-email", { orderId: "committed" });

@@ -194,10 +194,10 @@ test("UUIDs, names of constraints and unreachable addresses are not redacted", (
   expect(describeError(new TypeError("Cannot read properties of undefined (reading 'price')"))).toBe(
     "Cannot read properties of undefined (reading 'price')",
   );
-  const away = Object.assign(new AggregateError([new Error("connect ECONNREFUSED 127.0.0.1:25")]), {
+  const unreachable = Object.assign(new AggregateError([new Error("connect ECONNREFUSED 127.0.0.1:25")]), {
     code: "ECONNREFUSED",
   });
-  expect(describeError(away)).toBe("connect ECONNREFUSED 127.0.0.1:25");
+  expect(describeError(unreachable)).toBe("connect ECONNREFUSED 127.0.0.1:25");
 });
 
 describe("an outage", () => {

@@ -42,7 +42,7 @@ const REPLACEMENT = "\uFFFD";
 const require = createRequire(import.meta.url);
 for (const { name, folder, bold } of allFamilies) {
   if (Font.getRegisteredFontFamilies().includes(name)) continue;
-  const file = (cut: string) => require.resolve(`@expo-google-fonts/${folder}/${cut}/${name}_${cut}.ttf`);
+  const file = (variant: string) => require.resolve(`@expo-google-fonts/${folder}/${variant}/${name}_${variant}.ttf`);
   Font.register({ family: name, src: file("400Regular"), fontWeight: 400 });
   if (bold) Font.register({ family: name, src: file("700Bold"), fontWeight: 700 });
 }

@@ -39,9 +39,9 @@ const processOf = async (renderer: PdfRenderer) => numbersIn(await render(render
 
 test("one process renders concurrent requests one after another", async () => {
   const renderer = open();
-  const made = await Promise.all(Array.from({ length: 15 }, () => render(renderer, { takes: 5 })));
-  expect(made.map((bytes) => numbersIn(bytes)[1])).toEqual(Array.from({ length: 15 }, () => 1));
-  expect(new Set(made.map((bytes) => numbersIn(bytes)[0])).size).toBe(1);
+  const rendered = await Promise.all(Array.from({ length: 15 }, () => render(renderer, { takes: 5 })));
+  expect(rendered.map((bytes) => numbersIn(bytes)[1])).toEqual(Array.from({ length: 15 }, () => 1));
+  expect(new Set(rendered.map((bytes) => numbersIn(bytes)[0])).size).toBe(1);
 });
 
 test("a request to a full queue is rejected immediately, and accepted later", async () => {
@@ -88,7 +88,7 @@ test("the process is reused, and ends when it is idle", async () => {
 
 test("closing rejects the current PDF and the waiting ones", async () => {
   const renderer = open();
-  const results = [render(renderer, { does: "spin" }), render(renderer)].map((made) => made.catch((error) => error));
+  const results = [render(renderer, { does: "spin" }), render(renderer)].map((pdf) => pdf.catch((error) => error));
   await renderer.close();
   expect(await Promise.all(results)).toEqual([expect.any(PdfRenderFailed), expect.any(PdfRenderFailed)]);
 });

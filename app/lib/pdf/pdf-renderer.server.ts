@@ -9,7 +9,6 @@ const RENDER_TIMEOUT_MS = 60_000;
 export type PdfRendererOptions = {
   /** Path from the project's root. Plain Node runs this file, which answers each `{kind, content}` with a `RenderResponse`. */
   script: string;
-  /** Maximum length of the queue. */
   maxWaiting?: number;
   /** The process ends this long after its last PDF: its fonts need about 100 MB. */
   idleMs?: number;

@@ -20,7 +20,7 @@ test.each([
   ["  many   spaces .png ", "many spaces .png"],
   ["Größe – 日本.pdf", "Größe – 日本.pdf"],
   ["half\ud83d.png", "half\ufffd.png"],
-])("%j becomes %j", (given, wanted) => expect(clean(given)).toBe(wanted));
+])("%j becomes %j", (name, expected) => expect(clean(name)).toBe(expected));
 
 test("a long name keeps its extension", () => {
   const name = clean(`${"x".repeat(400)}.png`);
@@ -29,8 +29,8 @@ test("a long name keeps its extension", () => {
 
 test("for any name, the header is one ASCII line of a download that contains the exact name", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (given) => {
-      const name = clean(given);
+    fc.property(fc.string({ unit: "binary" }), (input) => {
+      const name = clean(input);
       const header = contentDisposition(name);
       expect(header).toMatch(/^attachment; filename="[\w .()+-]*"; filename\*=UTF-8''[\w.!~%-]*$/);
       expect(decodeURIComponent(header.slice(header.indexOf("''") + 2))).toBe(name);

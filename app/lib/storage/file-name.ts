@@ -4,8 +4,8 @@ import { toStorableText } from "~/lib/db/storable-text";
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Removes folders and invisible characters and truncates to `maxLength` UTF-16 units before the extension. Never used as a path. */
-export function sanitizeFileName(given: string, maxLength: number): string {
-  const last = toStorableText(given)
+export function sanitizeFileName(fileName: string, maxLength: number): string {
+  const last = toStorableText(fileName)
     .replaceAll("\\", "/")
     .split("/")
     .filter((part) => part.trim() !== "")

@@ -26,8 +26,8 @@ async function* bytes(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8A
   for (const chunk of chunks) yield typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
 }
 async function read(store: FileStorage, key: FileKey, range?: ByteRange): Promise<string | null> {
-  const found = await store.get(key, range);
-  return found && new Response(found.content).text();
+  const file = await store.get(key, range);
+  return file && new Response(file.content).text();
 }
 const newKey = (name = "content"): FileKey => `${randomUUID()}/${name}`;
 
@@ -47,13 +47,13 @@ describe.each<[string, () => FileStorage]>([
 
   test("stores a streamed file of 12 MB unchanged", async () => {
     const [store, key] = [open(), newKey()];
-    const piece = Uint8Array.from({ length: MEGABYTE }, (_, at) => at % 251);
-    expect(await store.put(key, bytes(...Array.from({ length: 12 }, () => piece)))).toBe(12 * MEGABYTE);
-    const found = await store.get(key);
-    const whole = new Uint8Array(await new Response(found?.content).arrayBuffer());
-    expect(whole.length).toBe(12 * MEGABYTE);
-    expect(Buffer.compare(whole.subarray(11 * MEGABYTE), piece)).toBe(0);
-    expect(Buffer.compare(whole.subarray(0, MEGABYTE), piece)).toBe(0);
+    const chunk = Uint8Array.from({ length: MEGABYTE }, (_, at) => at % 251);
+    expect(await store.put(key, bytes(...Array.from({ length: 12 }, () => chunk)))).toBe(12 * MEGABYTE);
+    const file = await store.get(key);
+    const content = new Uint8Array(await new Response(file?.content).arrayBuffer());
+    expect(content.length).toBe(12 * MEGABYTE);
+    expect(Buffer.compare(content.subarray(11 * MEGABYTE), chunk)).toBe(0);
+    expect(Buffer.compare(content.subarray(0, MEGABYTE), chunk)).toBe(0);
   });
 
   test("stores nothing of an interrupted file, and keeps the previous file", async () => {
@@ -77,17 +77,17 @@ describe.each<[string, () => FileStorage]>([
   });
 
   test("lists its folders with the modification time of their files", async () => {
-    const [store, begun] = [open(), Date.now()];
+    const [store, startedAt] = [open(), Date.now()];
     const keys = [newKey(), newKey()];
     for (const key of keys) {
       await store.put(key, bytes("here"));
       await store.put(`${key.split("/")[0]}/preview`, bytes("small"));
     }
-    const found = new Map<string, Date>();
-    for await (const { folder: name, at } of store.folders()) found.set(name, at);
+    const folders = new Map<string, Date>();
+    for await (const { folder: name, at } of store.folders()) folders.set(name, at);
     for (const key of keys) {
-      const at = found.get(key.split("/")[0] ?? "");
-      expect(Math.abs((at?.getTime() ?? 0) - begun)).toBeLessThan(60_000);
+      const at = folders.get(key.split("/")[0] ?? "");
+      expect(Math.abs((at?.getTime() ?? 0) - startedAt)).toBeLessThan(60_000);
     }
     for (const key of keys) await store.removeFolder(key.split("/")[0] ?? "");
     const left: string[] = [];
@@ -137,10 +137,10 @@ test("the disk contains only complete files, without names from users", async ()
 });
 
 test("an unreachable store or wrong access key is StorageUnavailable", async () => {
-  const away = createS3Storage({ ...s3.place, prefix: "", endpoint: "http://127.0.0.1:9" });
-  const stranger = createS3Storage({ ...s3.place, prefix: "", accessKeyId: "stranger" });
+  const unreachable = createS3Storage({ ...s3.place, prefix: "", endpoint: "http://127.0.0.1:9" });
+  const wrongKey = createS3Storage({ ...s3.place, prefix: "", accessKeyId: "wrongKey" });
   const nowhere = createS3Storage({ ...s3.place, prefix: "", bucket: "nobodys" });
-  for (const store of [away, stranger, nowhere]) {
+  for (const store of [unreachable, wrongKey, nowhere]) {
     await expect(store.check()).rejects.toThrow(StorageUnavailable);
     await expect(store.put(newKey(), bytes("x"))).rejects.toThrow(StorageUnavailable);
   }

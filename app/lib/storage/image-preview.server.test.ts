@@ -22,11 +22,11 @@ test("a small image is not enlarged", async () => {
 
 test("a preview contains no metadata or hidden content of its image", async () => {
   const secret = "<script>alert(document.cookie)</script>";
-  const told = await picture(50, 50)
+  const withMetadata = await picture(50, 50)
     .withExif({ IFD0: { ImageDescription: secret } })
     .jpeg()
     .toBuffer();
-  const content = Buffer.concat([told, Buffer.from(secret)]);
+  const content = Buffer.concat([withMetadata, Buffer.from(secret)]);
   expect(content.includes(secret)).toBe(true);
   const small = await previewOf(content);
   expect(small && Buffer.from(small).includes("script")).toBe(false);
@@ -41,8 +41,8 @@ test("an image of 400 million pixels in a few kilobytes is not decoded", async (
 });
 
 test("broken images, SVG and other files have no preview", async () => {
-  const whole = await picture(300, 300).png().toBuffer();
-  for (const content of [samples.svg, samples.pdf, samples.jpeg, whole.subarray(0, 60), new Uint8Array()]) {
+  const image = await picture(300, 300).png().toBuffer();
+  for (const content of [samples.svg, samples.pdf, samples.jpeg, image.subarray(0, 60), new Uint8Array()]) {
     expect(await previewOf(content)).toBe(null);
   }
   expect(["image/svg+xml", "application/pdf", "image/tiff"].map(hasPreview)).toEqual([false, false, false]);

@@ -69,9 +69,9 @@ export function trackSource(content: AsyncIterable<Uint8Array>) {
 }
 
 /** Resolves to null instead of rejecting with ENOENT. */
-export async function ignoreMissingFile<T>(reading: Promise<T>): Promise<T | null> {
+export async function ignoreMissingFile<T>(promise: Promise<T>): Promise<T | null> {
   try {
-    return await reading;
+    return await promise;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
