@@ -11,42 +11,39 @@ import type { Log } from "./lib/logging/logger.server";
 import type { PdfRenderer } from "./lib/pdf/pdf";
 import type { FileStorage } from "./lib/storage/storage";
 
-/** Everything that a request may need, built once by the server and handed to routes through the context. */
+/** The services of the server, built once and passed to routes through the context. */
 export type App = {
   settings: Settings;
   database: Database;
   db: Db;
-  /** Passwords and sessions. */
   auth: Auth;
   paymentProvider: PaymentProvider;
   mailer: Mailer;
   queue: Queue;
   pdf: PdfRenderer;
-  /** Files that people sent. */
   storage: FileStorage;
   rateLimits: RateLimits;
   log: Log;
-  /** The result of the last try of the provider's key and of our webhook endpoint. */
+  /** Result of the last check of the payment provider's key and webhook endpoint. */
   providerAccess: () => ProviderAccessStatus;
-  /** What `/metrics` prints of this process, for Prometheus. */
   metrics: () => Promise<string>;
-  /** Aborted when the process is about to end. */
+  /** Aborted when the process starts to shut down. */
   shutdownSignal: AbortSignal;
-  /** The clock, so that tests can set it. */
+  /** Tests set the clock. */
   now: () => Date;
-  /** Waits so many milliseconds, so that tests need not. */
+  /** Tests do not wait. */
   sleep: (milliseconds: number) => Promise<void>;
 };
 
 export const appContext = createContext<App | null>(null);
 
-/** The client's network address, as the server itself saw it; never taken from a header that a client can write. */
+/** The client's IP address. Never from a header that the client can set. */
 export const clientContext = createContext<string>("unknown");
 
-/** The request's script nonce; empty for pages that are rendered once and allowed by hash. */
+/** Script nonce of the request; "" for cached pages, which use hashes. */
 export const nonceContext = createContext<string>("");
 
-/** The app of this request. Throws where a route that needs it was rendered without one. */
+/** Throws for cached pages, which are rendered without an app. */
 export function getApp(context: Readonly<RouterContextProvider>): App {
   const app = context.get(appContext);
   if (!app)

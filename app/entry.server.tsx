@@ -14,10 +14,9 @@ import { OnServer } from "./lib/rendering/on-server";
 import { renderToHtml } from "./lib/rendering/render-to-string.server";
 import { prefetchedPages } from "./routes/layout/prefetched-pages.server";
 
-/** Longest time that a page may take to render, in milliseconds. */
-const RENDER_TIMEOUT = 10_000;
+const RENDER_TIMEOUT_MS = 10_000;
 
-/** Renders whole documents (no streaming): pages are small, and crawlers and readers without scripts get complete HTML. */
+/** Renders complete documents without streaming: pages are small, and clients without scripts get all of the HTML. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -33,24 +32,24 @@ export default async function handleRequest(
     </OnServer>,
     {
       nonce,
-      within: RENDER_TIMEOUT,
+      timeoutMs: RENDER_TIMEOUT_MS,
       onError(error) {
         failed = true;
         log.error({ err: error }, "A page could not be rendered");
       },
     },
-  ).catch(toErrorScreen);
+  ).catch(throwErrorPage);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "no-cache, no-store");
   return new Response(request.method === "HEAD" ? null : html, { status: failed ? 500 : status, headers });
 }
 
-/** Has the router render its error screen, which shows the request's id. While developing it shows the error itself. */
-function toErrorScreen(error: unknown): never {
+/** Makes the router render its error page with the request's id; in development with the error. */
+function throwErrorPage(error: unknown): never {
   throw import.meta.env.DEV ? error : Response.json({ requestId: requestId() }, { status: 500 });
 }
 
-/** A Response that was thrown on purpose is not logged as an error, nor what is logged already. */
+/** Thrown Responses and aborted requests are not errors. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   log.error({ err: error }, "A request failed");

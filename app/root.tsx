@@ -30,7 +30,7 @@ import pixelFont from "./ui/fonts/press-start-2p.woff2?url";
 import { Spinner } from "./ui/spinner";
 import { Toaster } from "./ui/toast";
 
-/** The site's public face, for every page. It does not change while the shop runs. */
+/** Loaded once: settings do not change while the server runs. */
 export function loader({ context }: Route.LoaderArgs) {
   return { site: context.get(siteContext), siteScript };
 }
@@ -42,11 +42,11 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon-32.png", type: "image/png", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
-  // What a visitor reads first is the headline. The other font may come after it.
+  // The headline's font. The text font may load later.
   { rel: "preload", href: pixelFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 
-/** For pages that say nothing of themselves, and for the two screens below. */
+/** For pages without `meta`, and for the error pages. */
 export const meta: Route.MetaFunction = ({ error, location, matches }) =>
   pageMeta({
     title: error ? (isNotFound(error) ? "Page not found" : "Something went wrong") : "AI-powered marketing",
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <Styles linked={hydrated} />
-        {/* A page that carries its sheet could be painted while half of it is read. */}
+        {/* With an inline style sheet, the browser could paint an incomplete page. */}
         {!hydrated && <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />}
         <Prefetching />
         {siteScript && <script type="module" src={siteScript} fetchPriority="low" />}
@@ -89,13 +89,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** False for content pages, which have one route around them (routes.ts). */
+/** False for content pages, which share a layout route (routes.ts). */
 const useIsHydrated = () => !useMatches().some(({ id }) => id === "routes/content-page");
 
-/** A page to read carries the whole sheet, 14 KiB, and is painted without waiting for it. Where scripts are to come, it is linked and kept. */
+/** Content pages contain their style sheet (14 KiB), to paint without another request. Hydrated pages link a cacheable one. */
 function Styles({ linked }: { linked: boolean }) {
   const server = use(OnServer);
-  // What is rendered for one request, such as the answer to a plain post, has it linked, too.
+  // Also linked in pages of one request, such as the response to a form without scripts.
   if (linked || !server || server.nonce) return <link rel="stylesheet" href={appCss} />;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
   return <style dangerouslySetInnerHTML={{ __html: server.css }} />;
@@ -111,16 +111,17 @@ const ReactRouter = () => (
 );
 
 export default function App() {
-  useNavigated();
+  useNavigationEvents();
   useDismissToastsOnNavigation();
   return useEnteringAdmin() ? <EnteringAdmin /> : <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  useNavigated();
+  useNavigationEvents();
   if (isNotFound(error)) return <NotFoundPage />;
   const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
-  const [message, reference] = [errorMessageIn(body), requestIdIn(body)];
+  const message = errorMessageIn(body);
+  const reference = requestIdIn(body);
   if (message && isRouteErrorResponse(error) && error.status === 503)
     return <UnavailablePage message={message} reference={reference} />;
   return (
@@ -131,8 +132,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Says on the page that it is hydrated, and to the site's own script that another page is shown. */
-function useNavigated() {
+/** Marks the page as hydrated, and notifies the site script of navigations. */
+function useNavigationEvents() {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts
   useEffect(() => {
@@ -143,7 +144,7 @@ function useNavigated() {
 
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
-/** Whether the guard of the admin section is being asked; inside the section its own frame stays. */
+/** True while the admin section loads, but not for navigations within it, which keep its layout. */
 function useEnteringAdmin(): boolean {
   const { location, state } = useNavigation();
   const { pathname } = useLocation();

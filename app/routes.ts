@@ -2,30 +2,30 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 import { offers } from "./catalog/offers";
 import type { Offer } from "./catalog/types";
 
-/** Services share pages: each path once, without its query. */
-const paths = (of: (offer: Offer) => string | undefined) => [
+/** Returns each path once, without its query: services share pages. */
+const uniquePaths = (of: (offer: Offer) => string | undefined) => [
   ...new Set(offers.flatMap((offer) => of(offer)?.split("?")[0] ?? [])),
 ];
 
-/** The pages before a payment. One module each for all services: the path says which. */
+/** Pages before the payment. One module for all services, which the path identifies. */
 const orderRoutes = [
   ...offers.map(({ paths: { form } }) => route(form, "routes/checkout/form.tsx", { id: `form ${form}` })),
-  ...paths((offer) => offer.paths.preCheckout).map((path) =>
+  ...uniquePaths((offer) => offer.paths.preCheckout).map((path) =>
     route(path, "routes/checkout/summary.tsx", { id: `pre-checkout ${path}` }),
   ),
 ];
 
-/** The pages after it. */
+/** Pages after the payment. */
 const receiptRoutes = [
-  ...paths((offer) => offer.paths.success).map((path) =>
+  ...uniquePaths((offer) => offer.paths.success).map((path) =>
     route(path, "routes/checkout/success.tsx", { id: `success ${path}` }),
   ),
-  ...paths((offer) => offer.paths.confirmation).map((path) =>
+  ...uniquePaths((offer) => offer.paths.confirmation).map((path) =>
     route(path, "routes/checkout/confirmation.tsx", { id: `confirmation ${path}` }),
   ),
 ];
 
-/** React renders these pages on the server only; the browser hydrates their islands: docs/islands.md. */
+/** Rendered on the server only; the browser hydrates their islands: docs/islands.md. */
 const contentRoutes = layout("routes/content-page.tsx", [
   index("routes/home/home.tsx"),
   route("contact", "routes/contact/contact.tsx"),
@@ -37,7 +37,7 @@ const contentRoutes = layout("routes/content-page.tsx", [
   route("*", "routes/not-found.tsx"),
 ]);
 
-/** React Router hydrates all other pages in its standard way. */
+/** React Router hydrates all other pages. */
 export default [
   contentRoutes,
   ...receiptRoutes,
@@ -65,7 +65,7 @@ export default [
   route("auth/confirm", "routes/auth/confirm.tsx"),
   route("auth/sign-out", "routes/auth/sign-out.ts"),
   route("invitation", "routes/auth/invitation.tsx"),
-  // One guard for all of them, as the layout's middleware; each must have a loader, or it would not run.
+  // The layout's middleware guards these routes. It only runs for routes with a loader.
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/work/my-day.tsx"),
     route("board", "routes/admin/work/board.tsx"),
@@ -107,7 +107,7 @@ export default [
     route("payment-webhook", "routes/api/payment-status.ts"),
     route("orders/receipt", "routes/api/receipt.ts"),
     route("orders/receipt/details", "routes/api/receipt-details.ts"),
-    ...paths((offer) => offer.deliverable).map((file) =>
+    ...uniquePaths((offer) => offer.deliverable).map((file) =>
       route(`orders/${file}`, "routes/api/deliverable.ts", { id: `deliverable ${file}` }),
     ),
     route("service-requests", "routes/api/service-requests.ts"),

@@ -89,7 +89,7 @@ export async function authErrorOf(app: App, error: unknown): Promise<APIError> {
   if (!isAPIError(error)) throw error;
   if (error.statusCode < 500 && !/^FAILED_TO_/.test(String(error.body?.code))) return error;
   await app.database.ping();
-  await app.database.canStore();
+  await app.database.assertWritable();
   throw error;
 }
 

@@ -9,6 +9,6 @@ const sheet = [
   "",
 ].join("\n");
 
-test("the pages' colors are those of the list", async () => {
+test("colors.css is generated from colors.ts", async () => {
   await expect(sheet).toMatchFileSnapshot("../ui/styles/colors.css");
 });

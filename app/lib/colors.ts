@@ -1,12 +1,12 @@
-/** The ground of every page, by itself: what a browser paints around the page. */
+/** Background of every page, also painted by the browser around the page. */
 export const PAGE_BACKGROUND = "#0c0a24";
 
 /**
- * Every color of ours, by its name. Pages get them as custom properties (colors.css is made from this list by its test), mails,
- * the card page and pictures from here. Which text can be read on which ground is checked in app/ui/contrast.test.ts.
+ * Pages get these as custom properties (colors.test.ts generates colors.css); emails, PDFs and images import them.
+ * app/ui/contrast.test.ts checks the contrast of text on its backgrounds.
  */
 export const colors = {
-  // grounds, from the darkest up
+  // backgrounds, from dark to light
   abyss: "#06041a",
   well: "#0a0820",
   night: PAGE_BACKGROUND,
@@ -14,16 +14,15 @@ export const colors = {
   panel: "#1a154a",
   "panel-hi": "#262064",
   line: "#4a41a3",
-  // the edge of a control: 3 to 1 against every ground that it stands on
+  // border of a control: contrast of 3:1 on every background
   edge: "#756bd6",
 
-  // text
   ink: "#f6f3ff",
   mute: "#c3bdec",
   danger: "#ff8296",
   gray: "#bdbdbd",
 
-  // accents, each with its light and dark edge and the text that stands on it
+  // accents, each with a light and dark edge and the text color on it
   gold: "#ffd447",
   "gold-hi": "#fff0b0",
   "gold-lo": "#d1901c",
@@ -45,24 +44,24 @@ export const colors = {
   "orange-lo": "#c9601a",
   "on-orange": "#2e1203",
 
-  // the sky: its darkest part, the lines of a grid, and the stars
+  // the sky, the lines of its grid, and the stars
   sky: "#090720",
   grid: "#201a5a",
   "star-small": "#8f86d6",
   "star-medium": "#d8d2ff",
   "star-large": "#fff2c4",
 
-  // inside a field, and inside one with a fault
+  // inside of a field, and of an invalid one
   sunk: "#050414",
   "sunk-danger": "#2a0a1a",
 
-  // paper: letters are dark on light
+  // paper: dark text on light background
   paper: "#ffffff",
   "paper-ground": "#ece9fb",
   "paper-mute": "#4b4580",
   "paper-card": "#f3f0ff",
   "paper-line": "#d5cff0",
-  // accents that white text can stand on, and that can be text on paper
+  // accents for white text, or as text on paper
   "pink-ink": "#b02468",
   "cyan-ink": "#0b7287",
   "lime-ink": "#2a731f",

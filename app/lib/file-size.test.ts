@@ -10,8 +10,8 @@ test.each([
   [1_048_576, "1 MB"],
   [12_582_912, "12 MB"],
   [3 * 1024 ** 3, "3 GB"],
-])("%i bytes read as %s", (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
+])("%i bytes are formatted as %s", (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 
-test("the hint's 10 MB and the size shown are the same", () => {
+test("10 megabytes are formatted as 10 MB", () => {
   expect(formatFileSize(megabytes(10))).toBe("10 MB");
 });

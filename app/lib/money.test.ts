@@ -1,29 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  centsToDecimal,
-  checkoutBoundsError,
-  formatSchemaPrice,
-  formatUsd,
-  formatUsdShort,
-  parseUsd,
-  toCents,
-} from "./money";
+import { centsToDecimal, checkoutBoundsError, formatUsd, formatUsdShort, parseUsd, toCents } from "./money";
 
 describe("money", () => {
-  test("cents are printed as dollars with two decimals, in US English", () => {
+  test("cents are formatted as dollars with two decimals, in US English", () => {
     expect(formatUsd(29_900)).toBe("$299.00");
     expect(formatUsd(99_999_999)).toBe("$999,999.99");
     expect(formatUsd(50)).toBe("$0.50");
   });
 
-  test("prices in sentences drop the cents only where there are none", () => {
+  test("prices in sentences omit .00", () => {
     expect(formatUsdShort(65_000)).toBe("$650");
     expect(formatUsdShort(299_700)).toBe("$2,997");
     expect(formatUsdShort(65_050)).toBe("$650.50");
   });
 
-  test("dollars become cents by rounding", () => {
+  test("dollars are rounded to cents", () => {
     expect(toCents(299)).toBe(29_900);
     expect(toCents(0.1 + 0.2)).toBe(30);
     expect(toCents(19.999)).toBe(2_000);
@@ -37,10 +29,15 @@ describe("money", () => {
     expect(checkoutBoundsError(100_000_000)).toBe("Maximum checkout amount is $999,999.99");
   });
 
-  test("programs are told dollars with a point and two decimals", () => {
-    expect(formatSchemaPrice(65_000)).toBe("650.00");
-    expect(formatSchemaPrice(5)).toBe("0.05");
-    expect([65_050, 65_005, 7, -1_005].map(centsToDecimal)).toEqual(["650.50", "650.05", "0.07", "-10.05"]);
+  test("machine-readable amounts have a decimal point and two decimals", () => {
+    expect([65_000, 65_050, 65_005, 7, -50, -1_005].map(centsToDecimal)).toEqual([
+      "650.00",
+      "650.50",
+      "650.05",
+      "0.07",
+      "-0.50",
+      "-10.05",
+    ]);
   });
 
   test.each([
@@ -51,7 +48,7 @@ describe("money", () => {
     ["1,234,567.89", 123_456_789],
     ["0.50", 50],
     ["1234567", 123_456_700],
-  ])("%j that somebody typed is %i cents", (typed, cents) => expect(parseUsd(typed)).toBe(cents));
+  ])("%j is parsed as %i cents", (typed, cents) => expect(parseUsd(typed)).toBe(cents));
 
   test.each([
     "",
@@ -69,9 +66,9 @@ describe("money", () => {
     "5.0.0",
     "abc",
     "$",
-  ])("%j is no amount", (typed) => expect(parseUsd(typed)).toBeNull());
+  ])("%j is not an amount", (typed) => expect(parseUsd(typed)).toBeNull());
 
-  test("what is shown as dollars can be typed as it stands", () => {
+  test("every formatted amount can be parsed", () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => parseUsd(formatUsd(cents)) === cents));
   });
 });

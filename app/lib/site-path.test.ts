@@ -39,23 +39,23 @@ const hostile = [
   "/\ud800",
 ];
 
-describe("sitePath", () => {
+describe("parseSitePath", () => {
   test.each([
     "/",
     "/payment-success",
     "/campaign-success?budget=2000&total=2500&fee=500",
     "/pre-checkout?service=seo-copywriting",
-  ])("takes the path %s as it is", (path) => expect(parseSitePath(path)).toBe(path));
+  ])("accepts the path %s unchanged", (path) => expect(parseSitePath(path)).toBe(path));
 
-  test("takes one of 500 characters, and none that is longer", () => {
+  test("accepts up to 500 characters", () => {
     expect(parseSitePath(`/${"a".repeat(499)}`)).toBe(`/${"a".repeat(499)}`);
     expect(parseSitePath(`/${"a".repeat(500)}`)).toBeNull();
   });
 
-  test.each(hostile)("refuses %j", (value) => expect(parseSitePath(value)).toBeNull());
+  test.each(hostile)("rejects %j", (value) => expect(parseSitePath(value)).toBeNull());
 
-  test("whatever is taken stays on the site's own origin", () => {
-    const piece = fc.constantFrom(
+  test("every accepted path stays on the site's origin", () => {
+    const part = fc.constantFrom(
       "/",
       "\\",
       "//",
@@ -72,14 +72,14 @@ describe("sitePath", () => {
       "..",
       "\t",
     );
-    const value = fc.oneof(
-      fc.array(piece, { maxLength: 8 }).map((parts) => parts.join("")),
+    const input = fc.oneof(
+      fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
       fc.string(),
       fc.webUrl(),
     );
     fc.assert(
-      fc.property(value, (given) => {
-        const path = parseSitePath(given);
+      fc.property(input, (value) => {
+        const path = parseSitePath(value);
         if (path === null) return;
         expect(new URL(path, "https://shop.example").origin).toBe("https://shop.example");
         expect(new URL(`https://shop.example${path}`).host).toBe("shop.example");

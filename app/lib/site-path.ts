@@ -1,12 +1,13 @@
-/** A stand-in origin: a path that stays on it stays on ours, wherever we are served. */
+/** Placeholder: a path that stays on this origin also stays on the shop's. */
 const ORIGIN = "http://site.invalid";
+const MAX_LENGTH = 500;
 
 /**
- * A path of this site as given in `successUrl` or `cancelUrl`, or null when it could lead anywhere else: another host,
- * `//host`, `/\host`, `javascript:`, control characters, or any of these hidden behind percent signs.
+ * Returns a path of this site (from `successUrl` or `cancelUrl`), or null for anything that could lead elsewhere: another host,
+ * `//host`, `/\host`, `javascript:`, control characters, also percent-encoded.
  */
 export function parseSitePath(value: string): string | null {
-  if (value.length > 500 || !isPlain(value) || !isPlain(decoded(value)) || !isPlain(decoded(decoded(value))))
+  if (value.length > MAX_LENGTH || !isPlain(value) || !isPlain(decoded(value)) || !isPlain(decoded(decoded(value))))
     return null;
   if (!URL.canParse(value, ORIGIN)) return null;
   const url = new URL(value, ORIGIN);

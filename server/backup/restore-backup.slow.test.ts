@@ -17,7 +17,7 @@ import { restoreBackup } from "./restore-backup";
 import { createBackup } from "./write-backup";
 
 const MIGRATIONS = "app/lib/db/migrations";
-const moments = listMigrations(MIGRATIONS).map(({ moment }) => moment);
+const moments = listMigrations(MIGRATIONS).map(({ timestamp }) => timestamp);
 
 let folder: string;
 beforeEach(() => {
@@ -49,7 +49,7 @@ test("a backup of an older release is brought up to date, with its orders and it
 
   const { ending } = await restoreBackup(restored, readArchiveEntries(path, undefined), newer.migrations);
   expect(ending).toMatchObject({ jobs: 2, files: 0, missingFiles: 0 });
-  const database = await openDatabase({ ...restored, migrationsFolder: newer.migrations, asItIs: true });
+  const database = await openDatabase({ ...restored, migrationsFolder: newer.migrations, skipMigrations: true });
   const { rows: applied } = await database.db.execute(sql`select 1 from drizzle.__drizzle_migrations`);
   expect(applied).toHaveLength(moments.length + 1);
   const { rows: orders } = await database.db.execute(sql`select name, brief::text, amount, urgent from orders`);

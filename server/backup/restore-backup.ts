@@ -129,8 +129,8 @@ async function restoreDatabase(
   entries: AsyncIterator<BackupEntry>,
   migrations: string,
 ): Promise<void> {
-  const open = (migrationsFolder: string, asItIs = false) =>
-    openDatabase({ ...settings, migrationsFolder, asItIs, patient: true });
+  const open = (migrationsFolder: string, skipMigrations = false) =>
+    openDatabase({ ...settings, migrationsFolder, skipMigrations, withoutTimeouts: true });
   // The embedded one is in the data folder, which was looked at.
   if (settings.databaseUrl) await within(await open(migrations, true), refuseUsedDatabase);
   await withOlderMigrations(migrations, begun.migrations, async (older) => {
@@ -183,7 +183,7 @@ async function load(
       if (name === ENTRY_NAMES.databaseEnd)
         return await endDatabase(tx, await read(entry, databaseFooterSchema), counts);
       if (name === ENTRY_NAMES.jobs) {
-        for (const job of await read(entry, z.array(queuedJobSchema))) await queue.putBack(tx, job);
+        for (const job of await read(entry, z.array(queuedJobSchema))) await queue.restore(tx, job);
         continue;
       }
       const table = byName.get(TABLE_PIECE.exec(name)?.[1] ?? "");

@@ -75,7 +75,7 @@ async function withArchive<T>(settings: Settings, work: (archive: () => Promise<
       const running = settings.databaseUrl ? null : await backupFromRunningServer(settings.dataDir);
       if (running) return running;
       if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite"))) throw noShop(settings.dataDir);
-      database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS, asItIs: true, patient: true });
+      database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS, skipMigrations: true, withoutTimeouts: true });
       const given = listSetVariables(process.env);
       return await createBackup({ database, files: createStorage(settings.files), settings, given });
     });

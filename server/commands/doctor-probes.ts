@@ -42,9 +42,9 @@ export const doctorEnvironment: DoctorEnvironment = {
   readFolder: inspectDataDir,
   askShop: diagnoseRunningServer,
   checkDatabase: (place) => checkDatabase({ ...place, migrationsFolder: MIGRATIONS }),
-  openDatabase: (place) => openDatabase({ ...place, migrationsFolder: MIGRATIONS, asItIs: true, poolSize: 1 }),
+  openDatabase: (place) => openDatabase({ ...place, migrationsFolder: MIGRATIONS, skipMigrations: true, poolSize: 1 }),
   equip: (settings) => {
-    const { smtpUrl, mailFrom: from, mailRecipients: recipients } = settings;
+    const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
     return {
       paymentProvider: findPaymentProvider(settings),
       mailer: createMailer({ smtpUrl, from, folder: emailFolder(settings), recipients }),

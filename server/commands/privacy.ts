@@ -143,7 +143,7 @@ async function onDatabase<T>(settings: Settings, work: (commands: PrivacyCommand
     throw new StartupError(
       `There is no shop in ${settings.dataDir}. Set DATA_DIR or DATABASE_URL to match the shop's.`,
     );
-  const database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS, asItIs: true, patient: true });
+  const database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS, skipMigrations: true, withoutTimeouts: true });
   try {
     return await work(privacyCommands(database.db, settings));
   } finally {

@@ -76,7 +76,7 @@ async function prepareUpgrade(settings: Settings, look: boolean): Promise<string
     throw error;
   }
   const { pending } = await opened(settings, true, (database) => database.state());
-  const changes = listMigrations(MIGRATIONS).filter(({ moment }) => pending.includes(moment));
+  const changes = listMigrations(MIGRATIONS).filter(({ timestamp }) => pending.includes(timestamp));
   if (changes.length === 0) return "The tables are already up to date for this release. Nothing was changed.";
   if (look) return `${announceMigrations(changes)}\n\nNothing was changed.`;
   process.stdout.write(`${announceMigrations(changes)}\n\n`);
@@ -91,18 +91,18 @@ const EMBEDDED =
 async function prepareRollback(settings: Settings, before: string): Promise<string> {
   if (!existsSync(join(before, "meta", "_journal.json")))
     throw new StartupError(`There is no release of the shop in ${before}.`);
-  const older = new Set(listMigrations(before).map(({ moment }) => moment));
+  const older = new Set(listMigrations(before).map(({ timestamp }) => timestamp));
   const ours = listMigrations(MIGRATIONS);
   await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
   return await opened(settings, true, async (database) => {
     const query = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows;
     const { pending } = await database.state();
-    const newer = ours.filter(({ moment }) => !older.has(moment) && !pending.includes(moment));
+    const newer = ours.filter(({ timestamp }) => !older.has(timestamp) && !pending.includes(timestamp));
     if (newer.length === 0) return "The previous release already knows everything in the tables. You can start it.";
     refuseBreaking(newer);
     await hideMigrations(
       query,
-      newer.map(({ moment }) => moment),
+      newer.map(({ timestamp }) => timestamp),
     );
     return `${describeMigrations(newer)}\n\nThe previous release can start on these tables. What it doesn't know stays in place and is used again when this release starts.`;
   });
@@ -117,12 +117,12 @@ function refuseBreaking(newer: readonly Migration[]): void {
   );
 }
 
-async function opened<T>(settings: Settings, asItIs: boolean, work: (database: Database) => Promise<T>): Promise<T> {
+async function opened<T>(settings: Settings, skipMigrations: boolean, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({
     ...settings,
     migrationsFolder: MIGRATIONS,
-    asItIs,
-    patient: true,
+    skipMigrations,
+    withoutTimeouts: true,
     poolSize: 1,
   });
   try {

@@ -64,7 +64,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     }
   };
   try {
-    const { smtpUrl, mailFrom: from, mailRecipients: recipients } = settings;
+    const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
     const plainMailer = createMailer({ smtpUrl, from, folder: emailFolder(settings), recipients });
     const mailer = observeMailer(plainMailer, seeing.watch);
     opened.push(mailer);

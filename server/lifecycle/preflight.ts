@@ -53,18 +53,18 @@ export function readEnvironment(env: Record<string, string | undefined>): Read {
     return { settings, faults: [], premises: localResourcesOf(settings) };
   } catch (error) {
     if (!(error instanceof InvalidSettings)) throw error;
-    return { settings: null, faults: error.faults, premises: error.premises };
+    return { settings: null, faults: error.faults, premises: error.localResources };
   }
 }
 
 /** What of the machine keeps the shop from starting. Changes nothing but that the data folder is made. */
 async function premisesFaults(premises: LocalResources): Promise<string[]> {
-  const { host, port, sandboxPort, appUrl, dataDir, databaseUrl, filesPlace } = premises;
+  const { host, port, sandboxPort, appUrl, dataDir, databaseUrl, s3 } = premises;
   const looks = [
     async () => checkDataFolder(dataDir),
     async () => port !== null && (await checkPort({ host, port })),
     async () => sandboxPort !== null && (await checkSandboxPort({ appUrl, host, port: sandboxPort }, dataDir)),
-    async () => filesPlace !== null && (await checkFiles(filesPlace)),
+    async () => s3 !== null && (await checkFiles(s3)),
     async () => databaseUrl !== null && (await checkDatabase({ databaseUrl, dataDir, migrationsFolder: MIGRATIONS })),
   ];
   const looked = await Promise.allSettled(looks.map((look) => look()));

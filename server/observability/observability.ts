@@ -34,7 +34,7 @@ export async function startObservability({ traces: to }: Pick<Settings, "traces"
     watch,
     database: {
       watch,
-      onTold: (told) => {
+      onCommitted: (told) => {
         if (told.event) metrics.orderEvent(told.event);
         log.info(told, "Order event");
       },

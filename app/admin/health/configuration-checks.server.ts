@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
 import type { Email, Mailer } from "~/email/mailer.server";
-import { environment } from "~/lib/config/environment.server";
+import { environmentSchema } from "~/lib/config/environment.server";
 import type { Settings } from "~/lib/config/settings.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback } from "~/lib/loopback";
@@ -12,10 +12,10 @@ const PLACEHOLDER = "@pixelpilots.example";
 /** Shorter names are similar to variables of other programs. */
 const MIN_NAME_LENGTH = 6;
 
-type EmailSettings = Pick<Settings, "smtpUrl" | "mailRecipients" | "appUrl" | "teamEmail">;
+type EmailSettings = Pick<Settings, "smtpUrl" | "emailRecipients" | "appUrl" | "teamEmail">;
 
 /** Without sending anything. */
-export function assessEmailSettings({ smtpUrl, mailRecipients, appUrl }: EmailSettings): Finding[] {
+export function assessEmailSettings({ smtpUrl, emailRecipients, appUrl }: EmailSettings): Finding[] {
   if (!smtpUrl) {
     return isLoopback(new URL(appUrl).hostname)
       ? [noteFinding("mail", "SMTP_URL is not set: each email is saved as a file in DATA_DIR/mail.")]
@@ -27,7 +27,7 @@ export function assessEmailSettings({ smtpUrl, mailRecipients, appUrl }: EmailSe
           ),
         ];
   }
-  if (mailRecipients === "everybody") return [];
+  if (emailRecipients === "everybody") return [];
   return [
     noteFinding(
       "mail",
@@ -192,7 +192,7 @@ export function assessSettings(settings: Settings): Finding[] {
 
 /** Finds unknown variables whose name is similar to that of a setting. */
 export function findMisspelledVariables(env: Record<string, string | undefined>): Finding[] {
-  const settings = Object.keys(environment.shape);
+  const settings = Object.keys(environmentSchema.shape);
   return Object.keys(env)
     .filter((name) => env[name] !== "" && !settings.includes(name) && name.length >= MIN_NAME_LENGTH)
     .flatMap((name) => {

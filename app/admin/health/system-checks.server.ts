@@ -67,7 +67,7 @@ export type DatabaseSnapshot = {
 /** Throws if the database is unavailable. */
 export async function inspectDatabase(database: Database): Promise<DatabaseSnapshot> {
   const pingMs = await measurePing(database);
-  const storeFault = await database.canStore().then(
+  const storeFault = await database.assertWritable().then(
     () => null,
     (error: unknown) => outageReason(detectOutage(error) ?? "away"),
   );

@@ -77,7 +77,7 @@ export const quotePdf = definePdf(quotePdfSchema, (file) => {
           </PdfText>
           <View style={{ gap: 6 }}>
             {brief.map(({ label, value, most }) => (
-              <PdfFact key={label} label={label} value={value} most={most} />
+              <PdfFact key={label} label={label} value={value} maxLines={most} />
             ))}
           </View>
           {brief.some(({ most, lines }) => lines > most) && (

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { environment } from "./environment.server";
+import { environmentSchema } from "./environment.server";
 import { readSettings } from "./settings.server";
 
 const example = parseEnv(readFileSync(".env.example", "utf8"));
-const named = Object.keys(environment.shape);
+const named = Object.keys(environmentSchema.shape);
 
-test(".env.example names every setting, and none that there is not", () => {
+test(".env.example contains exactly our settings", () => {
   expect(Object.keys(example).sort()).toEqual([...named].sort());
 });
 
-test("a shop with .env.example as it is has the settings of one without any", () => {
+test("an unchanged .env.example has the same effect as no settings", () => {
   expect(readSettings(example)).toEqual(readSettings({}));
 });
 

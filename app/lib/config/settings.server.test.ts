@@ -10,7 +10,7 @@ const faultsOf = (env: Record<string, string>) => {
   }
   return [];
 };
-/** All that a shop with live keys needs. */
+/** All settings that live keys require. */
 const LIVE = {
   APP_URL: "https://shop.example",
   HOST: "0.0.0.0",
@@ -24,7 +24,7 @@ const LIVE = {
 const PUBLIC = { APP_URL: "https://shop.example", HOST: "0.0.0.0", AUTH_SECRET: "x".repeat(32) };
 
 describe("readSettings", () => {
-  test("an empty environment gives a working shop on loopback with the sandbox on the next port", () => {
+  test("an empty environment is valid: loopback, with the sandbox on the next port", () => {
     const settings = readSettings({}, "/srv/shop");
     expect(settings).toMatchObject({
       port: 3000,
@@ -44,7 +44,7 @@ describe("readSettings", () => {
     expect(readSettings({ PORT: "", DATABASE_URL: "", SITE_PHONE: "", SCHEDULING_URL: "" })).toEqual(readSettings({}));
   });
 
-  test("every fault is listed at once", () => {
+  test("lists all errors at once", () => {
     const faults = faultsOf({
       PORT: "x",
       DATABASE_URL: "mysql://h",
@@ -64,7 +64,7 @@ describe("readSettings", () => {
     }
   });
 
-  test("no fault repeats a secret value", () => {
+  test("no error repeats a secret value", () => {
     const canary = "canary5ecret";
     const faults = faultsOf({
       AUTH_SECRET: canary,
@@ -78,14 +78,14 @@ describe("readSettings", () => {
     expect(faults.join("\n")).not.toContain(canary);
   });
 
-  test("the sandbox serves loopback only, unless PAYMENTS=sandbox, which marks every page", () => {
+  test("the sandbox is only allowed on loopback, or with PAYMENTS=sandbox, which shows a banner on every page", () => {
     expect(faultsOf(PUBLIC).join()).toContain("STRIPE_SECRET_KEY");
     expect(readSettings({ ...PUBLIC, PAYMENTS: "sandbox" }).site.testBanner).toBe(true);
     expect(faultsOf({ HOST: "0.0.0.0" }).join()).toContain("AUTH_SECRET");
     for (const host of ["localhost", "127.0.0.1", "127.0.0.53", "::1"]) expect(faultsOf({ HOST: host })).toEqual([]);
   });
 
-  test("keys for Stripe come as a pair and exclude the sandbox", () => {
+  test("Stripe's keys are only valid together and exclude the sandbox", () => {
     expect(faultsOf({ STRIPE_SECRET_KEY: "sk_test_1" }).join()).toContain("STRIPE_WEBHOOK_SECRET");
     expect(faultsOf({ STRIPE_WEBHOOK_SECRET: "whsec_1" }).join()).toContain("STRIPE_SECRET_KEY");
     const keys = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
@@ -99,7 +99,7 @@ describe("readSettings", () => {
 });
 
 describe("FILES_URL", () => {
-  test("names an S3-compatible store; without it files are in the data folder", () => {
+  test("configures an S3-compatible store; without it files are in the data directory", () => {
     expect(readSettings({}, "/srv/shop").files).toEqual({ folder: "/srv/shop/data/files" });
     const url = "https://KEY:a%2Fb%2Bc@s3.eu-west-1.amazonaws.com/our-shop/files?region=eu-west-1";
     expect(readSettings({ FILES_URL: url }).files).toEqual({
@@ -124,16 +124,16 @@ describe("FILES_URL", () => {
     ["https://K:S@host", ["must name a bucket"]],
     ["https://K@host/B?acl=public", ["secret key", "must name a bucket", "only have region"]],
     ["https://K:%ff@host/bucket", ["secret key"]],
-  ])("%s is refused, and all that is wrong with it is told", (url, words) => {
+  ])("%s is rejected, with a sentence for each error", (url, messages) => {
     const faults = faultsOf({ FILES_URL: url });
-    expect(faults).toHaveLength(words.length);
-    for (const [at, word] of words.entries()) expect(faults[at]).toMatch(new RegExp(`^FILES_URL .*${word}`));
+    expect(faults).toHaveLength(messages.length);
+    for (const [at, message] of messages.entries()) expect(faults[at]).toMatch(new RegExp(`^FILES_URL .*${message}`));
   });
 });
 
 describe("with live keys", () => {
   test.each(["sk_live_1", "rk_live_1"])(
-    "%s: an https address, a mail server and own addresses are needed, all told at once",
+    "%s requires an https address, an SMTP server and own email addresses",
     (key) => {
       const faults = faultsOf({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: "whsec_1", LOG_LEVEL: "loud" });
       for (const name of ["APP_URL", "SMTP_URL", "MAIL_FROM", "TEAM_EMAIL", "LOG_LEVEL"]) {
@@ -148,11 +148,11 @@ describe("with live keys", () => {
     ["MAIL_FROM", "Pixel Pilots <hello@pixelpilots.example>"],
     ["MAIL_FROM", "Hello@PixelPilots.example"],
     ["TEAM_EMAIL", "hello@pixelpilots.example"],
-  ])("%s=%s is refused", (name, value) => {
+  ])("%s=%s is rejected", (name, value) => {
     expect(faultsOf({ ...LIVE, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must be set`))]);
   });
 
-  test("with test keys the placeholders stay allowed", () => {
+  test("test keys allow the placeholders", () => {
     expect(faultsOf({ ...PUBLIC, STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" })).toEqual([]);
   });
 });
@@ -172,7 +172,7 @@ describe("each setting", () => {
     ["MAIL_FROM", "Pixel <a@b.example> <c@d.example>"],
     ["MAIL_ALLOWED", "ann@shop.example; bob@shop.example"],
     ["MAIL_ALLOWED", "ann@shop.example,everybody"],
-  ])("%s=%s is one sentence that names it", (name, value) => {
+  ])("%s=%s is rejected with one sentence that names the setting", (name, value) => {
     const faults = faultsOf({ [name]: value, HOST: "127.0.0.1", AUTH_SECRET: "x".repeat(32), PAYMENTS: "sandbox" });
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name} (must|can) be .+`))]);
     expect(faults.join()).not.toMatch(/NaN|received|Invalid/);
@@ -183,32 +183,32 @@ describe("each setting", () => {
     ["APP_URL", "http://localhost:3000/"],
     ["MAIL_FROM", "ann@shop.example"],
     ["MAIL_ALLOWED", "ann@shop.example, bob@shop.example,"],
-  ])("%s=%s is taken", (name, value) => {
+  ])("%s=%s is accepted", (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([]);
   });
 
-  test("the sandbox never gets the shop's port, nor one that does not exist", () => {
+  test("the sandbox's port differs from the shop's and is valid", () => {
     expect(faultsOf({ PORT: "4000", SANDBOX_PORT: "4000" }).join()).toContain("SANDBOX_PORT");
     expect(faultsOf({ PORT: "65535" }).join()).toContain("SANDBOX_PORT");
     expect(faultsOf({ PORT: "65535", SANDBOX_PORT: "4000" })).toEqual([]);
   });
 
-  test("what can be read is told beside the faults, for what else may be wrong with the machine", () => {
-    const premisesOf = (env: Record<string, string>) => {
+  test("the error contains the local resources of the valid settings", () => {
+    const localResourcesIn = (env: Record<string, string>) => {
       try {
         readSettings(env, "/srv/shop");
       } catch (error) {
-        if (error instanceof InvalidSettings) return error.premises;
+        if (error instanceof InvalidSettings) return error.localResources;
       }
-      throw new Error("These settings have no fault");
+      throw new Error("These settings are valid");
     };
-    expect(premisesOf({ LOG_LEVEL: "loud", PORT: "4000", DATA_DIR: "here" })).toMatchObject({
+    expect(localResourcesIn({ LOG_LEVEL: "loud", PORT: "4000", DATA_DIR: "here" })).toMatchObject({
       port: 4000,
       sandboxPort: 4001,
       dataDir: "/srv/shop/here",
       databaseUrl: undefined,
     });
-    expect(premisesOf({ PORT: "x", DATABASE_URL: "mysql://h" })).toMatchObject({
+    expect(localResourcesIn({ PORT: "x", DATABASE_URL: "mysql://h" })).toMatchObject({
       port: null,
       sandboxPort: null,
       databaseUrl: null,
@@ -216,11 +216,11 @@ describe("each setting", () => {
   });
 });
 
-describe("who gets mail by SMTP", () => {
-  const recipients = (env: Record<string, string>) => readSettings({ SMTP_URL: "smtp://h", ...env }).mailRecipients;
+describe("recipients of email by SMTP", () => {
+  const recipients = (env: Record<string, string>) => readSettings({ SMTP_URL: "smtp://h", ...env }).emailRecipients;
   const demo = { ...PUBLIC, PAYMENTS: "sandbox", TEAM_EMAIL: "Team@shop.example" };
 
-  test("of a public demo: the team and who is listed, nobody else", () => {
+  test("a public demo only emails the team and MAIL_ALLOWED", () => {
     expect(recipients(demo)).toEqual(["team@shop.example"]);
     expect(recipients({ ...demo, MAIL_ALLOWED: "Ann@shop.example, bob@shop.example" })).toEqual([
       "team@shop.example",
@@ -229,20 +229,72 @@ describe("who gets mail by SMTP", () => {
     ]);
   });
 
-  test("of a public shop with test keys: the same", () => {
+  test("a public shop with test keys only emails the team", () => {
     const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
     expect(recipients({ ...PUBLIC, ...keys, TEAM_EMAIL: "team@shop.example" })).toEqual(["team@shop.example"]);
   });
 
-  test("of a live shop: everybody, whoever is listed", () => {
+  test("a live shop emails everybody and ignores MAIL_ALLOWED", () => {
     expect(recipients({ ...LIVE, MAIL_ALLOWED: "ann@shop.example" })).toBe("everybody");
   });
 
-  test("of a shop on one's own machine: everybody, unless somebody is listed", () => {
+  test("a shop on loopback emails everybody, unless MAIL_ALLOWED is set", () => {
     expect(recipients({})).toBe("everybody");
     expect(recipients({ TEAM_EMAIL: "team@shop.example", MAIL_ALLOWED: "ann@shop.example" })).toEqual([
       "team@shop.example",
       "ann@shop.example",
     ]);
+  });
+});
+
+describe("social profiles", () => {
+  const linked = (env: Record<string, string>) => readSettings(env).site.socials.map(({ href }) => href);
+
+  test("link the set profile, else a placeholder; none removes it, and a live shop has no placeholders", () => {
+    const INSTAGRAM_URL = "https://www.instagram.com/ourshop";
+    expect(linked({})).toHaveLength(3);
+    expect(linked({ INSTAGRAM_URL, LINKEDIN_URL: "none", YOUTUBE_URL: "none" })).toEqual([INSTAGRAM_URL]);
+    expect(linked(LIVE)).toEqual([]);
+    expect(linked({ ...LIVE, INSTAGRAM_URL })).toEqual([INSTAGRAM_URL]);
+  });
+
+  test.each(["https://www.instagram.com", "https://www.instagram.com/", "http://www.instagram.com/ourshop", "ourshop"])(
+    "%s is rejected",
+    (InstagramUrl) => {
+      expect(faultsOf({ INSTAGRAM_URL: InstagramUrl })).toEqual([
+        expect.stringMatching(/^INSTAGRAM_URL must be the address of your/),
+      ]);
+    },
+  );
+});
+
+describe("claims", () => {
+  test("have a default, can be changed or removed, and can have a source", () => {
+    expect(readSettings({}).site.claims).toEqual({
+      trust: { text: "Trusted by leading businesses across industries" },
+      businesses: { text: "500+" },
+      support: { text: "24/7" },
+      satisfaction: { text: "95%" },
+      availability: { text: "24/7" },
+      award: { text: "Award-Winning" },
+    });
+    const { claims } = readSettings({
+      CLAIM_BUSINESSES: "40+",
+      CLAIM_SATISFACTION_SOURCE: "https://proof.example/survey",
+      CLAIM_AWARD: "none",
+    }).site;
+    expect(claims).toMatchObject({
+      businesses: { text: "40+" },
+      satisfaction: { text: "95%", source: "https://proof.example/survey" },
+    });
+    expect(claims).not.toHaveProperty("award");
+  });
+
+  test.each([
+    ["CLAIM_BUSINESSES", "five hundred and more", /^CLAIM_BUSINESSES must have at most 12 characters$/],
+    ["CLAIM_TRUST", "  ", /^CLAIM_TRUST must be text, or none$/],
+    ["CLAIM_AWARD_SOURCE", "javascript:alert(1)", /^CLAIM_AWARD_SOURCE must be a page that proves it/],
+  ])("%s=%s is rejected", (name, value, fault) => {
+    expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(fault)]);
   });
 });

@@ -1,18 +1,17 @@
 import { join, resolve } from "node:path";
-import type { z } from "zod";
-import type { S3Location } from "./environment.server";
 import {
   claimSettings,
+  type Environment,
   type EnvironmentValues,
-  environment,
+  environmentSchema,
   findSettingConflicts,
   isLiveKey,
   isLocal,
+  type S3Location,
   socialProfiles,
 } from "./environment.server";
 import { buildSite, type Site } from "./site";
 
-/** Everything that the environment decides, parsed once at start. */
 export type Settings = {
   port: number;
   host: string;
@@ -20,73 +19,72 @@ export type Settings = {
   appUrl: string;
   dataDir: string;
   databaseUrl?: string;
-  /** Where the files of orders are. */
   files: S3Location | { folder: string };
   smtpUrl?: string;
-  /** Who gets mail by SMTP: everybody, or these addresses alone (lower case); the others' mails go into the mail folder. */
-  mailRecipients: "everybody" | readonly string[];
+  /** Recipients of email by SMTP: all, or only these (lower case); other email is written to the email folder. */
+  emailRecipients: "everybody" | readonly string[];
   mailFrom: string;
   teamEmail: string;
   authSecret?: string;
-  /** What backups are encrypted with. */
   backupKey?: string;
-  /** What whoever reads /metrics must know; absent, there is no such page. */
+  /** Required by /metrics, which responds 404 if it is not set. */
   metricsToken?: string;
-  /** Where traces go, and the share of them that is kept, from 0 to 1; absent, nothing is traced. */
+  /** OTLP endpoint, and the share of sampled traces from 0 to 1. No tracing if absent. */
   traces?: { url: string; share: number };
   payments: { kind: "stripe"; secretKey: string; webhookSecret: string } | { kind: "sandbox"; port: number };
   rateLimitFactor: number;
-  /** How many proxies in front of us add to X-Forwarded-For. 0: the header is ignored. */
+  /** Number of proxies in front of the shop that append to X-Forwarded-For. 0: the header is ignored. */
   trustedProxies: number;
-  /** Whether what is past its time is deleted every night, and for how many years paid orders are kept. */
+  /** Whether expired data is deleted every night, and for how many years paid orders are retained. */
   retention: { on: boolean; paidYears: number };
   site: Site;
 };
 
-/** What a start needs of the machine. Null where the setting itself is at fault. */
+/** What a start uses of this machine and network. Null for an invalid setting. */
 export type LocalResources = {
   host: string;
   port: number | null;
-  /** Null when no sandbox is started, too. */
+  /** Also null if no sandbox is started. */
   sandboxPort: number | null;
   appUrl: string;
   dataDir: string;
-  /** Undefined for the embedded database. */
+  /** Undefined for PGlite. */
   databaseUrl: string | undefined | null;
-  /** Null where files are on the disk, too. */
-  filesPlace: S3Location | null;
+  /** Also null if files are on disk. */
+  s3: S3Location | null;
 };
 
-/** Every fault in the environment, one line each, and what can be read in spite of them. */
+/** `faults`: one sentence for each invalid setting. `localResources`: from the valid ones. */
 export class InvalidSettings extends Error {
-  override name = "SettingsInvalid";
+  override name = "InvalidSettings";
   readonly faults: readonly string[];
-  readonly premises: LocalResources;
-  constructor(faults: readonly string[], premises: LocalResources) {
+  readonly localResources: LocalResources;
+  constructor(faults: readonly string[], localResources: LocalResources) {
     super(faults.join("\n"));
     this.faults = faults;
-    this.premises = premises;
+    this.localResources = localResources;
   }
 }
 
-/** Reads the environment. Throws InvalidSettings with every fault at once. An empty string counts as unset. */
+/** An empty string counts as unset; relative paths start at `root`. Throws InvalidSettings, which lists all errors. */
 export function readSettings(env: EnvironmentValues, root = process.cwd()): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = environment.safeParse(given);
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environmentSchema.safeParse(values);
   const issues = parsed.success ? [] : parsed.error.issues;
   const faults = [
     ...new Set(issues.map(({ path, message }) => `${String(path[0])} ${message}`)),
-    ...findSettingConflicts(given),
+    ...findSettingConflicts(values),
   ];
-  if (parsed.success && faults.length === 0) return settingsFrom(parsed.data, root, isLocal(given));
-  throw new InvalidSettings(faults, premisesFrom(given, new Set(issues.map(({ path }) => String(path[0]))), root));
+  if (parsed.success && faults.length === 0) return settingsFrom(parsed.data, root, isLocal(values));
+  throw new InvalidSettings(
+    faults,
+    readableResources(values, new Set(issues.map(({ path }) => String(path[0]))), root),
+  );
 }
 
-/** The names of our variables that are set. */
 export const listSetVariables = (env: EnvironmentValues): string[] =>
-  Object.keys(environment.shape).filter((name) => env[name] !== undefined && env[name] !== "");
+  Object.keys(environmentSchema.shape).filter((name) => env[name] !== undefined && env[name] !== "");
 
-/** What the shop occupies on this machine. */
 export const localResourcesOf = ({
   host,
   port,
@@ -102,14 +100,17 @@ export const localResourcesOf = ({
   appUrl,
   dataDir,
   databaseUrl,
-  filesPlace: "folder" in files ? null : files,
+  s3: "folder" in files ? null : files,
 });
 
-function premisesFrom(given: EnvironmentValues, faulty: ReadonlySet<string>, root: string): LocalResources {
-  const readable = environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name))));
+/** `faulty`: names of the invalid variables. */
+function readableResources(values: EnvironmentValues, faulty: ReadonlySet<string>, root: string): LocalResources {
+  const readable = environmentSchema.parse(
+    Object.fromEntries(Object.entries(values).filter(([name]) => !faulty.has(name))),
+  );
   const port = faulty.has("PORT") ? null : readable.PORT;
   const next = port === null ? null : port + 1;
-  const sandboxPort = given.STRIPE_SECRET_KEY || faulty.has("SANDBOX_PORT") ? null : (readable.SANDBOX_PORT ?? next);
+  const sandboxPort = values.STRIPE_SECRET_KEY || faulty.has("SANDBOX_PORT") ? null : (readable.SANDBOX_PORT ?? next);
   return {
     host: readable.HOST,
     port,
@@ -117,11 +118,11 @@ function premisesFrom(given: EnvironmentValues, faulty: ReadonlySet<string>, roo
     appUrl: originOf(readable),
     dataDir: resolve(root, readable.DATA_DIR),
     databaseUrl: faulty.has("DATABASE_URL") ? null : readable.DATABASE_URL,
-    filesPlace: readable.FILES_URL ?? null,
+    s3: readable.FILES_URL ?? null,
   };
 }
 
-function settingsFrom(env: z.output<typeof environment>, root: string, loopback: boolean): Settings {
+function settingsFrom(env: Environment, root: string, loopback: boolean): Settings {
   const sandbox = !env.STRIPE_SECRET_KEY;
   const appUrl = originOf(env);
   return {
@@ -132,7 +133,7 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
     databaseUrl: env.DATABASE_URL,
     files: env.FILES_URL ?? { folder: join(resolve(root, env.DATA_DIR), "files") },
     smtpUrl: env.SMTP_URL,
-    mailRecipients: mailRecipients(env, loopback),
+    emailRecipients: emailRecipients(env, loopback),
     mailFrom: env.MAIL_FROM,
     teamEmail: env.TEAM_EMAIL,
     authSecret: env.AUTH_SECRET,
@@ -162,17 +163,13 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
   };
 }
 
-/**
- * Whom a shop mails. A public shop with test payments mails only its own people, because strangers could have it send
- * their words to any address. A shop of somebody's own machine mails everybody, unless told whom.
- */
-function mailRecipients(env: z.output<typeof environment>, loopback: boolean): Settings["mailRecipients"] {
+/** A public demo only emails the team and MAIL_ALLOWED: otherwise strangers could send their text to any address. */
+function emailRecipients(env: Environment, loopback: boolean): Settings["emailRecipients"] {
   if (isLiveKey(env.STRIPE_SECRET_KEY) || (loopback && !env.MAIL_ALLOWED)) return "everybody";
   return [...new Set([env.TEAM_EMAIL.toLowerCase(), ...(env.MAIL_ALLOWED ?? [])])];
 }
 
-const originOf = ({ APP_URL, PORT }: Pick<z.output<typeof environment>, "APP_URL" | "PORT">) =>
+const originOf = ({ APP_URL, PORT }: Pick<Environment, "APP_URL" | "PORT">) =>
   new URL(APP_URL ?? `http://localhost:${PORT}`).origin;
 
-/** The folder where mails go without SMTP_URL. */
 export const emailFolder = (settings: Settings): string => join(settings.dataDir, "mail");

@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import { buildSite, type Site } from "./site";
+import type { Site } from "./site";
+import { defaultSite } from "./use-site";
 
-/** The site's public face on its way from the server's settings to the root route. */
-export const siteContext = createContext<Site>(buildSite({ testBanner: false }));
+export const siteContext = createContext<Site>(defaultSite);

@@ -4,7 +4,7 @@ import { formatOpeningHours, isAgencyOpen, isFederalHoliday } from "./business-h
 
 const { hours } = buildSite({ testBanner: false });
 
-test("the table reads as specified: Mon-Fri 9am-6pm, Sat 10am-4pm, Sun closed", () => {
+test("the default opening hours are Mon-Fri 9am-6pm, Sat 10am-4pm, Sun closed", () => {
   expect(hours.week.map((line) => `${line.days} ${formatOpeningHours(line)}`)).toEqual([
     "Mon-Fri 9am-6pm",
     "Sat 10am-4pm",
@@ -15,7 +15,7 @@ test("the table reads as specified: Mon-Fri 9am-6pm, Sat 10am-4pm, Sun closed", 
 test.each([
   ["12:00", "13:30", "12pm-1:30pm"],
   ["00:00", "09:05", "12am-9:05am"],
-])("from %s to %s reads %s", (from, to, label) => {
+])("%s to %s is formatted as %s", (from, to, label) => {
   expect(formatOpeningHours({ days: "Mon", weekdays: ["Mon"], open: { from, to } })).toBe(label);
 });
 
@@ -48,7 +48,7 @@ const days = (year: number) =>
     (day) => day.startsWith(String(year)),
   );
 
-test("the federal holidays of 2026, and those of 2027 with the days on which they are kept", () => {
+test("the federal holidays of 2026 and 2027, with the days on which they are observed", () => {
   expect(days(2026).filter(isFederalHoliday)).toEqual([
     ...["2026-01-01", "2026-01-19", "2026-02-16", "2026-05-25", "2026-06-19", "2026-07-03", "2026-07-04"],
     ...["2026-09-07", "2026-10-12", "2026-11-11", "2026-11-26", "2026-12-25"],

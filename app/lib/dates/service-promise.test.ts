@@ -14,28 +14,28 @@ const page = (from: string, of = hours) =>
 
 describe("a call within 24 hours, in business hours on the agency's clock", () => {
   test.each([
-    // Saturday, 4:16 pm: Sunday is closed, so it is Monday's first hour.
+    // Saturday, 4:16 pm; closed on Sunday: Monday's first hour.
     ["2026-11-21T22:16:00Z", "We’ll call you by Monday at 10 a.m. Central."],
-    // Saturday, 3:30 pm: half an hour is left of it, the other half is Monday's.
+    // Saturday, 3:30 pm: half an hour on Saturday, half an hour on Monday.
     ["2026-11-21T21:30:00Z", "We’ll call you by Monday at 10 a.m. Central."],
-    // Saturday at noon: four hours are left.
+    // Saturday at noon: four hours remain.
     ["2026-11-21T18:00:00Z", "We’ll call you by Saturday at 4 p.m. Central."],
     // Monday, 11:45 am: within 24 hours, on the full hour before.
     ["2026-11-23T17:45:00Z", "We’ll call you by Tuesday at 11 a.m. Central."],
     // Monday, 8 pm: Tuesday's closing time.
     ["2026-11-24T02:00:00Z", "We’ll call you by Tuesday at 6 p.m. Central."],
-    // Sunday night before the clock goes forward and after it went back: 10 am on the wall each time.
+    // Across both daylight saving changes: 10 am on the agency's clock.
     ["2026-03-07T23:00:00Z", "We’ll call you by Monday at 10 a.m. Central."],
     ["2026-10-31T22:00:00Z", "We’ll call you by Monday at 10 a.m. Central."],
-  ])("asked for at %s is: %s", (from, said) => expect(call(from)).toBe(said));
+  ])("ordered at %s: %s", (from, sentence) => expect(call(from)).toBe(sentence));
 
-  test("goes over a holiday only where the settings say so", () => {
+  test("skips holidays only if SITE_HOLIDAYS is set", () => {
     // Wednesday, 8 pm before Thanksgiving.
     expect(call("2026-11-26T02:00:00Z")).toBe("We’ll call you by Thursday at 6 p.m. Central.");
     expect(call("2026-11-26T02:00:00Z", closedOnHolidays)).toBe("We’ll call you by Friday at 10 a.m. Central.");
   });
 
-  test("says its date when it is more than six days away", () => {
+  test("includes the date if it is more than six days away", () => {
     const onMondays = {
       ...hours,
       week: [{ days: "Mon", weekdays: ["Mon"] as const, open: { from: "09:00", to: "16:00" } }],
@@ -47,7 +47,7 @@ describe("a call within 24 hours, in business hours on the agency's clock", () =
     );
   });
 
-  test("is left out once its time has come", () => {
+  test("is left out after its deadline", () => {
     const ordered = new Date("2026-11-21T22:16:00Z");
     const at = (now: string) => formatPromisedDates({ contact: "We’ll call you" }, hours, ordered, new Date(now));
     expect(at("2026-11-23T15:59:00Z")).toHaveLength(1);
@@ -63,13 +63,13 @@ describe("a page within 5 days", () => {
     ["2026-11-22T06:01:00Z", "Your page will be ready by Friday, November 27."],
     // The fifth day is a Sunday: the Saturday before.
     ["2026-11-24T18:00:00Z", "Your page will be ready by Saturday, November 28."],
-  ])("ordered at %s is: %s", (from, said) => expect(page(from)).toBe(said));
+  ])("ordered at %s: %s", (from, sentence) => expect(page(from)).toBe(sentence));
 
-  test("comes before a holiday where the settings say so", () => {
+  test("is due before a holiday if SITE_HOLIDAYS is set", () => {
     expect(page("2026-11-21T22:16:00Z", closedOnHolidays)).toBe("Your page will be ready by Wednesday, November 25.");
   });
 
-  test("is left out once its day is over", () => {
+  test("is left out after its day", () => {
     const [promised, ordered] = [
       { contact: "We’ll call you", delivery: { what: "Your page", days: 5 } } as const,
       "2026-11-21T22:16:00Z",
@@ -80,7 +80,7 @@ describe("a page within 5 days", () => {
   });
 });
 
-test("the last day that keeps the promise is the delivery's, or where none is promised that of the first contact", () => {
+test("the due day is that of the delivery, or of the contact if no delivery is promised", () => {
   const ordered = new Date("2026-11-21T22:16:00Z");
   expect(promisedDate({ contact: "We’ll call you", delivery: { what: "Your page", days: 5 } }, hours, ordered)).toBe(
     "2026-11-26",

@@ -1,35 +1,35 @@
 import type { OpeningHours } from "~/lib/config/site";
 import { agencyClock, deliveryDate, replyDueAt } from "./business-hours";
 
-/** What a service promises with its payment: who turns to the buyer, and what is finished within how many days. */
+/** What a service promises on payment: how we contact the customer, and what is delivered within how many days. */
 export type ServicePromise = {
   contact: "We’ll call you" | "We’ll contact you";
   delivery?: { what: string; days: number };
 };
 
 /**
- * The same with real dates, one line each, for an order of `from`: "We’ll call you by Monday at 10 a.m. Central.",
- * "Your page will be ready by Thursday, November 26.". A promise whose time has come before `now` is left out.
+ * Returns one sentence per promise of an order placed at `from`, without those that are over at `now`: "We’ll call you by Monday
+ * at 10 a.m. Central.", "Your page will be ready by Thursday, November 26.".
  */
 export function formatPromisedDates(promised: ServicePromise, hours: OpeningHours, from: Date, now = from): string[] {
   const { contact, delivery } = promised;
-  const answered = replyDueAt(hours, from);
-  const delivered = delivery && deliveryDate(hours, from, delivery.days);
+  const contactDue = replyDueAt(hours, from);
+  const deliveryDue = delivery && deliveryDate(hours, from, delivery.days);
   return [
-    ...(answered > now ? [`${contact} by ${spokenMoment(hours, answered, from)}.`] : []),
-    ...(delivery && delivered && Date.parse(`${delivered}T23:59:59Z`) > now.getTime()
-      ? [`${delivery.what} will be ready by ${spokenDay(delivered)}.`]
+    ...(contactDue > now ? [`${contact} by ${formatDeadline(hours, contactDue, from)}.`] : []),
+    ...(delivery && deliveryDue && Date.parse(`${deliveryDue}T23:59:59Z`) > now.getTime()
+      ? [`${delivery.what} will be ready by ${formatWeekday(deliveryDue)}.`]
       : []),
   ];
 }
 
-/** The last day that keeps the promise: of delivery, or where none is promised, of the first contact. "2026-11-26" on the agency's calendar. */
+/** Returns the due day of the delivery, or of the contact if none is promised: "2026-11-26" on the agency's calendar. */
 export function promisedDate({ delivery }: ServicePromise, hours: OpeningHours, from: Date): string {
   return delivery ? deliveryDate(hours, from, delivery.days) : agencyClock(hours.timeZone, replyDueAt(hours, from)).day;
 }
 
-/** "Monday at 10 a.m. Central"; with its date when it is a week away or more. */
-function spokenMoment({ timeZone, timeZoneName }: OpeningHours, at: Date, from: Date): string {
+/** "Monday at 10 a.m. Central", or "Monday, November 30, at 10 a.m. Central" if it is more than 6 days away. */
+function formatDeadline({ timeZone, timeZoneName }: OpeningHours, at: Date, from: Date): string {
   const far = at.getTime() - from.getTime() > 6 * 86_400_000;
   const day = at.toLocaleDateString("en-US", {
     timeZone,
@@ -42,8 +42,8 @@ function spokenMoment({ timeZone, timeZoneName }: OpeningHours, at: Date, from: 
   return `${day}${far ? "," : ""} at ${hour} ${timeZoneName.replace(/ Time$/, "")}`;
 }
 
-/** "2026-11-26" → "Thursday, November 26". */
-const spokenDay = (day: string): string =>
+/** "2026-11-26" -> "Thursday, November 26". */
+const formatWeekday = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
     weekday: "long",
     month: "long",

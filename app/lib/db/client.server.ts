@@ -1,24 +1,20 @@
-import type { Database, DatabaseObserver } from "./database";
+import type { Database, OpenOptions } from "./database";
 
 /**
- * Opens the database and, unless told otherwise, brings its tables up to date: PostgreSQL when a URL is given, else the embedded one in `dataDir`.
- * Only the driver that is used is loaded.
+ * Opens PostgreSQL if there is a URL, else PGlite in `dataDir`, and runs the migrations. Loads only the driver in use.
  *
- * @throws DatabaseError (see faults.ts) with a message for the operator
+ * @throws DatabaseError with a message for the operator
  */
 export async function openDatabase(
-  options: DatabaseObserver & {
+  options: OpenOptions & {
     databaseUrl?: string;
     dataDir: string;
-    migrationsFolder: string;
-    /** Called when an established connection breaks; the pool replaces it by itself. */
+    /** Called when an established connection of the pool breaks; the pool replaces it. */
     onError?: (error: Error) => void;
-    /** Most PostgreSQL connections at once; 10 unless given. */
+    /** Maximum number of PostgreSQL connections; 10 by default. */
     poolSize?: number;
-    /** The tables stay as they are. */
-    asItIs?: boolean;
-    /** For work at the shell: a statement may take as long as it needs. */
-    patient?: boolean;
+    /** For shell commands: statements may take any time. */
+    withoutTimeouts?: boolean;
   },
 ): Promise<Database> {
   const { databaseUrl, onError = () => {} } = options;
@@ -31,8 +27,8 @@ export async function openDatabase(
 }
 
 /**
- * Checks whether `openDatabase` could open it, as far as can be told without changing anything: the server's answer, rights and
- * tables, or the data folder and its lock.
+ * Checks without any change whether `openDatabase` could succeed: connection, permissions and tables, or the data directory and
+ * its lock.
  *
  * @throws DatabaseError
  */

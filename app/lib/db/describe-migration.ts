@@ -1,55 +1,30 @@
-/** What a migration does, as people read it. */
+/** Effects of a migration's statements, one phrase each: "adds orders.note". */
 export type MigrationDescription = {
-  /** Harmless to whoever runs the release before: it neither knows of it nor needs what is gone. */
+  /** Compatible with the previous release. */
   effects: readonly string[];
-  /** What the release before may trip over while it goes on, or when it is started again. */
+  /** May break the previous release while it still runs, or after a rollback. */
   breaking: readonly string[];
-  /** Why that is well: the migration's own line "-- Announced: ...". */
+  /** Why breaking is acceptable: the migration's line "-- Announced: ...". */
   announced: string | null;
 };
 
 const ANNOUNCED = /^-- Announced: (.+)$/m;
+const MAX_STATEMENT_CHARACTERS = 80;
 
-/** Reads the statements of a migration, one sentence each. */
-export function describeMigration(text: string): MigrationDescription {
-  const statements = text
-    .split("--> statement-breakpoint")
-    .flatMap((part) => withoutComments(part).split(/;\s*(?:\n|$)/))
-    .map((statement) => statement.replace(/\s+/g, " ").trim())
-    .filter(Boolean);
-  const made = new Set(statements.flatMap((one) => /^create table "(\w+)"/i.exec(one)?.[1] ?? []));
-  const added = new Set(
-    statements.flatMap((one) => {
-      const [, table, column] = /^alter table "(\w+)" add column "(\w+)"/i.exec(one) ?? [];
-      return table && column ? [`${table}.${column}`] : [];
-    }),
-  );
-  const judged = statements.map((statement) => judge(statement, { made, added }));
-  return {
-    effects: judged.filter(({ breaks }) => !breaks).map(({ what }) => what),
-    breaking: judged.filter(({ breaks }) => breaks).map(({ what }) => what),
-    announced: ANNOUNCED.exec(text)?.[1] ?? null,
-  };
-}
+type NewObjects = { tables: ReadonlySet<string>; columns: ReadonlySet<string> };
 
-/** What stands between dollars is the body of a function, whose statements run later. */
-const withoutComments = (part: string) => part.replace(/^\s*--.*$/gm, "").replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "$1");
-
-type New = { made: ReadonlySet<string>; added: ReadonlySet<string> };
-type Judged = { what: string; breaks: boolean };
-
-type Kind = {
+type StatementKind = {
   form: RegExp;
-  what: (found: RegExpExecArray) => string;
-  /** False unless said otherwise. */
-  breaks?: (found: RegExpExecArray, known: New) => boolean;
+  what: (match: RegExpExecArray) => string;
+  /** False if absent. */
+  breaks?: (match: RegExpExecArray, created: NewObjects) => boolean;
 };
 
 const always = () => true;
-const ofOldTable = ([, table = ""]: RegExpExecArray, { made }: New) => !made.has(table);
+const ofOldTable = ([, table = ""]: RegExpExecArray, { tables }: NewObjects) => !tables.has(table);
 
-/** The first that fits counts. Tables and columns that the migration itself has made are nothing that anybody uses yet. */
-const KINDS: readonly Kind[] = [
+/** The first match counts. Changes of tables and columns that the migration itself creates do not break anything. */
+const KINDS: readonly StatementKind[] = [
   { form: /^create table "(\w+)"/i, what: ([, table]) => `creates the table ${table}` },
   {
     form: /^drop (table|view|type|function|schema|sequence) (?:if exists )?"?([\w.]+)/i,
@@ -59,7 +34,7 @@ const KINDS: readonly Kind[] = [
   {
     form: /^alter table "(\w+)" add column "(\w+)" (.*)$/i,
     what: ([, table, column]) => `adds ${table}.${column}`,
-    // Who does not know the column writes none.
+    // The previous release inserts rows without the column.
     breaks: ([, , , definition = ""]) =>
       /\bnot null\b/i.test(definition) && !/\b(default|generated)\b/i.test(definition),
   },
@@ -81,12 +56,12 @@ const KINDS: readonly Kind[] = [
   {
     form: /^alter table "(\w+)" add constraint "(\w+)" (check|unique|exclude)(.*)$/i,
     what: ([, table, name]) => `checks every row of ${table} (${name})`,
-    breaks: (found, known) => ofOldTable(found, known) && !isOfNewColumns(found, known),
+    breaks: (match, created) => ofOldTable(match, created) && !isOfNewColumns(match, created),
   },
   {
     form: /^create unique index (?:concurrently )?"(\w+)" on "(\w+)"/i,
     what: ([, name, table]) => `requires unique values in ${table} (${name})`,
-    breaks: ([, , table = ""], { made }) => !made.has(table),
+    breaks: ([, , table = ""], { tables }) => !tables.has(table),
   },
   {
     form: /^(?:delete from|truncate(?: table)?) "?(\w+)/i,
@@ -114,21 +89,47 @@ const KINDS: readonly Kind[] = [
   { form: /^insert into "?(\w+)/i, what: ([, table]) => `adds rows to ${table}` },
 ];
 
-function judge(statement: string, known: New): Judged {
-  for (const { form, what, breaks } of KINDS) {
-    const found = form.exec(statement);
-    if (found) return { what: what(found), breaks: breaks?.(found, known) ?? false };
-  }
-  return { what: `runs: ${statement.length > LONGEST ? `${statement.slice(0, LONGEST)}…` : statement}`, breaks: false };
+export function describeMigration(text: string): MigrationDescription {
+  const statements = text
+    .split("--> statement-breakpoint")
+    .flatMap((part) => withoutComments(part).split(/;\s*(?:\n|$)/))
+    .map((statement) => statement.replace(/\s+/g, " ").trim())
+    .filter(Boolean);
+  const tables = new Set(statements.flatMap((one) => /^create table "(\w+)"/i.exec(one)?.[1] ?? []));
+  const columns = new Set(
+    statements.flatMap((one) => {
+      const [, table, column] = /^alter table "(\w+)" add column "(\w+)"/i.exec(one) ?? [];
+      return table && column ? [`${table}.${column}`] : [];
+    }),
+  );
+  const described = statements.map((statement) => describeStatement(statement, { tables, columns }));
+  return {
+    effects: described.filter(({ breaks }) => !breaks).map(({ what }) => what),
+    breaking: described.filter(({ breaks }) => breaks).map(({ what }) => what),
+    announced: ANNOUNCED.exec(text)?.[1] ?? null,
+  };
 }
 
-/** Characters of a statement that nothing more is known of. */
-const LONGEST = 80;
+/** Function bodies ($$...$$) are removed too: they run later. */
+const withoutComments = (part: string) => part.replace(/^\s*--.*$/gm, "").replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "$1");
 
-/** Whether a rule is about columns alone that the migration itself has added: whoever does not know them leaves their defaults. */
-function isOfNewColumns([, table, , , rule = ""]: RegExpExecArray, { added }: New): boolean {
+function describeStatement(statement: string, created: NewObjects): { what: string; breaks: boolean } {
+  for (const { form, what, breaks } of KINDS) {
+    const match = form.exec(statement);
+    if (match) return { what: what(match), breaks: breaks?.(match, created) ?? false };
+  }
+  const shown =
+    statement.length > MAX_STATEMENT_CHARACTERS ? `${statement.slice(0, MAX_STATEMENT_CHARACTERS)}…` : statement;
+  return { what: `runs: ${shown}`, breaks: false };
+}
+
+/**
+ * True if a constraint only uses columns added by the same migration. It cannot break the previous release, which leaves those
+ * columns at their defaults.
+ */
+function isOfNewColumns([, table, , , rule = ""]: RegExpExecArray, created: NewObjects): boolean {
   const named = [...rule.matchAll(/"(\w+)"\."(\w+)"/g)].map(([, of, column]) => `${of}.${column}`);
   const plain = [...rule.matchAll(/(?<!\.)"(\w+)"(?!\.)/g)].map(([, column]) => `${table}.${column}`);
   const columns = [...named, ...plain];
-  return columns.length > 0 && columns.every((column) => added.has(column));
+  return columns.length > 0 && columns.every((column) => created.columns.has(column));
 }

@@ -2,10 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "./database";
 
-/**
- * Reads and writes all rows of all tables as texts, each value as the database itself writes it: exact for every type, and the
- * same on both databases. What the tables are is asked of the database, so that no table can be forgotten.
- */
+// Values are dumped as the database's own text format: exact for every type, and the same on both databases.
+
+/** In characters per batch; a single row may be longer. */
+const BATCH_CHARACTERS = 4_000_000;
+const MAX_BATCH_ROWS = 2_000;
+
+/** Names as `format_type` writes them: "text", "timestamp with time zone", "numeric(10,2)", "text[]", a quoted name. */
+const COLUMN_TYPE = /^[\w ".(),[\]]+$/;
 
 export const tableDumpSchema = z.object({
   name: z.string(),
@@ -13,13 +17,15 @@ export const tableDumpSchema = z.object({
 });
 export type TableDump = z.output<typeof tableDumpSchema>;
 
-/** How much is read at a time, in characters; one row may be longer. */
-const PIECE = 4_000_000;
-const MOST_ROWS = 2_000;
+/** `last`: a bigint as text. */
+export const sequenceState = z.object({ name: z.string(), last: z.string() });
+export type SequenceState = z.output<typeof sequenceState>;
 
 const tableRow = z.object({ name: z.string(), columns: z.array(z.string()), types: z.array(z.string()) });
+const textRow = z.object({ row: z.string() });
+const foreignKeyRow = z.object({ table: z.string(), name: z.string(), definition: z.string() });
 
-/** The tables of schema public, in the order of their names. Generated columns make themselves. */
+/** Returns the tables of schema public by name, without their generated columns. */
 export async function listTables(tx: Tx): Promise<TableDump[]> {
   const { rows } = await tx.execute(sql`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
@@ -35,7 +41,7 @@ export async function listTables(tx: Tx): Promise<TableDump[]> {
   });
 }
 
-/** What every transaction that copies must say first: texts mean the same everywhere, and no statement has a limit of time. */
+/** Must run first in a transaction that dumps or loads: sets one text format for all values, and no timeouts. */
 export async function setDumpSession(tx: Tx): Promise<void> {
   for (const setting of [
     "datestyle = 'ISO, YMD'",
@@ -50,29 +56,27 @@ export async function setDumpSession(tx: Tx): Promise<void> {
   }
 }
 
-const textRow = z.object({ row: z.string() });
-
-/** All rows of a table in pieces; each row is a JSON array of texts and nulls, in the order of the table's columns. */
+/** Yields the rows of a table in batches. A row is a JSON array of texts and nulls, in the order of the table's columns. */
 export async function* dumpRows(tx: Tx, table: TableDump): AsyncGenerator<string[]> {
   const values = sql.join(
     table.columns.map(({ name }) => sql`${sql.identifier(name)}::text`),
     sql`, `,
   );
   await tx.execute(
-    sql`declare copied no scroll cursor for select to_json(array[${values}])::text as row from ${place(table)}`,
+    sql`declare copied no scroll cursor for select to_json(array[${values}])::text as row from ${identifierOf(table)}`,
   );
-  for (let wanted = 50; ; ) {
-    const { rows } = await tx.execute(sql.raw(`fetch ${wanted} from copied`));
-    const piece = rows.map((row) => textRow.parse(row).row);
-    if (piece.length > 0) yield piece;
-    if (piece.length < wanted) break;
-    const length = piece.reduce((sum, row) => sum + row.length, 0);
-    wanted = Math.min(Math.max(Math.floor((wanted * PIECE) / length), 1), MOST_ROWS);
+  for (let batchSize = 50; ; ) {
+    const { rows } = await tx.execute(sql.raw(`fetch ${batchSize} from copied`));
+    const batch = rows.map((row) => textRow.parse(row).row);
+    if (batch.length > 0) yield batch;
+    if (batch.length < batchSize) break;
+    const length = batch.reduce((sum, row) => sum + row.length, 0);
+    batchSize = Math.min(Math.max(Math.floor((batchSize * BATCH_CHARACTERS) / length), 1), MAX_BATCH_ROWS);
   }
   await tx.execute(sql`close copied`);
 }
 
-/** Writes rows that `dumpRows` has read. Their rules and triggers are off: see `withoutConstraints`. */
+/** Inserts rows of `dumpRows`. Call it within `withoutConstraints`. */
 export async function loadRows(tx: Tx, table: TableDump, rows: readonly string[]): Promise<void> {
   const columns = sql.join(
     table.columns.map(({ name }) => sql.identifier(name)),
@@ -83,16 +87,14 @@ export async function loadRows(tx: Tx, table: TableDump, rows: readonly string[]
     sql`, `,
   );
   await tx.execute(
-    sql`insert into ${place(table)} (${columns}) overriding system value
+    sql`insert into ${identifierOf(table)} (${columns}) overriding system value
       select ${values} from jsonb_array_elements(${`[${rows.join(",")}]`}::jsonb) as rows(row)`,
   );
 }
 
-const rule = z.object({ place: z.string(), name: z.string(), definition: z.string() });
-
 /**
- * Does the work without foreign keys and triggers: rows come in any order, and what triggers count comes as rows itself. The
- * foreign keys are checked when they come back.
+ * Runs `work` without foreign keys, because rows come in any order, and without triggers, because the rows that they write are
+ * dumped too. Restores and checks the foreign keys afterwards.
  */
 export async function withoutConstraints(
   tx: Tx,
@@ -100,31 +102,28 @@ export async function withoutConstraints(
   work: () => Promise<void>,
 ): Promise<void> {
   const { rows } = await tx.execute(sql`
-    select conrelid::regclass::text as place, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`);
-  const rules = rows.map((row) => rule.parse(row));
-  for (const { place: at, name } of rules) await tx.execute(sql.raw(`alter table ${at} drop constraint ${name}`));
-  for (const table of tables) await tx.execute(sql`alter table ${place(table)} disable trigger user`);
+  const foreignKeys = rows.map((row) => foreignKeyRow.parse(row));
+  for (const { table, name } of foreignKeys) await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
+  for (const table of tables) await tx.execute(sql`alter table ${identifierOf(table)} disable trigger user`);
   await work();
-  for (const table of tables) await tx.execute(sql`alter table ${place(table)} enable trigger user`);
-  for (const { place: at, name, definition } of rules) {
-    await tx.execute(sql.raw(`alter table ${at} add constraint ${name} ${definition}`));
+  for (const table of tables) await tx.execute(sql`alter table ${identifierOf(table)} enable trigger user`);
+  for (const { table, name, definition } of foreignKeys) {
+    await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
   }
 }
 
-/** The first table that has a row; null when all are empty. */
+/** Returns null if all tables are empty. */
 export async function findNonEmptyTable(tx: Tx, tables: readonly TableDump[]): Promise<string | null> {
   for (const table of tables) {
-    const { rows } = await tx.execute(sql`select 1 from ${place(table)} limit 1`);
+    const { rows } = await tx.execute(sql`select 1 from ${identifierOf(table)} limit 1`);
     if (rows.length > 0) return table.name;
   }
   return null;
 }
 
-export const sequenceState = z.object({ name: z.string(), last: z.string() });
-export type SequenceState = z.output<typeof sequenceState>;
-
-/** Where the counters of ids stand; those that nobody has used are left out. */
+/** Returns the state of the id sequences, without unused ones. */
 export async function readSequences(tx: Tx): Promise<SequenceState[]> {
   const { rows } = await tx.execute(sql`
     select sequencename as name, last_value::text as last from pg_sequences
@@ -138,13 +137,10 @@ export async function setSequences(tx: Tx, sequences: readonly SequenceState[]):
   }
 }
 
-const place = ({ name }: TableDump): SQL => sql`public.${sql.identifier(name)}`;
+const identifierOf = ({ name }: TableDump): SQL => sql`public.${sql.identifier(name)}`;
 
-/** As `format_type` writes them: "text", "timestamp with time zone", "numeric(10,2)", "text[]", a quoted name. */
-const TYPE = /^[\w ".(),[\]]+$/;
-
-/** A type's name from a backup becomes part of a statement. Throws Error for what is no name. */
+/** Checks the type, because it comes from a backup and becomes part of a statement. */
 function typeName(type: string): SQL {
-  if (!TYPE.test(type)) throw new Error(`The backup names an unknown column type: ${type}`);
+  if (!COLUMN_TYPE.test(type)) throw new Error(`The backup names an unknown column type: ${type}`);
   return sql.raw(type);
 }

@@ -18,7 +18,6 @@ import { pendingAdmins } from "./schema/index";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 
-/** What the promise is rejected with. */
 const rejection = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => expect.fail("It was not rejected"),
@@ -32,40 +31,40 @@ describe("the embedded database on a full disk", () => {
     dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-full-"));
     await copyReadyDatabase(dataDir);
     database = await openDatabase({ dataDir, migrationsFolder });
-    // The first test has to make the database, which takes long on a busy machine.
+    // The first test creates the database, which is slow on a busy machine.
   }, 180_000);
   afterEach(async () => {
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test("cannot store, says so, and can again when there is space; what was stored can be read all the time", async () => {
+  test("rejects writes with the reason until there is space; reads still succeed", async () => {
     let now = 0;
-    const canStore = createWriteProbe(database.db, () => now);
+    const assertWritable = createWriteProbe(database.db, () => now);
     await database.db.insert(pendingAdmins).values({ email: "a@example.com" });
-    await canStore();
+    await assertWritable();
     {
       using _ = fullDisk();
       now += 5_000;
-      expect(detectOutage(await rejection(canStore()))).toBe("full");
+      expect(detectOutage(await rejection(assertWritable()))).toBe("full");
       expect(await database.db.$count(pendingAdmins)).toBe(1);
     }
-    // Ready again soon after there is space, not when a good answer would be asked for again.
+    // A failure is checked again earlier than a success.
     now += 1_000;
-    await canStore();
+    await assertWritable();
   });
 
-  test("that ended itself refuses everything at once, and opens again after a restart", async () => {
+  test("rejects everything immediately after a crash, and opens again after a restart", async () => {
     const swell = sql`select pg_logical_emit_message(true, 'swell', repeat('x', 1000000))`;
     {
       using _ = fullDisk();
-      // The log's present file is written to its end; the next one cannot be made.
-      const ended = await rejection(
+      // The current WAL file is written to its end; the next one cannot be created.
+      const crash = await rejection(
         (async () => {
           for (;;) await database.db.execute(swell);
         })(),
       );
-      expect(detectOutage(ended)).toBe("full");
+      expect(detectOutage(crash)).toBe("full");
     }
     expect(detectOutage(await rejection(database.ping()))).toBe("full");
     expect(detectOutage(await rejection(database.db.insert(pendingAdmins).values({ email: "b@example.com" })))).toBe(
@@ -93,23 +92,23 @@ describe("a PostgreSQL server", () => {
     return openDatabase({ databaseUrl: url, dataDir: "/nowhere", migrationsFolder });
   };
 
-  test("that takes nothing in cannot store, and says that it is read-only", async () => {
+  test("that is read-only is reported as read-only", async () => {
     const { url } = await createDatabase(cluster.url);
-    const reading = await openDatabase({
+    const database = await openDatabase({
       databaseUrl: url,
       dataDir: "/nowhere",
       migrationsFolder,
       poolSize: 1,
     });
-    await reading.db.execute(sql`set default_transaction_read_only = on`);
-    expect(detectOutage(await rejection(reading.canStore()))).toBe("read-only");
-    await reading.ping();
-    await reading.close();
+    await database.db.execute(sql`set default_transaction_read_only = on`);
+    expect(detectOutage(await rejection(database.assertWritable()))).toBe("read-only");
+    await database.ping();
+    await database.close();
   });
 
-  test("is asked to write to its disk: where it may write no temporary file, it cannot store", async () => {
+  test("that cannot write a temporary file is reported as not writable", async () => {
     const database = await openWith("temp_file_limit = '8kB'");
-    expect(detectOutage(await rejection(database.canStore()))).toBe("away");
+    expect(detectOutage(await rejection(database.assertWritable()))).toBe("away");
     await database.close();
   });
 });

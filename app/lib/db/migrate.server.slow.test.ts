@@ -12,10 +12,10 @@ import { hideMigrations, listAppliedMigrations, listMigrations } from "./migrate
 
 const OURS = "app/lib/db/migrations";
 
-test("on the embedded database, too, a release starts on newer tables after a rollback alone, and the newer one goes on from there", async () => {
+test("on PGlite, a release only starts on newer tables after a rollback, and the newer release restores its migrations", async () => {
   using newer = newerRelease();
   newer.change("9000_more", 'ALTER TABLE "orders" ADD COLUMN "more" text;');
-  const moment = listMigrations(newer.migrations).at(-1)?.moment ?? 0;
+  const timestamp = listMigrations(newer.migrations).at(-1)?.timestamp ?? 0;
   const dataDir = mkdtempSync(join(tmpdir(), "shop-aside-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await copyReadyDatabase(dataDir);
@@ -28,11 +28,11 @@ test("on the embedded database, too, a release starts on newer tables after a ro
 
   await on(newer.migrations, async ({ db }) => db.execute(sql`update orders set more = 'kept'`));
   await expect(on(OURS, async () => {})).rejects.toThrow(SchemaNewer);
-  await on(newer.migrations, (database) => hideMigrations(queryOf(database), [moment]));
+  await on(newer.migrations, (database) => hideMigrations(queryOf(database), [timestamp]));
   await on(OURS, async (database) => {
     expect(await database.state()).toMatchObject({ pending: [], unknown: [] });
-    // A backup that is made now has a column that only the newer release restores.
-    expect(await listAppliedMigrations(queryOf(database))).toContainEqual({ at: moment });
+    // A backup that is written now contains the hidden migration's column.
+    expect(await listAppliedMigrations(queryOf(database))).toContainEqual({ at: timestamp });
   });
   await on(newer.migrations, async (database) => {
     expect(await database.state()).toMatchObject({ pending: [], unknown: [] });

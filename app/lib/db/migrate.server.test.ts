@@ -3,15 +3,15 @@ import { newerRelease } from "../../../tests/support/database/newer-release";
 import { describeMigration, type MigrationDescription } from "./describe-migration";
 import { listMigrations } from "./migrate.server";
 
-const changes = listMigrations("app/lib/db/migrations");
+const migrations = listMigrations("app/lib/db/migrations");
 
-/** The rule of docs/operations/upgrades.md: what breaks the release before is announced, and nothing else is. */
+/** A migration has an announcement if, and only if, it can break the previous release. */
 const followsRule = ({ breaking, announced }: MigrationDescription): boolean =>
   breaking.length > 0 ? /^\p{Lu}.{20,}\.$/u.test(announced ?? "") : announced === null;
 
 test("every migration follows the rule (docs/operations/upgrades.md#the-rule)", () => {
-  expect(changes[0]?.name).toBe("0000_baseline");
-  expect(changes.filter((change) => !followsRule(change))).toEqual([]);
+  expect(migrations[0]?.name).toBe("0000_baseline");
+  expect(migrations.filter((migration) => !followsRule(migration))).toEqual([]);
 });
 
 test.each([
@@ -31,12 +31,12 @@ test.each([
 ])("a migration that %s: %s follows the rule: %s", (_what, statements, follows) => {
   using newer = newerRelease();
   newer.change("9000_more", statements);
-  expect(listMigrations(newer.migrations).map(followsRule)).toEqual([...changes.map(() => true), follows]);
+  expect(listMigrations(newer.migrations).map(followsRule)).toEqual([...migrations.map(() => true), follows]);
 });
 
-test("every statement that there is so far has words of its own, but for the triggers and what goes with them", () => {
-  const unnamed = changes.flatMap(({ effects }) => effects).filter((effect) => effect.startsWith("runs: "));
-  expect(changes.flatMap(({ effects }) => effects).length).toBeGreaterThan(100);
+test("every statement of our migrations has a description, except for triggers and what belongs to them", () => {
+  const unnamed = migrations.flatMap(({ effects }) => effects).filter((effect) => effect.startsWith("runs: "));
+  expect(migrations.flatMap(({ effects }) => effects).length).toBeGreaterThan(100);
   expect(
     unnamed.filter((effect) => !/^runs: (CREATE (FUNCTION|TRIGGER)|ALTER TABLE "\w+" SET UNLOGGED)/.test(effect)),
   ).toEqual([]);
@@ -69,11 +69,11 @@ test.each([
   ['ALTER TABLE "a" ADD CONSTRAINT "c" UNIQUE("b");', "checks every row of a (c)"],
   ['CREATE UNIQUE INDEX "i" ON "a" USING btree ("b");', "requires unique values in a (i)"],
   ['DELETE FROM "a";', "deletes rows from a"],
-])("%s can break the release before: it %s", (statement, what) => {
+])("%s can break the previous release: it %s", (statement, what) => {
   expect(describeMigration(statement).breaking).toEqual([what]);
 });
 
-test("what a migration itself has made is used by nobody yet", () => {
+test("changes of tables and columns that the migration itself creates are harmless", () => {
   const text = [
     'CREATE TABLE "a" ("b" text);',
     'CREATE UNIQUE INDEX "i" ON "a" USING btree ("b");',
@@ -86,7 +86,7 @@ test("what a migration itself has made is used by nobody yet", () => {
   ).toHaveLength(1);
 });
 
-test("an announcement is a line of its own, and no other comment is one", () => {
+test("an announcement is a separate line; other comments are ignored", () => {
   const drop = 'ALTER TABLE "a" DROP COLUMN "b";';
   expect(describeMigration(`-- Nobody reads it.\n${drop}`).announced).toBeNull();
   expect(describeMigration(`-- Announced: No release since 0012 reads it.\n${drop}`)).toMatchObject({

@@ -6,88 +6,45 @@ import { describeMigration, type MigrationDescription } from "./describe-migrati
 import { errorCodes, MigrationFailed, rootCauseMessage, SchemaNewer } from "./errors";
 import { detectOutage } from "./outage";
 
-/** A migration: its file's name without an ending, and the moment that names it in the database. */
-export type Migration = MigrationDescription & { name: string; moment: number };
+/** SQLSTATE of a missing permission. */
+export const INSUFFICIENT_PRIVILEGE = "42501";
 
-const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
+const APPLIED = "drizzle.__drizzle_migrations";
+const HIDDEN = "drizzle.changes_set_aside";
 
-/** Every change of the tables that this release knows, in their order. */
+type Query = (statement: string) => Promise<unknown[]>;
+
+/** `timestamp` (ms) identifies the migration in the database; `name` is its file without the ending. */
+export type Migration = MigrationDescription & { name: string; timestamp: number };
+
+/** Timestamps of migrations of this release that are not applied, and of applied ones that this release does not know. */
+export type MigrationState = { pending: readonly number[]; unknown: readonly number[] };
+
+const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
+const appliedSchema = z.array(z.object({ created_at: z.coerce.number() }));
+
+/** Returns the migrations in `folder` in order. */
 export function listMigrations(folder: string): Migration[] {
-  const { entries } = journal.parse(JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")));
+  const { entries } = journalSchema.parse(JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")));
   return entries.map(({ when, tag }) => ({
-    ...{ name: tag, moment: when },
+    name: tag,
+    timestamp: when,
     ...describeMigration(readFileSync(join(folder, `${tag}.sql`), "utf8")),
   }));
 }
 
-/**
- * A rollback: what names a change of the tables in the database is set aside, so that the release before starts on tables that have
- * more than it knows. The tables stay as they are. The release that made the change puts it back when it starts again.
- */
-
-type Query = (statement: string) => Promise<unknown[]>;
-
-const MADE = "drizzle.__drizzle_migrations";
-const ASIDE = "drizzle.changes_set_aside";
-
-/** The moments of changes as a list in a statement; no change was ever made at moment 0. */
-const listed = (moments: readonly number[]) => [0, ...moments].map((moment) => String(Math.trunc(moment))).join(", ");
-
-const move = (from: string, to: string, moments: readonly number[]) =>
-  `with moved as (delete from ${from} where created_at in (${listed(moments)}) returning hash, created_at)
-   insert into ${to} (hash, created_at) select hash, created_at from moved`;
-
-const isThere = async (query: Query): Promise<boolean> =>
-  (await query(`select 1 where to_regclass('${ASIDE}') is not null`)).length > 0;
-
-/** Sets changes aside, each named by its moment. */
-export async function hideMigrations(query: Query, moments: readonly number[]): Promise<void> {
-  await query(`create table if not exists ${ASIDE} (hash text not null, created_at bigint not null)`);
-  await query(move(MADE, ASIDE, moments));
-}
-
-/** Puts back those of `known` that were set aside, before they would be made once more. */
-async function unhideMigrations(query: Query, known: readonly number[]): Promise<void> {
-  if (await isThere(query)) await query(move(ASIDE, MADE, known));
-}
-
-/** Reads the moments of all changes that the tables have had, those set aside too, in columns called `at`. */
-export const listAppliedMigrations = async (query: Query): Promise<unknown[]> =>
-  query(
-    `select created_at as at from ${MADE} ${(await isThere(query)) ? `union all select created_at from ${ASIDE}` : ""} order by at`,
-  );
-
-/** PostgreSQL: insufficient privilege. */
-export const INSUFFICIENT_PRIVILEGE = "42501";
-
-const rows = z.array(z.object({ created_at: z.coerce.number() }));
-
-/** This release's changes, by the moments that name them. */
-const knownChanges = (folder: string): number[] =>
-  readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
-
-/** Changes of the tables, each by the moment that names it: those of this release that were not made yet, and made ones unknown to it. */
-export type MigrationState = { pending: readonly number[]; unknown: readonly number[] };
-
-/** How far the tables are. `query` runs one statement and gives its rows. */
 export async function readMigrationState(query: Query, folder: string): Promise<MigrationState> {
-  const known = knownChanges(folder);
-  const [table] = await query("select to_regclass('drizzle.__drizzle_migrations')::text as name");
-  if (!z.object({ name: z.string() }).safeParse(table).success) return { pending: known, unknown: [] };
-  const applied = rows
-    .parse(await query("select created_at from drizzle.__drizzle_migrations"))
+  const known = knownTimestamps(folder);
+  if (!(await tableExists(query, APPLIED))) return { pending: known, unknown: [] };
+  const applied = appliedSchema
+    .parse(await query(`select created_at from ${APPLIED}`))
     .map(({ created_at }) => created_at);
   return {
-    pending: known.filter((moment) => !applied.includes(moment)),
-    unknown: applied.filter((moment) => !known.includes(moment)),
+    pending: known.filter((timestamp) => !applied.includes(timestamp)),
+    unknown: applied.filter((timestamp) => !known.includes(timestamp)),
   };
 }
 
-/**
- * Refuses a database whose tables a newer release has changed: this release does not know what it would break.
- *
- * @throws SchemaNewer
- */
 export async function assertSchemaNotNewer(query: Query, folder: string) {
   const unknown = (await readMigrationState(query, folder)).unknown.length;
   if (unknown === 0) return;
@@ -97,14 +54,13 @@ export async function assertSchemaNotNewer(query: Query, folder: string) {
 }
 
 /**
- * Brings the tables up to date, after a rollback too. A missing right and an outage of the database go through as they are. `query`
- * runs one statement and gives its rows.
+ * Runs the pending migrations, also after a rollback. Errors about permissions and outages are thrown unchanged.
  *
  * @throws MigrationFailed
  */
 export async function runMigrations(query: Query, folder: string, migrate: () => Promise<void>): Promise<void> {
   try {
-    await unhideMigrations(query, knownChanges(folder));
+    if (await tableExists(query, HIDDEN)) await query(moveRows(HIDDEN, APPLIED, knownTimestamps(folder)));
     await migrate();
   } catch (error) {
     if (detectOutage(error) || errorCodes(error).includes(INSUFFICIENT_PRIVILEGE)) throw error;
@@ -113,4 +69,32 @@ export async function runMigrations(query: Query, folder: string, migrate: () =>
       { cause: error },
     );
   }
+}
+
+/**
+ * Prepares a rollback: hides applied migrations, so that the previous release accepts the newer tables. The tables do not change,
+ * and `runMigrations` of the newer release restores the entries.
+ */
+export async function hideMigrations(query: Query, timestamps: readonly number[]): Promise<void> {
+  await query(`create table if not exists ${HIDDEN} (hash text not null, created_at bigint not null)`);
+  await query(moveRows(APPLIED, HIDDEN, timestamps));
+}
+
+/** Returns rows `{ at }` with the timestamps of all applied migrations, including hidden ones. */
+export const listAppliedMigrations = async (query: Query): Promise<unknown[]> =>
+  query(
+    `select created_at as at from ${APPLIED} ${(await tableExists(query, HIDDEN)) ? `union all select created_at from ${HIDDEN}` : ""} order by at`,
+  );
+
+const knownTimestamps = (folder: string): number[] =>
+  readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
+
+const tableExists = async (query: Query, table: string): Promise<boolean> =>
+  (await query(`select 1 where to_regclass('${table}') is not null`)).length > 0;
+
+function moveRows(from: string, to: string, timestamps: readonly number[]): string {
+  // No migration has timestamp 0: an empty list would be a syntax error.
+  const list = [0, ...timestamps].map((timestamp) => String(Math.trunc(timestamp))).join(", ");
+  return `with moved as (delete from ${from} where created_at in (${list}) returning hash, created_at)
+   insert into ${to} (hash, created_at) select hash, created_at from moved`;
 }

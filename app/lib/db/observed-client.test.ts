@@ -15,17 +15,21 @@ test.each([
   [`select '${canary.brief} from ${canary.name}' from "orders"`, "select orders"],
   [canary.brief, "other"],
   ["", "other"],
-])("of %s the name is %s", (statement, name) => {
+])("%s is named '%s'", (statement, name) => {
   expect(statementName(statement)).toBe(name);
   expectNoCanary(statementName(statement));
 });
 
-test("statements of a pool and of its connections are watched once each, whatever else it is asked for", async () => {
-  const seen: string[] = [];
+test("statements of a pool and of its connections are observed once each, and other members still work", async () => {
+  const names: string[] = [];
   const connection = { query: async (text: string) => `${text}!`, release: () => "released" };
-  const pool = { query: async (given: { text: string }) => given.text, connect: async () => connection, ended: false };
+  const pool = {
+    query: async (statement: { text: string }) => statement.text,
+    connect: async () => connection,
+    ended: false,
+  };
   const watched = observeClient(pool, async ({ name }, work) => {
-    seen.push(name);
+    names.push(name);
     return work();
   });
   expect(await watched.query({ text: "select 1 from orders" })).toBe("select 1 from orders");
@@ -33,5 +37,5 @@ test("statements of a pool and of its connections are watched once each, whateve
   expect(await client.query("commit")).toBe("commit!");
   expect(client.release()).toBe("released");
   expect(watched.ended).toBe(false);
-  expect(seen).toEqual(["select orders", "commit"]);
+  expect(names).toEqual(["select orders", "commit"]);
 });

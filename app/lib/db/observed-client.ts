@@ -1,51 +1,32 @@
 import type { Observe } from "~/lib/logging/instrumentation";
 
-/** A statement's name, for people who look for the slow one: what it does, and to which table. Nothing of its values. */
+const VERBS = new Set("select insert update delete with begin commit rollback savepoint release set".split(" "));
+const WRITING_VERB = /\(\s*(insert|update|delete)\b/i;
+const MAX_NAME_LENGTH = 63;
+
+/** Returns verb and table of a statement, such as "select orders", without any value. "other" for unknown verbs. */
 export function statementName(statement: string): string {
-  // A value that was written into the statement, as in raw ones, is not of its name.
   const text = statement.replace(/'(?:[^']|'')*'/g, "''");
   const first = /^[\s(]*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? "";
   if (!VERBS.has(first)) return "other";
-  // One that is put together of others is what it changes.
-  const verb = (first === "with" && WRITING.exec(text)?.[1]?.toLowerCase()) || first;
+  // A `with` statement is named by the write that it contains.
+  const verb = (first === "with" && WRITING_VERB.exec(text)?.[1]?.toLowerCase()) || first;
   const table = /\b(?:from|into|update|join)\s+(?:only\s+)?(?:"?\w+"?\.)?"?([a-z_]\w*)"?/i.exec(text)?.[1];
-  return table ? `${verb} ${table.toLowerCase().slice(0, LONGEST)}` : verb;
+  return table ? `${verb} ${table.toLowerCase().slice(0, MAX_NAME_LENGTH)}` : verb;
 }
 
-const WRITING = /\(\s*(insert|update|delete)\b/i;
-const VERBS = new Set([
-  "select",
-  "insert",
-  "update",
-  "delete",
-  "with",
-  "begin",
-  "commit",
-  "rollback",
-  "savepoint",
-  "release",
-  "set",
-]);
-/** PostgreSQL's own limit for a name. */
-const LONGEST = 63;
-
-/**
- * A driver's client whose statements are watched, those of its transactions too. What is asked of it otherwise goes to the client itself.
- */
+/** Wraps a driver's client: `watch` observes its statements, including those of its transactions and pool connections. */
 export function observeClient<C extends object>(client: C, watch: Observe): C {
   return new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function" || name === "constructor") return value;
       if (name === "query") {
-        return (...given: unknown[]) =>
-          watch({ kind: "statement", name: statementName(textOf(given[0])) }, () =>
-            Reflect.apply(value, target, given),
-          );
+        return (...args: unknown[]) =>
+          watch({ kind: "statement", name: statementName(textOf(args[0])) }, () => Reflect.apply(value, target, args));
       }
-      // A pool's connection, for a transaction.
       if (name === "connect") {
-        return async (...given: unknown[]) => observeClient(await Reflect.apply(value, target, given), watch);
+        return async (...args: unknown[]) => observeClient(await Reflect.apply(value, target, args), watch);
       }
       if (name === "transaction") {
         return (work: (tx: object) => unknown) => value.call(target, (tx: object) => work(observeClient(tx, watch)));
@@ -55,7 +36,7 @@ export function observeClient<C extends object>(client: C, watch: Observe): C {
   });
 }
 
-/** PostgreSQL's driver is given an object, the embedded one a text. */
+/** node-postgres receives an object, PGlite a string. */
 function textOf(statement: unknown): string {
   if (typeof statement === "string") return statement;
   const text = typeof statement === "object" && statement !== null && "text" in statement ? statement.text : "";

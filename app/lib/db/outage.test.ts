@@ -4,12 +4,11 @@ import { DatabaseStopped, errorMessage, OuterHandleInTransaction } from "./error
 import { detectOutage } from "./outage";
 
 const coded = (code: string, message = "it failed") => Object.assign(new Error(message), { code });
-/** As drizzle throws it: the whole statement, with the reason as its cause. */
 const wrapped = (cause: Error) => new DrizzleQueryError("select * from orders", [], cause);
 
-describe("outageOf", () => {
+describe("detectOutage", () => {
   test.each(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "57P01", "57P03", "53300", "57014", "08006", "28P01", "3D000"])(
-    "%s: the database is away, whoever wraps it",
+    "%s: the database is away, also as a cause",
     (code) => {
       expect(detectOutage(coded(code))).toBe("away");
       expect(detectOutage(wrapped(coded(code)))).toBe("away");
@@ -23,22 +22,22 @@ describe("outageOf", () => {
     "Query read timeout",
     "PGlite is closed",
     "Cannot use a pool after calling end on the pool",
-  ])("a driver's words '%s': the database is away", (words) => {
-    expect(detectOutage(wrapped(new Error(words)))).toBe("away");
+  ])("a driver's message '%s': the database is away", (message) => {
+    expect(detectOutage(wrapped(new Error(message)))).toBe("away");
   });
 
-  test("a full disk is told apart, in PostgreSQL's code, the system's, and that of WebAssembly, which is no Error", () => {
+  test("a full disk is detected by PostgreSQL's code, errno, and PGlite's WebAssembly errno", () => {
     expect(detectOutage(wrapped(coded("53100")))).toBe("full");
     expect(detectOutage(coded("ENOSPC"))).toBe("full");
     expect(detectOutage({ name: "ErrnoError", errno: 51 })).toBe("full");
   });
 
-  test("a database that takes nothing in is told apart", () => {
+  test("a read-only database is detected", () => {
     expect(detectOutage(wrapped(coded("25006")))).toBe("read-only");
     expect(detectOutage(coded("EROFS"))).toBe("read-only");
   });
 
-  test("an embedded database that has stopped is out for the reason that stopped it", () => {
+  test("a crashed PGlite has the outage that caused the crash", () => {
     expect(detectOutage(wrapped(new DatabaseStopped("full")))).toBe("full");
   });
 
@@ -52,7 +51,7 @@ describe("outageOf", () => {
     "ECONNREFUSED",
     null,
     undefined,
-  ])("a fault of ours says nothing about the database: %s", (error) => {
+  ])("%s is not an outage", (error) => {
     expect(detectOutage(error)).toBeNull();
   });
 });
@@ -64,6 +63,6 @@ test.each<[unknown, string]>([
   [{ name: "ErrnoError", errno: 44 }, "ErrnoError 44"],
   [{ message: "from another realm" }, "from another realm"],
   [{}, "an unknown error"],
-])("wordsOf %j: '%s'", (thrown, words) => {
-  expect(errorMessage(thrown)).toBe(words);
+])("the message of %j is '%s'", (thrown, message) => {
+  expect(errorMessage(thrown)).toBe(message);
 });

@@ -11,17 +11,17 @@ import { orders } from "./schema/index";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 const ORDERS = 304;
-/** To lay out a database takes a second, and many on a busy machine. */
-const LAYING_OUT = 180_000;
+/** Creating a database takes a second, and much longer on a busy machine. */
+const CREATION_TIMEOUT_MS = 180_000;
 
-/** A data folder with 304 orders. */
+/** A data directory with orders. */
 let full: string;
 let dataDir: string;
 beforeAll(async () => {
   full = mkdtempSync(join(tmpdir(), "pixel-pilots-orders-"));
   await copyReadyDatabase(full);
   await storeOrders(full);
-}, LAYING_OUT);
+}, CREATION_TIMEOUT_MS);
 afterAll(() => rmSync(full, { recursive: true, force: true }));
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-folder-"));
@@ -57,34 +57,30 @@ async function storedOrders(): Promise<number> {
   }
 }
 
-describe("a database that was there before", () => {
-  test("restored alone, without the note beside it, keeps 304 of 304 orders", async () => {
+describe("an existing database", () => {
+  test("restored without its .ready file keeps all orders", async () => {
     copy(join(full, "pglite"), within("pglite"));
     expect(await storedOrders()).toBe(ORDERS);
     expect(await storedOrders()).toBe(ORDERS);
   });
 
-  test("restored where a first start was cut short keeps 304 of 304 orders", async () => {
+  test("restored beside an interrupted first start keeps all orders", async () => {
     copy(join(full, "pglite", "base"), within("pglite.unfinished", "base"));
     copy(join(full, "pglite"), within("pglite"));
     expect(await storedOrders()).toBe(ORDERS);
     expect(readdirSync(dataDir)).not.toContain("pglite.unfinished");
   });
 
-  test.each(["PG_VERSION", "global/pg_control", "base"])(
-    "without its %s is refused and left as it is",
-    async (part) => {
-      copy(full, dataDir);
-      rmSync(within("pglite", part), { recursive: true });
-      await expect(open()).rejects.toThrow(DatabaseDamaged);
-      await expect(open()).rejects.toThrow(/pglite .*a backup of the whole folder/);
-      // What was taken away is all that was missing.
-      copy(join(full, "pglite", part), within("pglite", part));
-      expect(await storedOrders()).toBe(ORDERS);
-    },
-  );
+  test.each(["PG_VERSION", "global/pg_control", "base"])("without its %s is rejected and not changed", async (part) => {
+    copy(full, dataDir);
+    rmSync(within("pglite", part), { recursive: true });
+    await expect(open()).rejects.toThrow(DatabaseDamaged);
+    await expect(open()).rejects.toThrow(/pglite .*a backup of the whole folder/);
+    copy(join(full, "pglite", part), within("pglite", part));
+    expect(await storedOrders()).toBe(ORDERS);
+  });
 
-  test("whose tables are of a newer release is refused and left as it is", async () => {
+  test("of a newer release is rejected and not changed", async () => {
     copy(full, dataDir);
     const database = await open();
     const future = Date.UTC(2099, 0, 1);
@@ -98,17 +94,17 @@ describe("a database that was there before", () => {
   });
 });
 
-describe("a first start that was cut short", () => {
-  test("begins again", { timeout: LAYING_OUT }, async () => {
+describe("an interrupted first start", () => {
+  test("is repeated", { timeout: CREATION_TIMEOUT_MS }, async () => {
     copy(join(full, "pglite", "base"), within("pglite.unfinished", "base"));
     expect(await storedOrders()).toBe(0);
     expect(readdirSync(dataDir).toSorted()).toEqual(["lock", "pglite", "pglite.ready"]);
   });
 
-  test("under an older release, before it was a database, is moved aside and kept", async () => {
+  test("of an older release is moved aside and kept", async () => {
     copy(join(full, "pglite", "base"), within("pglite", "base"));
     writeFileSync(within("pglite", "left-over"), "what was there");
-    // What laying out makes is of no matter here, and a copy of it saves five seconds of computing.
+    // A copy saves five seconds.
     await prepareDataDir(within("pglite"), async (folder) => {
       await copyReadyDatabase(within("new"));
       copy(within("new", "pglite"), folder);

@@ -15,10 +15,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** A process that locks the folder, drops what `lockDataDir` returned and collects its garbage as often as a line says so. */
-async function holder(): Promise<{ child: ChildProcess; collect(): Promise<void>; kill(): Promise<void> }> {
+/** Starts a process that locks the folder, drops the result of `lockDataDir` and runs its garbage collector on demand. */
+async function startHolder(): Promise<{ child: ChildProcess; collect(): Promise<void>; kill(): Promise<void> }> {
   const script = join(dataDir, "holder.mjs");
-  // Plain Node does not resolve extensionless imports; the module has them.
+  // Plain Node does not resolve the module's imports, which have no ending or start with `~`.
   writeFileSync(
     script,
     `import { registerHooks } from "node:module";
@@ -45,15 +45,15 @@ async function holder(): Promise<{ child: ChildProcess; collect(): Promise<void>
       expect(await lines.next()).toMatchObject({ value: "collected" });
     },
     kill: async () => {
-      const gone = once(child, "exit");
+      const exited = once(child, "exit");
       child.kill("SIGKILL");
-      await gone;
+      await exited;
     },
   };
 }
 
-describe("the data folder", () => {
-  test("is refused to a second opener, who is told by whom and what to do", () => {
+describe("the data directory", () => {
+  test("is locked for a second opener, with the process id and what to do", () => {
     const release = lockDataDir(dataDir);
     expect(() => lockDataDir(dataDir)).toThrow(DataDirInUse);
     expect(() => lockDataDir(dataDir)).toThrow(
@@ -63,23 +63,23 @@ describe("the data folder", () => {
     lockDataDir(dataDir)();
   });
 
-  test("stays locked when its holder forgets the lock and collects its garbage", async () => {
-    const other = await holder();
+  test("stays locked when the holder drops its reference and collects garbage", async () => {
+    const other = await startHolder();
     await other.collect();
     expect(() => lockDataDir(dataDir)).toThrow(`pid ${other.child.pid}`);
     await other.collect();
     expect(() => lockDataDir(dataDir)).toThrow(DataDirInUse);
   });
 
-  test("is free again after a killed process", async () => {
-    const other = await holder();
+  test("is unlocked when the holder is killed", async () => {
+    const other = await startHolder();
     await other.collect();
     expect(() => lockDataDir(dataDir)).toThrow(`pid ${other.child.pid}`);
     await other.kill();
     lockDataDir(dataDir)();
   });
 
-  test("is free again when the lock is given back, once", () => {
+  test("is unlocked by the returned function, which has no effect when called again", () => {
     const first = lockDataDir(dataDir);
     first();
     const second = lockDataDir(dataDir);
@@ -88,14 +88,14 @@ describe("the data folder", () => {
     second();
   });
 
-  test("that cannot be made is refused with what to do", () => {
+  test("that cannot be created is rejected with what to do", () => {
     writeFileSync(join(dataDir, "file"), "");
     const below = join(dataDir, "file", "below");
     expect(() => lockDataDir(below)).toThrow(DataDirNotWritable);
     expect(() => lockDataDir(below)).toThrow(/cannot be written .*set DATA_DIR to another folder/);
   });
 
-  test("on a full disk is refused with the reason, and not held", () => {
+  test("on a full disk is rejected with the reason, and not locked", () => {
     {
       using _ = fullDisk();
       expect(() => lockDataDir(dataDir)).toThrow(DataDirNotWritable);

@@ -15,14 +15,14 @@ let dataDir: string;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-pglite-"));
   await copyReadyDatabase(dataDir);
-  // The first test has to make the database, which takes long on a busy machine.
+  // The first test creates the database, which is slow on a busy machine.
 }, 180_000);
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const open = () => openDatabase({ dataDir, migrationsFolder });
 
-describe("the embedded database", () => {
-  test("keeps its rows and migrates harmlessly a second time when it is opened again", async () => {
+describe("PGlite", () => {
+  test("keeps its rows and applies no migration twice when it is opened again", async () => {
     const first = await open();
     await first.db.insert(pendingAdmins).values({ email: "a@example.com" });
     await first.close();
@@ -59,7 +59,7 @@ describe("the embedded database", () => {
     await database.close();
   });
 
-  test("answers again after a failed block of statements, whoever asks next", async () => {
+  test("answers the next query after a failed block of statements", async () => {
     const database = await open();
     if (database.kind !== "pglite") throw new Error("not embedded");
     const failed = database.native.exec("begin; select 1/0; commit");
@@ -71,7 +71,7 @@ describe("the embedded database", () => {
 });
 
 describe("the outer handle inside a transaction", () => {
-  test("throws instead of waiting for ever, and the transaction is rolled back", async () => {
+  test("throws instead of waiting forever, and the transaction is rolled back", async () => {
     const database = await open();
     const misuse = database.db.transaction(async (tx) => {
       await tx.insert(pendingAdmins).values({ email: "a@example.com" });
@@ -87,21 +87,21 @@ describe("the outer handle inside a transaction", () => {
     await database.close();
   });
 
-  test("is free again after the commit, and for everybody else meanwhile", async () => {
+  test("is usable after the commit, and outside of the transaction at any time", async () => {
     const database = await open();
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: queried, resolve: query } = Promise.withResolvers<void>();
     const transaction = database.db.transaction(async (tx) => {
       start();
-      await asked;
+      await queried;
       await tx.insert(pendingAdmins).values({ email: "a@example.com" });
     });
     await started;
     const waiting = database.db.select().from(pendingAdmins).where(eq(pendingAdmins.email, "a@example.com"));
-    const seen = waiting.then((rows) => rows.length);
-    ask();
+    const rowCount = waiting.then((rows) => rows.length);
+    query();
     await transaction;
-    expect(await seen).toBe(1);
+    expect(await rowCount).toBe(1);
     await database.close();
   });
 });

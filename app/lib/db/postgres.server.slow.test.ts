@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newerRelease } from "../../../tests/support/database/newer-release";
@@ -22,7 +21,7 @@ const open = (databaseUrl: string, onError?: (error: Error) => void) =>
   openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder, onError });
 
 describe("a PostgreSQL server", () => {
-  test("is migrated once by four processes that start together, and harmlessly again", async () => {
+  test("is migrated once when four processes start together, and not again by a later start", async () => {
     const url = await cluster.newDatabase();
     const together = await Promise.all([open(url), open(url), open(url), open(url)]);
     const again = await open(url);
@@ -30,21 +29,21 @@ describe("a PostgreSQL server", () => {
     await Promise.all([...together, again].map((database) => database.close()));
   });
 
-  test("that is killed is found again within 5 s of its return, and a transaction then in progress is rolled back", async () => {
+  test("that is killed is reconnected within 5 s of its restart, and the interrupted transaction is rolled back", async () => {
     const errors: Error[] = [];
     const database = await open(await cluster.newDatabase(), (error) => errors.push(error));
-    const { promise: cut, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
     const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
     const transaction = database.db.transaction(async (tx) => {
       await tx.insert(pendingAdmins).values({ email: "lost@example.com" });
       wrote();
-      await cut;
+      await killed;
       await tx.insert(pendingAdmins).values({ email: "lost-too@example.com" });
     });
     const failed = expect(transaction).rejects.toThrow();
     await written;
     await cluster.kill();
-    goOn();
+    kill();
     await failed;
     const LIMIT = 5_000;
     const soonest = await shortest(LIMIT, async () => {
@@ -63,7 +62,7 @@ describe("a PostgreSQL server", () => {
 });
 
 describe("a wrong DATABASE_URL", () => {
-  test("with a wrong password is refused without repeating the password", async () => {
+  test("with a wrong password is rejected without repeating the password", async () => {
     const url = new URL(cluster.url);
     url.password = "wrong-secret";
     const attempt = open(url.href);
@@ -74,11 +73,11 @@ describe("a wrong DATABASE_URL", () => {
     await expect(attempt).rejects.not.toThrow(/wrong-secret/);
   });
 
-  test("with an unknown database is refused by its name", async () => {
+  test("with an unknown database is rejected with its name", async () => {
     await expect(open(cluster.url.replace(/postgres$/, "nothing_here"))).rejects.toThrow(/nothing_here/);
   });
 
-  test("of a role that may not make tables names the rights and who gives them", async () => {
+  test("with a role that cannot create tables is rejected with the missing grants", async () => {
     const url = new URL(await cluster.newDatabase());
     const name = url.pathname.slice(1);
     await withClient(url.href, async (client) => {
@@ -93,11 +92,11 @@ describe("a wrong DATABASE_URL", () => {
       `GRANT CREATE ON DATABASE "${name}" TO "guest_${name}"; GRANT CREATE ON SCHEMA public TO "guest_${name}";`,
     );
     await withClient(url.href, async (client) => {
-      expect((await client.query("select to_regclass('orders') as made")).rows).toEqual([{ made: null }]);
+      expect((await client.query("select to_regclass('orders') as orders")).rows).toEqual([{ orders: null }]);
     });
   });
 
-  test("of a database whose tables are of a newer release is refused, and left as it is", async () => {
+  test("with tables of a newer release is rejected and not changed", async () => {
     const url = await cluster.newDatabase();
     await (await open(url)).close();
     const applied = "select count(*)::int as count from drizzle.__drizzle_migrations";
@@ -113,7 +112,7 @@ describe("a wrong DATABASE_URL", () => {
     });
   });
 
-  test("is changed as soon as a long reader lets go of a table, and nobody waits behind the change meanwhile", async () => {
+  test("with a table in use is migrated after the reader's transaction, and other readers do not wait", async () => {
     const url = await cluster.newDatabase();
     await (await open(url)).close();
     using newer = newerRelease();
@@ -134,7 +133,7 @@ describe("a wrong DATABASE_URL", () => {
     });
   });
 
-  test("with nobody at the port says where it tried", async () => {
+  test("with a closed port is rejected with the address", async () => {
     const attempt = open("postgres://someone:hidden@127.0.0.1:1/shop");
     await expect(attempt).rejects.toThrow(DatabaseUnreachable);
     await expect(attempt).rejects.toThrow(/127\.0\.0\.1:1\/shop.*Start it, or correct DATABASE_URL/);

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import type { Database, DatabaseObserver } from "./database";
-import { withCommitListener } from "./database";
+import { type Database, type OpenOptions, withCommitListener } from "./database";
 import { readDatabaseState } from "./database-state.server";
 import {
   DatabaseError,
@@ -18,49 +17,59 @@ import { observeClient } from "./observed-client";
 import { createWriteProbe, detectOutage, outageReason } from "./outage";
 import * as schema from "./schema/index";
 
-/** The oldest major version that the tests run on. */
-const OLDEST_SERVER = 15;
-/** Any number that no other program of the same server uses for its advisory locks. */
+/** The oldest version that is tested. */
+const MIN_MAJOR_VERSION = 15;
+/** Id of the advisory lock: any number that no other program on the server uses. */
 const MIGRATION_LOCK = 7_310_031;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** How long a change waits for a table that is in use, in milliseconds: whoever needs the table meanwhile waits behind it. */
+/** How long a migration waits for a table lock. Other statements on the table wait behind it. */
 const TABLE_LOCK_MS = 1_000;
-const TRIES = 40;
+const MAX_ATTEMPTS = 40;
 const TIMEOUTS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
-  // On our side too: without it a query would wait for ever for a server that disappeared.
+  // Also in the client: otherwise a query would wait forever for an unreachable server.
   query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 };
 
-/** A PostgreSQL server, shared between processes. Throws a DatabaseError. */
+const TABLES_IN_USE =
+  "The tables could not be changed because other work kept them locked. Nothing was changed. Look for long transactions in pg_stat_activity (a dump, a report), then try again.";
+
+/** SQLSTATE of an expired `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = "55P03";
+/** Wrong user or password; unknown database. */
+const REFUSED = /^(28...|3D000)$/;
+
+/**
+ * Opens a pool of connections to a server that other processes may share.
+ *
+ * @throws DatabaseError
+ */
 export async function openPostgres(
-  options: DatabaseObserver & {
+  options: OpenOptions & {
     databaseUrl: string;
-    migrationsFolder: string;
     onError: (error: Error) => void;
     poolSize?: number;
-    asItIs?: boolean;
-    patient?: boolean;
+    withoutTimeouts?: boolean;
   },
 ): Promise<Database> {
-  if (!options.asItIs) await migrateUnderLock(options.databaseUrl, options.migrationsFolder);
-  const { poolSize: most = 10, watch, onTold } = options;
+  if (!options.skipMigrations) await migrateUnderLock(options.databaseUrl, options.migrationsFolder);
+  const { poolSize: most = 10, watch, onCommitted } = options;
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     application_name: "pixel-pilots",
     max: most,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...(options.patient ? {} : TIMEOUTS),
+    ...(options.withoutTimeouts ? {} : TIMEOUTS),
   });
-  // A connection that breaks reports it as an event, idle or between two statements of a transaction; without a listener it ends the process.
+  // A broken connection emits an event, idle or within a transaction; without a listener it would end the process.
   pool.on("error", options.onError);
   pool.on("connect", (client) => client.on("error", options.onError));
   const client = watch ? observeClient(pool, watch) : pool;
   const plain = drizzle(client, { schema });
-  const db = onTold ? withCommitListener(plain, onTold) : plain;
+  const db = onCommitted ? withCommitListener(plain, onCommitted) : plain;
   return {
     db,
     run: async ({ name, text }, values) => (await client.query({ name, text, values: [...values] })).rows,
@@ -69,7 +78,7 @@ export async function openPostgres(
     ping: async () => {
       await pool.query("select 1");
     },
-    canStore: createWriteProbe(db),
+    assertWritable: createWriteProbe(db),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most }),
     state: () => readDatabaseState(db, options.migrationsFolder),
     close: async () => {
@@ -79,75 +88,69 @@ export async function openPostgres(
 }
 
 /**
- * Looks, and changes nothing, whether the shop could start on this server.
+ * Checks without any change whether the shop could start on this server.
  *
- * @throws a DatabaseError
+ * @throws DatabaseError
  */
 export const checkPostgres = (databaseUrl: string, migrationsFolder: string): Promise<void> =>
   withClient(databaseUrl, (client) => inspect(client, databaseUrl, migrationsFolder));
 
-/** One process migrates, the others wait for it and then find nothing left to do. Closing the connection frees the lock. */
+/** One process migrates; the others wait and then find no pending migrations. Closing the connection releases the lock. */
 const migrateUnderLock = (databaseUrl: string, migrationsFolder: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await inspect(client, databaseUrl, migrationsFolder);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query(`set lock_timeout = ${TABLE_LOCK_MS}`);
     await runMigrations(queryOf(client), migrationsFolder, () =>
-      untilTablesAreFree(() => migrate(drizzle(client), { migrationsFolder })),
+      retryWhileLocked(() => migrate(drizzle(client), { migrationsFolder })),
     );
   });
 
 const queryOf = (client: pg.Client) => async (statement: string) => (await client.query(statement)).rows;
 
-/** PostgreSQL: a lock was not to be had in time. */
-const NO_LOCK = "55P03";
-
-/** All of the changes are one transaction, which gives up when a table is in use, and is tried again. */
-async function untilTablesAreFree(migrate: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
+/** The migrations are one transaction, which fails if a table is locked, and is retried. */
+async function retryWhileLocked(migrate: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await migrate();
     } catch (error) {
-      if (!errorCodes(error).includes(NO_LOCK)) throw error;
-      if (tries === TRIES) throw new DatabaseError(TABLES_IN_USE, { cause: error });
-      await pause(TABLE_LOCK_MS / 2);
+      if (!errorCodes(error).includes(LOCK_NOT_AVAILABLE)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new DatabaseError(TABLES_IN_USE, { cause: error });
+      await sleep(TABLE_LOCK_MS / 2);
     }
   }
 }
 
-const TABLES_IN_USE =
-  "The tables could not be changed because other work kept them locked. Nothing was changed. Look for long transactions in pg_stat_activity (a dump, a report), then try again.";
-
 async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on("error", () => {}); // the statement in progress fails with the same error
+  client.on("error", () => {}); // The current statement fails with the same error.
   try {
     await client.connect();
     await work(client);
   } catch (error) {
-    throw faultFrom(error, databaseUrl);
+    throw toDatabaseError(error, databaseUrl);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
 async function inspect(client: pg.Client, databaseUrl: string, migrationsFolder: string): Promise<void> {
-  await refuseOldServer(client, databaseUrl);
-  await refuseMissingRights(client, databaseUrl);
+  await assertVersion(client, databaseUrl);
+  await assertPermissions(client, databaseUrl);
   await assertSchemaNotNewer(queryOf(client), migrationsFolder);
 }
 
-async function refuseOldServer(client: pg.Client, databaseUrl: string): Promise<void> {
+async function assertVersion(client: pg.Client, databaseUrl: string): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>("show server_version_num");
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-  if (major >= OLDEST_SERVER) return;
+  if (major >= MIN_MAJOR_VERSION) return;
   throw new DatabaseTooOld(
-    `The PostgreSQL server at ${placeOf(databaseUrl)} is version ${major}. The shop needs ${OLDEST_SERVER} or newer. Upgrade it, or point DATABASE_URL to another server.`,
+    `The PostgreSQL server at ${locationOf(databaseUrl)} is version ${major}. The shop needs ${MIN_MAJOR_VERSION} or newer. Upgrade it, or point DATABASE_URL to another server.`,
   );
 }
 
-/** The shop makes its tables by itself, some of them in schemas of their own. */
-async function refuseMissingRights(client: pg.Client, databaseUrl: string): Promise<void> {
+/** The migrations create tables, and pg-boss and Drizzle create separate schemas. */
+async function assertPermissions(client: pg.Client, databaseUrl: string): Promise<void> {
   const { rows } = await client.query<{ role: string; in_database: boolean; in_schema: boolean | null }>(
     `select current_user as role, has_database_privilege(current_database(), 'create') as in_database,
        (select has_schema_privilege(oid, 'create') from pg_namespace where nspname = 'public') as in_schema`,
@@ -160,50 +163,46 @@ async function refuseMissingRights(client: pg.Client, databaseUrl: string): Prom
     ...(rights.in_schema ? [] : [`GRANT CREATE ON SCHEMA public TO "${rights.role}";`]),
   ];
   throw new DatabaseRefused(
-    `The role ${rights.role} is not allowed to create tables in the database at ${placeOf(databaseUrl)}. Have its owner run: ${grants.join(" ")}`,
+    `The role ${rights.role} is not allowed to create tables in the database at ${locationOf(databaseUrl)}. Have its owner run: ${grants.join(" ")}`,
   );
 }
 
-/** Class 28: wrong user or password; 3D000: no such database. */
-const REFUSED = /^(28...|3D000)$/;
-
-function faultFrom(error: unknown, databaseUrl: string): unknown {
+/** Returns the error unchanged if it is not about the connection, the permissions or an outage. */
+function toDatabaseError(error: unknown, databaseUrl: string): unknown {
   if (error instanceof DatabaseError) return error;
   const codes = errorCodes(error);
-  const place = placeOf(databaseUrl);
+  const location = locationOf(databaseUrl);
   const reason = rootCauseMessage(error) || codes[0];
   if (codes.includes(INSUFFICIENT_PRIVILEGE)) {
     return new DatabaseRefused(
-      `The database role in DATABASE_URL is missing a permission at ${place}: ${reason}. Have the database owner grant it, or make the role the owner of the shop's tables.`,
+      `The database role in DATABASE_URL is missing a permission at ${location}: ${reason}. Have the database owner grant it, or make the role the owner of the shop's tables.`,
       { cause: error },
     );
   }
   if (codes.some((code) => REFUSED.test(code))) {
     return new DatabaseRefused(
-      `The PostgreSQL server at ${place} refused the connection: ${reason}. Check the user, password and database name in DATABASE_URL.`,
+      `The PostgreSQL server at ${location} refused the connection: ${reason}. Check the user, password and database name in DATABASE_URL.`,
       { cause: error },
     );
   }
   const outage = detectOutage(error);
   if (outage === "away") {
     return new DatabaseUnreachable(
-      `Cannot reach a PostgreSQL server at ${place} (${reason}). Start it, or correct DATABASE_URL. Without DATABASE_URL, the shop uses the embedded database.`,
+      `Cannot reach a PostgreSQL server at ${location} (${reason}). Start it, or correct DATABASE_URL. Without DATABASE_URL, the shop uses the embedded database.`,
       { cause: error },
     );
   }
   if (outage) {
     return new DatabaseError(
-      `The PostgreSQL server at ${place} cannot save anything: ${outageReason(outage)} (${reason})`,
-      {
-        cause: error,
-      },
+      `The PostgreSQL server at ${location} cannot save anything: ${outageReason(outage)} (${reason})`,
+      { cause: error },
     );
   }
   return error;
 }
 
-/** "host:5432/name": enough to recognize it, without user and password. */
-function placeOf(databaseUrl: string): string {
+/** "host:5432/name", without user and password. */
+function locationOf(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   return `${url.hostname || url.searchParams.get("host") || "localhost"}:${url.port || 5432}${url.pathname}`;
 }

@@ -21,8 +21,7 @@ import { openPglite } from "./pglite.server";
 import { orders } from "./schema/index";
 
 const CUTS = scaleCaseCount(2, { most: 200 });
-/** Buyers at once. */
-const LANES = 4;
+const CONCURRENT_CUSTOMERS = 4;
 const migrationsFolder = join(import.meta.dirname, "migrations");
 
 let folder: string;
@@ -41,12 +40,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a disk writes in one piece, in bytes. */
-const SECTOR = 512;
+/** Atomic write of a disk. */
+const SECTOR_BYTES = 512;
 
-/** What a disk has of a folder that it was only asked to sync now and then: a copy that syncs bring up to date. */
+/** Simulated disk of a folder: a copy that only contains what was synced. */
 class Disk {
-  /** Called before each sync: then the power may go. */
+  /** A test cuts the power here. */
   beforeSync = () => {};
   readonly #folder: string;
   readonly #disk: string;
@@ -59,32 +58,32 @@ class Disk {
 
   sync(path: string): void {
     this.beforeSync();
-    const kept = join(this.#disk, relative(this.#folder, path));
-    if (statSync(path).isDirectory()) this.#syncNames(path, kept);
+    const synced = join(this.#disk, relative(this.#folder, path));
+    if (statSync(path).isDirectory()) this.#syncNames(path, synced);
     else {
-      mkdirSync(dirname(kept), { recursive: true });
-      cpSync(path, kept);
+      mkdirSync(dirname(synced), { recursive: true });
+      cpSync(path, synced);
     }
   }
 
-  /** A synced folder has its files' names; what is in new ones is lost unless they are synced themselves. */
-  #syncNames(path: string, kept: string): void {
-    mkdirSync(kept, { recursive: true });
+  /** Syncing a folder stores the names of its files; the content of new files is lost unless they are synced too. */
+  #syncNames(path: string, synced: string): void {
+    mkdirSync(synced, { recursive: true });
     const names = new Set(readdirSync(path));
-    for (const name of readdirSync(kept)) if (!names.has(name)) rmSync(join(kept, name), { recursive: true });
+    for (const name of readdirSync(synced)) if (!names.has(name)) rmSync(join(synced, name), { recursive: true });
     for (const name of names) {
-      if (existsSync(join(kept, name))) continue;
-      if (statSync(join(path, name)).isDirectory()) mkdirSync(join(kept, name));
-      else writeFileSync(join(kept, name), "");
+      if (existsSync(join(synced, name))) continue;
+      if (statSync(join(path, name)).isDirectory()) mkdirSync(join(synced, name));
+      else writeFileSync(join(synced, name), "");
     }
   }
 
-  /** The disk as it is now, for another database: nothing is on it that was not synced. */
+  /** Copies the synced state. */
   copyTo(target: string): void {
     cpSync(this.#disk, target, { recursive: true });
   }
 
-  /** The same, and of what was not synced some sectors, as a system writes them at its own time and in its own order. */
+  /** Copies the synced state and some unsynced sectors, as an operating system may write them in any order. */
   copyTornTo(target: string, isWritten: () => boolean): void {
     this.copyTo(target);
     for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
@@ -96,13 +95,13 @@ class Disk {
   }
 }
 
-/** What is on the disk, with some of the sectors that differ from what was written last. What lies between two new ones is empty. */
+/** Replaces some sectors that differ between both states; gaps are zero. */
 function torn(synced: Buffer, written: Buffer, isWritten: () => boolean): Buffer {
   const sectors: [number, Buffer][] = [];
   let size = synced.length;
-  for (let at = 0; at < written.length; at += SECTOR) {
-    const sector = written.subarray(at, at + SECTOR);
-    if (synced.subarray(at, at + SECTOR).equals(sector) || !isWritten()) continue;
+  for (let at = 0; at < written.length; at += SECTOR_BYTES) {
+    const sector = written.subarray(at, at + SECTOR_BYTES);
+    if (synced.subarray(at, at + SECTOR_BYTES).equals(sector) || !isWritten()) continue;
     sectors.push([at, sector]);
     size = Math.max(size, at + sector.length);
   }
@@ -112,7 +111,7 @@ function torn(synced: Buffer, written: Buffer, isWritten: () => boolean): Buffer
   return disk;
 }
 
-/** The same throws of a coin for the same number, so that a failure can be seen again. */
+/** Seeded, so that a failure can be reproduced. */
 function coin(seed: number): () => boolean {
   let state = seed + 1;
   return () => {
@@ -121,7 +120,7 @@ function coin(seed: number): () => boolean {
   };
 }
 
-test("a power cut loses no order that was acknowledged, wherever between two syncs it falls, whatever of the rest was written", {
+test("a power cut between any two syncs loses no acknowledged order, whatever unsynced data was written", {
   timeout: 300_000 + CUTS * 30_000,
 }, async () => {
   const acknowledged: string[] = [];
@@ -144,12 +143,12 @@ test("a power cut loses no order that was acknowledged, wherever between two syn
         if (order % 3 === 2) await app.db.execute(sql`checkpoint`);
       }
     };
-    await Promise.all(Array.from({ length: LANES }, buy));
+    await Promise.all(Array.from({ length: CONCURRENT_CUSTOMERS }, buy));
     const restarted = await openPglite({ dataDir, migrationsFolder });
-    const kept = await restarted.db.select({ sessionId: orders.paymentSessionId }).from(orders);
+    const stored = await restarted.db.select({ sessionId: orders.paymentSessionId }).from(orders);
     await restarted.close();
     rmSync(dataDir, { recursive: true });
-    expect(kept.map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining([...(before ?? [])]));
+    expect(stored.map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining([...(before ?? [])]));
   }
   expect(acknowledged.length).toBeGreaterThan(CUTS);
 });

@@ -6,10 +6,10 @@ import * as schema from "./schema/index";
 
 const meta = join(import.meta.dirname, "migrations", "meta");
 
-test("the migrations make exactly the tables of the schema", async () => {
+test("the migrations create exactly the schema's tables", async () => {
   const journal = JSON.parse(readFileSync(join(meta, "_journal.json"), "utf8"));
   const last = String(journal.entries.at(-1).idx).padStart(4, "0");
   const migrated = JSON.parse(readFileSync(join(meta, `${last}_snapshot.json`), "utf8"));
-  const wanted = generateDrizzleJson(schema, migrated.id);
-  expect(await generateMigration(migrated, wanted)).toEqual([]);
+  const expected = generateDrizzleJson(schema, migrated.id);
+  expect(await generateMigration(migrated, expected)).toEqual([]);
 });

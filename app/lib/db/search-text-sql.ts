@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** In small letters, as the index of words has them; both sigmas are one. */
+/** Lower case, as in the index of words; final sigma becomes sigma. */
 export const foldCaseSql = (text: SQL): SQL => sql`replace(lower(${text}), 'ς', 'σ')`;
 
-/** The words of a text as an array, cut as `wordsIn` cuts them, and folded. Of our own making: PostgreSQL's parsers split ids at odd places. */
+/** `splitWords` in SQL, case-folded: an array of text. PostgreSQL's own parsers split ids. */
 export function searchWordsSql(text: SQL): SQL {
   const plain = foldCaseSql(sql`regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g')`);
   const spaced = sql`regexp_replace(${plain}, '([\\u3040-\\u30ff\\u3400-\\u9fff])', ' \\1 ', 'g')`;
@@ -11,5 +11,5 @@ export function searchWordsSql(text: SQL): SQL {
   return sql`string_to_array(trim(${cut}), ' ')`;
 }
 
-/** The last ten digits of a phone number, however it is written: `parsePhoneDigits` of a search. */
+/** The last ten digits of a phone number, as in `parsePhoneDigits`. */
 export const phoneDigitsSql = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 10)`;

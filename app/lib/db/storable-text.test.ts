@@ -7,7 +7,7 @@ test.each([
   ["x\ud800y", "x\ufffdy"],
   ["\udc00", "\ufffd"],
   ["Bit 🤖", "Bit 🤖"],
-])("%j is kept as %j", (given, kept) => expect(toStorableText(given)).toBe(kept));
+])("%j is stored as %j", (given, stored) => expect(toStorableText(given)).toBe(stored));
 
 test.each([
   ["abc😀", 5, "abc😀"],
@@ -16,7 +16,7 @@ test.each([
   ["😀", 1, ""],
 ])("%s cut to %i units is '%s'", (given, most, kept) => expect(toStorableText(given, most)).toBe(kept));
 
-test("whatever is cut wherever: no NUL, no half character, not too long, and a second time changes nothing", () => {
+test("any text becomes well-formed, without NUL and short enough, and a second call changes nothing", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string(), fc.nat(30), (odd, plain, most) => {
       const kept = toStorableText(`${odd}\ud83d${plain}\0`, most);
@@ -28,7 +28,7 @@ test("whatever is cut wherever: no NUL, no half character, not too long, and a s
   );
 });
 
-test("in JSON every text is made storable, and what is no JSON is nothing", () => {
+test("all strings in JSON are made storable, and invalid JSON is undefined", () => {
   expect(parseStorableJson('[{"name":"a\\u0000b"},["\\ud800"],7,null]')).toEqual([{ name: "ab" }, ["\ufffd"], 7, null]);
   expect(parseStorableJson("{")).toBeUndefined();
   expect(parseStorableJson("[".repeat(100_000))).toBeUndefined();

@@ -1,15 +1,15 @@
 /**
- * A text as PostgreSQL takes it, which takes neither NUL nor half of a surrogate pair; both are dropped. With `most` it is
- * cut to so many UTF-16 units, never inside a character.
+ * PostgreSQL rejects NUL, which is removed, and lone surrogates, which become U+FFFD. Truncates to `maxLength` UTF-16 units without
+ * splitting a character.
  */
-export function toStorableText(text: string, most = Number.POSITIVE_INFINITY): string {
-  const whole = text.toWellFormed().replaceAll("\0", "");
-  if (whole.length <= most) return whole;
-  const cut = whole.slice(0, most);
+export function toStorableText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
+  const storable = text.toWellFormed().replaceAll("\0", "");
+  if (storable.length <= maxLength) return storable;
+  const cut = storable.slice(0, maxLength);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
 
-/** JSON with storable texts only, or undefined for what is no JSON. */
+/** Makes all string values storable. Returns undefined for invalid JSON. */
 export function parseStorableJson(json: string): unknown {
   try {
     return JSON.parse(json, (_name, value) => (typeof value === "string" ? toStorableText(value) : value));

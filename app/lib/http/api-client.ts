@@ -1,25 +1,23 @@
 import type { Result } from "~/lib/result";
 import { appendRequestId, errorMessageIn, requestIdIn } from "./error-body";
 
-/** Calls from the browser to the shop: an error is `{error}` with a 4xx or 5xx status. Loads no zod: the site script uses it. */
+// Without zod: the site script loads this file.
 
-/** How long the browser waits for a response of the shop, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 15_000;
-/** The same for a file that the shop may have to make first. */
-const FILE_PATIENCE_MS = 60_000;
+/** For files that the server may have to generate first. */
+const FILE_TIMEOUT_MS = 60_000;
 
-/** `status` is 0 for a redirect that was not followed. `reference` is the request's id in the log, where the shop named it. */
+/** `status`: 0 for a redirect that was not followed. `reference`: the request's id in the log, if known. */
 export type ApiResult<T> = Result<{ data: T }, { status: number; reference?: string }>;
 
-/** No usable answer came: no network, no answer in time, or one that is not what the API promises. */
+/** No network, a timeout, or an unexpected response. The message is for the user. */
 export class ApiUnreachable extends Error {
-  override name = "NoAnswer";
+  override name = "ApiUnreachable";
 }
 
-/** What a zod schema does here. */
 type Schema<T> = { safeParse: (body: unknown) => { success: true; data: T } | { success: false } };
 
-/** For callers that look at the body themselves, or not at all. It is undefined where it is not JSON. */
+/** Accepts any body; it is undefined if it is not JSON. */
 export const unchecked: Schema<unknown> = { safeParse: (data) => ({ success: true, data }) };
 
 /** POSTs JSON. Throws ApiUnreachable. */
@@ -39,29 +37,29 @@ export function getJson<T>(
 
 /** GETs a file. Throws ApiUnreachable. */
 export const getBlob = (path: string): Promise<ApiResult<Blob>> =>
-  call(path, { cache: "no-store" }, FILE_PATIENCE_MS, (response) => response.blob());
+  call(path, { cache: "no-store" }, FILE_TIMEOUT_MS, (response) => response.blob());
 
 async function call<T>(
   path: string,
   init: RequestInit,
-  patience: number,
+  timeoutMs: number,
   read: (response: Response) => Promise<T>,
 ): Promise<ApiResult<T>> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), patience);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
-    const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout.signal]) : timeout.signal;
     const response = await fetch(path, { ...init, signal });
-    if (response.type === "opaqueredirect") return refusal(0, undefined);
-    if (!response.ok) return refusal(response.status, await jsonOf(response));
+    if (response.type === "opaqueredirect") return failureOf(0, undefined);
+    if (!response.ok) return failureOf(response.status, await readJson(response));
     return { ok: true, data: await read(response) };
-  } catch (reason) {
-    if (reason instanceof ApiUnreachable) throw reason;
+  } catch (error) {
+    if (error instanceof ApiUnreachable) throw error;
     throw new ApiUnreachable(
-      late.signal.aborted
-        ? `The server didn’t respond within ${patience / 1000} seconds. Please try again.`
+      timeout.signal.aborted
+        ? `The server didn’t respond within ${timeoutMs / 1000} seconds. Please try again.`
         : "We couldn’t reach the server. Please check your connection and try again.",
-      { cause: reason },
+      { cause: error },
     );
   } finally {
     clearTimeout(timer);
@@ -71,22 +69,22 @@ async function call<T>(
 const checkedBy =
   <T>(schema: Schema<T>) =>
   async (response: Response): Promise<T> => {
-    const parsed = schema.safeParse(await jsonOf(response));
+    const parsed = schema.safeParse(await readJson(response));
     if (!parsed.success) throw new ApiUnreachable("We couldn’t read the server’s response.");
     return parsed.data;
   };
 
-/** A body that is not JSON is judged by its status; a connection that broke halfway is no answer. */
-async function jsonOf(response: Response): Promise<unknown> {
+/** Returns undefined if the body is not JSON. Rejects if the connection breaks. */
+async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
-  } catch (reason) {
-    if (reason instanceof SyntaxError) return undefined;
-    throw reason;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 
-const refusal = (status: number, body: unknown): ApiResult<never> => ({
+const failureOf = (status: number, body: unknown): ApiResult<never> => ({
   ok: false,
   status,
   reference: requestIdIn(body),

@@ -4,7 +4,7 @@ import { readFormData } from "./form-data";
 
 const LIMIT = 1_000;
 
-/** A post whose body comes in chunks of 100 bytes; `sent` says how many of them were asked for. */
+/** A POST whose body is streamed in chunks of 100 bytes; `sent` counts the chunks that were pulled. */
 function post(chunks: number) {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -23,25 +23,25 @@ function post(chunks: number) {
   return { ...limitBody(new Request("http://localhost/", streamed), LIMIT), sent: () => sent };
 }
 
-test("a body up to the limit comes through whole, with the request's method and headers", async () => {
+test("a body up to the limit is passed on, with method and headers", async () => {
   const { request, exceeded } = post(10);
   expect([request.method, request.headers.get("X-Kept")]).toEqual(["POST", "yes"]);
   expect(await request.text()).toHaveLength(LIMIT);
   expect(exceeded()).toBe(false);
 });
 
-test("a larger one ends in 413 for whoever reads it, and is not read on", async () => {
+test("reading a larger body rejects with 413 and stops", async () => {
   const { request, exceeded, sent } = post(100_000);
   await expect(request.text()).rejects.toMatchObject({ status: 413 });
   expect(exceeded()).toBe(true);
   expect(sent()).toBeLessThan(20);
 });
 
-test("a form that is too large is no empty form", async () => {
+test("a form that is too large rejects instead of being empty", async () => {
   await expect(readFormData(post(100).request)).rejects.toMatchObject({ status: 413 });
 });
 
-test("a body is handed on while it comes in", async () => {
+test("a body is streamed", async () => {
   const { request, sent } = post(10);
   const reader = request.body?.getReader();
   expect((await reader?.read())?.value).toHaveLength(100);
@@ -49,7 +49,7 @@ test("a body is handed on while it comes in", async () => {
   await reader?.cancel();
 });
 
-test("a request without a body stays as it is", () => {
+test("a request without a body is returned unchanged", () => {
   const request = new Request("http://localhost/");
   expect(limitBody(request, LIMIT).request).toBe(request);
 });

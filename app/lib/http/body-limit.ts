@@ -1,13 +1,12 @@
-/** A request whose body is counted while it is read. */
 export type LimitedRequest = {
   request: Request;
-  /** True once more came than is allowed: whatever the route made of it, the answer is 413. */
+  /** True once the body is over the limit: the response must be 413, whatever the route returned. */
   exceeded(): boolean;
 };
 
 /**
- * The request with a body of at most `limit` bytes, however it is read: as a whole, or as a stream while it comes in. Who reads on
- * gets a 413 response as the error, which a route that does not catch it answers with.
+ * Limits the body to `limit` bytes while it is read. Reading beyond the limit rejects with a 413 Response, which a route that does
+ * not catch it responds with.
  */
 export function limitBody(request: Request, limit: number): LimitedRequest {
   if (!request.body) return { request, exceeded: () => false };
@@ -21,7 +20,7 @@ export function limitBody(request: Request, limit: number): LimitedRequest {
       },
     }),
   );
-  // Fetch asks for `duplex` where a body is a stream; the types of browsers, which send none, do not know it.
+  // Node's fetch requires `duplex` for streams; the DOM types do not include it.
   const streamed: RequestInit & { duplex: "half" } = { body: counted, duplex: "half" };
   return { request: new Request(request, streamed), exceeded: () => size > limit };
 }

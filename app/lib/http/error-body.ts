@@ -1,16 +1,15 @@
-/** What an answer of ours to a fault holds beside `error`, whatever it was asked by. */
-const isTold = (body: unknown): body is { requestId?: unknown; error?: unknown } =>
+const isErrorBody = (body: unknown): body is { requestId?: unknown; error?: unknown } =>
   typeof body === "object" && body !== null;
 
-/** The id under which the log has the request that this came for; undefined where the answer is not one of ours. */
+/** Returns the request's id in the log, or undefined if this is not an error body of our server. */
 export const requestIdIn = (body: unknown): string | undefined =>
-  isTold(body) && typeof body.requestId === "string" && body.requestId !== "" ? body.requestId : undefined;
+  isErrorBody(body) && typeof body.requestId === "string" && body.requestId !== "" ? body.requestId : undefined;
 
-/** The sentence that this says to people; undefined where the answer is not one of ours. */
+/** Returns the user's message, or undefined if this is not an error body of our server. */
 export const errorMessageIn = (body: unknown): string | undefined =>
-  isTold(body) && typeof body.error === "string" ? body.error : undefined;
+  isErrorBody(body) && typeof body.error === "string" ? body.error : undefined;
 
-/** A sentence that people read, with the id to name when they write to us, where there is one. */
+/** Appends the request's id, if the body contains one, so that users can name it. */
 export function appendRequestId(sentence: string, body: unknown): string {
   const reference = requestIdIn(body);
   return reference ? `${sentence.replace(/[^.!?]$/, "$&.")} Reference: ${reference}` : sentence;

@@ -7,10 +7,10 @@ import { type PostgresCluster, startPostgresCluster } from "../../../tests/suppo
 import { acquireSharedDatabase } from "../../../tests/support/database/shared-database";
 import { createRateLimits } from "./rate-limits.server";
 
-/** With a twentieth of the limits, three checkouts in ten minutes. */
+/** Allows three checkouts in ten minutes. */
 const FACTOR = 0.05;
 
-describe("limits of processes that share a PostgreSQL", () => {
+describe("rate limits of processes that share a PostgreSQL", () => {
   let cluster: PostgresCluster;
   let databases: [Database, Database];
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("limits of processes that share a PostgreSQL", () => {
   const twoProcesses = () => databases.map((database) => createRateLimits(FACTOR, database)) as [Limits, Limits];
   type Limits = ReturnType<typeof createRateLimits>;
 
-  test("count a client together, wherever its requests arrive, and each client and limit by itself", async () => {
+  test("count requests in all processes, separately per client and limit", async () => {
     const [one, other] = twoProcesses();
     const allowed = [one, other, one].map((limits) => limits.consume("checkout", "192.0.2.7"));
     expect(await Promise.all(allowed)).toEqual([0, 0, 0]);
@@ -39,7 +39,7 @@ describe("limits of processes that share a PostgreSQL", () => {
     expect(await other.consume("receipt", "192.0.2.7")).toBe(0);
   });
 
-  test("keep no address, and forget what has run out", async () => {
+  test("store no addresses and delete expired counters", async () => {
     const [{ db }] = databases;
     const [one] = twoProcesses();
     await one.consume("order-links-address", "ann@acme.example");
@@ -51,7 +51,7 @@ describe("limits of processes that share a PostgreSQL", () => {
     expect(await db.select().from(rateLimitCounters)).toHaveLength(before.length);
   });
 
-  test("are each process's own while the server is away", async () => {
+  test("are counted per process while the server is unavailable", async () => {
     const [one] = twoProcesses();
     await cluster.kill();
     const waits = [];
@@ -62,7 +62,7 @@ describe("limits of processes that share a PostgreSQL", () => {
   });
 });
 
-test("on the embedded database, the use after the last allowed one is refused, for that client alone", async () => {
+test("on PGlite, requests over the limit are rejected for that client only", async () => {
   const { database, giveBack } = await acquireSharedDatabase();
   const limits = createRateLimits(FACTOR, database);
   const waits = [];

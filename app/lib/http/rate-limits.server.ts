@@ -9,7 +9,7 @@ import {
 import type { Database } from "~/lib/db/database";
 import { rateLimitCounters } from "~/lib/db/schema/index";
 
-/** How often one client may do something: `points` times in `seconds`. High enough that people never reach them. */
+/** A client may do something `points` times in `seconds`. Real users do not reach these limits. */
 const LIMITS = {
   checkout: { points: 60, seconds: 600 },
   "contact-form": { points: 20, seconds: 600 },
@@ -17,52 +17,48 @@ const LIMITS = {
   register: { points: 20, seconds: 600 },
   "account-mail": { points: 20, seconds: 600 },
   "order-links": { points: 20, seconds: 600 },
-  /** Mails with links to one address, whoever asks for them. */
+  /** Emails with magic links per recipient. */
   "order-links-address": { points: 3, seconds: 3600 },
-  /** Codes that one client tries. */
   coupon: { points: 30, seconds: 600 },
-  /** Downloads of invoices by one client. */
   invoice: { points: 60, seconds: 600 },
-  /** Briefs that a client keeps as quotes, and downloads of quotes' files. */
+  /** Saved quotes, and downloads of their PDFs. */
   quote: { points: 20, seconds: 600 },
   "quote-file": { points: 60, seconds: 600 },
-  /** Messages of a customer about one order. */
+  /** Per order. */
   "order-message": { points: 60, seconds: 600 },
-  /** What customers ask for of one subscription: each is a question to the card provider, some are mails. */
+  /** Per subscription; each calls the payment provider, and some send emails. */
   subscription: { points: 20, seconds: 600 },
-  /** Refunds that customers ask for and withdraw again, of one order. */
+  /** Created and withdrawn requests per order. */
   "refund-request": { points: 10, seconds: 3600 },
-  /** How often staff send one mail again. */
+  /** Per resent email. */
   "mail-again": { points: 3, seconds: 3600 },
-  /** Files that a client begins to upload. */
   "file-upload": { points: 300, seconds: 600 },
-  /** How often the payment page of one manual order is opened: each is a question to the card provider. */
+  /** Per manual order; each calls the payment provider. */
   "payment-page": { points: 30, seconds: 600 },
   /** Wrong tokens for /metrics. */
   metrics: { points: 60, seconds: 600 },
   receipt: { points: 240, seconds: 600 },
-  /** Downloads of a client, and of one order by whomever. */
+  /** Downloads per client, and per order. */
   "social-posts": { points: 60, seconds: 600 },
   "social-posts-order": { points: 60, seconds: 600 },
 } as const;
 export type RateLimitName = keyof typeof LIMITS;
 
 export interface RateLimits {
-  /** Counts one use; the seconds to wait when the client is over its limit, else 0. */
+  /** Counts one use. Returns the seconds to wait if the client is over its limit, else 0. */
   consume(name: RateLimitName, client: string): Promise<number>;
-  /** Deletes counters that have run out. */
   deleteExpired(): Promise<void>;
 }
 
 /**
- * Counters that all processes share, in PostgreSQL; the embedded database belongs to one process, whose memory is enough. While
- * PostgreSQL is away each process counts by itself. `factor` multiplies every limit (RATE_LIMIT_FACTOR).
+ * On PostgreSQL the counters are shared by all processes, with an in-memory fallback while it is unavailable; with PGlite there is
+ * one process, and memory suffices. `factor` (RATE_LIMIT_FACTOR) multiplies every limit.
  */
 export function createRateLimits(factor: number, database: Database): RateLimits {
   const limiters = new Map(
     Object.entries(LIMITS).map(([name, limit]) => {
       const points = Math.max(1, Math.round(limit.points * factor));
-      return [name, limiterOf(database, { keyPrefix: name, points, duration: limit.seconds })];
+      return [name, createLimiter(database, { keyPrefix: name, points, duration: limit.seconds })];
     }),
   );
   return {
@@ -70,9 +66,9 @@ export function createRateLimits(factor: number, database: Database): RateLimits
       try {
         await limiters.get(name)?.consume(hashOf(client));
         return 0;
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-        throw refused;
+      } catch (rejection) {
+        if (rejection instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+        throw rejection;
       }
     },
     deleteExpired: async () => {
@@ -81,9 +77,10 @@ export function createRateLimits(factor: number, database: Database): RateLimits
   };
 }
 
-type Limit = { keyPrefix: string; points: number; duration: number };
-
-function limiterOf(database: Database, limit: Limit): RateLimiterAbstract {
+function createLimiter(
+  database: Database,
+  limit: { keyPrefix: string; points: number; duration: number },
+): RateLimiterAbstract {
   const inMemory = new RateLimiterMemory(limit);
   if (database.kind === "pglite") return inMemory;
   return new RateLimiterPostgres({
@@ -93,11 +90,11 @@ function limiterOf(database: Database, limit: Limit): RateLimiterAbstract {
     tableName: getTableName(rateLimitCounters),
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Whoever is over a limit costs no statement any more.
+    // Blocked clients are answered from memory, without a query.
     inMemoryBlockOnConsumed: limit.points + 1,
     insuranceLimiter: inMemory,
   });
 }
 
-/** No list of addresses is kept. */
+/** No addresses are stored. */
 const hashOf = (client: string) => createHash("sha256").update(client).digest("base64url");

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-const AWAY = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:2525"), { code: "ESOCKET" });
+const UNREACHABLE = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:2525"), { code: "ESOCKET" });
 const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => {}])) as unknown as JobHandlers;
 const orders = ["a", "b", "c", "d"];
 
@@ -24,25 +24,24 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
 
   const enqueue = (orderId: string) =>
     open.database.db.transaction((tx) => open.queue.enqueue(tx, "order-confirmation-email", { orderId }));
-  const seen = async (id: string) => {
+  const readJob = async (id: string) => {
     const job = await findFailedJob(open.database.db, id);
     if (!job) throw new Error(`The job ${id} did not fail`);
     return job;
   };
   const retry = async (id: string) => {
-    const job = await seen(id);
+    const job = await readJob(id);
     return open.database.db.transaction((tx) => open.queue.retry(tx, job));
   };
-  /** As the last of all its attempts. */
-  const lastAttempt = () =>
+  const limitToOneAttempt = () =>
     open.database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation-email'`);
   const dead = () => waitFor(async () => (await open.database.db.select().from(deadJobs))[0]);
 
-  test("is told at once with reason, attempt and next try, is listed, and runs when the mail server is back", async () => {
-    let away = true;
+  test("is logged immediately with reason, attempt and next attempt, is listed, and succeeds once the SMTP server is available", async () => {
+    let unreachable = true;
     const sent: string[] = [];
     const confirm = async ({ orderId }: { orderId: string }) => {
-      if (away) throw AWAY;
+      if (unreachable) throw UNREACHABLE;
       sent.push(orderId);
     };
     await open.queue.work({ ...idle, "order-confirmation-email": confirm });
@@ -65,7 +64,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       const jobs = await listJobs(open.database.db);
       return jobs.failing.length === 4 ? jobs : null;
     });
-    expect(list).toMatchObject({ failingCount: 4, mailsWaiting: 4, dead: [], deadCount: 0 });
+    expect(list).toMatchObject({ failingCount: 4, emailsWaiting: 4, dead: [], deadCount: 0 });
     expect(list.failing.map(({ data }) => data.orderId).toSorted()).toEqual(orders);
     for (const { name, attempts, reason, id, nextTry } of list.failing) {
       expect({ name, attempts, reason }).toEqual({
@@ -73,41 +72,41 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
         attempts: 1,
         reason: "connect ECONNREFUSED 127.0.0.1:2525 (ESOCKET)",
       });
-      const told = warnings.find((warning) => warning.id === id);
-      expect(nextTry.getTime()).toBeLessThanOrEqual(Date.parse(String(told?.nextTryBy)) + 1_000);
+      const line = warnings.find((warning) => warning.id === id);
+      expect(nextTry.getTime()).toBeLessThanOrEqual(Date.parse(String(line?.nextTryBy)) + 1_000);
     }
     expect(await hasFailedJobs(open.database.db)).toBe(true);
-    away = false;
+    unreachable = false;
     for (const { id } of list.failing) await retry(id);
     await waitFor(() => sent.length === 4);
-    await waitFor(async () => (await listJobs(open.database.db)).mailsWaiting === 0);
+    await waitFor(async () => (await listJobs(open.database.db)).emailsWaiting === 0);
     expect(sent.toSorted()).toEqual(orders);
     expect(await hasFailedJobs(open.database.db)).toBe(false);
   });
 
-  test("that failed for good is an error and stays listed until somebody retries it, once however often pressed", async () => {
+  test("that failed its last attempt is logged as an error and listed until a retry; a second retry has no effect", async () => {
     const attempts: string[] = [];
-    let away = true;
+    let unreachable = true;
     const confirm = async (_data: object, jobId: string) => {
       attempts.push(jobId);
-      if (away) throw AWAY;
+      if (unreachable) throw UNREACHABLE;
     };
     await enqueue("hopeless");
-    await lastAttempt();
+    await limitToOneAttempt();
     await open.queue.work({ ...idle, "order-confirmation-email": confirm });
     const { id, ...row } = await dead();
     expect(row).toMatchObject({ name: "order-confirmation-email", data: { orderId: "hopeless" }, attempts: 1 });
-    const told = await waitFor(() => open.kept.lines().find(({ level }) => level === ERROR));
-    expect(told).toMatchObject({
+    const line = await waitFor(() => open.kept.lines().find(({ level }) => level === ERROR));
+    expect(line).toMatchObject({
       job: "order-confirmation-email",
       id,
       attempts: 1,
       reason: expect.stringContaining("ECONNREFUSED"),
     });
     expect(open.kept.text()).not.toContain("hopeless");
-    expect(await listJobs(open.database.db)).toMatchObject({ deadCount: 1, failingCount: 0, mailsWaiting: 0 });
-    away = false;
-    const job = await seen(id);
+    expect(await listJobs(open.database.db)).toMatchObject({ deadCount: 1, failingCount: 0, emailsWaiting: 0 });
+    unreachable = false;
+    const job = await readJob(id);
     expect(await open.database.db.transaction((tx) => open.queue.retry(tx, job))).toBe(true);
     expect(await open.database.db.transaction((tx) => open.queue.retry(tx, job))).toBe(false);
     expect(await open.database.db.transaction((tx) => open.queue.discard(tx, job))).toBe(false);
@@ -119,11 +118,11 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     expect(await open.database.db.select().from(deadJobs)).toEqual([]);
   });
 
-  test("is discarded only as it was seen, and then never runs again", async () => {
+  test("is only discarded if it has not changed since it was read, and then never runs again", async () => {
     let runs = 0;
     const confirm = async () => {
       runs++;
-      throw AWAY;
+      throw UNREACHABLE;
     };
     await open.queue.work({ ...idle, "order-confirmation-email": confirm });
     await enqueue("unwanted");
@@ -133,9 +132,9 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     });
     if (!first) throw new Error("Nothing failed");
     await retry(first.id);
-    await waitFor(async () => (await seen(first.id)).attempts === 2);
+    await waitFor(async () => (await readJob(first.id)).attempts === 2);
     expect(await open.database.db.transaction((tx) => open.queue.discard(tx, first))).toBe(false);
-    const second = await seen(first.id);
+    const second = await readJob(first.id);
     expect(await open.database.db.transaction((tx) => open.queue.discard(tx, second))).toBe(true);
     expect(await open.database.db.transaction((tx) => open.queue.discard(tx, second))).toBe(false);
     expect(await open.database.db.transaction((tx) => open.queue.retry(tx, second))).toBe(false);
@@ -143,14 +142,14 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     expect(runs).toBe(2);
   });
 
-  test("whose process died is told by the next attempt", async () => {
+  test("whose process was killed is logged by the next attempt", async () => {
     await enqueue("orphan");
     await open.database.db.execute(
       sql`update pgboss.job set state = 'retry', started_on = now() where name = 'order-confirmation-email'`,
     );
     await open.queue.work(idle);
-    const told = await waitFor(() => open.kept.lines()[0]);
-    expect(told).toMatchObject({
+    const line = await waitFor(() => open.kept.lines()[0]);
+    expect(line).toMatchObject({
       level: WARN,
       job: "order-confirmation-email",
       attempt: 1,
@@ -158,7 +157,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     });
   });
 
-  test("that hangs fails alone: the others of its batch are not run again", async () => {
+  test("that hangs fails alone: the other jobs of its batch do not run again", async () => {
     const ran: string[] = [];
     const confirm = async ({ orderId }: { orderId: string }) => {
       ran.push(orderId);
@@ -169,8 +168,8 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       sql`update pgboss.job set expire_seconds = 6 where name = 'order-confirmation-email'`,
     );
     await open.queue.work({ ...idle, "order-confirmation-email": confirm });
-    const told = await waitFor(() => open.kept.lines()[0]);
-    expect(told).toMatchObject({ job: "order-confirmation-email", reason: "It took longer than 1 seconds" });
+    const line = await waitFor(() => open.kept.lines()[0]);
+    expect(line).toMatchObject({ job: "order-confirmation-email", reason: "It took longer than 1 seconds" });
     const { failing } = await waitFor(async () => {
       const list = await listJobs(open.database.db);
       return list.failing.length > 0 ? list : null;
@@ -179,18 +178,18 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     expect(ran.toSorted()).toEqual(orders);
   });
 
-  test("of the clock is recorded, told and tried again, and its next success clears the fault", async () => {
+  test("with a schedule is recorded, logged and retried, and its next success clears the error", async () => {
     let fails = true;
     const sweep = async () => {
-      if (fails) throw AWAY;
+      if (fails) throw UNREACHABLE;
     };
     await open.queue.work({ ...idle, "reconcile-pending-orders": sweep });
     await open.database.db.transaction((tx) => open.queue.enqueue(tx, "reconcile-pending-orders", {}));
     const run = async () =>
       (await listScheduledRuns(open.database.db, new Date())).find(({ name }) => name === "reconcile-pending-orders");
     const failed = await waitFor(async () => {
-      const found = await run();
-      return found?.fault ? found : null;
+      const current = await run();
+      return current?.fault ? current : null;
     });
     expect(failed).toMatchObject({
       succeededAt: null,
@@ -204,11 +203,11 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       nextTryBy: expect.any(String),
     });
     fails = false;
-    // The second attempt, within 3 to 6 seconds, by itself.
+    // The second attempt starts after 3 to 6 seconds.
     const healed = await waitFor(
       async () => {
-        const found = await run();
-        return found?.succeededAt ? found : null;
+        const current = await run();
+        return current?.succeededAt ? current : null;
       },
       { timeout: 30_000 },
     );
@@ -218,12 +217,12 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     );
   });
 
-  test("tells no personal data, neither in the log nor where its reason is kept", async () => {
+  test("leaves no personal data in the log or in the stored reason", async () => {
     const [name, email] = ["Johanna Canary-Miller", "johanna@canary.example"];
     const store = () =>
       open.database.db.insert(contactMessages).values({ id: name, name, email, message: name } as never);
     await enqueue("canary-order");
-    await lastAttempt();
+    await limitToOneAttempt();
     await open.queue.work({
       ...idle,
       "order-confirmation-email": async () => void (await store()),

@@ -6,7 +6,61 @@ import { deadJobs } from "~/lib/db/schema/index";
 import { type FailedJob, isEmailJob, jobKind, jobNames, type QueuedJob } from "./jobs";
 import { failureReason, type QueueLogger } from "./run-job.server";
 
-/** Puts a job that failed for good on the staff's list, and logs it. Idempotent by the job's id; does nothing once the job was retried. */
+/** Number of listed failing and dead jobs; the counts are of all. */
+const MAX_LISTED = 50;
+
+/** pg-boss has jobs of its own in the same table. */
+const isOurJob = sql`name in ${jobNames}`;
+
+/** A backup contains these. Scheduled jobs start again without it. */
+const enqueuedNames = jobNames.filter((name) => jobKind(name).cron === null);
+
+export type FailingJob = FailedJob & { reason: string; nextTry: Date };
+export type DeadJob = FailedJob & { reason: string; failedAt: Date };
+/** Jobs of one name without any attempt, and running ones. */
+export type QueuedJobGroup = { name: string; waiting: number; running: number; oldest: Date | null };
+
+export type JobList = {
+  waiting: QueuedJobGroup[];
+  failing: FailingJob[];
+  failingCount: number;
+  dead: DeadJob[];
+  deadCount: number;
+  emailsWaiting: number;
+};
+
+const failingJobSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  attempts: z.number(),
+  output: z.unknown(),
+  next_try: z.coerce.date(),
+});
+
+const queueSchema = z.array(
+  z.object({
+    name: z.string(),
+    waiting: z.coerce.number(),
+    running: z.coerce.number(),
+    failing: z.coerce.number(),
+    oldest: z.coerce.date().nullable(),
+    /** Seconds since the earliest due job could have started; 0 if none is due. */
+    overdue: z.coerce.number(),
+  }),
+);
+
+const countsSchema = z.array(z.object({ name: z.string(), count: z.coerce.number() }));
+
+/** Rejects jobs that this release does not know. */
+export const queuedJobSchema: z.ZodType<QueuedJob> = z.object({
+  id: z.uuid(),
+  name: z.enum(enqueuedNames),
+  data: z.record(z.string(), z.unknown()),
+  startAfter: z.iso.datetime(),
+});
+
+/** Stores and logs a job whose last attempt failed. Idempotent; has no effect if the job was retried in the meantime. */
 export async function addDeadJob(db: Db, log: QueueLogger, deadLetter: JobWithMetadata): Promise<void> {
   const { sourceName: name, sourceId: id, sourceRetryCount, sourceOutput } = deadLetter;
   if (!name || !id) return;
@@ -20,90 +74,35 @@ export async function addDeadJob(db: Db, log: QueueLogger, deadLetter: JobWithMe
   log.error({ job: name, id, attempts, reason }, "A job failed every attempt and needs attention: see /admin/health");
 }
 
-/** Removes a job from the list. False when it was not listed any more. */
+/** Returns false if the job is not listed any more. */
 export async function removeDeadJob(tx: Tx, id: string): Promise<boolean> {
-  const gone = await tx.delete(deadJobs).where(eq(deadJobs.id, id)).returning({ id: deadJobs.id });
-  return gone.length > 0;
+  const removed = await tx.delete(deadJobs).where(eq(deadJobs.id, id)).returning({ id: deadJobs.id });
+  return removed.length > 0;
 }
 
-/** How many failed jobs of each kind are listed; the numbers count all. */
-const LISTED = 50;
-
-export type FailingJob = FailedJob & { reason: string; nextTry: Date };
-export type DeadJob = FailedJob & { reason: string; failedAt: Date };
-/** Jobs of one name that were not tried yet, and those that run now. */
-export type QueuedJobGroup = { name: string; waiting: number; running: number; oldest: Date | null };
-
-export type JobList = {
-  waiting: QueuedJobGroup[];
-  failing: FailingJob[];
-  failingCount: number;
-  dead: DeadJob[];
-  deadCount: number;
-  /** Mails that wait or are tried again. */
-  mailsWaiting: number;
-};
-
-const job = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  data: z.record(z.string(), z.unknown()),
-  attempts: z.number(),
-  output: z.unknown(),
-  next_try: z.coerce.date(),
-});
-const group = z.object({
-  name: z.string(),
-  waiting: z.coerce.number(),
-  running: z.coerce.number(),
-  failing: z.coerce.number(),
-  oldest: z.coerce.date().nullable(),
-});
-
-/** Only the shop's own jobs: the queue keeps some for itself in the same table. */
-const ours = sql`name in ${jobNames}`;
-
-/** What waits, what will be tried again and what is dead, all of one moment. */
+/** Lists waiting, failing and dead jobs in one consistent snapshot. */
 export const listJobs = (db: Db): Promise<JobList> =>
   db.transaction(readJobs, { isolationLevel: "repeatable read", accessMode: "read only" });
 
-async function readJobs(db: Tx): Promise<JobList> {
-  const groups = await countOpen(db);
-  const failing = await failingJobs(db);
-  const dead = await db.select().from(deadJobs).orderBy(desc(deadJobs.failedAt), desc(deadJobs.id)).limit(LISTED);
-  const [deadCount] = await db.select({ count: count() }).from(deadJobs);
-  return {
-    waiting: groups.filter(({ waiting, running }) => waiting + running > 0),
-    failing,
-    failingCount: groups.reduce((sum, group) => sum + group.failing, 0),
-    dead: dead.map((row) => ({ ...row, dead: true })),
-    deadCount: deadCount?.count ?? 0,
-    mailsWaiting: groups
-      .filter(({ name }) => isEmailJob(name))
-      .reduce((sum, { waiting, failing }) => sum + waiting + failing, 0),
-  };
-}
-
-/** Whether any job is failing or dead. */
 export async function hasFailedJobs(db: Db): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`select 1 where exists (select from ${deadJobs}) or exists (select from pgboss.job where ${ours} and state = 'retry')`,
+    sql`select 1 where exists (select from ${deadJobs}) or exists (select from pgboss.job where ${isOurJob} and state = 'retry')`,
   );
   return rows.length > 0;
 }
 
-/** The first `most` jobs that failed for good, the latest first. */
-export const listDeadJobs = (db: Db, most: number) =>
-  db.select().from(deadJobs).orderBy(desc(deadJobs.failedAt), desc(deadJobs.id)).limit(most);
+/** Newest first. */
+export const listDeadJobs = (db: Db | Tx, limit: number) =>
+  db.select().from(deadJobs).orderBy(desc(deadJobs.failedAt), desc(deadJobs.id)).limit(limit);
 
-/** A failed job as it is now; null when it is none, or no more. */
+/** Returns null if the job does not exist or is neither failing nor dead. */
 export async function findFailedJob(db: Db, id: string): Promise<FailedJob | null> {
   const [dead] = await db.select().from(deadJobs).where(eq(deadJobs.id, id));
   if (dead) return { ...dead, dead: true };
-  return (await failingJobs(db, id))[0] ?? null;
+  return (await listFailingJobs(db, id))[0] ?? null;
 }
 
-/** Which of these rows have a dead job of this name; `field` of the job's data names the row. */
+/** Returns those of the row ids that have a dead job of this name. `field` of the job's data contains the row's id. */
 export async function findDeadJobsFor(
   db: Db,
   name: string,
@@ -119,81 +118,29 @@ export async function findDeadJobsFor(
   return new Set(rows.map((row) => row.id));
 }
 
-async function failingJobs(db: Db | Tx, id?: string): Promise<FailingJob[]> {
-  const { rows } = await db.execute(
-    sql`select id, name, data, retry_count + 1 as attempts, output, start_after as next_try from pgboss.job
-        where ${ours} and state = 'retry' ${id ? sql`and id = ${id}::uuid` : sql``}
-        order by start_after, id limit ${LISTED}`,
-  );
-  return z
-    .array(job)
-    .parse(rows)
-    .map(({ output, next_try: nextTry, ...rest }) => ({
-      ...rest,
-      nextTry,
-      reason: failureReason(output),
-      dead: false,
-    }));
-}
-
-async function countOpen(db: Tx): Promise<z.output<typeof group>[]> {
-  const { rows } = await db.execute(
-    sql`select name, count(*) filter (where state = 'created') as waiting, count(*) filter (where state = 'active') as running,
-          count(*) filter (where state = 'retry') as failing, min(created_on) filter (where state = 'created') as oldest
-        from pgboss.job where ${ours} and state <= 'active' group by name order by name`,
-  );
-  return z.array(group).parse(rows);
-}
-
-/** Jobs of one name. `overdue`: seconds since the one that is due for longest could have begun; 0 while none is. */
-export type QueueMetric = { name: string; waiting: number; running: number; failing: number; overdue: number };
-
-const figures = z.array(
-  z.object({
-    name: z.string(),
-    waiting: z.coerce.number(),
-    running: z.coerce.number(),
-    failing: z.coerce.number(),
-    overdue: z.coerce.number(),
-  }),
-);
-const counts = z.array(z.object({ name: z.string(), count: z.coerce.number() }));
-
-/** What waits, runs and is tried again. Jobs of which there are none are left out. */
-export async function readQueueMetrics(db: Db): Promise<QueueMetric[]> {
+/** Counts the jobs of each name that has waiting, running or failing jobs. */
+export async function readQueueMetrics(db: Db | Tx) {
   const due = sql`start_after <= now() and state in ('created', 'retry')`;
   const { rows } = await db.execute(
     sql`select name, count(*) filter (where state = 'created') as waiting, count(*) filter (where state = 'active') as running,
-          count(*) filter (where state = 'retry') as failing,
+          count(*) filter (where state = 'retry') as failing, min(created_on) filter (where state = 'created') as oldest,
           coalesce(extract(epoch from now() - min(start_after) filter (where ${due})), 0) as overdue
-        from pgboss.job where name in ${jobNames} and state <= 'active' group by name`,
+        from pgboss.job where ${isOurJob} and state <= 'active' group by name order by name`,
   );
-  return figures.parse(rows);
+  return queueSchema.parse(rows);
 }
 
-/** Jobs that failed for good and wait for somebody, by name. */
 export async function readDeadJobMetrics(db: Db): Promise<{ name: string; count: number }[]> {
   const { rows } = await db.execute(sql`select name, count(*) as count from dead_jobs group by name`);
-  return counts.parse(rows);
+  return countsSchema.parse(rows);
 }
 
-/** What is enqueued by somebody. What the clock starts, it starts again by itself. */
-const enqueued = jobNames.filter((name) => jobKind(name).cron === null);
-
-/** Throws for a job that this release does not know. */
-export const queuedJobSchema: z.ZodType<QueuedJob> = z.object({
-  id: z.uuid(),
-  name: z.enum(enqueued),
-  data: z.record(z.string(), z.unknown()),
-  startAfter: z.iso.datetime(),
-});
-
-/** Everything that was enqueued and is not done, also what runs now. */
+/** Returns all enqueued jobs that are not done, including running ones; none before pg-boss has created its tables. */
 export async function listQueuedJobs(tx: Tx): Promise<QueuedJob[]> {
   if (!(await queueTableExists(tx))) return [];
   const { rows } = await tx.execute(sql`
     select id::text, name, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startAfter"
-    from pgboss.job where name in ${enqueued} and state in ('created', 'retry', 'active') order by created_on, id`);
+    from pgboss.job where name in ${enqueuedNames} and state in ('created', 'retry', 'active') order by created_on, id`);
   return rows.map((row) => queuedJobSchema.parse(row));
 }
 
@@ -201,4 +148,33 @@ export async function listQueuedJobs(tx: Tx): Promise<QueuedJob[]> {
 export async function queueTableExists(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 where to_regclass('pgboss.job') is not null`);
   return rows.length > 0;
+}
+
+async function readJobs(db: Tx): Promise<JobList> {
+  const queue = await readQueueMetrics(db);
+  const failing = await listFailingJobs(db);
+  const dead = await listDeadJobs(db, MAX_LISTED);
+  const [deadCount] = await db.select({ count: count() }).from(deadJobs);
+  return {
+    waiting: queue.filter(({ waiting, running }) => waiting + running > 0),
+    failing,
+    failingCount: queue.reduce((sum, { failing }) => sum + failing, 0),
+    dead: dead.map((row) => ({ ...row, dead: true })),
+    deadCount: deadCount?.count ?? 0,
+    emailsWaiting: queue
+      .filter(({ name }) => isEmailJob(name))
+      .reduce((sum, { waiting, failing }) => sum + waiting + failing, 0),
+  };
+}
+
+async function listFailingJobs(db: Db | Tx, id?: string): Promise<FailingJob[]> {
+  const { rows } = await db.execute(
+    sql`select id, name, data, retry_count + 1 as attempts, output, start_after as next_try from pgboss.job
+        where ${isOurJob} and state = 'retry' ${id ? sql`and id = ${id}::uuid` : sql``}
+        order by start_after, id limit ${MAX_LISTED}`,
+  );
+  return rows.map((row) => {
+    const { output, next_try: nextTry, ...job } = failingJobSchema.parse(row);
+    return { ...job, nextTry, reason: failureReason(output), dead: false };
+  });
 }

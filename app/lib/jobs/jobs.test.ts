@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { JOBS } from "./jobs";
 
-test("the provider's list is read and what is left over is swept every minute", () => {
+test("payment events and pending orders are synchronized every minute", () => {
   expect([JOBS["sync-payment-events"].cron, JOBS["reconcile-pending-orders"].cron]).toEqual(["* * * * *", "* * * * *"]);
 });
 
-test("what the provider failed to make an event of is looked for once a day", () => {
+test("payments are audited once a day", () => {
   expect(JOBS["audit-payments"].cron).toMatch(/^([0-5]?\d) ([01]?\d|2[0-3]) \* \* \*$/);
 });

@@ -43,18 +43,16 @@ const openOf = async (database: Database, log = quiet): Promise<Queue> => {
   return queue;
 };
 
-/** Handlers that do nothing, whatever jobs there are. */
 const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => {}])) as unknown as JobHandlers;
 
-/** Handlers that note what they were given. */
-const noting = (ran: string[], replacement: Partial<JobHandlers> = {}): JobHandlers => ({
+/** Handlers that record their jobs. */
+const recording = (ran: string[], replacement: Partial<JobHandlers> = {}): JobHandlers => ({
   ...idle,
   "order-confirmation-email": async ({ orderId }) => void ran.push(orderId),
   "order-team-email": async ({ orderId }) => void ran.push(`notice ${orderId}`),
   ...replacement,
 });
 
-/** How many jobs of the shop are in each state. */
 const states = (database: Database) =>
   database.db
     .select({ name: sql<string>`name`, state: sql<string>`state::text`, retries: sql<number>`retry_count` })
@@ -67,15 +65,15 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     database = await openOn(kind === "postgres" ? (await createReadyDatabase(cluster.url)).url : undefined);
   });
 
-  test("runs a job within 2 s of the commit that it was written in, and none that was rolled back", async () => {
+  test("runs a job within 2 s of its commit, and not after a rollback", async () => {
     const queue = await openOf(database);
     const ran: string[] = [];
-    await queue.work(noting(ran));
-    const undone = database.db.transaction(async (tx) => {
+    await queue.work(recording(ran));
+    const rolledBack = database.db.transaction(async (tx) => {
       await queue.enqueue(tx, "order-confirmation-email", { orderId: "rolled back" });
       throw new Error("no");
     });
-    await expect(undone).rejects.toThrow("no");
+    await expect(rolledBack).rejects.toThrow("no");
     await database.db.transaction(async (tx) => {
       await tx.insert(pendingAdmins).values({ email: "a@example.com" });
       await queue.enqueue(tx, "order-confirmation-email", { orderId: "committed" });
@@ -95,16 +93,15 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     expect(soonest).toBeLessThan(LIMIT);
   });
 
-  test("tries a failing job again, with the same id, until it succeeds", async () => {
+  test("retries a failing job with the same id until it succeeds", async () => {
     const queue = await openOf(database);
     const attempts: string[] = [];
-    const stubborn = async (_: object, jobId: string) => {
+    const failOnce = async (_: object, jobId: string) => {
       attempts.push(jobId);
       if (attempts.length === 1) throw new Error("the mail server is away");
     };
-    await queue.work(noting([], { "order-confirmation-email": stubborn }));
+    await queue.work(recording([], { "order-confirmation-email": failOnce }));
     await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "a" }));
-    // Its next try is some seconds away.
     await waitFor(async () => (await states(database))[0]?.state === "retry");
     await database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
     await waitFor(() => attempts.length === 2);
@@ -112,7 +109,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     await waitFor(async () => (await states(database))[0]?.state === "completed");
   });
 
-  test("keeps trying for more than a day, then tells that the job needs somebody", async () => {
+  test("retries for more than a day, then logs that the job needs attention", async () => {
     const errors: object[] = [];
     const queue = await openOf(database, { ...quiet, error: (details) => errors.push(details) });
     const [settings] = await database.db
@@ -122,12 +119,12 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
         expires: sql<number>`expire_seconds`,
       })
       .from(sql`pgboss.queue where name = 'order-confirmation-email'`);
-    // Even if every delay were only half of the longest (the jitter's lower end).
+    // With jitter, a delay is at least half of the maximum.
     expect(((settings?.limit ?? 0) * (settings?.most ?? 0)) / 2).toBeGreaterThan(24 * 60 * 60);
     expect(settings).toMatchObject({ most: 15 * 60, expires: 60 });
     await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "hopeless" }));
     await database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation-email'`);
-    await queue.work(noting([], { "order-confirmation-email": () => Promise.reject(new Error("no such mailbox")) }));
+    await queue.work(recording([], { "order-confirmation-email": () => Promise.reject(new Error("no such mailbox")) }));
     await waitFor(() => errors.length > 0);
     expect(errors[0]).toMatchObject({
       job: "order-confirmation-email",
@@ -138,28 +135,28 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
 
   test("waits for a running job when it stops", async () => {
     const queue = await openOf(database);
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const slow = async () => {
-      begin();
+      start();
       await released;
     };
-    await queue.work(noting([], { "order-team-email": slow }));
+    await queue.work(recording([], { "order-team-email": slow }));
     await database.db.transaction((tx) => queue.enqueue(tx, "order-team-email", { orderId: "slow" }));
-    await begun;
+    await started;
     const stopped = queue.stop();
     release();
     await stopped;
     expect(await states(database)).toMatchObject([{ state: "completed", retries: 0 }]);
   });
 
-  test("keeps one job for each stored payment event while it waits, and takes a new one afterwards", async () => {
+  test("has one waiting job per payment event, and accepts a new one after it is done", async () => {
     const queue = await openOf(database);
-    const tell = (eventId: string) =>
+    const enqueueEvent = (eventId: string) =>
       database.db.transaction((tx) => queue.enqueue(tx, "process-payment-event", { eventId }));
-    for (const id of ["evt_1", "evt_1", "evt_2", "evt_1"]) await tell(id);
+    for (const id of ["evt_1", "evt_1", "evt_2", "evt_1"]) await enqueueEvent(id);
     const ran: string[] = [];
-    await queue.work(noting([], { "process-payment-event": async ({ eventId }) => void ran.push(eventId) }));
+    await queue.work(recording([], { "process-payment-event": async ({ eventId }) => void ran.push(eventId) }));
     const done = (count: number) =>
       waitFor(async () => {
         const [jobs] = await database.db
@@ -169,11 +166,11 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
       });
     await done(2);
     expect(ran.toSorted()).toEqual(["evt_1", "evt_2"]);
-    await tell("evt_1");
+    await enqueueEvent("evt_1");
     await done(3);
   });
 
-  test("leaves the database usable after an error inside it", async () => {
+  test("leaves the database usable after a failed transaction", async () => {
     const queue = await openOf(database);
     const failing = database.db.transaction(async (tx) => {
       await queue.enqueue(tx, "order-team-email", { orderId: "never" });
@@ -185,21 +182,21 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
   });
 });
 
-test("on the embedded database, what a killed process was working on is run at the next start", async () => {
+test("on PGlite, the jobs of a killed process run at the next start", async () => {
   await copyReadyDatabase(dataDir);
   const first = await openOn(undefined);
   const queue = await openQueue(first, { log: quiet });
-  await queue.work(noting([]));
+  await queue.work(recording([]));
   await queue.stop();
   await first.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "orphan" }));
-  // As a kill in the middle of the job leaves it.
+  // The state after a kill.
   await first.db.execute(
     sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'order-confirmation-email'`,
   );
   await first.close();
   const second = await openOn(undefined);
   const ran: string[] = [];
-  await (await openOf(second)).work(noting(ran));
+  await (await openOf(second)).work(recording(ran));
   await waitFor(() => ran.includes("orphan"));
 });
 
@@ -208,7 +205,7 @@ test("two processes on one PostgreSQL share the jobs and run each once", async (
   const [one, two] = [await openOn(url), await openOn(url)];
   const ran: string[] = [];
   const [first, second] = await Promise.all([openOf(one), openOf(two)]);
-  await Promise.all([first.work(noting(ran)), second.work(noting(ran))]);
+  await Promise.all([first.work(recording(ran)), second.work(recording(ran))]);
   await one.db.transaction(async (tx) => {
     for (let i = 0; i < 50; i++) await first.enqueue(tx, "order-confirmation-email", { orderId: `${i}` });
   });
@@ -217,27 +214,27 @@ test("two processes on one PostgreSQL share the jobs and run each once", async (
   expect(new Set(ran).size).toBe(50);
 });
 
-test("waits without a word while PostgreSQL is busy for some seconds, and works on", async () => {
+test("logs nothing while PostgreSQL is busy for some seconds, and continues", async () => {
   const database = await openOn((await createReadyDatabase(cluster.url)).url);
-  const faults: string[] = [];
-  const queue = await openOf(database, { ...quiet, error: (_, message) => void faults.push(message) });
+  const errors: string[] = [];
+  const queue = await openOf(database, { ...quiet, error: (_, message) => void errors.push(message) });
   const ran: string[] = [];
-  await queue.work(noting(ran));
+  await queue.work(recording(ran));
   await database.db.transaction(async (tx) => {
     await queue.enqueue(tx, "order-confirmation-email", { orderId: "after" });
     await tx.execute(sql`lock table pgboss.job in access exclusive mode`);
     await tx.execute(sql`select pg_sleep(8)`);
   });
   await waitFor(() => ran.includes("after"));
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 }, 60_000);
 
-test("works on by itself after PostgreSQL was killed and started again, and logs the outage", async () => {
+test("logs an outage of PostgreSQL and continues after its restart", async () => {
   const errors: object[] = [];
   const database = await openOn(await cluster.newDatabase());
   const queue = await openOf(database, { ...quiet, error: (details) => errors.push(details) });
   const ran: string[] = [];
-  await queue.work(noting(ran));
+  await queue.work(recording(ran));
   await cluster.kill();
   await waitFor(() => errors.length > 0);
   await cluster.restart();

@@ -17,10 +17,10 @@ const DEAD_LETTERS = "dead-letters";
 
 const SUPERVISION_SECONDS = 20;
 
-/** A commit wakes the workers by a notification. Polling finds jobs whose next attempt is due, and all jobs while notifications fail. */
+/** A commit wakes the workers with a notification. Polling finds retries that are due, and all jobs if notifications fail. */
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
 
-/** Jobs are fetched in batches, and each succeeds or fails on its own. */
+/** Each job of a batch succeeds or fails separately. */
 const BATCHES = {
   ...POLLING,
   batchSize: 5,
@@ -29,24 +29,29 @@ const BATCHES = {
   includeMetadata: true,
 } as const;
 
-/** How long the queue waits for its turn at PostgreSQL, in milliseconds. Nobody waits for its answers: a busy machine may take its time. */
-const PATIENCE = 15_000;
+/** Long, because no client waits for it. */
+const CONNECT_TIMEOUT_MS = 15_000;
 
-/** How long `stop` waits for running jobs, in milliseconds; what is still running then is tried again. */
-const STOP_TIMEOUT = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
+
+const INTERVALS = {
+  useListenNotify: true,
+  superviseIntervalSeconds: SUPERVISION_SECONDS,
+  monitorIntervalSeconds: SUPERVISION_SECONDS,
+};
 
 /**
- * The job queue in the shop's own database (schema `pgboss`), so that a job is written in the transaction that it belongs to.
- * Several processes on one PostgreSQL share the work. A database that goes away is logged and waited for.
+ * Opens the job queue in the shop's database (schema `pgboss`), so that jobs are enqueued within transactions. Several processes on
+ * one PostgreSQL share the jobs. A database outage is logged; the queue reconnects.
  */
 export async function openQueue(database: Database, options: { log: QueueLogger; watch?: Observe }): Promise<Queue> {
   const { log, watch } = options;
-  const boss = new PgBoss({ ...connection(database), ...cadence });
+  const boss = new PgBoss({ ...connection(database), ...INTERVALS });
   boss.on("error", (error) => log.error({ err: error }, "The job queue reports an error"));
-  // Without the warning's data, which may hold a statement's values.
+  // Without the warning's data, which may contain values of a statement.
   boss.on("warning", ({ message }) => log.warn({}, `The job queue warns: ${message}`));
   await boss.start();
-  await makeQueues(boss);
+  await configureQueues(boss);
   if (database.kind === "pglite") await releaseOrphans(database.native);
   const { db } = database;
   return {
@@ -60,12 +65,11 @@ export async function openQueue(database: Database, options: { log: QueueLogger;
     },
     retry: (tx, job) => retry(boss, tx, job),
     discard: (tx, job) => discard(tx, job),
-    putBack: async (tx, { id, name, data, startAfter }) => {
+    restore: async (tx, { id, name, data, startAfter }) => {
       await boss.send(name, data, { id, startAfter, db: fromDrizzle(tx, sql), ...singleton(name, data) });
     },
     work: async (handlers) => {
       for (const name of jobNames) {
-        // A job that fails does not fail the others, and a slow one only delays its own batch.
         const work = (jobs: JobWithMetadata<Jobs[typeof name]>[]) =>
           Promise.all(jobs.map((job) => runJobAttempt({ db, log, watch }, name, job, handlers[name])));
         await boss.work(name, BATCHES, work);
@@ -75,37 +79,36 @@ export async function openQueue(database: Database, options: { log: QueueLogger;
         for (const letter of letters) await addDeadJob(db, log, letter);
       });
     },
-    stop: (patience = STOP_TIMEOUT) => boss.stop({ graceful: true, timeout: patience }),
+    stop: (timeoutMs = STOP_TIMEOUT_MS) => boss.stop({ graceful: true, timeout: timeoutMs }),
   };
 }
 
-const cadence = {
-  useListenNotify: true,
-  superviseIntervalSeconds: SUPERVISION_SECONDS,
-  monitorIntervalSeconds: SUPERVISION_SECONDS,
-};
-
 function connection(database: Database): ConstructorOptions {
   if (database.kind === "pglite") return { schema: "pgboss", db: fromPglite(database.native), backend: "pglite" };
-  return { schema: "pgboss", connectionString: database.native.url, max: 4, connectionTimeoutMillis: PATIENCE };
+  return {
+    schema: "pgboss",
+    connectionString: database.native.url,
+    max: 4,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  };
 }
 
-/** Makes the queues that are missing and changes those that another release set up; a start that finds all as it should be asks once. */
-async function makeQueues(boss: PgBoss): Promise<void> {
-  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const { policy, ...wanted } of wantedQueues()) {
-    const { name, ...settings } = wanted;
-    const known = present.get(name);
-    if (known && hasAll(known, wanted)) continue;
-    if (known) await boss.updateQueue(name, settings);
+/** Creates missing queues, and updates those of another release. One query if there is nothing to do. */
+async function configureQueues(boss: PgBoss): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const { policy, ...expected } of expectedQueues()) {
+    const { name, ...settings } = expected;
+    const queue = existing.get(name);
+    if (queue && hasAll(queue, expected)) continue;
+    if (queue) await boss.updateQueue(name, settings);
     else await boss.createQueue(name, { ...settings, policy });
-    // The queue is looked up once here, because the embedded database has no second connection for that during a transaction.
+    // Fills pg-boss's cache of queues: within a transaction, PGlite has no second connection for that.
     await boss.findJobs(name, { key: "" });
   }
 }
 
-/** The dead letters' queue first: the others name it. */
-const wantedQueues = (): PgBossQueue[] => [
+/** The dead letter queue first, because the others refer to it. */
+const expectedQueues = (): PgBossQueue[] => [
   { ...LONG_RETRY, name: DEAD_LETTERS, notify: true },
   ...jobNames.map((name): PgBossQueue => {
     const job: JobKind = JOBS[name];
@@ -116,21 +119,21 @@ const wantedQueues = (): PgBossQueue[] => [
   }),
 ];
 
-function hasAll(known: object, wanted: object): boolean {
-  const present = new Map(Object.entries(known));
-  return Object.entries(wanted).every(([key, value]) => present.get(key) === value);
+function hasAll(queue: object, expected: object): boolean {
+  const settings = new Map(Object.entries(queue));
+  return Object.entries(expected).every(([key, value]) => settings.get(key) === value);
 }
 
 async function startSchedules(boss: PgBoss): Promise<void> {
-  const present = await boss.getSchedules();
+  const schedules = await boss.getSchedules();
   for (const name of jobNames) {
     const { cron }: JobKind = JOBS[name];
-    const known = present.some((one) => one.name === name && one.cron === cron && one.timezone === "UTC");
-    if (cron && !known) await boss.schedule(name, cron, {}, { tz: "UTC" });
+    const exists = schedules.some((one) => one.name === name && one.cron === cron && one.timezone === "UTC");
+    if (cron && !exists) await boss.schedule(name, cron, {}, { tz: "UTC" });
   }
 }
 
-/** The key that keeps a second job for the same row out of the queue while the first one waits or runs. */
+/** pg-boss rejects a second job with the same key while the first one waits or runs. */
 function singleton(name: JobName, data: object): { singletonKey?: string } {
   const { key }: JobKind = JOBS[name];
   const values = new Map(Object.entries(data));
@@ -138,8 +141,8 @@ function singleton(name: JobName, data: object): { singletonKey?: string } {
 }
 
 /**
- * Makes jobs due again that a killed process was working on. Only for the embedded database: it belongs to one process, so that no
- * other can be working on them. On PostgreSQL another process may be; there the queue finds them by their missing heartbeat.
+ * Makes the jobs of a killed process due again. Only for PGlite, which belongs to one process; on PostgreSQL, pg-boss detects them
+ * by their missing heartbeat.
  */
 async function releaseOrphans(native: Extract<Database, { kind: "pglite" }>["native"]): Promise<void> {
   await native.query(
@@ -152,7 +155,7 @@ async function retry(boss: PgBoss, tx: Tx, { id, name, data, dead }: FailedJob):
   const db = fromDrizzle(tx, sql);
   if (!dead) return (await boss.update(name, undefined, { id, startAfter: new Date(), db })).updated > 0;
   if (!(await removeDeadJob(tx, id))) return false;
-  // The failed row must go first, if it is still there: the new one has its id.
+  // The new job has the id of the failed one, which may still exist.
   await boss.deleteJob(name, id, { db });
   await boss.send(name, data, { id, db, ...singleton(name, data) });
   return true;
@@ -160,7 +163,7 @@ async function retry(boss: PgBoss, tx: Tx, { id, name, data, dead }: FailedJob):
 
 async function discard(tx: Tx, { id, name, attempts, dead }: FailedJob): Promise<boolean> {
   if (dead) return removeDeadJob(tx, id);
-  // Not when another attempt began since staff saw the job: its count is higher then.
+  // `retry_count` has changed if another attempt has started since the job was read.
   const { rows } = await tx.execute(
     sql`update pgboss.job set state = 'cancelled', completed_on = now()
         where name = ${name} and id = ${id}::uuid and state = 'retry' and retry_count = ${attempts - 1} returning id`,

@@ -26,7 +26,7 @@ const queues = () =>
     .select({ name: sql<string>`name`, retries: sql<number>`retry_limit`, changed: sql<string>`updated_on::text` })
     .from(sql`pgboss.queue order by name`);
 
-test("a start changes the queues that another release set up, and leaves those that are as they should be", async () => {
+test("a start only changes queues whose settings differ from this release", async () => {
   await startOnce();
   const before = await queues();
   await database.db.execute(sql`update pgboss.queue set retry_limit = 1 where name = 'order-confirmation-email'`);

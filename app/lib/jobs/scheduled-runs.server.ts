@@ -3,7 +3,9 @@ import type { Db } from "~/lib/db/database";
 import { scheduledRuns } from "~/lib/db/schema/index";
 import { type JobName, jobKind, jobNames } from "./jobs";
 
-/** A job of the clock: `due` is when the next success is expected at the latest, null before the first run. */
+const MINUTE_MS = 60_000;
+
+/** The last run of a scheduled job. `fault`: its error. `late`: the next success is overdue. */
 export type ScheduledRun = {
   name: JobName;
   startedAt: Date | null;
@@ -27,25 +29,21 @@ export async function recordRunFailure(db: Db, name: JobName, fault: string): Pr
   await db.update(scheduledRuns).set({ fault }).where(eq(scheduledRuns.name, name));
 }
 
-/** Every job that the clock starts, with its last run. */
+/** Lists all scheduled jobs, also those that have never run. */
 export async function listScheduledRuns(db: Db, now: Date): Promise<ScheduledRun[]> {
   const runs = new Map((await db.select().from(scheduledRuns)).map((run) => [run.name, run]));
   return jobNames.flatMap((name) => {
     const kind = jobKind(name);
     if (!kind.cron) return [];
     const { startedAt = null, succeededAt = null, fault = null } = runs.get(name) ?? {};
-    const late = startedAt !== null && now.getTime() - (succeededAt ?? startedAt).getTime() > patience(kind);
+    const late = startedAt !== null && now.getTime() - (succeededAt ?? startedAt).getTime() > maxIntervalMs(kind);
     return [{ name, startedAt, succeededAt, fault, late }];
   });
 }
 
-const MINUTE = 60_000;
-
-/**
- * How long after a run the next success is expected, in milliseconds: two starts may be missed, and a run takes some time.
- */
-function patience({ cron, minutes }: { cron: string; minutes: number }): number {
+/** Maximum time between successes: two periods and one run. */
+function maxIntervalMs({ cron, minutes }: { cron: string; minutes: number }): number {
   const [minute, hour] = cron.split(" ");
-  const period = minute === "*" ? MINUTE : hour === "*" ? 60 * MINUTE : 24 * 60 * MINUTE;
-  return 2 * period + minutes * MINUTE;
+  const period = minute === "*" ? MINUTE_MS : hour === "*" ? 60 * MINUTE_MS : 24 * 60 * MINUTE_MS;
+  return 2 * period + minutes * MINUTE_MS;
 }

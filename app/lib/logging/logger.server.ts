@@ -2,9 +2,79 @@ import pino, { type DestinationStream, type Logger } from "pino";
 import { getLogContext } from "./log-context.server";
 import { describeError, redactError, redactPersonalData } from "./redact-error";
 
+/** After a line was written, lines with the same cause are only counted for this time. */
+const REPEAT_WINDOW_MS = 60_000;
+/** Lines with an `id`, such as failed attempts of jobs: this many per cause are written in that time. */
+const MAX_LINES_WITH_ID = 30;
+/** Maximum number of remembered causes. */
+const MAX_CAUSES = 500;
+
+/** A full session id grants access to its receipt; this much of it is enough to recognize it. */
+const SESSION_CHARACTERS = 16;
+
+const LEVELS = { 40: "warn", 50: "error", 60: "fatal" } as const;
+
+type CountedLevel = (typeof LEVELS)[keyof typeof LEVELS];
+
+export type Log = Logger;
+
+const lineCounts: Record<CountedLevel, number> = { warn: 0, error: 0, fatal: 0 };
+
+/** Number of warnings and errors since the start, including omitted repeats. */
+export const logLineCounts = (): Readonly<Record<CountedLevel, number>> => ({ ...lineCounts });
+
 /**
- * Writes lines in portions: what is logged in one turn of the event loop goes out together, before the next one. Under load that is one
- * write for many requests. At the process's end, also by `process.exit`, nothing is left; a kill loses one turn's lines at most.
+ * Writes one JSON line per event, with the id and route of its request, or its job. Never log settings, request bodies, URLs with user
+ * input (except unknown paths, under `path`) or customers' emails. Errors go under `err` and are redacted. An error that repeats is
+ * written once a minute, with a count.
+ *
+ * @param now milliseconds, for the repeats
+ */
+export function createLogger(destination?: DestinationStream, now: () => number = Date.now): Log {
+  const filter = createRepeatFilter(now);
+  return pino(
+    {
+      base: undefined,
+      // An invalid level is reported with the other settings; until then the default applies.
+      level: isLevel(process.env.LOG_LEVEL) ? process.env.LOG_LEVEL : "info",
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => ({ ...getLogContext() }),
+      serializers: {
+        err: (thrown: unknown) => redactError(thrown),
+        path: (path: unknown) => redactPersonalData(String(path)),
+        sessionId: (id: unknown) => `${String(id).slice(0, SESSION_CHARACTERS)}...`,
+      },
+      hooks: {
+        logMethod([first, ...rest], write, level) {
+          if (isCounted(level)) lineCounts[LEVELS[level]]++;
+          // pino would log the unredacted message of an error without a text.
+          const [details, text] = first instanceof Error ? [{ err: first }, describeError(first)] : [first, rest[0]];
+          if (typeof details !== "object" || details === null) {
+            return write.call(this, redactPersonalData(String(details)));
+          }
+          const message = redactPersonalData(String(text ?? ""));
+          const repeats = filter({ ...details }, message);
+          if (repeats === null) return;
+          write.call(this, repeats > 0 ? { ...details, repeats } : details, message);
+        },
+      },
+    },
+    ...(destination ? [destination] : []),
+  );
+}
+
+/** The server's logger. */
+export const log = createLogger(bufferLines(pino.destination({ dest: 1, sync: true })));
+
+function isLevel(level: string | undefined): level is string {
+  return level !== undefined && (level === "silent" || Object.hasOwn(pino.levels.values, level));
+}
+
+const isCounted = (level: number): level is keyof typeof LEVELS => Object.hasOwn(LEVELS, level);
+
+/**
+ * Writes the lines of one turn of the event loop together: under load that is one write for many requests. Flushes at the process's
+ * end, also by `process.exit`; a kill loses the lines of one turn at most.
  */
 function bufferLines(destination: DestinationStream): DestinationStream {
   let lines = "";
@@ -22,71 +92,44 @@ function bufferLines(destination: DestinationStream): DestinationStream {
   };
 }
 
-/** How many lines this process has written, by level. */
-const written = { warn: 0, error: 0, fatal: 0 };
-
-export type CountedLevel = keyof typeof written;
-
-const LEVELS: Readonly<Record<number, CountedLevel>> = { 40: "warn", 50: "error", 60: "fatal" };
-
-/** Counts one line; `level` is pino's number. */
-function countLogLine(level: number): void {
-  const name = LEVELS[level];
-  if (name) written[name]++;
-}
-
-/** Warnings and worse since the start, those that were left out as repeats too. */
-export const logLineCounts = (): Readonly<Record<CountedLevel, number>> => ({ ...written });
-
-/** How long the same cause is only counted after a line was written, in milliseconds. */
-const QUIET = 60_000;
-/** Lines with an `id`, such as failed attempts of jobs: up to this many are written for one cause in that time. */
-const JOB_LINES = 30;
-/** How many causes are remembered; of more, the oldest is forgotten. */
-const MOST_CAUSES = 500;
-
-/** Whether a line is to be written; `repeats` says how often it was left out since the last one. */
-export type RepeatVerdict = { write: true; repeats: number } | { write: false };
-
-type Cause = { until: number; lines: number; left: number };
+type Cause = { until: number; lines: number; omitted: number };
 
 /**
- * Keeps an outage from filling the disk: lines that tell the same cause are written once a minute, with the number of those
- * that were left out on the next one.
+ * Prevents an outage from filling the disk: lines with the same cause are written once a minute. Returns the number of lines omitted
+ * since the last one, or null to omit this line.
  *
  * @param now milliseconds
  */
-function repeatFilter(now: () => number): (details: Record<string, unknown>, message: string) => RepeatVerdict {
+function createRepeatFilter(now: () => number): (details: Record<string, unknown>, message: string) => number | null {
   const causes = new Map<string, Cause>();
   return (details, message) => {
-    if (!("err" in details)) return { write: true, repeats: 0 };
-    const key = [message, details.job, causeCode(details.err)].join(" ");
+    if (!("err" in details)) return 0;
+    const key = [message, details.job, causeOf(details.err)].join(" ");
     const known = causes.get(key);
-    const current = known && known.until > now() ? known : { until: now() + QUIET, lines: 0, left: known?.left ?? 0 };
-    // Moved to the end, so that the first entry of the map is the one that was written longest ago.
+    const current =
+      known && known.until > now()
+        ? known
+        : { until: now() + REPEAT_WINDOW_MS, lines: 0, omitted: known?.omitted ?? 0 };
     if (current !== known) {
+      // Moved to the end: the first entry of the map is the oldest.
       causes.delete(key);
       causes.set(key, current);
-      forgetOldest(causes);
+      const [oldest] = causes.keys();
+      if (causes.size > MAX_CAUSES && oldest !== undefined) causes.delete(oldest);
     }
-    if (current.lines >= ("id" in details ? JOB_LINES : 1)) {
-      current.left++;
-      return { write: false };
+    if (current.lines >= ("id" in details ? MAX_LINES_WITH_ID : 1)) {
+      current.omitted++;
+      return null;
     }
     current.lines++;
-    const repeats = current.left;
-    current.left = 0;
-    return { write: true, repeats };
+    const { omitted } = current;
+    current.omitted = 0;
+    return omitted;
   };
 }
 
-function forgetOldest(causes: Map<string, Cause>): void {
-  const [oldest] = causes.keys();
-  if (causes.size > MOST_CAUSES && oldest !== undefined) causes.delete(oldest);
-}
-
-/** The innermost code, else the innermost kind of error and where it came from. */
-function causeCode(thrown: unknown): string {
+/** Returns the innermost code, or the type and place of the innermost error. */
+function causeOf(thrown: unknown): string {
   let code: string | undefined;
   let innermost: unknown = thrown;
   for (let depth = 0, error = thrown; depth < 5 && typeof error === "object" && error !== null; depth++) {
@@ -98,54 +141,3 @@ function causeCode(thrown: unknown): string {
   if (!(innermost instanceof Error)) return typeof innermost;
   return `${innermost.name} ${innermost.stack?.split("\n").find((line) => line.startsWith("    at ")) ?? ""}`;
 }
-
-export type Log = Logger;
-
-/** What a payment session shows anybody who has its whole id; enough to recognize it. */
-const SESSION_CHARACTERS = 16;
-
-/**
- * One JSON line per event, with the id and route of the request, or the job, that it was written for. Never give it settings, request
- * bodies, paths that somebody typed (but for unknown ones, under `path`) or addresses of buyers; errors go under `err`: what somebody
- * typed is taken out of them. An error that repeats is written once a minute, with a count.
- *
- * @param now milliseconds, for the repeats
- */
-export function createLogger(destination?: DestinationStream, now: () => number = Date.now): Log {
-  const filter = repeatFilter(now);
-  return pino(
-    {
-      base: undefined,
-      // An invalid level is reported with the other faults in the settings; until then the default is used.
-      level: isLevel(process.env.LOG_LEVEL) ? process.env.LOG_LEVEL : "info",
-      timestamp: pino.stdTimeFunctions.isoTime,
-      mixin: () => ({ ...getLogContext() }),
-      serializers: {
-        err: (thrown: unknown) => redactError(thrown),
-        path: (path: unknown) => redactPersonalData(String(path)),
-        sessionId: (id: unknown) => `${String(id).slice(0, SESSION_CHARACTERS)}...`,
-      },
-      hooks: {
-        logMethod([first, ...rest], write, level) {
-          countLogLine(level);
-          // An error alone says its own message, which has to be made safe like any other.
-          const [details, message] = first instanceof Error ? [{ err: first }, describeError(first)] : [first, rest[0]];
-          if (typeof details !== "object" || details === null) {
-            return write.call(this, redactPersonalData(String(details)));
-          }
-          const said = redactPersonalData(String(message ?? ""));
-          const verdict = filter({ ...details }, said);
-          if (!verdict.write) return;
-          write.call(this, verdict.repeats > 0 ? { ...details, repeats: verdict.repeats } : details, said);
-        },
-      },
-    },
-    ...(destination ? [destination] : []),
-  );
-}
-
-const isLevel = (word: string | undefined): word is string =>
-  word !== undefined && (word === "silent" || Object.hasOwn(pino.levels.values, word));
-
-/** For all of the server. */
-export const log = createLogger(bufferLines(pino.destination({ dest: 1, sync: true })));

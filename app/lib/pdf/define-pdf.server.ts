@@ -3,17 +3,16 @@ import type { ReactElement } from "react";
 import type { z } from "zod";
 import { loadFonts } from "./fonts.server.ts";
 
-/** A document that can be made: what it takes is checked by its own schema, since it comes from another process. */
 export type PdfTemplate<Content> = {
-  /** The PDF; the same content gives the same bytes. Throws a ZodError when the content is not what the document takes. */
+  /** Returns the PDF; the same content results in the same bytes. Throws ZodError for invalid content. */
   render(content: unknown): Promise<Uint8Array<ArrayBuffer>>;
-  /** The checked content as React sees it, for tests that look at the page. */
+  /** For tests of the rendered text. */
   element(content: Content): ReactElement<DocumentProps>;
 };
 
 /**
- * A document as a React component with its content's schema. The component is called as a function, returns a `<Document>` and gives it
- * a `creationDate`: without one the bytes change with the clock.
+ * Defines a PDF. `schema` checks the content, which comes from another process. `element` returns a `<Document>` with a
+ * `creationDate`: without it the bytes change with the clock.
  */
 export function definePdf<Content extends object>(
   schema: z.ZodType<Content>,
@@ -21,8 +20,8 @@ export function definePdf<Content extends object>(
 ): PdfTemplate<Content> {
   return {
     element,
-    render: async (given) => {
-      const content = schema.parse(given);
+    render: async (unchecked) => {
+      const content = schema.parse(unchecked);
       await loadFonts(Object.values(content).join(" "));
       return new Uint8Array(await renderToBuffer(element(content)));
     },

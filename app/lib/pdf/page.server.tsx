@@ -5,19 +5,27 @@ import { type FontStyle, measureText, typeset } from "./fonts.server.ts";
 import { PdfRobot } from "./pixel-art.server.tsx";
 import { PdfText, type TextStyle } from "./text.server.tsx";
 
-/** Colors, type and the page that documents have in common. Lengths are in points; the page is US Letter. */
+// Lengths are in points.
 
+/** US Letter. */
 export const PAGE_SIZE = { width: 612, height: 792, margin: 48 };
 export const TEXT_WIDTH = PAGE_SIZE.width - 2 * PAGE_SIZE.margin;
 
-/** Of a page that stays one, whatever is on it: without the heights it would be as high as its content. */
+/** Keeps a page at one sheet: without the heights it would grow with its content. */
 export const SINGLE_PAGE_STYLE = {
   size: [PAGE_SIZE.width, PAGE_SIZE.height] satisfies [number, number],
   wrap: false,
   style: { minHeight: PAGE_SIZE.height, maxHeight: PAGE_SIZE.height },
 };
 
-/** What each color of ours is for on paper, and on a dark cover. */
+const HALF_WIDTH = TEXT_WIDTH / 2 - 12;
+const AMOUNT_WIDTH = 110;
+export const FACT_LABEL = 120;
+
+/** Long addresses must not push the amounts off the page. */
+const MAX_PARTY_LINES = 8;
+
+/** Colors on paper, and on dark covers. */
 export const pdfColors = {
   night: colors.night,
   dusk: colors.dusk,
@@ -36,7 +44,7 @@ export const pdfColors = {
   onAccent: colors.paper,
 };
 
-const face = (style: FontStyle, size: number, leading: number, ink: string): TextStyle => ({
+const textStyle = (style: FontStyle, size: number, leading: number, ink: string): TextStyle => ({
   style,
   size,
   leading,
@@ -44,34 +52,33 @@ const face = (style: FontStyle, size: number, leading: number, ink: string): Tex
 });
 
 export const typeScale = {
-  title: face("pixel", 26, 40, pdfColors.gold),
-  heading: face("pixel", 14, 22, pdfColors.ink),
-  label: face("pixel", 7, 12, pdfColors.mute),
-  hook: face("bold", 14, 18, pdfColors.ink),
-  body: face("text", 10, 14.5, pdfColors.ink),
-  strong: face("bold", 10, 14.5, pdfColors.ink),
-  small: face("text", 9, 13, pdfColors.mute),
-  cell: face("text", 7, 9, pdfColors.ink),
+  title: textStyle("pixel", 26, 40, pdfColors.gold),
+  heading: textStyle("pixel", 14, 22, pdfColors.ink),
+  label: textStyle("pixel", 7, 12, pdfColors.mute),
+  hook: textStyle("bold", 14, 18, pdfColors.ink),
+  body: textStyle("text", 10, 14.5, pdfColors.ink),
+  strong: textStyle("bold", 10, 14.5, pdfColors.ink),
+  small: textStyle("text", 9, 13, pdfColors.mute),
+  cell: textStyle("text", 7, 9, pdfColors.ink),
 };
 
-type PaperProps = {
-  /** In the running head. */
+type PdfPageProps = {
   title: string;
-  /** At the left of the foot: whose document it is. */
+  /** Left part of the footer. */
   foot: string;
   number: number;
-  /** How many pages the document has. */
+  /** Number of pages. */
   of: number;
   children: ReactNode;
 };
 
-/** One page with its running head and its foot. What does not fit between them is not carried to another page. */
-export function PdfPage({ title, foot, number, of, children }: PaperProps) {
+/** One page with header and footer. Content that does not fit is cut, not moved to another page. */
+export function PdfPage({ title, foot, number, of, children }: PdfPageProps) {
   return (
     <Page {...SINGLE_PAGE_STYLE} style={{ ...SINGLE_PAGE_STYLE.style, backgroundColor: pdfColors.paper }}>
       <View style={{ height: 48, backgroundColor: pdfColors.night, borderBottom: `4pt solid ${pdfColors.line}` }}>
         <View style={{ position: "absolute", left: PAGE_SIZE.margin, top: 17 }}>
-          <PdfText {...typeScale.label} size={8} color={pdfColors.gold} width={TEXT_WIDTH - 60} most={1}>
+          <PdfText {...typeScale.label} size={8} color={pdfColors.gold} width={TEXT_WIDTH - 60} maxLines={1}>
             {title}
           </PdfText>
         </View>
@@ -90,7 +97,7 @@ export function PdfPage({ title, foot, number, of, children }: PaperProps) {
           paddingTop: 8,
         }}
       >
-        <PdfText {...typeScale.small} width={TEXT_WIDTH - 100} most={1}>
+        <PdfText {...typeScale.small} width={TEXT_WIDTH - 100} maxLines={1}>
           {foot}
         </PdfText>
         <PageNumber>{`${number} / ${of}`}</PageNumber>
@@ -99,40 +106,23 @@ export function PdfPage({ title, foot, number, of, children }: PaperProps) {
   );
 }
 
-/** Every letter of the pixel font is as wide as it is high. */
-const PageNumber = ({ children }: { children: string }) => (
-  <PdfText {...typeScale.label} width={children.length * typeScale.label.size + 1}>
-    {children}
-  </PdfText>
-);
-
-/** What papers about money have in common. */
-
-const HALF = TEXT_WIDTH / 2 - 12;
-const AMOUNT = 110;
-/** Width of what a fact is, in points. */
-export const FACT_LABEL = 120;
-
-/** So many lines of a party at most: an address that is typed over pages does not push the amounts off the sheet. */
-const MOST = 8;
-
 export type BillingDocument = {
   /** "Invoice INV-2026-000123" */
   heading: string;
-  /** Something that a reader must not miss; empty for nothing. */
+  /** Important note below the heading; may be empty. */
   notice: string;
   seller: readonly string[];
   buyer: readonly string[];
-  /** Over the buyer: "TO" or "FOR". */
+  /** "TO" or "FOR". */
   buyerLabel: string;
-  /** Numbers, dates and the like: what and its value. */
+  /** Label and value: numbers, dates and so on. */
   facts: readonly (readonly [string, string])[];
-  /** What it is for, and what that costs. */
+  /** Item and amount. */
   lines: readonly (readonly [string, string])[];
   total: readonly [string, string];
 };
 
-/** How a paper about money begins: what it is, between whom, and the lines with their total. */
+/** Heading, parties, facts and total of an invoice, credit note or quote. */
 export const BillingDocumentHeader = ({
   heading,
   notice,
@@ -155,8 +145,8 @@ export const BillingDocumentHeader = ({
       )}
     </View>
     <View style={{ flexDirection: "row", gap: 24 }}>
-      <Party label="FROM" words={seller} />
-      <Party label={buyerLabel} words={buyer} />
+      <Party label="FROM" lines={seller} />
+      <Party label={buyerLabel} lines={buyer} />
     </View>
     <View style={{ gap: 4 }}>
       {facts.map(([label, value]) => (
@@ -165,43 +155,49 @@ export const BillingDocumentHeader = ({
     </View>
     <View>
       {lines.map(([what, amount]) => (
-        <Line key={`${what} ${amount}`} what={what} amount={amount} />
+        <AmountLine key={`${what} ${amount}`} what={what} amount={amount} />
       ))}
-      <Line what={total[0]} amount={total[1]} strong />
+      <AmountLine what={total[0]} amount={total[1]} strong />
     </View>
   </>
 );
 
-/** Who sells or buys: a name and what belongs to it. */
-const Party = ({ label, words }: { label: string; words: readonly string[] }) => (
-  <View style={{ width: HALF, gap: 2 }}>
-    <PdfText {...typeScale.label} width={HALF}>
+export const PdfFact = ({ label, value, maxLines = 2 }: { label: string; value: string; maxLines?: number }) => (
+  <View style={{ flexDirection: "row" }}>
+    <PdfText {...typeScale.small} size={10} width={FACT_LABEL}>
       {label}
     </PdfText>
-    {words.slice(0, MOST).map((text, index) => (
+    <PdfText {...typeScale.body} width={TEXT_WIDTH - FACT_LABEL} maxLines={maxLines}>
+      {value}
+    </PdfText>
+  </View>
+);
+
+/** Every letter of the pixel font is as wide as it is high. */
+const PageNumber = ({ children }: { children: string }) => (
+  <PdfText {...typeScale.label} width={children.length * typeScale.label.size + 1}>
+    {children}
+  </PdfText>
+);
+
+/** The first line is a name. */
+const Party = ({ label, lines }: { label: string; lines: readonly string[] }) => (
+  <View style={{ width: HALF_WIDTH, gap: 2 }}>
+    <PdfText {...typeScale.label} width={HALF_WIDTH}>
+      {label}
+    </PdfText>
+    {lines.slice(0, MAX_PARTY_LINES).map((text, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-      <PdfText key={index} {...(index === 0 ? typeScale.strong : typeScale.body)} width={HALF} most={2}>
+      <PdfText key={index} {...(index === 0 ? typeScale.strong : typeScale.body)} width={HALF_WIDTH} maxLines={2}>
         {text}
       </PdfText>
     ))}
   </View>
 );
 
-/** A number, a date or the like beside what it is. */
-export const PdfFact = ({ label, value, most = 2 }: { label: string; value: string; most?: number }) => (
-  <View style={{ flexDirection: "row" }}>
-    <PdfText {...typeScale.small} size={10} width={FACT_LABEL}>
-      {label}
-    </PdfText>
-    <PdfText {...typeScale.body} width={TEXT_WIDTH - FACT_LABEL} most={most}>
-      {value}
-    </PdfText>
-  </View>
-);
-
-/** A ruled line with its amount; `strong` for the total. */
-function Line({ what, amount, strong = false }: { what: string; amount: string; strong?: boolean }) {
-  const face = strong ? typeScale.strong : typeScale.body;
+/** `strong`: the total. */
+function AmountLine({ what, amount, strong = false }: { what: string; amount: string; strong?: boolean }) {
+  const style = strong ? typeScale.strong : typeScale.body;
   return (
     <View
       style={{
@@ -211,11 +207,15 @@ function Line({ what, amount, strong = false }: { what: string; amount: string; 
         borderTop: `${strong ? 2 : 1}pt solid ${strong ? pdfColors.line : pdfColors.rule}`,
       }}
     >
-      <PdfText {...face} width={TEXT_WIDTH - AMOUNT - 12} most={3}>
+      <PdfText {...style} width={TEXT_WIDTH - AMOUNT_WIDTH - 12} maxLines={3}>
         {what}
       </PdfText>
-      <View style={{ width: AMOUNT, alignItems: "flex-end" }}>
-        <PdfText {...face} width={Math.ceil(measureText(amount, typeset(amount, face.style), face.size)) + 1} most={1}>
+      <View style={{ width: AMOUNT_WIDTH, alignItems: "flex-end" }}>
+        <PdfText
+          {...style}
+          width={Math.ceil(measureText(amount, typeset(amount, style.style), style.size)) + 1}
+          maxLines={1}
+        >
           {amount}
         </PdfText>
       </View>

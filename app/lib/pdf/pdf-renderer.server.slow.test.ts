@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { waitFor } from "../../../tests/support/wait-for";
 import { PdfQueueFull, type PdfRenderer, PdfRenderFailed } from "./pdf";
-import { type RenderProcessOptions, startPdfRenderer } from "./pdf-renderer.server";
+import { type PdfRendererOptions, startPdfRenderer } from "./pdf-renderer.server";
 
-/** Answers with its own number and how many files it is at, or does as it is told. */
+/** Answers with its process id and its number of concurrent PDFs, or fails as requested. */
 const SCRIPT = `
 let atOnce = 0;
 process.on("message", async ({ content }) => {
@@ -28,67 +28,67 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function open(options: Partial<RenderProcessOptions> = {}): PdfRenderer {
-  const documents = startPdfRenderer({ script: join(folder, "script.mjs"), ...options });
-  onTestFinished(() => documents.close());
-  return documents;
+function open(options: Partial<PdfRendererOptions> = {}): PdfRenderer {
+  const renderer = startPdfRenderer({ script: join(folder, "script.mjs"), ...options });
+  onTestFinished(() => renderer.close());
+  return renderer;
 }
-const render = (documents: PdfRenderer, content: object = {}) => documents.render("social-posts", content);
+const render = (renderer: PdfRenderer, content: object = {}) => renderer.render("social-posts", content);
 const numbersIn = (bytes: Uint8Array) => new Uint32Array(bytes.slice().buffer);
-const processOf = async (documents: PdfRenderer) => numbersIn(await render(documents))[0];
+const processOf = async (renderer: PdfRenderer) => numbersIn(await render(renderer))[0];
 
-test("one process makes one file after the other, however many are asked for at once", async () => {
-  const documents = open();
-  const made = await Promise.all(Array.from({ length: 15 }, () => render(documents, { takes: 5 })));
-  expect(made.map((bytes) => numbersIn(bytes)[1])).toEqual(Array.from({ length: 15 }, () => 1));
-  expect(new Set(made.map((bytes) => numbersIn(bytes)[0])).size).toBe(1);
+test("one process renders concurrent requests one after another", async () => {
+  const renderer = open();
+  const rendered = await Promise.all(Array.from({ length: 15 }, () => render(renderer, { takes: 5 })));
+  expect(rendered.map((bytes) => numbersIn(bytes)[1])).toEqual(Array.from({ length: 15 }, () => 1));
+  expect(new Set(rendered.map((bytes) => numbersIn(bytes)[0])).size).toBe(1);
 });
 
-test("a file beyond the bound of the queue is refused at once, and taken again later", async () => {
-  const documents = open({ mostWaiting: 2 });
-  const asked = await Promise.allSettled([1, 2, 3, 4, 5].map(() => render(documents)));
-  expect(asked.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
-  expect(asked[4]).toHaveProperty("reason", expect.any(PdfQueueFull));
-  await render(documents);
+test("a request to a full queue is rejected immediately, and accepted later", async () => {
+  const renderer = open({ maxWaiting: 2 });
+  const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => render(renderer)));
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
+  expect(results[4]).toHaveProperty("reason", expect.any(PdfQueueFull));
+  await render(renderer);
 });
 
 test.each(["throw", "exit", "refuse", "babble", "grow"])(
-  "a process that does '%s' fails that one file, the next ones are made",
+  "a process that does '%s' only fails its current PDF",
   async (does) => {
-    const documents = open({ memory: 32 });
-    const failing = render(documents, { does });
-    const others = [render(documents), render(documents)];
+    const renderer = open({ memoryMb: 32 });
+    const failing = render(renderer, { does });
+    const others = [render(renderer), render(renderer)];
     await expect(failing).rejects.toThrow(PdfRenderFailed);
     await Promise.all(others);
   },
 );
 
-test("a file that never ends is given up after a minute, the next one is made by another process", async () => {
-  // The clock stands still for the good files: on a busy machine a process may take seconds to start.
+test("a PDF that never ends is rejected after a minute, and another process renders the next one", async () => {
+  // Fake timers, because a process may take seconds to start on a busy machine.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const documents = open();
-  const before = await processOf(documents);
-  const givenUp = vi.fn();
-  render(documents, { does: "spin" }).catch(givenUp);
+  const renderer = open();
+  const before = await processOf(renderer);
+  const onFailure = vi.fn();
+  render(renderer, { does: "spin" }).catch(onFailure);
   await vi.advanceTimersByTimeAsync(59_999);
-  expect(givenUp).not.toHaveBeenCalled();
+  expect(onFailure).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(givenUp).toHaveBeenCalledWith(new PdfRenderFailed("It took too long"));
-  expect(await processOf(documents)).not.toBe(before);
+  expect(onFailure).toHaveBeenCalledWith(new PdfRenderFailed("It took too long"));
+  expect(await processOf(renderer)).not.toBe(before);
 });
 
-test("the process stays between files and ends when nothing is asked of it", async () => {
-  const patient = open({ idle: 600_000 });
-  expect(await processOf(patient)).toBe(await processOf(patient));
-  const documents = open({ idle: 1 });
-  const first = await processOf(documents);
-  await waitFor(async () => (await processOf(documents)) !== first, { what: "another process" });
+test("the process is reused, and ends when it is idle", async () => {
+  const longLived = open({ idleMs: 600_000 });
+  expect(await processOf(longLived)).toBe(await processOf(longLived));
+  const renderer = open({ idleMs: 1 });
+  const first = await processOf(renderer);
+  await waitFor(async () => (await processOf(renderer)) !== first, { what: "another process" });
 });
 
-test("closing ends what is under way and tells who waits", async () => {
-  const documents = open();
-  const asked = [render(documents, { does: "spin" }), render(documents)].map((made) => made.catch((error) => error));
-  await documents.close();
-  expect(await Promise.all(asked)).toEqual([expect.any(PdfRenderFailed), expect.any(PdfRenderFailed)]);
+test("closing rejects the current PDF and the waiting ones", async () => {
+  const renderer = open();
+  const results = [render(renderer, { does: "spin" }), render(renderer)].map((pdf) => pdf.catch((error) => error));
+  await renderer.close();
+  expect(await Promise.all(results)).toEqual([expect.any(PdfRenderFailed), expect.any(PdfRenderFailed)]);
 });

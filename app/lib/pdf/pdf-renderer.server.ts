@@ -3,23 +3,25 @@ import { resolve as absolute } from "node:path";
 import { z } from "zod";
 import { type PdfKind, PdfQueueFull, type PdfRenderer, PdfRenderFailed } from "./pdf";
 
-export type RenderProcessOptions = {
-  /**
-   * The file that the process runs, with plain Node; from the project's root, which every script starts in. It answers each
-   * `{kind, content}` with a `RenderResponse`.
-   */
+/** Then the process is killed and the next PDF gets a new one. */
+const RENDER_TIMEOUT_MS = 60_000;
+
+export type PdfRendererOptions = {
+  /** Path from the project's root. Plain Node runs this file, which answers each `{kind, content}` with a `RenderResponse`. */
   script: string;
-  /** How many files may wait behind the one that is being made. */
-  mostWaiting?: number;
-  /** How long the process stays after its last file, in milliseconds: its fonts take a hundred megabytes. */
-  idle?: number;
-  /** In megabytes: a file that needs more ends the process, not the shop. */
-  memory?: number;
+  maxWaiting?: number;
+  /** The process ends this long after its last PDF: its fonts need about 100 MB. */
+  idleMs?: number;
+  /** Memory limit of the process. A PDF that needs more ends the process, not the shop. */
+  memoryMb?: number;
 };
 
-const answer = z.union([z.object({ bytes: z.instanceof(Uint8Array<ArrayBuffer>) }), z.object({ fault: z.string() })]);
-/** What the process says of the file that it was asked for. */
-export type RenderResponse = z.output<typeof answer>;
+const responseSchema = z.union([
+  z.object({ bytes: z.instanceof(Uint8Array<ArrayBuffer>) }),
+  z.object({ fault: z.string() }),
+]);
+/** The worker's message: the PDF, or its error. */
+export type RenderResponse = z.output<typeof responseSchema>;
 
 type Job = {
   kind: PdfKind;
@@ -28,44 +30,41 @@ type Job = {
   reject(reason: Error): void;
 };
 
-/** Longest time for one file; then the process is ended and the next file gets a new one. */
-const LONGEST_MS = 60_000;
-
-/** One process, started with the first file, ended when nothing was asked of it for a while, and replaced when it fails. */
-export function startPdfRenderer(options: RenderProcessOptions): PdfRenderer {
-  const { script, mostWaiting = 20, idle = 60_000, memory = 512 } = options;
+/** Renders PDFs in one child process. It starts with the first PDF, ends when idle, and is replaced when it fails. */
+export function startPdfRenderer(options: PdfRendererOptions): PdfRenderer {
+  const { script, maxWaiting = 20, idleMs = 60_000, memoryMb = 512 } = options;
   const waiting: Job[] = [];
   let current: Job | undefined;
   let child: ChildProcess | undefined;
-  let clock: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
   const next = () => {
-    clearTimeout(clock);
+    clearTimeout(timer);
     current = waiting.shift();
-    clock = current
-      ? setTimeout(() => failCurrent("It took too long"), LONGEST_MS)
-      : setTimeout(endProcess, idle).unref();
+    timer = current
+      ? setTimeout(() => failCurrent("It took too long"), RENDER_TIMEOUT_MS)
+      : setTimeout(endProcess, idleMs).unref();
     if (current) {
       child ??= startProcess();
-      // A process that has just ended cannot be told anything: its end is heard of below.
+      // Sending to a process that has just ended fails; its `exit` event follows.
       child.send({ kind: current.kind, content: current.content }, () => {});
     }
   };
 
   const startProcess = () => {
     const started = fork(absolute(script), {
-      execArgv: [`--max-old-space-size=${memory}`],
-      // Nothing of the shop's settings. React is several times slower while it develops.
+      execArgv: [`--max-old-space-size=${memoryMb}`],
+      // Without the shop's settings. React's development build is several times slower.
       env: { NODE_ENV: "production" },
-      // Not passed on: what a failing process prints could hold somebody's brief.
+      // Ignored: the output of a failing process may contain a customer's brief.
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Dates and bytes as they are.
+      // Supports dates and bytes.
       serialization: "advanced",
     });
-    // The shop may end while this process runs; the process then ends by itself.
+    // Does not keep the shop running; the process ends with it.
     started.unref();
     started.channel?.unref();
-    // Messages of a process that was already replaced are ignored.
+    // Ignores messages of a replaced process.
     const isCurrent = () => child === started;
     started.on("message", (message) => isCurrent() && finish(message));
     started.on("error", (error) => isCurrent() && failCurrent(String(error)));
@@ -74,13 +73,12 @@ export function startPdfRenderer(options: RenderProcessOptions): PdfRenderer {
   };
 
   const finish = (message: unknown) => {
-    const { data } = answer.safeParse(message);
+    const { data } = responseSchema.safeParse(message);
     if (data && "bytes" in data) current?.resolve(data.bytes);
     else current?.reject(new PdfRenderFailed(data?.fault ?? "The process said something else"));
     next();
   };
 
-  /** Ends the process and rejects the file that it was making. */
   const failCurrent = (reason: string) => {
     endProcess();
     current?.reject(new PdfRenderFailed(reason));
@@ -96,12 +94,12 @@ export function startPdfRenderer(options: RenderProcessOptions): PdfRenderer {
   return {
     render: (kind, content) =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= mostWaiting) return reject(new PdfQueueFull(`${waiting.length} documents wait already`));
+        if (waiting.length >= maxWaiting) return reject(new PdfQueueFull(`${waiting.length} documents wait already`));
         waiting.push({ kind, content, resolve, reject });
         if (!current) next();
       }),
     close: async () => {
-      clearTimeout(clock);
+      clearTimeout(timer);
       for (const job of [current, ...waiting.splice(0)]) job?.reject(new PdfRenderFailed("The shop stops"));
       current = undefined;
       endProcess();

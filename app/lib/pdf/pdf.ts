@@ -1,26 +1,24 @@
-/** The port to what makes files, such as PDFs. */
-
-/** A kind is a React component with its own file; `server/jobs/pdf-worker.ts` has the list of them. */
+/** `server/jobs/pdf-worker.ts` lists their templates. */
 export const PDF_KINDS = ["social-posts", "invoice", "quote"] as const;
 export type PdfKind = (typeof PDF_KINDS)[number];
 
-/** Makes files one at a time and in a process of their own, so that the shop serves everybody else meanwhile. */
+/** Renders one PDF at a time in a separate process, so that the server stays responsive. */
 export interface PdfRenderer {
   /**
-   * The bytes of a finished file. `content` is all that it is made from: plain values and dates, as they can be handed to
-   * another process. Throws PdfQueueFull while too many wait, PdfRenderFailed when this one cannot be made.
+   * Returns the bytes of the PDF. `content` is passed to another process: only plain values and dates. Throws PdfQueueFull,
+   * PdfRenderFailed.
    */
   render(kind: PdfKind, content: object): Promise<Uint8Array<ArrayBuffer>>;
-  /** Ends at once; files that are still waited for are rejected with PdfRenderFailed. */
+  /** Ends the process immediately. Waiting PDFs are rejected with PdfRenderFailed. */
   close(): Promise<void>;
 }
 
-/** So many files are being waited for that one more would take too long: to be tried again in some seconds. */
+/** Too many PDFs are waiting: retry in some seconds. */
 export class PdfQueueFull extends Error {
-  override name = "DocumentsBusy";
+  override name = "PdfQueueFull";
 }
 
-/** The process failed, or took too long, with this one file. */
+/** The process failed or timed out. */
 export class PdfRenderFailed extends Error {
-  override name = "DocumentNotMade";
+  override name = "PdfRenderFailed";
 }

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Path, Svg } from "@react-pdf/renderer";
 
-/** Pixel drawings. Lengths are in points. */
-
+/** In points. */
 export type Rect = readonly [x: number, y: number, width: number, height: number];
 
-/** Rectangles of one color in one go. */
 export const PixelRects = ({ rects, fill }: { rects: readonly Rect[]; fill: string }) => (
   <Path fill={fill} d={rects.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h${-width}z`).join("")} />
 );
@@ -23,10 +21,10 @@ export const PixelMark = ({ fill }: { fill: string }) => (
   </Svg>
 );
 
-// Read from its file, since plain Node runs this in the process that makes documents: there no bundler brings it.
+// Plain Node runs this module, so that no bundler can import the file.
 const robotSvg = readFileSync(new URL("../../ui/images/robot.svg", import.meta.url), "utf8");
 const [, width = "0", height = "0"] = /viewBox="0 0 (\d+) (\d+)"/.exec(robotSvg) ?? [];
-// A hair of overlap, or viewers show seams between the pixels.
+// Slight overlap: otherwise PDF viewers show seams between the pixels.
 const colors = [...robotSvg.matchAll(/<path fill="(#[0-9a-f]{6})" d="([^"]+)"/g)].map(([, fill = "", path = ""]) => ({
   fill,
   rects: [...path.matchAll(/M(\d+) (\d+)h(\d+)v1/g)].map(
@@ -34,7 +32,7 @@ const colors = [...robotSvg.matchAll(/<path fill="(#[0-9a-f]{6})" d="([^"]+)"/g)
   ),
 }));
 
-/** Bit, from the product's own picture, `pixel` points for each of its pixels, with its left upper corner at x and y of the page. */
+/** The mascot. `x`, `y`: top left corner on the page; `pixel`: size of a pixel. In points. */
 export const PdfRobot = ({ x, y, pixel }: { x: number; y: number; pixel: number }) => (
   <Svg
     viewBox={`0 0 ${width} ${height}`}

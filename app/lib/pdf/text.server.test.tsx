@@ -11,11 +11,11 @@ test.each([
   ["Hebrew quoted in English", "Mind: “שלום 12”", "Mind: “12 םולש”"],
   ["a hashtag in Hebrew before an English one", "#שלום #Tea", "Tea# םולש#"],
   ["Chinese after Arabic", "مخبز 咖啡馆", "咖啡馆 زبخم"],
-])("%s stands in its order, read from left to right", async (_what, text, shown) => {
+])("%s is drawn in visual order", async (_what, text, shown) => {
   expect(await shownText(text)).toBe(shown);
 });
 
-test("a paragraph begins on the right when its first letter does", () => {
+test("a paragraph is right to left if its first letter is", () => {
   const directionOf = (children: string) => PdfText({ ...LOOK, children }).props.style.direction;
   expect(["(12) שלום Tea", "12 Tea שלום", "12"].map(directionOf)).toEqual(["rtl", "ltr", "ltr"]);
 });
@@ -26,13 +26,13 @@ test.each([
   ["Cold brew ".repeat(40), 6],
   ["w".repeat(200), 5],
   ["咖啡馆".repeat(30), 3],
-])("'%s' takes about so many lines: %i", (text, lines) => {
+])("'%s' is estimated at %i lines", (text, lines) => {
   expect(estimateLineCount(text, LOOK, LOOK.width)).toBe(lines);
 });
 
 const LOOK = { style: "text", size: 10, leading: 14, color: "#000000", width: 400 } as const;
 
-/** The characters of a text that fits in one line, as they stand on the page, from left to right. */
+/** Returns the characters of a one-line text as drawn, from left to right. */
 async function shownText(text: string): Promise<string> {
   await loadFonts(text);
   const pdf = await renderToBuffer(
@@ -49,7 +49,7 @@ async function shownText(text: string): Promise<string> {
       charactersOf(objects, id ?? ""),
     ]),
   );
-  // React-PDF draws a line from left to right: a font, then the numbers of its characters, four digits each.
+  // React-PDF draws a line from left to right: a font, then the hexadecimal glyph ids, four digits each.
   let font: string[] = [];
   return [...objects.matchAll(/^\/(F\d+) \S+ Tf$|<([0-9a-f]+)> -?[\d.]+/gm)]
     .map(([, name, numbers = ""]) => {
@@ -59,7 +59,7 @@ async function shownText(text: string): Promise<string> {
     .join("");
 }
 
-/** A PDF's objects as text, what is packed unpacked. */
+/** Returns the objects of a PDF as text, decompressed. */
 function objectsOf(pdf: Buffer): string {
   const packed = /\/Length (\d+)\n\/Filter \/FlateDecode\n>>\nstream\n/g;
   const source = pdf.toString("latin1");
@@ -69,7 +69,7 @@ function objectsOf(pdf: Buffer): string {
   });
 }
 
-/** A font's characters by their numbers, from its table for whoever copies text. An Arabic ligature is read from the right. */
+/** Maps glyph ids to characters with the font's ToUnicode table. Reverses Arabic ligatures. */
 function charactersOf(objects: string, id: string): string[] {
   const table = new RegExp(`\\n${id} 0 obj\\n[^>]*?/ToUnicode (\\d+) 0 R`).exec(objects)?.[1];
   const ranges = new RegExp(`\\n${table} 0 obj\\n[\\s\\S]*?beginbfrange\\n[^[]*\\[(.*)\\]`).exec(objects)?.[1] ?? "";

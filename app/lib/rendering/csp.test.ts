@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { contentSecurityPolicy, cspByHash } from "./csp";
 
 describe("contentSecurityPolicy", () => {
-  test("allows nothing inline but what it is given, and no framing", () => {
+  test("only allows the given inline code, and no framing", () => {
     const policy = contentSecurityPolicy("'nonce-x'");
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self' 'nonce-x'");
@@ -13,7 +13,7 @@ describe("contentSecurityPolicy", () => {
   });
 });
 
-test("a page for everybody allows its inline scripts and styles by what is in them, and no others", () => {
+test("a cached page only allows its own inline scripts and styles, by hash", () => {
   const policy = cspByHash('<style>a{}</style><script>go()</script><script src="/x.js"></script>');
   const digest = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
   expect(policy).toContain(`script-src 'self' ${digest("go()")};`);

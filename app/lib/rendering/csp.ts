@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 
-/**
- * The content security policy of a page. `scripts` allows its inline scripts, and `styles` its inline styles: one `'nonce-…'` for a page
- * rendered for one request, a list of `'sha256-…'` for a page rendered once and served to everybody.
- */
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
+const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** Policy of a build file, which may do nothing when opened as a page. Short, because every response has it. */
+export const ASSET_CSP = "default-src 'none'; frame-ancestors 'none'";
+
+/** `scripts` and `styles` allow inline code: a `'nonce-…'` for a page of one request, `'sha256-…'` for a cached page. */
 export const contentSecurityPolicy = (scripts: string, styles = ""): string =>
   [
     "default-src 'none'",
@@ -13,30 +16,18 @@ export const contentSecurityPolicy = (scripts: string, styles = ""): string =>
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // Of our own pages, only the preview of a mail lets itself be framed.
+    // Only the preview of an email allows framing.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The policy of a file of the build: opened by itself it is no page, and may do nothing. It stands in every one of them, so it is short. */
-export const ASSET_CSP = "default-src 'none'; frame-ancestors 'none'";
-
-/** The policy of a page that is the same for everybody: its inline scripts and styles are allowed by what is in them. */
+/** Policy of a cached page: allows its inline scripts and styles by their hash. */
 export const cspByHash = (html: string): string =>
-  contentSecurityPolicy(
-    hashes(inlineScripts(html)),
-    hashes([...html.matchAll(INLINE_STYLE)].map(([, css = ""]) => css)),
-  );
+  contentSecurityPolicy(hashesOf(html, INLINE_SCRIPT), hashesOf(html, INLINE_STYLE));
 
-const hashes = (contents: readonly string[]) =>
-  [...new Set(contents)]
+const hashesOf = (html: string, pattern: RegExp) =>
+  [...new Set(Array.from(html.matchAll(pattern), ([, content = ""]) => content))]
     .map((content) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`)
     .join(" ");
-
-const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
-const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
-/** The inline scripts of a document, in order, as the browser hashes them. */
-const inlineScripts = (html: string): string[] => [...html.matchAll(INLINE_SCRIPT)].map((match) => match[1] ?? "");

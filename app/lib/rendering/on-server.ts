@@ -1,13 +1,12 @@
 import { createContext } from "react";
 import type { renderToString } from "react-dom/server";
 
-/** What is known while a document is rendered on the server, and never in the browser: there it is null. */
+/** Null in the browser. */
 export const OnServer = createContext<{
-  /** The request's script nonce, for pages that are rendered for one request. Those from memory have none. */
+  /** Undefined for cached pages. */
   nonce: string | undefined;
-  /** The whole style sheet. */
+  /** The complete style sheet of content pages. */
   css: string;
   renderToString: typeof renderToString;
-  /** Paths that a browser may fetch before their link is followed. */
   prefetchedPages: readonly string[];
 } | null>(null);

@@ -2,23 +2,18 @@ import { Writable } from "node:stream";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 
-type Options = {
-  nonce: string | undefined;
-  /** Longest time that it may take, in milliseconds. */
-  within: number;
-  onError: (error: unknown) => void;
-};
+type Options = { nonce: string | undefined; timeoutMs: number; onError: (error: unknown) => void };
 
 /**
- * Renders a whole document as a text, with all that it waits for. Rejects when not even its frame could be rendered. React's stream for
- * Node takes a tenth less of the processor than the one for the web, which we would only put together again.
+ * Renders a complete document, including suspended parts. Rejects if its shell cannot be rendered. React's stream for Node needs 10%
+ * less CPU than its web stream.
  */
-export function renderToHtml(document: ReactNode, { nonce, within, onError }: Options): Promise<string> {
+export function renderToHtml(document: ReactNode, { nonce, timeoutMs, onError }: Options): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const collect = new Writable({
       write: (chunk: Buffer, _, done) => {
-        // React writes into the same memory again.
+        // React reuses the buffer.
         chunks.push(Buffer.from(chunk));
         done();
       },
@@ -26,16 +21,16 @@ export function renderToHtml(document: ReactNode, { nonce, within, onError }: Op
     collect.once("finish", () => resolve(Buffer.concat(chunks).toString()));
     const { pipe, abort } = renderToPipeableStream(document, {
       nonce,
-      // React moves large boundaries to the end of the document otherwise, where they need scripts to show.
+      // Otherwise React moves large boundaries to the end of the document, where they need scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError,
       onShellError: reject,
       onAllReady: () => {
-        clearTimeout(tooLate);
+        clearTimeout(timer);
         pipe(collect);
       },
     });
-    const tooLate = setTimeout(() => abort(new Error("The page took too long")), within);
+    const timer = setTimeout(() => abort(new Error("The page took too long")), timeoutMs);
     collect.once("error", reject);
   });
 }

@@ -8,15 +8,14 @@ import {
   folderName,
   ignoreMissingFile,
   isFolderName,
-  markReadErrors,
   parseFileKey,
   StorageUnavailable,
+  trackSource,
 } from "./storage";
 
-/** How much is read at a time, in bytes. */
-const READ = 256 * 1024;
+const READ_BYTES = 256 * 1024;
 
-/** Files in a folder of this machine. Each is written under another name first, synced and then moved, so that none is ever half there. */
+/** Stores files in a folder. Each file is written to a temporary name, synced and renamed, so that no file is ever incomplete. */
 export function createDiskStorage(root: string): FileStorage {
   const pathOf = (key: FileKey) => {
     const { folder, name } = parseFileKey(key);
@@ -27,29 +26,29 @@ export function createDiskStorage(root: string): FileStorage {
     put: async (key, content) => {
       const { folder, path } = pathOf(key);
       const unfinished = join(folder, `${randomUUID()}.unfinished`);
-      const incoming = markReadErrors(content);
+      const source = trackSource(content);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await write(unfinished, incoming.content);
+        await write(unfinished, source.content);
         await rename(unfinished, path);
         await syncFolder(folder);
-        return incoming.size;
+        return source.size;
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => {});
-        throw incoming.fault ? incoming.fault.error : unavailable(error);
+        throw source.failure ? source.failure.error : unavailable(error);
       }
     },
     get: async (key, range) => {
       const { path } = pathOf(key);
       const size = await sizeOf(path);
-      return size === null ? null : { size, content: bytesOf(path, { start: 0, end: size - 1, ...range }) };
+      return size === null ? null : { size, content: streamFile(path, { start: 0, end: size - 1, ...range }) };
     },
     head: (key) => sizeOf(pathOf(key).path),
     remove: (key) => rm(pathOf(key).path, { force: true }).catch(rethrow),
     removeFolder: (folder) => rm(join(root, folderName(folder)), { recursive: true, force: true }).catch(rethrow),
     folders: async function* () {
-      const found = await ignoreMissingFile(readdir(root)).catch(rethrow);
-      for (const folder of (found ?? []).filter(isFolderName)) {
+      const names = await ignoreMissingFile(readdir(root)).catch(rethrow);
+      for (const folder of (names ?? []).filter(isFolderName)) {
         const state = await ignoreMissingFile(stat(join(root, folder))).catch(rethrow);
         if (state) yield { folder, at: state.mtime };
       }
@@ -76,7 +75,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   }
 }
 
-/** The new name, too, must outlive a power cut. */
+/** Also the new name must survive a power cut. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
@@ -86,37 +85,28 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Null when there is no such file. */
 async function sizeOf(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw unavailable(error);
-  }
+  return (await ignoreMissingFile(stat(path)).catch(rethrow))?.size ?? null;
 }
 
-/**
- * Read when somebody asks for more. The file is open for each piece alone: an answer that is given up half-way, or never begun, leaves
- * nothing open.
- */
-function bytesOf(path: string, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+/** Opens the file for each chunk only: an aborted or unread response leaves no file open. */
+function streamFile(path: string, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   let at = start;
   return new ReadableStream(
     {
       async pull(controller) {
-        const piece = at > end ? null : await readPiece(path, at, Math.min(READ, end + 1 - at));
-        at += piece?.byteLength ?? 0;
-        if (piece) controller.enqueue(piece);
-        if (!piece || at > end) controller.close();
+        const chunk = at > end ? null : await readChunk(path, at, Math.min(READ_BYTES, end + 1 - at));
+        at += chunk?.byteLength ?? 0;
+        if (chunk) controller.enqueue(chunk);
+        if (!chunk || at > end) controller.close();
       },
     },
     { highWaterMark: 0 },
   );
 }
 
-/** Null behind the file's end. */
-async function readPiece(path: string, position: number, length: number): Promise<Uint8Array | null> {
+/** Returns null at the end of the file. */
+async function readChunk(path: string, position: number, length: number): Promise<Uint8Array | null> {
   const file = await open(path, "r");
   try {
     const { bytesRead, buffer } = await file.read(new Uint8Array(length), { position });

@@ -15,22 +15,22 @@ test.each([
   ["///", "file"],
   ["a\0b.png", "ab.png"],
   ["line\r\nSet-Cookie: x.png", "lineSet-Cookie: x.png"],
-  // The mark that turns the direction of reading would make it read "harmlessexe.png".
+  // With the right-to-left mark, it would be displayed as "harmlessexe.png".
   ["harmless\u202Egnp.exe", "harmlessgnp.exe"],
   ["  many   spaces .png ", "many spaces .png"],
   ["Größe – 日本.pdf", "Größe – 日本.pdf"],
   ["half\ud83d.png", "half\ufffd.png"],
-])("%j is called %j", (given, wanted) => expect(clean(given)).toBe(wanted));
+])("%j becomes %j", (name, expected) => expect(clean(name)).toBe(expected));
 
-test("a long name keeps its ending", () => {
+test("a long name keeps its extension", () => {
   const name = clean(`${"x".repeat(400)}.png`);
   expect([name.length <= 255, name.endsWith(".png")]).toEqual([true, true]);
 });
 
-test("whatever the name, the header is one line of plain letters with the exact name in it, and only downloads", () => {
+test("for any name, the header is one ASCII line of a download that contains the exact name", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (given) => {
-      const name = clean(given);
+    fc.property(fc.string({ unit: "binary" }), (input) => {
+      const name = clean(input);
       const header = contentDisposition(name);
       expect(header).toMatch(/^attachment; filename="[\w .()+-]*"; filename\*=UTF-8''[\w.!~%-]*$/);
       expect(decodeURIComponent(header.slice(header.indexOf("''") + 2))).toBe(name);

@@ -8,7 +8,7 @@ import { createDiskStorage } from "./disk-storage.server";
 import { createS3Storage } from "./s3-storage.server";
 import { type ByteRange, type FileKey, type FileStorage, StorageUnavailable } from "./storage";
 
-/** What every store keeps to: the folder of this machine, and one that speaks S3. */
+/** The contract of FileStorage, for disk and S3. */
 
 const folder = mkdtempSync(join(tmpdir(), "files-"));
 let s3: S3Server;
@@ -26,8 +26,8 @@ async function* bytes(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8A
   for (const chunk of chunks) yield typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
 }
 async function read(store: FileStorage, key: FileKey, range?: ByteRange): Promise<string | null> {
-  const found = await store.get(key, range);
-  return found && new Response(found.content).text();
+  const file = await store.get(key, range);
+  return file && new Response(file.content).text();
 }
 const newKey = (name = "content"): FileKey => `${randomUUID()}/${name}`;
 
@@ -36,7 +36,7 @@ describe.each<[string, () => FileStorage]>([
   ["an S3-compatible store", () => createS3Storage({ ...s3.place, prefix: "" })],
   ["a folder of an S3-compatible store's bucket", () => createS3Storage({ ...s3.place, prefix: "shop/files/" })],
 ])("%s", (_, open) => {
-  test("gives back what was put, whole and in parts, with its size", async () => {
+  test("returns a stored file, complete and in ranges, with its size", async () => {
     const [store, key] = [open(), newKey()];
     expect(await store.put(key, bytes("pixel ", "pilots"))).toBe(12);
     expect(await read(store, key)).toBe("pixel pilots");
@@ -45,18 +45,18 @@ describe.each<[string, () => FileStorage]>([
     expect(await store.head(key)).toBe(12);
   });
 
-  test("keeps a file of 12 MB that comes in pieces, byte by byte", async () => {
+  test("stores a streamed file of 12 MB unchanged", async () => {
     const [store, key] = [open(), newKey()];
-    const piece = Uint8Array.from({ length: MEGABYTE }, (_, at) => at % 251);
-    expect(await store.put(key, bytes(...Array.from({ length: 12 }, () => piece)))).toBe(12 * MEGABYTE);
-    const found = await store.get(key);
-    const whole = new Uint8Array(await new Response(found?.content).arrayBuffer());
-    expect(whole.length).toBe(12 * MEGABYTE);
-    expect(Buffer.compare(whole.subarray(11 * MEGABYTE), piece)).toBe(0);
-    expect(Buffer.compare(whole.subarray(0, MEGABYTE), piece)).toBe(0);
+    const chunk = Uint8Array.from({ length: MEGABYTE }, (_, at) => at % 251);
+    expect(await store.put(key, bytes(...Array.from({ length: 12 }, () => chunk)))).toBe(12 * MEGABYTE);
+    const file = await store.get(key);
+    const content = new Uint8Array(await new Response(file?.content).arrayBuffer());
+    expect(content.length).toBe(12 * MEGABYTE);
+    expect(Buffer.compare(content.subarray(11 * MEGABYTE), chunk)).toBe(0);
+    expect(Buffer.compare(content.subarray(0, MEGABYTE), chunk)).toBe(0);
   });
 
-  test("keeps nothing of a file that broke off, and what was there before stays", async () => {
+  test("stores nothing of an interrupted file, and keeps the previous file", async () => {
     const [store, key, other] = [open(), newKey(), newKey()];
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield* bytes("half of ");
@@ -69,25 +69,25 @@ describe.each<[string, () => FileStorage]>([
     expect(await read(store, other)).toBe("before");
   });
 
-  test("puts a file in the place of an older one", async () => {
+  test("replaces a file", async () => {
     const [store, key] = [open(), newKey()];
     await store.put(key, bytes("a long one"));
     await store.put(key, bytes("short"));
     expect(await read(store, key)).toBe("short");
   });
 
-  test("lists its folders with the moment of their files, and nothing else", async () => {
-    const [store, begun] = [open(), Date.now()];
+  test("lists its folders with the modification time of their files", async () => {
+    const [store, startedAt] = [open(), Date.now()];
     const keys = [newKey(), newKey()];
     for (const key of keys) {
       await store.put(key, bytes("here"));
       await store.put(`${key.split("/")[0]}/preview`, bytes("small"));
     }
-    const found = new Map<string, Date>();
-    for await (const { folder: name, at } of store.folders()) found.set(name, at);
+    const folders = new Map<string, Date>();
+    for await (const { folder: name, at } of store.folders()) folders.set(name, at);
     for (const key of keys) {
-      const at = found.get(key.split("/")[0] ?? "");
-      expect(Math.abs((at?.getTime() ?? 0) - begun)).toBeLessThan(60_000);
+      const at = folders.get(key.split("/")[0] ?? "");
+      expect(Math.abs((at?.getTime() ?? 0) - startedAt)).toBeLessThan(60_000);
     }
     for (const key of keys) await store.removeFolder(key.split("/")[0] ?? "");
     const left: string[] = [];
@@ -95,7 +95,7 @@ describe.each<[string, () => FileStorage]>([
     expect(left.filter((name) => keys.some((key) => key.startsWith(name)))).toEqual([]);
   });
 
-  test("removes one file, a whole folder, and what is not there", async () => {
+  test("removes a file, a folder, and accepts missing ones", async () => {
     const store = open();
     const [own, other] = [randomUUID(), newKey()];
     for (const name of ["content", "preview", "part-1"]) await store.put(`${own}/${name}`, bytes(name));
@@ -110,7 +110,7 @@ describe.each<[string, () => FileStorage]>([
     expect(await read(store, other)).toBe("another's");
   });
 
-  test("takes no key that leads elsewhere", async () => {
+  test("rejects keys that could lead to another path", async () => {
     const store = open();
     for (const key of [
       "../../etc/passwd",
@@ -124,10 +124,10 @@ describe.each<[string, () => FileStorage]>([
     await expect((async () => store.removeFolder(".."))()).rejects.toThrow("This is no folder");
   });
 
-  test("says that it can be used", () => expect(open().check()).resolves.toBeUndefined());
+  test("passes its own check", () => expect(open().check()).resolves.toBeUndefined());
 });
 
-test("a folder has nothing beside whole files, and none of its names is a visitor's", async () => {
+test("the disk contains only complete files, without names from users", async () => {
   const root = join(folder, "fresh");
   const [store, id] = [createDiskStorage(root), randomUUID()];
   await store.put(`${id}/content`, bytes("x"));
@@ -136,11 +136,11 @@ test("a folder has nothing beside whole files, and none of its names is a visito
   expect(existsSync(join(root, id))).toBe(false);
 });
 
-test("a store that does not answer, or does not know us, is told as unavailable", async () => {
-  const away = createS3Storage({ ...s3.place, prefix: "", endpoint: "http://127.0.0.1:9" });
-  const stranger = createS3Storage({ ...s3.place, prefix: "", accessKeyId: "stranger" });
+test("an unreachable store or wrong access key is StorageUnavailable", async () => {
+  const unreachable = createS3Storage({ ...s3.place, prefix: "", endpoint: "http://127.0.0.1:9" });
+  const wrongKey = createS3Storage({ ...s3.place, prefix: "", accessKeyId: "wrongKey" });
   const nowhere = createS3Storage({ ...s3.place, prefix: "", bucket: "nobodys" });
-  for (const store of [away, stranger, nowhere]) {
+  for (const store of [unreachable, wrongKey, nowhere]) {
     await expect(store.check()).rejects.toThrow(StorageUnavailable);
     await expect(store.put(newKey(), bytes("x"))).rejects.toThrow(StorageUnavailable);
   }

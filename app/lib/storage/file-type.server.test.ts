@@ -10,7 +10,7 @@ const typeOf = async (content: Uint8Array, name: string) => {
 test.each<[string, Uint8Array, string]>([
   ["logo.png", png(8, 8), "image/png"],
   ["logo.jpg", samples.jpeg, "image/jpeg"],
-  // What it is counts, not how it is called: a picture with the wrong ending is a picture.
+  // The content counts, not the extension.
   ["logo.png", samples.jpeg, "image/jpeg"],
   ["guide.pdf", samples.pdf, "application/pdf"],
   ["guide.ai", samples.pdf, "application/pdf"],
@@ -27,7 +27,7 @@ test.each<[string, Uint8Array, string]>([
   ["notes.TXT", samples.utf16, "text/plain"],
   ["prices.csv", samples.text, "text/csv"],
   ["logo.svg", samples.svg, "image/svg+xml"],
-])("%s is taken", async (name, content, type) => {
+])("%s is accepted", async (name, content, type) => {
   expect(await typeOf(content, name)).toBe(type);
 });
 
@@ -58,11 +58,11 @@ test.each<[string, Uint8Array]>([
   ["noise.txt", samples.noise],
   ["noise.dat", samples.noise],
   ["no-ending", samples.text],
-])("%s with other content is refused", async (name, content) => {
+])("%s with other content is rejected", async (name, content) => {
   expect(await typeOf(content, name)).toBe(null);
 });
 
-test("a ZIP bomb is a ZIP file: it is kept, and never opened", async () => {
+test("a ZIP bomb is accepted as a ZIP file and never opened", async () => {
   const bomb = zipOfZeros(200);
   expect(bomb.length).toBeLessThan(1_000_000);
   const before = process.memoryUsage().rss;
@@ -72,7 +72,7 @@ test("a ZIP bomb is a ZIP file: it is kept, and never opened", async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
 });
 
-test("a refusal names the file and says what is taken", async () => {
+test("a rejection names the file and the accepted types", async () => {
   const kind = await detectFileType(samples.exe, "logo.png");
   expect(kind.ok === false && kind.error).toMatch(/“logo\.png”.*images, PDFs, office documents.*ZIP/s);
 });

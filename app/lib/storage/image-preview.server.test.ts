@@ -15,24 +15,24 @@ test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
   },
 );
 
-test("a small picture is not made larger", async () => {
+test("a small image is not enlarged", async () => {
   const small = await previewOf(await picture(20, 10).png().toBuffer());
   expect(await sharp(small ?? undefined).metadata()).toMatchObject({ width: 20, height: 10 });
 });
 
-test("nothing of what was hidden in a picture is in its preview", async () => {
+test("a preview contains no metadata or hidden content of its image", async () => {
   const secret = "<script>alert(document.cookie)</script>";
-  const told = await picture(50, 50)
+  const withMetadata = await picture(50, 50)
     .withExif({ IFD0: { ImageDescription: secret } })
     .jpeg()
     .toBuffer();
-  const content = Buffer.concat([told, Buffer.from(secret)]);
+  const content = Buffer.concat([withMetadata, Buffer.from(secret)]);
   expect(content.includes(secret)).toBe(true);
   const small = await previewOf(content);
   expect(small && Buffer.from(small).includes("script")).toBe(false);
 });
 
-test("a picture of 400 million pixels in a few kilobytes is not opened", async () => {
+test("an image of 400 million pixels in a few kilobytes is not decoded", async () => {
   const bomb = png(20_000, 20_000);
   expect(bomb.length).toBeLessThan(100_000);
   const before = process.memoryUsage().rss;
@@ -40,15 +40,15 @@ test("a picture of 400 million pixels in a few kilobytes is not opened", async (
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
 });
 
-test("what is broken, a drawing or no picture at all has none", async () => {
-  const whole = await picture(300, 300).png().toBuffer();
-  for (const content of [samples.svg, samples.pdf, samples.jpeg, whole.subarray(0, 60), new Uint8Array()]) {
+test("broken images, SVG and other files have no preview", async () => {
+  const image = await picture(300, 300).png().toBuffer();
+  for (const content of [samples.svg, samples.pdf, samples.jpeg, image.subarray(0, 60), new Uint8Array()]) {
     expect(await previewOf(content)).toBe(null);
   }
   expect(["image/svg+xml", "application/pdf", "image/tiff"].map(hasPreview)).toEqual([false, false, false]);
 });
 
-test("a picture that cannot be read does not keep the next one from its preview", async () => {
+test("a failed preview does not affect the next one", async () => {
   const failing = createImagePreview(() => Promise.reject(new Error("The store is away")));
   const next = previewOf(await picture(50, 50).png().toBuffer());
   await expect(failing).rejects.toThrow("The store is away");

@@ -1,40 +1,39 @@
 import type { Sharp } from "sharp";
 
-/** The longer side of a preview, in pixels. */
-const SIDE = 480;
-/** A picture with more pixels is not opened: a few kilobytes can hold gigabytes. */
-const MOST_PIXELS = 50_000_000;
+const MAX_SIDE_PIXELS = 480;
+/** Larger images are not decoded: a few kilobytes can contain gigabytes. */
+const MAX_PIXELS = 50_000_000;
 const TIME_LIMIT_SECONDS = 10;
 
-/** What a preview can be made of. Others, such as SVG, are never decoded. */
-const DECODED = new Set(["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"]);
+/** Other types, such as SVG, are never decoded. */
+const DECODED_TYPES = new Set(["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"]);
 
 export const PREVIEW_TYPE = "image/webp";
 
-export const hasPreview = (type: string): boolean => DECODED.has(type);
+export const hasPreview = (type: string): boolean => DECODED_TYPES.has(type);
 
 type Decoder = (input: Uint8Array) => Sharp;
 let decoder: Promise<Decoder> | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A small WebP of a picture, made anew from its pixels: nothing of the file that was sent is in it, neither code nor where it was
- * taken. Null for what cannot be decoded within the limits. One at a time, in threads of its own.
+ * Creates a small WebP from the pixels only, without metadata or other content of the file. Returns null if the image cannot be
+ * decoded within the limits. Creates one preview at a time, in separate threads.
  */
-export function createImagePreview(picture: () => Promise<Uint8Array>): Promise<Uint8Array | null> {
-  const making = last.then(async () => decode(await picture()));
-  last = making.catch(() => {});
-  return making;
+export function createImagePreview(readImage: () => Promise<Uint8Array>): Promise<Uint8Array | null> {
+  const preview = last.then(async () => decode(await readImage()));
+  last = preview.catch(() => {});
+  return preview;
 }
 
-async function decode(picture: Uint8Array): Promise<Uint8Array | null> {
+async function decode(image: Uint8Array): Promise<Uint8Array | null> {
   decoder ??= loadDecoder();
   const open = await decoder;
   try {
-    const bytes = await open(picture)
+    const bytes = await open(image)
       .timeout({ seconds: TIME_LIMIT_SECONDS })
       .autoOrient()
-      .resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true })
+      .resize(MAX_SIDE_PIXELS, MAX_SIDE_PIXELS, { fit: "inside", withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer();
     return new Uint8Array(bytes);
@@ -43,7 +42,7 @@ async function decode(picture: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-/** Loaded with the first picture. The formats that it may read are named, all others are locked. */
+/** Loads sharp with the first image and blocks all formats except the decoded ones. */
 async function loadDecoder(): Promise<Decoder> {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
@@ -53,5 +52,5 @@ async function loadDecoder(): Promise<Decoder> {
     operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((format) => `VipsForeignLoad${format}Buffer`),
   });
   return (input) =>
-    sharp(input, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: "error", animated: false });
+    sharp(input, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: "error", animated: false });
 }

@@ -3,6 +3,5 @@ import { createDiskStorage } from "./disk-storage.server";
 import { createS3Storage } from "./s3-storage.server";
 import type { FileStorage } from "./storage";
 
-/** The store that the settings name: an S3-compatible one, else a folder. */
 export const createStorage = (place: Settings["files"]): FileStorage =>
   "folder" in place ? createDiskStorage(place.folder) : createS3Storage(place);

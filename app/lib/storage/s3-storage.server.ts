@@ -7,20 +7,23 @@ import {
   type FileStorage,
   folderName,
   isFolderName,
-  markReadErrors,
   parseFileKey,
   StorageUnavailable,
+  trackSource,
 } from "./storage";
 
-/** The parts in which a larger file is sent, in bytes: one at a time is in memory. */
-const PART = 5 * 1024 * 1024;
+/** Of a multipart upload; one part at a time is in memory. */
+const PART_BYTES = 5 * 1024 * 1024;
 /** In milliseconds. */
-const TIME_LIMITS = { connectionTimeout: 4_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
+const TIMEOUTS = { connectionTimeout: 4_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
 
-/** The SDK is loaded with the first use: a shop that keeps files on its disk never pays for it. */
-const sdk = async () => ({ ...(await import("@aws-sdk/client-s3")), ...(await import("@aws-sdk/lib-storage")) });
+/** Even if a bucket is public by mistake, browsers only download its files. */
+const DOWNLOAD_HEADERS = { ContentType: "application/octet-stream", ContentDisposition: "attachment" };
 
-/** Files in one bucket of an S3-compatible store, which several processes and machines can share. */
+/** Loads the SDK on first use: storage on disk does not need it. */
+const loadSdk = async () => ({ ...(await import("@aws-sdk/client-s3")), ...(await import("@aws-sdk/lib-storage")) });
+
+/** Stores files in a bucket, which several processes and machines can share. */
 export function createS3Storage(place: S3Location): FileStorage {
   let opened: Promise<Sdk> | undefined;
   const open = () => {
@@ -34,24 +37,24 @@ export function createS3Storage(place: S3Location): FileStorage {
   return {
     where: `${place.endpoint}/${place.bucket}`,
     put: async (key, content) => {
-      const [incoming, where] = [markReadErrors(content), target(key)];
+      const [source, where] = [trackSource(content), target(key)];
       try {
         const { client, s3 } = await open();
-        const body = Readable.from(incoming.content, { objectMode: false });
-        const params = { ...where, Body: body, ...NEVER_SHOWN };
-        await new s3.Upload({ client, params, queueSize: 1, partSize: PART, leavePartsOnError: false }).done();
-        return incoming.size;
+        const body = Readable.from(source.content, { objectMode: false });
+        const params = { ...where, Body: body, ...DOWNLOAD_HEADERS };
+        await new s3.Upload({ client, params, queueSize: 1, partSize: PART_BYTES, leavePartsOnError: false }).done();
+        return source.size;
       } catch (error) {
-        throw incoming.fault ? incoming.fault.error : unavailable(error);
+        throw source.failure ? source.failure.error : unavailable(error);
       }
     },
     get: async (key, range) => {
       const { client, s3 } = await open();
-      const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
-      const found = await orNull(client.send(new s3.GetObjectCommand({ ...target(key), ...wanted })));
-      if (!found?.Body) return null;
-      const whole = /\/(\d+)$/.exec(found.ContentRange ?? "")?.[1];
-      return { size: Number(whole ?? found.ContentLength), content: found.Body.transformToWebStream() };
+      const header = range && `bytes=${range.start}-${range.end}`;
+      const object = await orNull(client.send(new s3.GetObjectCommand({ ...target(key), Range: header })));
+      if (!object?.Body) return null;
+      const size = /\/(\d+)$/.exec(object.ContentRange ?? "")?.[1] ?? object.ContentLength;
+      return { size: Number(size), content: object.Body.transformToWebStream() };
     },
     head: async (key) => {
       const { client, s3 } = await open();
@@ -85,40 +88,37 @@ export function createS3Storage(place: S3Location): FileStorage {
         next = page?.NextContinuationToken;
       }
     },
-    // Written and removed, since a key may be allowed to read alone.
+    // Writes, because the access key may be read-only.
     check: async () => {
       const probe = target(`${randomUUID()}/probe`);
       const { client, s3 } = await open();
-      await orNull(client.send(new s3.PutObjectCommand({ ...probe, Body: "x", ...NEVER_SHOWN })));
+      await orNull(client.send(new s3.PutObjectCommand({ ...probe, Body: "x", ...DOWNLOAD_HEADERS })));
       await orNull(client.send(new s3.DeleteObjectCommand(probe)));
     },
   };
 }
 
-type Sdk = { client: S3Client; s3: Awaited<ReturnType<typeof sdk>> };
+type Sdk = { client: S3Client; s3: Awaited<ReturnType<typeof loadSdk>> };
 
 async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Location): Promise<Sdk> {
-  const s3 = await sdk();
+  const s3 = await loadSdk();
   const client = new s3.S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Others than Amazon's own do not know the newer checksums.
+    // Only Amazon supports the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: TIME_LIMITS,
+    requestHandler: TIMEOUTS,
   });
   return { client, s3 };
 }
 
-/** Should a bucket be public by mistake, its files are still only downloaded. */
-const NEVER_SHOWN = { ContentType: "application/octet-stream", ContentDisposition: "attachment" };
-
-/** The answer, or null where the store has no such file. */
-async function orNull<T>(asking: Promise<T>): Promise<T | null> {
+/** Returns null if the object does not exist. Throws StorageUnavailable for other errors. */
+async function orNull<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asking;
+    return await request;
   } catch (error) {
     if (error instanceof Error && (error.name === "NoSuchKey" || error.name === "NotFound")) return null;
     throw unavailable(error);

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { Pack } from "tar-stream";
 
-/** A tar archive that is made while it is read. Its stream fails when `write` does. */
+/** Streams a tar archive while `write` creates it. The stream fails if `write` does. */
 export async function createTarArchive(write: (archive: Pack) => Promise<void>): Promise<Readable> {
   const { pack } = await import("tar-stream");
   const archive = pack();
-  // Whoever reads it is told; when nobody does any more, its fault must not end the shop.
+  // The reader receives the error; without a reader, it must not end the process.
   archive.on("error", () => {});
   write(archive).then(
     () => archive.finalize(),
@@ -16,7 +16,7 @@ export async function createTarArchive(write: (archive: Pack) => Promise<void>):
   return Readable.from(archive);
 }
 
-/** Adds a file of these bytes, or of this value as JSON. Resolves when it was taken: whoever reads the archive decides how fast it is written. */
+/** Adds a file with these bytes, or with this value as JSON. Resolves when the stream accepts it (backpressure). */
 export function addTarEntry(archive: Pack, name: string, content: unknown): Promise<void> {
   const isBytes = typeof content === "string" || content instanceof Uint8Array;
   const bytes = Buffer.from(isBytes ? content : JSON.stringify(content));
@@ -25,17 +25,19 @@ export function addTarEntry(archive: Pack, name: string, content: unknown): Prom
   });
 }
 
-/** Adds a file of `size` bytes while it is read. */
+/** Adds a file of `size` bytes from a stream. */
 export async function addTarStream(
   archive: Pack,
   header: { name: string; size: number },
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const taken = Promise.withResolvers<void>();
-  const entry = archive.entry({ ...header, mode: 0o600 }, (error) => (error ? taken.reject(error) : taken.resolve()));
+  const accepted = Promise.withResolvers<void>();
+  const entry = archive.entry({ ...header, mode: 0o600 }, (error) =>
+    error ? accepted.reject(error) : accepted.resolve(),
+  );
   for await (const chunk of content) {
-    if (!entry.write(chunk)) await Promise.race([once(entry, "drain"), taken.promise]);
+    if (!entry.write(chunk)) await Promise.race([once(entry, "drain"), accepted.promise]);
   }
   entry.end(null);
-  await taken.promise;
+  await accepted.promise;
 }

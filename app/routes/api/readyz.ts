@@ -18,7 +18,7 @@ async function whyNotReady(app: App): Promise<string | null> {
   const { promise: asked, resolve } = Promise.withResolvers<string | null>();
   app.database
     .ping()
-    .then(() => app.database.canStore())
+    .then(() => app.database.assertWritable())
     .then(
       () => resolve(null),
       (error: unknown) => resolve(outageReason(detectOutage(error) ?? "away")),

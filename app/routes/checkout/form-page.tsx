@@ -2,7 +2,7 @@ import type { PriceRange, Service } from "~/catalog/define-service";
 import type { Offer } from "~/catalog/types";
 import type { FaqItem } from "~/content/faq";
 import type { Site } from "~/lib/config/site";
-import { formatSchemaPrice } from "~/lib/money";
+import { centsToDecimal } from "~/lib/money";
 import { organizationId, type StructuredData } from "~/routes/seo/structured-data";
 
 /** A service and what it costs, for search engines. The prices are the catalog's own. */
@@ -41,13 +41,13 @@ function priceOf(listing: PriceRange, offer: Offer): StructuredData {
       description: `${offer.price.label} ${offer.price.unit}`,
       priceSpecification: {
         "@type": "PriceSpecification",
-        minPrice: formatSchemaPrice(listing.least),
-        maxPrice: formatSchemaPrice(listing.most),
+        minPrice: centsToDecimal(listing.least),
+        maxPrice: centsToDecimal(listing.most),
         priceCurrency: "USD",
       },
     };
   }
-  const price = formatSchemaPrice(listing.price.cents);
+  const price = centsToDecimal(listing.price.cents);
   if (!listing.price.every) return { price };
   return {
     price,

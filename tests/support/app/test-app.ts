@@ -121,7 +121,7 @@ export const tableQueue: Queue = {
   enqueueAll: async (tx, name, all) => {
     for (const data of all) await tableQueue.enqueue(tx, name, data);
   },
-  putBack: async () => {},
+  restore: async () => {},
   retry: async () => false,
   discard: async () => false,
   work: async () => {},

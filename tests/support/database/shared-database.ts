@@ -29,7 +29,7 @@ export async function acquireSharedDatabase(): Promise<{ database: Database; giv
     kind: "pglite",
     native,
     ping: async () => {},
-    canStore: async () => {},
+    assertWritable: async () => {},
     state: () => readDatabaseState(db, "app/lib/db/migrations"),
     close: () => native.close(),
   };

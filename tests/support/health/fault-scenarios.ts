@@ -104,7 +104,7 @@ export const slowDatabase: Plant = ({ database }) => {
   database.ping = () => new Promise((answer) => setTimeout(answer, 300));
 };
 export const fullDatabase: Plant = ({ database }) => {
-  database.canStore = failing(failure("53100"));
+  database.assertWritable = failing(failure("53100"));
 };
 export const crowdedServer: Plant = ({ database }) => {
   const { state } = database;

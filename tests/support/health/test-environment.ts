@@ -57,7 +57,7 @@ export function healthyEnvironment(app: TestApp): HealthTestEnvironment & { leav
       native: { url: "", pool: new pg.Pool() },
       // Real answers wait for their turn on a busy machine.
       ping: async () => {},
-      canStore: async () => {},
+      assertWritable: async () => {},
       close: async () => {},
     },
     checkDatabase: async () => {},

@@ -35,7 +35,7 @@ export async function loadAdminQueries(folder: string, databaseUrl: string): Pro
   const { getOrderTotals } = await load<typeof TotalsModule>("app/admin/orders/order-list.server.ts");
   const { exportOrders } = await load<typeof ExportModule>("app/admin/orders/order-export.server.ts");
   const migrationsFolder = join(folder, "app/lib/db/migrations");
-  const database = await openPostgres({ databaseUrl, migrationsFolder, onError: console.error, asItIs: true });
+  const database = await openPostgres({ databaseUrl, migrationsFolder, onError: console.error, skipMigrations: true });
   const { db } = database;
   // Before 2026-11-22 the page asked for its totals apart.
   const apart = (filter: OrderFilter, cursor: Cursor) =>

@@ -17,7 +17,7 @@ export const copyPromises: readonly ProductPromise[] = [
       ]),
       ...unit("app/lib/db/pglite-data-dir.server.test.ts"),
       ...unit("app/lib/db/postgres.server.slow.test.ts", [
-        "is migrated once by four processes that start together, and harmlessly again",
+        "is migrated once when four processes start together, and not again by a later start",
       ]),
       ...unit("app/lib/jobs/pg-boss-queue.server.slow.test.ts", [
         "two processes on one PostgreSQL share the jobs and run each once",

@@ -29,9 +29,7 @@ export const faultPromises: readonly ProductPromise[] = [
     proofs: [
       ...unit(
         "app/lib/db/power-cut.slow.test.ts",
-        [
-          "a power cut loses no order that was acknowledged, wherever between two syncs it falls, whatever of the rest was written",
-        ],
+        ["a power cut between any two syncs loses no acknowledged order, whatever unsynced data was written"],
         { runs: 200, cases: 200 },
       ),
       ...unit("app/lib/db/pglite.server.slow.test.ts", ["syncs to disk at every commit, and not for a read"]),
@@ -45,10 +43,10 @@ export const faultPromises: readonly ProductPromise[] = [
       "PostgreSQL killed under load: reconnects within 5 s, no restart, nothing acknowledged is lost. Database down: public pages still answer, writes say 503, the webhook is refused so that it comes again.",
     proofs: [
       ...unit("app/lib/db/postgres.server.slow.test.ts", [
-        "that is killed is found again within 5 s of its return, and a transaction then in progress is rolled back",
+        "that is killed is reconnected within 5 s of its restart, and the interrupted transaction is rolled back",
       ]),
       ...unit("app/lib/jobs/pg-boss-queue.server.slow.test.ts", [
-        "works on by itself after PostgreSQL was killed and started again, and logs the outage",
+        "logs an outage of PostgreSQL and continues after its restart",
       ]),
       ...unit("app/lib/db/full-disk.server.slow.test.ts"),
       ...unit("app/lib/db/outage.test.ts"),
@@ -91,8 +89,8 @@ export const faultPromises: readonly ProductPromise[] = [
         "four mails are four warnings within seconds, are listed, and leave once it is back",
       ]),
       ...unit("app/lib/jobs/pg-boss-queue.server.slow.test.ts", [
-        "tries a failing job again, with the same id, until it succeeds",
-        "keeps trying for more than a day, then tells that the job needs somebody",
+        "retries a failing job with the same id until it succeeds",
+        "retries for more than a day, then logs that the job needs attention",
       ]),
       ...unit("app/email/mailer.server.slow.test.ts", [
         "an email arrives complete, fails while the server is unavailable, and arrives once it is back",

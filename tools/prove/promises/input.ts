@@ -92,7 +92,7 @@ export const inputPromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/security/every-route.test.ts"),
       ...requests(["postgres"], "tests/integration/operations/observability.test.ts"),
       ...unit("server/http/error-handling.test.ts"),
-      ...unit("app/lib/config/settings.server.test.ts", ["no fault repeats a secret value"]),
+      ...unit("app/lib/config/settings.server.test.ts", ["no error repeats a secret value"]),
       ...unit("app/lib/logging/logger.server.slow.test.ts"),
       ...unit("app/email/log/logging-mailer.server.test.ts"),
       ...unit("packages/stripe-sandbox/src/config.test.ts"),

@@ -42,7 +42,7 @@ export const moneyPromises: readonly ProductPromise[] = [
     words:
       "`successUrl`/`cancelUrl`: 500 hostile values (`//`, `/\\`, `@`, encoded, CRLF, `javascript:`, spoofed Host and X-Forwarded-Host), every URL sent to the provider is on our origin.",
     proofs: [
-      ...unit("app/lib/site-path.test.ts", ["refuses %j", "whatever is taken stays on the site's own origin"], {
+      ...unit("app/lib/site-path.test.ts", ["rejects %j", "every accepted path stays on the site's origin"], {
         cases: 5_000,
       }),
       ...unit("app/checkout/place-order/checkout-request.server.test.ts", [

@@ -1,70 +1,66 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Role } from "~/lib/db/column-types";
-import { timestamptz } from "./columns";
+import { createdAtColumn, idColumn, timestamptz } from "./columns";
 
-const id = () => uuid("id").primaryKey().defaultRandom();
-const createdAt = () => timestamptz("created_at").notNull().defaultNow();
 const updatedAt = () => timestamptz("updated_at").notNull().defaultNow();
 const userId = (name: string) =>
   uuid(name)
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Who had the rights before there were roles had all of them, and so has whom an older version adds meanwhile. */
 const role = () => text("role").$type<Role>().notNull().default("owner");
 
-// The first six have the columns that Better Auth reads and writes.
+// Better Auth reads and writes the first six tables.
 
-/** Everybody who registered, confirmed or not. Addresses are lower case. */
+/** Registered users, confirmed or not. Emails are lower case. */
 export const users = pgTable("users", {
-  id: id(),
+  id: idColumn(),
   name: text("name").notNull(),
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
-  /** Whether signing in asks for a code after the password. */
   twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
-  createdAt: createdAt(),
+  createdAt: createdAtColumn(),
   updatedAt: updatedAt(),
 });
 
-/** The secret that an app makes codes from, and what is left of the recovery codes, both encrypted with our secret. */
+/** The authenticator app's secret and the unused recovery codes, both encrypted with AUTH_SECRET. */
 export const twoFactors = pgTable("two_factors", {
-  id: id(),
+  id: idColumn(),
   userId: userId("user_id").unique(),
   secret: text("secret").notNull(),
   backupCodes: text("backup_codes").notNull(),
-  /** False until a first code has shown that the app has the secret. */
+  /** False until the user has entered a first correct code. */
   verified: boolean("verified").notNull().default(false),
-  // Better Auth's own counting of wrong codes, which is off: attempts.server.ts counts.
+  // Required by Better Auth, whose own counting of wrong codes is off: auth/sign-in/attempt-limits.server.ts counts.
   failedVerificationCount: integer("failed_verification_count").notNull().default(0),
   lockedUntil: timestamptz("locked_until"),
 });
 
-/** One row for each browser that somebody is signed in with. */
+/** One row per signed-in browser. */
 export const sessions = pgTable(
   "sessions",
   {
-    id: id(),
+    id: idColumn(),
     expiresAt: timestamptz("expires_at").notNull(),
     token: text("token").notNull().unique(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
     updatedAt: updatedAt(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** When an admin page was last asked for with it, to a few minutes. */
+    /** Last request of an admin page, accurate to a few minutes. */
     usedAt: timestamptz("used_at"),
     userId: userId("user_id"),
   },
   (t) => [index("sessions_user").on(t.userId)],
 );
 
-/** How somebody can sign in; here always by a password, kept as its scrypt hash. */
+/** Sign-in methods; here always a password, stored as its scrypt hash. */
 export const accounts = pgTable(
   "accounts",
   {
-    id: id(),
+    id: idColumn(),
     accountId: text("account_id").notNull(),
     providerId: text("provider_id").notNull(),
     userId: userId("user_id"),
@@ -75,37 +71,37 @@ export const accounts = pgTable(
     refreshTokenExpiresAt: timestamptz("refresh_token_expires_at"),
     scope: text("scope"),
     password: text("password"),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
     updatedAt: updatedAt(),
   },
   (t) => [index("accounts_user").on(t.userId)],
 );
 
-/** Links that were mailed and are good for one use, such as a new password's. */
+/** Emailed single-use links, such as password resets. */
 export const verifications = pgTable(
   "verifications",
   {
-    id: id(),
+    id: idColumn(),
     identifier: text("identifier").notNull(),
     value: text("value").notNull(),
     expiresAt: timestamptz("expires_at").notNull(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
     updatedAt: updatedAt(),
   },
   (t) => [index("verifications_identifier").on(t.identifier)],
 );
 
-/** Counters of attempts, shared by all processes; `lastRequest` is when the counting began, in milliseconds. */
+/** Attempts per account, shared by all processes. `lastRequest`: start of the counting period, ms since 1970. */
 export const attemptCounters = pgTable("attempt_counters", {
-  id: id(),
+  id: idColumn(),
   key: text("key").notNull().unique(),
   count: integer("count").notNull(),
   lastRequest: bigint("last_request", { mode: "number" }).notNull(),
 });
 
 /**
- * Uses of what is limited per client, shared by all processes; `expire` is when the counting begins anew, in milliseconds. The
- * columns are those of rate-limiter-flexible. Who a client is, is kept as a hash.
+ * Requests per client, shared by all processes, in the columns of rate-limiter-flexible. `key` contains a hash of the client's
+ * address; `expire`: end of the counting period, ms since 1970.
  */
 export const rateLimitCounters = pgTable("rate_limit_counters", {
   key: text("key").primaryKey(),
@@ -113,7 +109,7 @@ export const rateLimitCounters = pgTable("rate_limit_counters", {
   expire: bigint("expire", { mode: "number" }).notNull(),
 });
 
-/** Who may use the admin pages, and how far. Asked on every request. */
+/** Admins and their roles. Read on every request of an admin page. */
 export const adminUsers = pgTable(
   "admin_users",
   {
@@ -121,34 +117,34 @@ export const adminUsers = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
     role: role(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (t) => [check("admin_users_role", sql`${t.role} in ('owner', 'manager', 'reader')`)],
 );
 
-/** What owners decided for everybody who works here: one row, or none where nothing was decided. */
+/** Settings for all admins: one row, or none while the defaults apply. */
 export const adminSettings = pgTable(
   "admin_settings",
   {
     id: integer("id").primaryKey().default(1),
-    /** Cents of one order that a manager may give back. */
+    /** Highest refund of one order by a manager, in cents. */
     managerRefundLimit: integer("manager_refund_limit").notNull(),
     requireSecondFactor: boolean("require_second_factor").notNull(),
   },
   (t) => [check("admin_settings_one", sql`${t.id} = 1`)],
 );
 
-/** Invitations to become an admin; open while neither used, revoked nor expired. The token itself is only in the mail. */
+/** Invitations to become an admin; open while not used, revoked or expired. The token itself is only in the email. */
 export const adminInvitations = pgTable(
   "admin_invitations",
   {
-    id: id(),
+    id: idColumn(),
     email: text("email").notNull(),
     role: role(),
     tokenHash: text("token_hash").notNull().unique(),
-    /** The email address of the admin who invited. */
+    /** The admin's email. */
     invitedBy: text("invited_by").notNull(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
     expiresAt: timestamptz("expires_at").notNull(),
     usedAt: timestamptz("used_at"),
     revokedAt: timestamptz("revoked_at"),
@@ -156,25 +152,24 @@ export const adminInvitations = pgTable(
   (t) => [uniqueIndex("admin_invitations_open").on(t.email).where(sql`used_at is null and revoked_at is null`)],
 );
 
-/** The log of everything that staff do. */
 export const activityLog = pgTable(
   "activity_log",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamptz("at").notNull().defaultNow(),
-    /** The email address of a member of staff, or "shell". */
+    /** The admin's email, or "shell". */
     actor: text("actor").notNull(),
     kind: text("kind").notNull(),
-    /** What it was done to: an order's id, an email address. */
+    /** An order's id, an email, and so on, depending on `kind`. */
     subject: text("subject").notNull(),
     detail: jsonb("detail").$type<Record<string, unknown>>(),
   },
   (t) => [index("activity_log_subject").on(t.subject, t.id)],
 );
 
-/** Addresses that become admins as soon as they are registered and confirmed (`npm run admin -- add`). */
+/** Emails that become admins once registered and confirmed (`npm run admin -- add`). */
 export const pendingAdmins = pgTable("pending_admins", {
   email: text("email").primaryKey(),
   role: role(),
-  createdAt: timestamptz("created_at").notNull().defaultNow(),
+  createdAt: createdAtColumn(),
 });

@@ -13,27 +13,26 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { RefundRequestStatus } from "~/lib/db/column-types";
-import { timestamptz } from "./columns";
-import { orders, refunds } from "./orders";
+import { createdAtColumn, idColumn, timestamptz } from "./columns";
+import { orderIdColumn, orders, refunds } from "./orders";
 
-/** Codes that make an order cheaper. An order names the code that it was placed with. */
 export const coupons = pgTable(
   "coupons",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    createdAt: timestamptz("created_at").notNull().defaultNow(),
-    /** The email address of the member of staff who made it. */
+    id: idColumn(),
+    createdAt: createdAtColumn(),
+    /** The admin's email. */
     createdBy: text("created_by").notNull(),
-    /** In capitals. */
+    /** Upper case. */
     code: text("code").notNull().unique(),
-    /** One of the two: percent of the price, or cents. */
+    /** Exactly one of the two is set: percent of the price, or cents. */
     percentOff: integer("percent_off"),
     amountOff: integer("amount_off"),
-    /** The services' slugs; null for all. */
+    /** Slugs of services; null for all. */
     services: jsonb("services").$type<string[]>(),
-    /** The last day on which it counts, on the agency's calendar; null for ever. */
+    /** Last valid day on the agency's calendar; null for no limit. */
     endsOn: date("ends_on", { mode: "string" }),
-    /** How many orders may have it; null for any number. */
+    /** Maximum number of orders; null for no limit. */
     uses: integer("uses"),
     oncePerAddress: boolean("once_per_address").notNull().default(true),
     endedAt: timestamptz("ended_at"),
@@ -46,24 +45,24 @@ export const coupons = pgTable(
   ],
 );
 
-/** Invoices, one for each payment, and credit notes, one for each refund; what they say never changes. */
+/** Invoices, one per payment, and credit notes, one per refund. Rows are never updated. */
 export const invoices = pgTable(
   "invoices",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: idColumn(),
     kind: text("kind").$type<"invoice" | "credit-note">().notNull(),
-    /** Numbers of test payments are a series of their own. */
+    /** Test payments have a separate series of numbers. */
     live: boolean("live").notNull(),
-    /** Of the agency's calendar, when it was issued. */
+    /** Year of issue on the agency's calendar. */
     year: integer("year").notNull(),
     number: integer("number").notNull(),
     issuedAt: timestamptz("issued_at").notNull(),
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    /** Set for a credit note. */
+    /** Set only for credit notes. */
     refundId: uuid("refund_id").references(() => refunds.id, { onDelete: "restrict" }),
-    /** What it says besides the customer's billing details. */
+    /** Everything that is printed, except the customer's billing details. */
     content: jsonb("content").$type<Record<string, unknown>>().notNull(),
   },
   (t) => [
@@ -75,7 +74,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** The last number of each series. Its row is held while a number is given, so that none is left out or given twice. */
+/** The last number of each series. Its row is locked while a number is assigned, so that numbers have no gaps or duplicates. */
 export const invoiceSeries = pgTable(
   "invoice_series",
   {
@@ -87,17 +86,17 @@ export const invoiceSeries = pgTable(
   (t) => [primaryKey({ columns: [t.live, t.kind, t.year] })],
 );
 
-/** To whom invoices are made out, where the customer said so; once. */
+/** Optional billing details that customers entered for their invoices. */
 export const billingDetails = pgTable("billing_details", {
   /** Lower case. */
   email: text("email").primaryKey(),
   name: text("name").notNull(),
   address: text("address").notNull(),
   taxNumber: text("tax_number"),
-  createdAt: timestamptz("created_at").notNull().defaultNow(),
+  createdAt: createdAtColumn(),
 });
 
-/** The provider's events, sent to us or found in its list; `processedAt` is set once their effect is committed. */
+/** Events of the payment provider, from its webhook or its list; `processedAt` is set once their effect is committed. */
 export const paymentEvents = pgTable(
   "payment_events",
   {
@@ -106,10 +105,10 @@ export const paymentEvents = pgTable(
     objectId: text("object_id").notNull(),
     sessionId: text("session_id"),
     paymentIntentId: text("payment_intent_id"),
-    /** When it happened at the provider; null for events from before this was kept. */
+    /** The provider's timestamp; null for events of older releases, which did not store it. */
     createdAt: timestamptz("created_at"),
     live: boolean("live"),
-    /** How it came: "webhook", or "list" when we found it ourselves. */
+    /** "webhook" or "list". */
     via: text("via").notNull().default("webhook"),
     receivedAt: timestamptz("received_at").notNull().defaultNow(),
     processedAt: timestamptz("processed_at"),
@@ -120,44 +119,38 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** How far we have read the provider's own lists; a row for each of its modes. */
+/** How far we have read the payment provider's lists; one row per mode. */
 export const paymentSync = pgTable("payment_sync", {
   mode: text("mode").primaryKey(),
-  /** All events before this moment (of the provider) are stored. */
+  /** All events before this time of the provider's clock are stored. */
   eventsUntil: timestamptz("events_until").notNull(),
-  /** When we last read the list of events to its end, and when all paid invoices, refunds and subscriptions. */
+  /** When the list of events was last read to its end, and when all paid invoices, refunds and subscriptions were last audited. */
   listedAt: timestamptz("listed_at"),
   auditedAt: timestamptz("audited_at"),
 });
 
-/** What customers ask back under the refund policy, and what staff decided. Amounts are integer cents. */
+/** Customers' refund requests under the refund policy, and the admins' decisions. */
 export const refundRequests = pgTable(
   "refund_requests",
   {
-    /** Made by the page that asks, so that a second press finds the first one's request. */
+    /** Generated by the form, so that a second click does not create a second request. */
     id: uuid("id").primaryKey(),
-    /** Whose payment is to go back: of a subscription, a month of it. */
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    /** The order that customer and staff work with: the same, or the one that began the subscription. */
-    subjectId: uuid("subject_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    createdAt: timestamptz("created_at").notNull().defaultNow(),
-    /** By the policy when it was asked for, as its customer read it. */
+    /** The payment to refund; of a subscription, one month's order. */
+    orderId: orderIdColumn(),
+    /** The order that customer and admins see: the same, or the one that started the subscription. */
+    subjectId: orderIdColumn("subject_id"),
+    createdAt: createdAtColumn(),
+    /** Policy refund that the customer was shown, in cents. */
     amount: integer("amount").notNull(),
-    /** Null where the customer gave none. */
     reason: text("reason"),
-    /** Whether the subscription is to end with it. */
     endsSubscription: boolean("ends_subscription").notNull(),
     status: text("status").$type<RefundRequestStatus>().notNull().default("open"),
     decidedAt: timestamptz("decided_at"),
-    /** The email address of the member of staff; null for what the customer took back and for what was refunded in another way. */
+    /** The admin's email; null for `withdrawn` and `settled`. */
     decidedBy: text("decided_by"),
-    /** What staff wrote to the customer when they declined it. */
+    /** The admin's reason for declining, shown to the customer. */
     answer: text("answer"),
-    /** The refund that it was granted by; it may still be on its way. */
+    /** The refund of a granted request; it may still be pending. */
     refundId: uuid("refund_id"),
   },
   (t) => [

@@ -1,4 +1,7 @@
-import { timestamp } from "drizzle-orm/pg-core";
+import { timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** A moment, with its time zone, read as a Date. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const idColumn = () => uuid("id").primaryKey().defaultRandom();
+
+export const createdAtColumn = () => timestamptz("created_at").notNull().defaultNow();

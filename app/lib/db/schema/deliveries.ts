@@ -13,38 +13,36 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { DeliveryLink, DeliveryStatus, FileSender } from "~/lib/db/column-types";
-import { timestamptz } from "./columns";
-import { orders } from "./orders";
+import { createdAtColumn, idColumn, timestamptz } from "./columns";
+import { orderIdColumn, orders } from "./orders";
 
-/** Files of orders. Their content lies in the file store, in a folder that is called by the row's id. */
+/** Files of orders. Their bytes are in the storage, in a folder named by the row's id. */
 export const orderFiles = pgTable(
   "order_files",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    createdAt: timestamptz("created_at").notNull().defaultNow(),
+    id: idColumn(),
+    orderId: orderIdColumn(),
+    createdAt: createdAtColumn(),
     sender: text("sender").$type<FileSender>().notNull(),
-    /** The customer's address or that of a member of staff, lower case. */
+    /** Email of the customer or admin, lower case. */
     author: text("author").notNull(),
-    /** As its sender calls it. It never becomes a path. */
+    /** The sender's file name. Never used as a path. */
     name: text("name").notNull(),
-    /** In bytes: what it will have; while a plain form brings it, the most that it may. */
+    /** Bytes of the complete file; the maximum while a form without scripts uploads it. */
     size: integer("size").notNull(),
     received: integer("received").notNull().default(0),
-    /** What has come of an upload: names in its folder, in their order. Empty once they are put together. */
+    /** Names of the uploaded chunks in the file's folder, in order. Empty once they are assembled. */
     parts: text("parts").array().notNull().default(sql`'{}'::text[]`),
-    /** Found by its content when it was complete. */
+    /** Media type, detected from the content of the complete file. */
     type: text("type"),
     preview: boolean("preview").notNull().default(false),
-    /** Since when it is complete and can be downloaded; null during its upload. */
+    /** When the upload was completed; null before. */
     readyAt: timestamptz("ready_at"),
-    /** Sent by staff for a delivery: the customer has it with the deliveries that hold it, and not before. */
+    /** Uploaded by an admin for a delivery: hidden from the customer until a delivery includes it. */
     forDelivery: boolean("for_delivery").notNull().default(false),
-    /** The mail that told of it; files that come within a few minutes share one. */
+    /** Files that arrive within a few minutes have the same batch and are announced in one email. */
     batch: uuid("batch"),
-    /** The message that it came with: named by the form before that is stored, and shown only with one of the same order and sender. */
+    /** Message that it is attached to. The form sets it before the message exists: check that order and sender are the same. */
     messageId: uuid("message_id"),
   },
   (t) => [
@@ -61,63 +59,59 @@ export const orderFiles = pgTable(
   ],
 );
 
-/** Folders of the file store whose rows are gone: a trigger writes them (migrations), a job deletes them. */
+/** Folders of the storage whose rows were deleted: written by a trigger (migrations), deleted by a job. */
 export const removedFiles = pgTable("removed_files", {
   id: uuid("id").primaryKey(),
   removedAt: timestamptz("removed_at").notNull().defaultNow(),
 });
 
-/** Bytes, which the two drivers give back as a Buffer or a Uint8Array. */
+/** One driver returns a Buffer, the other a Uint8Array. */
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
 
-/** Files that were made from an order once and are kept, such as BLAST's calendar. */
+/** Cached files that are generated from an order, such as BLAST's calendar. */
 export const orderDocuments = pgTable(
   "order_documents",
   {
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: orderIdColumn(),
     kind: text("kind").notNull(),
-    /** Of all that it was made from: another one makes the file anew. */
+    /** Hash of the inputs; the file is generated again when it changes. */
     fingerprint: text("fingerprint").notNull(),
     content: bytes("content").notNull(),
-    createdAt: timestamptz("created_at").notNull().defaultNow(),
+    createdAt: createdAtColumn(),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.kind] })],
 );
 
-/** What was handed over for an order: by staff, or by itself with a subscription's paid month. */
+/** Deliveries of an order: by an admin, or automatic for a subscription's paid month. */
 export const deliveries = pgTable(
   "deliveries",
   {
-    /** Made by the form that it was handed over with, so that one that is sent twice is stored once. */
-    id: uuid("id").primaryKey().defaultRandom(),
-    /** The order that customers and staff work with: of a subscription, the one that began it. */
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    /** 1, 2, 3 within its order, without gaps: given under the order's lock, and kept by what is withdrawn. */
+    /** Generated by the form, so that a delivery that is submitted twice is stored once. */
+    id: idColumn(),
+    /** The order that customer and admins see; of a subscription, the one that started it. */
+    orderId: orderIdColumn(),
+    /** 1, 2, 3 within its order, without gaps: assigned while the order is locked, and kept by withdrawn deliveries. */
     number: integer("number").notNull(),
-    createdAt: timestamptz("created_at").notNull().defaultNow(),
-    /** The email address of a member of staff; null for what came by itself. */
+    createdAt: createdAtColumn(),
+    /** The admin's email; null for automatic deliveries. */
     author: text("author"),
     title: text("title"),
     note: text("note"),
     links: jsonb("links").$type<DeliveryLink[]>().notNull().default([]),
-    /** The paid month that the delivery is the file of: an order, the first one or a later month's. */
+    /** For a monthly file: the order of its month, the subscription's first or a renewal. */
     monthId: uuid("month_id")
       .unique()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** Whether its approval is the end of the work, or of the month's. */
+    /** Whether its approval completes the order's or the month's work. */
     closes: boolean("closes").notNull(),
     status: text("status").$type<DeliveryStatus>().notNull().default("open"),
-    /** When its customer answered, or staff took it back. */
+    /** When the customer answered or an admin withdrew it. */
     answeredAt: timestamptz("answered_at"),
-    /** What the customer wants changed. */
+    /** Changes that the customer requested. */
     comment: text("comment"),
-    /** Which revision of the order the customer asked for: 1, 2, 3. */
+    /** Number of the revision within the order, from 1. */
     revision: integer("revision"),
-    /** How many the service included then; null where its pages name no number. */
+    /** Revisions included in the service at that time; null for no stated number. */
     revisionsIncluded: integer("revisions_included"),
   },
   (t) => [
@@ -131,7 +125,6 @@ export const deliveries = pgTable(
   ],
 );
 
-/** The files of a delivery. */
 export const deliveryFiles = pgTable(
   "delivery_files",
   {

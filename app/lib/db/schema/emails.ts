@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { timestamptz } from "./columns";
+import { createdAtColumn, idColumn, timestamptz } from "./columns";
 import { orders } from "./orders";
 
-/** `written`: into a file instead of being sent. `dropped`: there was nothing to tell any more when its turn came. */
+/** `written`: to a file instead of SMTP. `dropped`: no longer needed when its job ran. */
 export type EmailStatus = "waiting" | "sending" | "sent" | "written" | "failed" | "dropped";
 
 /**
- * Every mail that was handed to the mail server or the folder, and those that staff send again. One that waits for its first attempt is
- * a job of the queue and has no row yet. A message that is tried again keeps its row.
+ * Emails that were passed to the SMTP server or written to the folder, and those that admins resend. Before its first attempt an
+ * email is only a job of the queue. Retries reuse the row.
  */
 export const emails = pgTable(
   "emails",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    createdAt: timestamptz("created_at").notNull().defaultNow(),
-    /** Null until one that staff send again is written. */
+    id: idColumn(),
+    createdAt: createdAtColumn(),
+    /** Null for a resent email that is not sent yet. */
     messageId: text("message_id").unique(),
-    /** The job that makes it, with what the job knows: the ids of rows. */
+    /** The job that creates it, and the job's data: ids of rows. */
     job: text("job").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     jobId: uuid("job_id"),
@@ -25,23 +25,23 @@ export const emails = pgTable(
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
     status: text("status").$type<EmailStatus>().notNull(),
-    /** Why its last attempt failed, without personal data. */
+    /** Error of the last attempt, without personal data. */
     fault: text("fault"),
-    /** Of the last change of its status. */
+    /** Last change of `status`. */
     settledAt: timestamptz("settled_at"),
-    /** Its name in the mail folder, where it was written there. */
+    /** File in the email folder, for `written`. */
     fileName: text("file_name"),
-    /** What it says, without the keys of its links; null for mails about accounts, and once it is old. */
+    /** Content without the keys of its links; null for emails about accounts, and deleted when it is old. */
     html: text("html"),
     body: text("body"),
-    /** The mail that this one repeats. */
+    /** Id of the email that this one resends. */
     repeats: uuid("repeats"),
   },
   (t) => [
     index("emails_created").on(t.createdAt, t.id),
     index("emails_status").on(t.status, t.createdAt, t.id),
     index("emails_kind").on(t.job, t.createdAt, t.id),
-    // By the beginning of an address, and of what stands behind its @.
+    // Search by the start of the address or of its domain.
     index("emails_recipient").on(sql`lower(${t.recipient}) text_pattern_ops`, t.createdAt, t.id),
     index("emails_domain").on(sql`lower(split_part(${t.recipient}, '@', 2)) text_pattern_ops`),
     index("emails_order").on(t.orderId, t.createdAt).where(sql`order_id is not null`),

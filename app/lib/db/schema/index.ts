@@ -5,23 +5,15 @@ import type { emails } from "./emails";
 import type { disputes, orderEvents, orders, refunds } from "./orders";
 import type { quotes } from "./quotes";
 
-/** All tables together, as the drivers and the `Db` type need them. */
 export * from "./auth";
 export * from "./billing";
-export * from "./billing";
-export * from "./billing";
-export * from "./billing";
-export * from "./deliveries";
 export * from "./deliveries";
 export * from "./emails";
 export * from "./jobs";
 export * from "./messages";
-export * from "./messages";
-export * from "./orders";
 export * from "./orders";
 export * from "./quotes";
 
-/** A row of each table, as it is read. */
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 export type OrderFileRow = typeof orderFiles.$inferSelect;

@@ -1,11 +1,10 @@
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestamptz } from "./columns";
 
-/** Jobs that failed for good, until somebody tries them again or discards them. */
+/** Jobs that failed their last attempt, until an admin retries or discards them. */
 export const deadJobs = pgTable(
   "dead_jobs",
   {
-    /** The job's own id. */
     id: uuid("id").primaryKey(),
     name: text("name").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
@@ -16,12 +15,12 @@ export const deadJobs = pgTable(
   (t) => [index("dead_jobs_failed").on(t.failedAt)],
 );
 
-/** The last run of each job that the clock starts. */
+/** The last run of each scheduled job. */
 export const scheduledRuns = pgTable("scheduled_runs", {
   name: text("name").primaryKey(),
   startedAt: timestamptz("started_at").notNull(),
-  /** Of the last run that succeeded. */
+  /** Start of the last run that succeeded. */
   succeededAt: timestamptz("succeeded_at"),
-  /** Set when the last run failed: its reason. */
+  /** Error of the last run; null if it succeeded. */
   fault: text("fault"),
 });

@@ -14,10 +14,10 @@ import {
 } from "drizzle-orm/pg-core";
 import type { AgreedPrice, OrderStatus, RefundStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 import { phoneDigitsSql, searchWordsSql } from "~/lib/db/search-text-sql";
-import { timestamptz } from "./columns";
+import { createdAtColumn, idColumn, timestamptz } from "./columns";
 import { quotes } from "./quotes";
 
-// The index takes no word of more than 2,046 bytes, and no order with one; a character comes apart into 15 bytes at most.
+// A GIN index rejects words of more than 2,046 bytes; NFKD expands a character to at most 15 bytes.
 const searched = {
   name: sql`left(name, 130)`,
   email: sql`email`,
@@ -31,30 +31,30 @@ const searched = {
 
 const joined = (parts: SQL[]): SQL => sql.join(parts, sql` || ' ' || `);
 
-/** The words by which staff find an order: name, email, company, person, phone, id and transaction id. */
+/** The indexed words of an order for the admin search. */
 export const orderSearchWords = sql`array_to_tsvector(${searchWordsSql(joined(Object.values(searched)))})`;
 
 const { digits: _, ...written } = searched;
 
-/** The same as one text, in small letters, but for the phone number as digits alone. */
+/** The searched columns as one lower-case text, without the digits-only phone number. */
 export const orderSearchText = sql`lower(${joined(Object.values(written))})`;
 
 /**
- * Whether there is work on an order: the board shows these. A subscription's later months are work on the order that began it, also
- * where its first month was given back. What waits for its payment is work once it has a due date, as a request has.
+ * Orders that the board shows. Renewals count as work on the order that started the subscription, even if its first month was
+ * refunded. A pending order counts once it has a due date, as a service request has.
  */
 export const hasWorkSql = sql`(invoice_id is null and (status in ('paid', 'partially_refunded') or (status = 'pending' and due_on is not null) or (status = 'refunded' and subscription_status in ('active', 'past_due', 'ending'))))`;
 
-/** What a month of a subscription costs, by the order that began it: a coupon counts for its first month alone. Cents. */
+/** Price of a renewal in cents, computed from the order that started the subscription: a coupon only applies to the first month. */
 export const monthlyPrice = sql<number>`(amount + discount)`.mapWith(Number);
 
-/** One purchase. Amounts are integer cents. */
+/** Purchases, renewals and service requests. Amounts are integer cents. */
 export const orders = pgTable(
   "orders",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    createdAt: timestamptz("created_at").notNull().defaultNow(),
-    /** The catalog's slug, so that a later change of labels does not orphan old orders. */
+    id: idColumn(),
+    createdAt: createdAtColumn(),
+    /** Slug. */
     service: text("service").notNull(),
     name: text("name").notNull(),
     email: text("email").notNull(),
@@ -67,62 +67,57 @@ export const orders = pgTable(
     amount: integer("amount").notNull(),
     currency: text("currency").notNull().default("usd"),
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
-    /** Everything the buyer wrote, whole; the provider gets short labels only. */
+    /** The complete submitted form. */
     brief: jsonb("brief").$type<Record<string, unknown>>().notNull(),
     live: boolean("live").notNull(),
-    /** Shown to staff as Transaction ID. */
+    /** Shown to admins as Transaction ID. */
     paymentSessionId: text("payment_session_id").unique(),
     paymentIntentId: text("payment_intent_id"),
     subscriptionId: text("subscription_id"),
-    /** Of the order that began a subscription, as the provider says; null where there is none. */
+    /** Set only on the order that started a subscription. */
     subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>(),
-    /** When one that is not renewed any more ends, with the month that is paid; null for all others. */
+    /** End of the paid month of a canceled subscription; null for all others. */
     subscriptionEndsAt: timestamptz("subscription_ends_at"),
-    /** End of the month that is paid or due, as the provider counts: the next payment's day while it runs. */
+    /** End of the current month: the date of the next payment while the subscription is active. */
     subscriptionPeriodEnd: timestamptz("subscription_period_end"),
-    /** When the provider charges the card for an unpaid month again; null when it does not. */
+    /** The provider's next attempt to charge an unpaid month; null if there is none. */
     subscriptionRetryAt: timestamptz("subscription_retry_at"),
-    /** When it ended, and whether because a month stayed unpaid. */
+    /** When it ended, and whether the reason was an unpaid month. */
     subscriptionEndedAt: timestamptz("subscription_ended_at"),
     subscriptionUnpaid: boolean("subscription_unpaid"),
-    /** The bill that this order is, for a subscription's later months; the first month is the checkout's. */
+    /** The provider's invoice, set only on renewals. */
     invoiceId: text("invoice_id").unique(),
-    /** Same draft, same fingerprint: a second press finds this order instead of making another. */
+    /** Hash of the draft: submitting it again reuses the pending order. */
     fingerprint: text("fingerprint").notNull(),
     paidAt: timestamptz("paid_at"),
-    /** When the sweep asks the provider about this pending order next. */
+    /** When `reconcile-pending-orders` next checks this pending order at the provider. */
     nextCheckAt: timestamptz("next_check_at"),
-    /** Cents that went back, as the provider counts them. */
+    /** As reported by the provider. */
     refundedAmount: integer("refunded_amount").notNull().default(0),
-    /** Cents that buyers' banks hold because of disputes. */
+    /** Amount held by the customer's bank because of disputes. */
     disputedAmount: integer("disputed_amount").notNull().default(0),
-    /**
-     * Since when its customer may see it on /my-order: it was paid, or staff sent a payment link. Null while somebody has only
-     * typed the address, which may be anybody's.
-     */
+    /** When it became visible in the portal: on payment, or when a payment link was sent. Before that its email is unverified. */
     sharedAt: timestamptz("shared_at"),
-    /** Links to the customer's page name it; a higher one ends all that were mailed before. */
+    /** Part of magic links: a higher version invalidates all earlier links. */
     linkVersion: integer("link_version").notNull().default(1),
-    /** The code that it was placed with, and what that took off the price, in cents; `amount` is what is left. */
+    /** The coupon's code and its discount; `amount` is the price after the discount. */
     coupon: text("coupon"),
     discount: integer("discount").notNull().default(0),
-    /** The quote that it came of, on the order that was placed; and the quote's price, which later months of a subscription have too. */
+    /** Accepted quote, set only on the first order; its price is also stored on renewals. */
     quoteId: uuid("quote_id").references(() => quotes.id),
     agreed: jsonb("agreed").$type<AgreedPrice>(),
-    /** When its payment got an invoice. */
     invoicedAt: timestamptz("invoiced_at"),
     workStatus: text("work_status").$type<WorkStatus>().notNull().default("new"),
-    /** The email address of the member of staff who does it; null for nobody. */
+    /** The admin's email. */
     assignee: text("assignee"),
-    /** The day on the agency's calendar by which it is promised, or staff want it done. */
+    /** A day on the agency's calendar. */
     dueOn: date("due_on", { mode: "string" }),
-    /** The member of staff who made it for its customer; null for an order that its customer placed. */
+    /** Email of the admin who created it for the customer; null if the customer placed it. */
     madeBy: text("made_by"),
-    /** Since when it counts as spam; null for all others. */
+    /** When it was marked as spam. */
     spamSince: timestamptz("spam_since"),
   },
   (t) => [
-    // Read backwards for "newest first".
     index("orders_created").on(t.createdAt, t.id),
     index("orders_status").on(t.status, t.createdAt, t.id),
     index("orders_service").on(t.service, t.createdAt, t.id),
@@ -144,7 +139,7 @@ export const orders = pgTable(
     index("orders_assignee").on(t.assignee, t.createdAt, t.id).where(hasWorkSql),
     index("orders_spam").on(t.spamSince).where(sql`spam_since is not null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
-    // A later month may cost less than a checkout ever does: credit or a coupon at the provider pays for a part of it.
+    // A renewal may be below the checkout's minimum, because of credit or a coupon at the provider.
     check("orders_amount", sql`${t.amount} between 0 and 99999999 and (${t.amount} >= 50 or invoice_id is not null)`),
     check("orders_discount", sql`${t.discount} >= 0 and (${t.discount} = 0 or ${t.coupon} is not null)`),
     check("orders_disputed_amount", sql`${t.disputedAmount} between 0 and ${t.amount}`),
@@ -159,17 +154,21 @@ export const orders = pgTable(
   ],
 );
 
-/** What happened to an order and by whom, oldest first: the timeline that staff see. */
+/** Rows with this column are deleted with their order. */
+export const orderIdColumn = (name = "order_id") =>
+  uuid(name)
+    .notNull()
+    .references(() => orders.id, { onDelete: "cascade" });
+
+/** Timeline of an order. */
 export const orderEvents = pgTable(
   "order_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: orderIdColumn(),
     at: timestamptz("at").notNull().defaultNow(),
     kind: text("kind").notNull(),
-    /** "buyer", "provider", "sweep" or the email address of a member of staff. */
+    /** "buyer", "provider", "sweep" or an admin's email. */
     actor: text("actor").notNull(),
     detail: jsonb("detail").$type<Record<string, unknown>>(),
   },
@@ -177,26 +176,24 @@ export const orderEvents = pgTable(
 );
 
 /**
- * Money on its way back. A row is written before the provider is asked and holds its amount from then on, so that two
- * members of staff never give back more than was paid; the key of the call is its id.
+ * Refunds. A row is inserted before the provider is called and reserves its amount, so that concurrent refunds never exceed the
+ * payment; its id is the idempotency key of the call.
  */
 export const refunds = pgTable(
   "refunds",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    createdAt: timestamptz("created_at").notNull().defaultNow(),
+    id: idColumn(),
+    orderId: orderIdColumn(),
+    createdAt: createdAtColumn(),
     amount: integer("amount").notNull(),
     reason: text("reason").notNull(),
-    /** The email address of a member of staff, or "provider" for a refund made at the provider's own pages. */
+    /** An admin's email, or "provider" for a refund made in the provider's dashboard. */
     actor: text("actor").notNull(),
     status: text("status").$type<RefundStatus>().notNull().default("requested"),
     providerId: text("provider_id").unique(),
-    /** What the provider said when it refused. */
+    /** The provider's error. */
     fault: text("fault"),
-    /** When it got a credit note. */
+    /** When its credit note was issued. */
     creditedAt: timestamptz("credited_at"),
   },
   (t) => [
@@ -208,13 +205,13 @@ export const refunds = pgTable(
 );
 
 /**
- * What happened to the totals, as differences: a trigger adds rows with every change of orders (migrations), a job folds
- * the rows of a day into one. Their sum is exact at any time, and nobody waits for anybody's row.
+ * Changes of the daily totals: a trigger adds a row on every change of an order (migrations), and a job merges the rows of a day.
+ * The sum is exact at any time, and concurrent transactions do not wait for each other.
  */
 export const orderTallies = pgTable(
   "order_tallies",
   {
-    /** Of the order's creation, UTC. */
+    /** UTC day of the order's creation. */
     day: date("day", { mode: "string" }).notNull(),
     service: text("service").notNull(),
     status: text("status").$type<OrderStatus>().notNull(),
@@ -227,36 +224,32 @@ export const orderTallies = pgTable(
   (t) => [index("order_tallies_day").on(t.day)],
 );
 
-/** Payments that buyers' banks took back or ask about, as the provider says. */
+/** Chargebacks and inquiries of customers' banks, as reported by the provider. */
 export const disputes = pgTable(
   "disputes",
   {
-    /** The provider's. */
+    /** The provider's id. */
     id: text("id").primaryKey(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    createdAt: timestamptz("created_at").notNull().defaultNow(),
-    /** Cents: what it is about, and what the bank holds now. */
+    orderId: orderIdColumn(),
+    createdAt: createdAtColumn(),
+    /** Cents: the disputed amount, and the amount that the bank holds now. */
     amount: integer("amount").notNull(),
     withdrawn: integer("withdrawn").notNull(),
-    /** In the provider's words. */
+    /** The provider's status. */
     status: text("status").notNull(),
   },
   (t) => [index("disputes_order").on(t.orderId)],
 );
 
-/** What staff write to each other about an order; its customer never sees it. */
+/** Admins' internal notes on an order, never shown to the customer. */
 export const orderNotes = pgTable(
   "order_notes",
   {
-    /** Made by the form that it was written in, so that one that is sent twice is stored once. */
+    /** Generated by the form, so that a note that is submitted twice is stored once. */
     id: uuid("id").primaryKey(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    createdAt: timestamptz("created_at").notNull().defaultNow(),
-    /** The email address of a member of staff. */
+    orderId: orderIdColumn(),
+    createdAt: createdAtColumn(),
+    /** The admin's email. */
     author: text("author").notNull(),
     text: text("text").notNull(),
   },

@@ -1,29 +1,29 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { AgreedPrice } from "~/lib/db/column-types";
-import { timestamptz } from "./columns";
+import { idColumn, timestamptz } from "./columns";
 
-/** A brief with its price, kept for whoever has its link to accept. Orders that come of it name it. */
+/** A brief and its price, which can be accepted with a link. */
 export const quotes = pgTable(
   "quotes",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: idColumn(),
     createdAt: timestamptz("created_at").notNull(),
-    /** The email address of the member of staff who made it; null for one that a customer kept. */
+    /** The admin's email; null for a quote that a customer saved. */
     createdBy: text("created_by"),
-    /** The last day on which it can be accepted, on the agency's calendar. */
+    /** Last day to accept it, on the agency's calendar. */
     goodUntil: date("good_until", { mode: "string" }).notNull(),
-    /** The catalog's slug. */
+    /** Slug. */
     service: text("service").notNull(),
     name: text("name").notNull(),
     email: text("email").notNull(),
-    /** As the form's rules read it, without any agreement: whoever accepts agrees. */
+    /** Output of the form's schema without the consent, which is given on acceptance. */
     brief: jsonb("brief").$type<Record<string, unknown>>().notNull(),
-    /** Cents; the price's own. */
+    /** `price.cents`. */
     amount: integer("amount").notNull(),
     price: jsonb("price").$type<AgreedPrice>().notNull(),
     live: boolean("live").notNull(),
-    /** The same draft, kept again on the same day, is the same quote; null for those that staff make. */
+    /** Identifies the customer's draft: saving it again on the same day reuses the quote. Null for quotes of admins. */
     draft: text("draft"),
     revokedAt: timestamptz("revoked_at"),
   },

@@ -15,7 +15,7 @@ const health: Health = {
   now,
   mode: "live",
   findings: [],
-  jobs: { dead: [], deadCount: 0, failing: [], failingCount: 0, waiting: [], mailsWaiting: 3 },
+  jobs: { dead: [], deadCount: 0, failing: [], failingCount: 0, waiting: [], emailsWaiting: 3 },
   runs: [{ name: "reconcile-pending-orders", startedAt: ago(40), succeededAt: ago(300), fault: null, late: false }],
   events: {
     waiting: 2,

@@ -88,7 +88,7 @@ function vitalsOf({ jobs, mode, refused, events, now }: Health): Vital[] {
   return [
     { label: "Failed jobs", value: jobs.deadCount, bad: jobs.deadCount > 0 },
     { label: "Retrying jobs", value: jobs.failingCount, bad: jobs.failingCount > 0 },
-    { label: "Emails waiting", value: jobs.mailsWaiting },
+    { label: "Emails waiting", value: jobs.emailsWaiting },
     {
       label: "Events not handled yet",
       value: events.oldestWaiting

@@ -96,7 +96,7 @@ export function CoverPage({ company, reference, brand, email, from, to }: Cover)
       <NightSky seed={reference} />
       <PdfRobot x={402} y={336} pixel={6.5} />
       <View style={{ position: "absolute", left: PAGE_SIZE.margin, top: 56 }}>
-        <PdfText {...typeScale.label} size={11} leading={18} color={pdfColors.cyan} width={TEXT_WIDTH} most={2}>
+        <PdfText {...typeScale.label} size={11} leading={18} color={pdfColors.cyan} width={TEXT_WIDTH} maxLines={2}>
           {oneLine(brand).toUpperCase()}
         </PdfText>
       </View>
@@ -109,7 +109,7 @@ export function CoverPage({ company, reference, brand, email, from, to }: Cover)
             30 drafts for five networks, written from your brief
           </PdfText>
         </View>
-        <PdfText {...typeScale.strong} size={17} leading={24} color={pdfColors.onNight} width={330} most={3}>
+        <PdfText {...typeScale.strong} size={17} leading={24} color={pdfColors.onNight} width={330} maxLines={3}>
           {clip(oneLine(company), 120)}
         </PdfText>
         <View style={{ marginTop: 6 }}>

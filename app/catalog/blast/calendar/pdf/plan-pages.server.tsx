@@ -36,7 +36,7 @@ export function BriefPage({ paper, brief, manner }: { paper: PageFooter; brief: 
                   {label}
                 </PdfText>
               </View>
-              <PdfText {...typeScale.body} width={TEXT_WIDTH - LABEL} most={most}>
+              <PdfText {...typeScale.body} width={TEXT_WIDTH - LABEL} maxLines={most}>
                 {clip(oneLine(answer), 2_400)}
               </PdfText>
             </View>
@@ -107,15 +107,15 @@ function Cell({ post }: { post: CalendarPost }) {
     <View style={{ width: CELL.width, height: CELL.height }}>
       <View style={{ width: CELL.width - CELL.gap, height: CELL.height - CELL.gap, backgroundColor: pdfColors.card }}>
         <View style={{ height: 15, paddingLeft: 4, paddingTop: 3, backgroundColor: networkColor[post.network] }}>
-          <PdfText {...typeScale.label} size={6} leading={10} color={pdfColors.onAccent} width={width} most={1}>
+          <PdfText {...typeScale.label} size={6} leading={10} color={pdfColors.onAccent} width={width} maxLines={1}>
             {monthDay.format(post.date)}
           </PdfText>
         </View>
         <View style={{ marginLeft: 4, marginTop: 4, gap: 2 }}>
-          <PdfText {...typeScale.cell} style="bold" width={width} most={1}>
+          <PdfText {...typeScale.cell} style="bold" width={width} maxLines={1}>
             {post.network}
           </PdfText>
-          <PdfText {...typeScale.cell} width={width} most={5}>
+          <PdfText {...typeScale.cell} width={width} maxLines={5}>
             {post.hook}
           </PdfText>
         </View>

@@ -40,26 +40,26 @@ function PostCard({ post }: { post: CalendarPost }) {
     <View style={{ flexDirection: "row", height: HEIGHT, backgroundColor: pdfColors.card }}>
       <Side post={post} />
       <View style={{ marginLeft: INSET, marginTop: INSET - 2, gap: 6 }}>
-        <PdfText {...typeScale.hook} width={width} most={2}>
+        <PdfText {...typeScale.hook} width={width} maxLines={2}>
           {post.hook}
         </PdfText>
-        <PdfText {...typeScale.body} width={width} most={5}>
+        <PdfText {...typeScale.body} width={width} maxLines={5}>
           {post.caption}
         </PdfText>
         <View style={{ gap: 4 }}>
-          <PdfText {...typeScale.strong} width={width} most={2}>
+          <PdfText {...typeScale.strong} width={width} maxLines={2}>
             {post.callToAction}
           </PdfText>
-          <PdfText {...typeScale.body} color={ink} width={width} most={2}>
+          <PdfText {...typeScale.body} color={ink} width={width} maxLines={2}>
             {post.hashtags.join(" ")}
           </PdfText>
         </View>
         <View style={{ borderTop: `1pt solid ${pdfColors.rule}`, paddingTop: 6, gap: 3 }}>
-          <PdfText {...typeScale.small} width={width} most={room.visual}>
+          <PdfText {...typeScale.small} width={width} maxLines={room.visual}>
             {`Visual idea: ${post.visual}`}
           </PdfText>
           {post.keepInMind && room.keep > 0 && (
-            <PdfText {...typeScale.small} width={width} most={room.keep}>
+            <PdfText {...typeScale.small} width={width} maxLines={room.keep}>
               {`${KEEP[post.keepInMind.from]} “${post.keepInMind.quote}”`}
             </PdfText>
           )}
