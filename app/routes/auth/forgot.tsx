@@ -12,7 +12,6 @@ export const meta: Route.MetaFunction = unlistedMeta({
   path: "/auth/forgot",
 });
 
-/** The same for everybody, and kept by no cache, as its form's answers are. */
 export const handle = { prerender: {} };
 
 export const loader = () => null;

@@ -13,10 +13,9 @@ export const meta: Route.MetaFunction = unlistedMeta({
   path: "/my-order/find",
 });
 
-/** The same for everybody, but for who comes by a link that opens nothing. */
 export const handle = { prerender: { depends: { link: ["expired"] } } };
 
-/** Who comes here by a link that opens nothing is told so, whatever was wrong with it. */
+/** All invalid magic links lead here with `?link=expired`, whatever the reason. */
 export const loader = ({ request }: Route.LoaderArgs) =>
   data({ expired: singleParam(new URL(request.url).searchParams, "link") === "expired" }, setCookieHeaders([]));
 

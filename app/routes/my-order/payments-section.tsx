@@ -9,7 +9,7 @@ import { Field, TextArea } from "~/ui/field";
 import type { RejectedInput } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
 
-/** To whom invoices are made out: asked once, then shown. */
+/** Billing details for invoices: can be entered once, then read-only. */
 export function BillingSection({ order: { id, billing }, unsent }: { order: PortalOrder; unsent?: RejectedInput }) {
   const { state, formData } = useNavigation();
   const saving = state !== "idle" && formData?.get("intent") === "billing";
@@ -64,10 +64,9 @@ export function BillingSection({ order: { id, billing }, unsent }: { order: Port
   );
 }
 
-/** What was paid and when, with a receipt for each payment. */
 export function PaymentsSection({ order: { payments, invoices } }: { order: PortalOrder }) {
   const { hours } = useSite();
-  const day = (moment: string) => formatAgencyDate(moment, hours.timeZone);
+  const day = (timestamp: string) => formatAgencyDate(timestamp, hours.timeZone);
   return (
     <PortalSection title="Payments" icon="receipt">
       {payments.length === 0 && <p>There are no payments yet.</p>}
