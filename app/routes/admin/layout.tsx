@@ -60,7 +60,7 @@ const sections = [
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const isLoadingPage = useIsLoadingPage();
-  const hasFailures = useHasFailedJobs(loaderData?.troubled ?? false);
+  const hasFailures = useHasFailedJobs(loaderData?.hasFailures ?? false);
   const { updates, markSeen } = useAdminUpdates(loaderData?.updates ?? null);
   const unread: Record<string, number | undefined> = {
     "/admin/conversations": updates?.conversations,

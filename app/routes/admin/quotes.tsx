@@ -160,13 +160,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const params = new URL(request.url).searchParams;
   const search = searchParam.parse(singleParam(params, "q"));
-  const made = idParam.parse(singleParam(params, "made") ?? null);
+  const createdId = idParam.parse(singleParam(params, "made") ?? null);
   try {
     const quotes = await listQuotes(app, search);
     // Anyone with a quote’s link can accept it, so readers do not get it.
     const isReader = !canSubmit(context.get(adminContext)?.role ?? "reader", "/admin/quotes/new");
     const shown = isReader ? quotes.map((quote) => ({ ...quote, url: null })) : quotes;
-    return { ok: true as const, quotes: shown, search, made };
+    return { ok: true as const, quotes: shown, search, createdId };
   } catch (error) {
     app.log.error({ err: error }, "The quotes could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -203,7 +203,7 @@ const FAILED = "Failed to load quotes";
 
 export default function Quotes({ loaderData }: Route.ComponentProps) {
   const shown = useLastLoaded(loaderData, FAILED);
-  const made = shown?.quotes.find(({ id }) => id === shown.made);
+  const created = shown?.quotes.find(({ id }) => id === shown.createdId);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -221,15 +221,15 @@ export default function Quotes({ loaderData }: Route.ComponentProps) {
         Quotes hold their price for 30 days. Customers save them, or you create them here. We don’t email quotes, so
         share the link yourself. Anyone with it can accept and pay.
       </p>
-      {made?.url && (
+      {created?.url && (
         <div role="status" className="mb-6 border-lime border-l-4 bg-panel p-4">
           <p className="mb-3">
             <strong>
-              Quote {made.reference} for {made.customer} is ready.
+              Quote {created.reference} for {created.customer} is ready.
             </strong>{" "}
-            Good until {made.goodUntil}.
+            Good until {created.goodUntil}.
           </p>
-          <CopyLink quote={made} shown />
+          <CopyLink quote={created} shown />
         </div>
       )}
       <LoadError loaded={loaderData} failed={FAILED} />

@@ -80,7 +80,7 @@ export function useAdminUpdates(initial: AdminUpdates | null): { updates: AdminU
 }
 
 /** The session has ended. Each further request would set another flash message; the next navigation leads to the sign-in page. */
-const SIGNED_OUT = "signedOut";
+const SIGNED_OUT = "signed-out";
 
 /** Null if the request failed. */
 async function fetchUpdates(
