@@ -6,7 +6,7 @@ import { type ActivityFilter, activityQuery, readActivityCursor, readActivityFil
 import type { ActivityLogRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/activity";
 import { BreakableText, DataTable, EmptyState, Pagination } from "./shared/data-table";
@@ -144,8 +144,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Activity", description: "Staff activity.", path: "/admin/activity", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Activity",
+  description: "Staff activity.",
+  path: "/admin/activity",
+});
 
 const FAILED = "Failed to load the activity log";
 

@@ -18,7 +18,7 @@ import {
   type SavedReply,
   upsertSavedReply,
 } from "~/orders/messages.server";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/conversations";
@@ -110,14 +110,11 @@ function ReplyForm({ reply }: { reply?: SavedReply }) {
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Conversations",
-    description: "Messages from customers about their orders.",
-    path: "/admin/conversations",
-    matches,
-    indexed: false,
-  });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Conversations",
+  description: "Messages from customers about their orders.",
+  path: "/admin/conversations",
+});
 
 const pageNumber = z.catch(z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000)), 0);
 

@@ -10,7 +10,7 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { formatUsd, formatUsdShort, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/coupons";
@@ -141,8 +141,11 @@ function TextField({ label, hint, ...input }: { label: string; hint: string } & 
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Coupons", description: "Coupon codes.", path: "/admin/coupons", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Coupons",
+  description: "Coupon codes.",
+  path: "/admin/coupons",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);

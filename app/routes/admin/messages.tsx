@@ -22,7 +22,7 @@ import { parseCursor } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/messages";
@@ -72,8 +72,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "The message may or may not have been marked. It’s safe to try again.");
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Messages", description: "Contact messages.", path: "/admin/messages", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Messages",
+  description: "Contact messages.",
+  path: "/admin/messages",
+});
 
 const FAILED = "Failed to load messages";
 
@@ -92,21 +95,21 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
 }
 
 function MessageSearch({ filter }: { filter: InboxFilter }) {
-  const typed = usePersistedSearch(`messages ${inboxFilterQuery(filter)}`, filter.q);
+  const search = usePersistedSearch(`messages ${inboxFilterQuery(filter)}`, filter.q);
   return (
     <Form
       method="get"
       role="search"
       aria-label="Messages"
-      onSubmit={typed.discard}
+      onSubmit={search.discard}
       className="mb-4 flex flex-wrap items-end gap-3"
     >
       <SearchField
         label="Search"
         name="q"
-        ref={typed.ref}
-        value={typed.text}
-        onChange={(event) => typed.type(event.target.value)}
+        ref={search.ref}
+        value={search.text}
+        onChange={(event) => search.type(event.target.value)}
         placeholder="Name, email, company or words ( / )"
         className="flex-[1_1_16rem]"
       />

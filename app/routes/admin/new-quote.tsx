@@ -13,7 +13,7 @@ import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/new-quote";
 import { RouterButton } from "./shared/router-button";
@@ -127,8 +127,11 @@ function Labelled({ label, hint, children }: { label: string; hint?: string; chi
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "New quote", description: "A new quote.", path: "/admin/quotes/new", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "New quote",
+  description: "A new quote.",
+  path: "/admin/quotes/new",
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const source = await findSource(getApp(context), new URL(request.url).searchParams);

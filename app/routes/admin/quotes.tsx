@@ -11,7 +11,7 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text";
 import { toast } from "~/ui/toast";
@@ -153,8 +153,11 @@ function RevokeButton({ quote: { id, reference } }: { quote: QuoteListItem }) {
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Quotes",
+  description: "Quotes and their links.",
+  path: "/admin/quotes",
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);

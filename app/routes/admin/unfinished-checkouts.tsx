@@ -11,7 +11,7 @@ import { type ActionError, catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text";
 import { toast } from "~/ui/toast";
@@ -21,14 +21,11 @@ import { StackedDateTime } from "./shared/date-time";
 import { IfCanSubmit } from "./shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Unfinished checkouts",
-    description: "Checkouts that were started but not paid.",
-    path: "/admin/unfinished",
-    matches,
-    indexed: false,
-  });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Unfinished checkouts",
+  description: "Checkouts that were started but not paid.",
+  path: "/admin/unfinished",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);

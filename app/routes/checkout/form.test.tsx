@@ -100,7 +100,7 @@ describe("submitting", () => {
   test("a failure shows a toast, keeps the input and can be retried", async () => {
     open();
     await fillIn();
-    // The autosave would be the first to meet the fault, if it were still to come.
+    // A pending autosave would fail first.
     await waitFor(() => expect(stored("build-my-page:draft")).toMatchObject(filled));
     const broken = vi.spyOn(JSON, "stringify").mockImplementationOnce(() => {
       throw new RangeError("out of memory");

@@ -64,10 +64,10 @@ describe("what goes wrong", () => {
     ["because the connection is lost", () => Promise.reject(new TypeError("Failed to fetch"))],
   ])(
     "a webhook call that fails %s says that the payment was successful, and keeps the stored form",
-    async (_, answer) => {
+    async (_, respond) => {
       saveSubmittedForm(webPage, brief);
       savePaymentSession("cs_1");
-      vi.stubGlobal("fetch", vi.fn<typeof fetch>(answer));
+      vi.stubGlobal("fetch", vi.fn<typeof fetch>(respond));
       open();
       await expectPanel(NOT_FULFILLED);
       expect(screen.queryByText(UNEXPECTED)).toBeNull();

@@ -38,7 +38,7 @@ describe("a checkout that does not open", () => {
       REFUSED,
     ],
     [
-      "a fault without JSON",
+      "an error without JSON",
       () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
       "Checkout failed: The server responded with status 502",
       REFUSED,
@@ -62,8 +62,8 @@ describe("a checkout that does not open", () => {
       "Error: We couldn’t read the server’s response.",
       BROKEN,
     ],
-  ])("because the answer is %s: panel, toast, and idle again", async (_, answer, panel, toastText) => {
-    shop.mockImplementation(async () => answer());
+  ])("when the response is %s shows panel and toast, and can be retried", async (_, respond, panel, toastText) => {
+    shop.mockImplementation(async () => respond());
     await pay();
     expect(await screen.findByText(panel)).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Error" })).toBeTruthy();

@@ -151,15 +151,15 @@ describe("paying", () => {
   });
 
   test("does not redirect a customer who has left the summary meanwhile", async () => {
-    let answer: (response: Response) => void = () => {};
+    let respond: (response: Response) => void = () => {};
     shop.mockReturnValue(
       new Promise((resolve) => {
-        answer = resolve;
+        respond = resolve;
       }),
     );
     await pay();
     cleanup();
-    await act(async () => answer(Response.json(session)));
+    await act(async () => respond(Response.json(session)));
     expect(assign).not.toHaveBeenCalled();
   });
 });

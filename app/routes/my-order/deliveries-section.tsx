@@ -50,7 +50,7 @@ function DeliveryAnswerForm({ order, delivery: { id, closes }, unsent }: Deliver
           rows={4}
           maxLength={MESSAGE_MAX}
           hint={revisionHint(next)}
-          defaultValue={unsent?.typed.comment}
+          defaultValue={unsent?.values.comment}
           error={unsent?.error}
         />
         <Button type="submit" name="intent" value="revise-delivery" tone="cyan" disabled={sending !== null}>
@@ -92,7 +92,7 @@ export function DeliveryListSection({ order, unsent }: DeliveryListProps) {
       <DeliveryDetails
         order={order}
         delivery={delivery}
-        unsent={unsent?.typed.deliveryId === delivery.id ? unsent : undefined}
+        unsent={unsent?.values.deliveryId === delivery.id ? unsent : undefined}
       />
     </li>
   );
@@ -176,10 +176,10 @@ function DeliveryDetails({
         </div>
       )}
       {answerable && <DeliveryAnswerForm order={order} delivery={delivery} unsent={unsent} />}
-      {!answerable && unsent?.typed.comment && (
+      {!answerable && unsent?.values.comment && (
         <div className="border-gold border-l-4 pl-4">
           <p className="font-semibold">What you wrote wasn’t sent. You can send it as a message below.</p>
-          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{unsent.typed.comment}</p>
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{unsent.values.comment}</p>
         </div>
       )}
     </article>

@@ -114,7 +114,7 @@ function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
         name="message"
         rows={4}
         maxLength={MESSAGE_MAX}
-        defaultValue={unsent?.typed.message}
+        defaultValue={unsent?.values.message}
         error={unsent?.error}
       />
       <AttachmentField attachments={attachments} plain />

@@ -29,7 +29,7 @@ export type PortalAction = { app: App; customer: PortalCustomer; order: PortalOr
 export type PortalActionResult = FormOutcome & { leaveTo?: string };
 
 /** Input of a rejected form by field name, and the error. */
-export type RejectedInput = { typed: Record<string, string>; error: string };
+export type RejectedInput = { values: Record<string, string>; error: string };
 
 type ActionHandler = (request: PortalAction) => Promise<PortalActionResult>;
 

@@ -11,7 +11,7 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { markMessagesRead } from "~/orders/messages.server";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ExternalRedirect } from "~/ui/button";
 import { type FormOutcome, FormOutcomeMessage } from "~/ui/form-outcome";
 import { OrderBackground } from "~/ui/order-background";
@@ -34,14 +34,11 @@ import { SubscriptionSection } from "./subscription-section";
 
 /** The customer portal, opened by a magic link. Works without scripts. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "My order",
-    description: "Follow your order.",
-    path: "/my-order",
-    matches,
-    indexed: false,
-  });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "My order",
+  description: "Follow your order.",
+  path: "/my-order",
+});
 
 const FIND_PATH = "/my-order/find";
 /** Actions that need a confirmation first. */
@@ -87,23 +84,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome: PortalActionResult = handle
     ? await handle({ app, customer, order, form })
     : failure("Please reload the page and try again.");
-  const typed = outcome.ok ? {} : textFields(form);
-  return data({ outcome, intent, typed }, setCookieHeaders([], outcome.ok ? 200 : 400));
+  const values = outcome.ok ? {} : textFields(form);
+  return data({ outcome, intent, values }, setCookieHeaders([], outcome.ok ? 200 : 400));
 }
 
 export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
   const result = await catchActionError(serverAction(), "It may or may not have worked. Reload the page to see.");
-  return "outcome" in result ? result : { outcome: result, intent: "", typed: {} };
+  return "outcome" in result ? result : { outcome: result, intent: "", values: {} };
 };
 
-const textFields = (form: FormData): RejectedInput["typed"] =>
+const textFields = (form: FormData): RejectedInput["values"] =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 
-type SubmittedForm = { outcome: FormOutcome; intent: string; typed: RejectedInput["typed"] };
+type SubmittedForm = { outcome: FormOutcome; intent: string; values: RejectedInput["values"] };
 
 const unsentOf = (submitted: SubmittedForm | undefined, intent: string): RejectedInput | undefined =>
   submitted?.intent === intent && !submitted.outcome.ok
-    ? { typed: submitted.typed, error: submitted.outcome.error }
+    ? { values: submitted.values, error: submitted.outcome.error }
     : undefined;
 
 export default function MyOrder({ loaderData, actionData }: Route.ComponentProps) {

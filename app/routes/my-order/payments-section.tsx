@@ -37,7 +37,7 @@ export function BillingSection({ order: { id, billing }, unsent }: { order: Port
           <Field
             label="Name or company"
             name="billingName"
-            defaultValue={unsent?.typed.billingName}
+            defaultValue={unsent?.values.billingName}
             error={unsent?.error}
             autoComplete="organization"
             required
@@ -47,14 +47,14 @@ export function BillingSection({ order: { id, billing }, unsent }: { order: Port
           <TextArea
             label="Billing address"
             name="billingAddress"
-            defaultValue={unsent?.typed.billingAddress}
+            defaultValue={unsent?.values.billingAddress}
             autoComplete="street-address"
             rows={4}
             required
             minLength={2}
             maxLength={300}
           />
-          <Field label="Tax number" name="taxNumber" defaultValue={unsent?.typed.taxNumber} optional maxLength={40} />
+          <Field label="Tax number" name="taxNumber" defaultValue={unsent?.values.taxNumber} optional maxLength={40} />
           <Button type="submit" name="intent" value="billing" tone="ghost" disabled={saving}>
             {saving ? "SAVING..." : "SAVE BILLING DETAILS"}
           </Button>

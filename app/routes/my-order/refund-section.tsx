@@ -166,7 +166,7 @@ function ConfirmRefundForm({ order, offer, requestId, unsent }: RefundSectionPro
           rows={3}
           optional
           maxLength={REFUND_REASON_MAX_LENGTH}
-          defaultValue={unsent?.typed.reason}
+          defaultValue={unsent?.values.reason}
         />
         {unsent && (
           <p role="alert" className="mb-5 text-danger">
@@ -216,7 +216,7 @@ function SubscriptionChoice({
             name="subscription"
             value={value}
             required
-            defaultChecked={unsent?.typed.subscription === value}
+            defaultChecked={unsent?.values.subscription === value}
             className="size-5 shrink-0 accent-gold"
           />
           <span>{label}</span>

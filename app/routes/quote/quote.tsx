@@ -12,7 +12,7 @@ import type { QuoteRow } from "~/lib/db/schema/index";
 import { type ActionError, catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button, ButtonLink, ExternalRedirect } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { CheckField, TermsLabel } from "~/ui/field";
@@ -24,8 +24,11 @@ import { Card, Heading } from "~/ui/section";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/quote";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Quote", description: "Your quote and its price.", path: "/quote", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Quote",
+  description: "Your quote and its price.",
+  path: "/quote",
+});
 
 /** The key stays in the URL, so that it can be shared. `strict-origin` removes it from all referrers. */
 export const headers: Route.HeadersFunction = () => ({

@@ -13,7 +13,7 @@ import { EmptyState } from "~/routes/admin/shared/data-table";
 import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -52,8 +52,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "The email may or may not have been sent. Check the list of emails.");
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Email", description: "One email.", path: "/admin/emails", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Email",
+  description: "One email.",
+  path: "/admin/emails",
+});
 
 const FAILED = "Failed to load this email";
 

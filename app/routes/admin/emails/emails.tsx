@@ -9,7 +9,7 @@ import { jobTitle } from "~/routes/admin/shared/date-time";
 import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/emails";
 import { emailStatusLabel } from "./email-status";
@@ -29,8 +29,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Emails", description: "Every email.", path: "/admin/emails", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Emails",
+  description: "Every email.",
+  path: "/admin/emails",
+});
 
 const FAILED = "Failed to load emails";
 

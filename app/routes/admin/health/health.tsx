@@ -7,7 +7,7 @@ import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/health";
 import { HealthFindings, HealthMetrics } from "./checks";
@@ -63,14 +63,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "It may or may not have been done. Check before you try again.");
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Health",
-    description: "How the shop is running.",
-    path: "/admin/health",
-    matches,
-    indexed: false,
-  });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Health",
+  description: "How the shop is running.",
+  path: "/admin/health",
+});
 
 const FAILED = "Failed to load shop health";
 

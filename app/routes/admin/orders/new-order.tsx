@@ -8,7 +8,7 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { centsToDecimal, formatUsd } from "~/lib/money";
 import { RouterButton } from "~/routes/admin/shared/router-button";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { EmailSuggestion } from "~/ui/field";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -157,8 +157,11 @@ function Text({ label, hint, ...input }: { label: string; hint?: string } & Comp
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "New order", description: "Create an order.", path: "/admin/orders/new", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "New order",
+  description: "Create an order.",
+  path: "/admin/orders/new",
+});
 
 export const loader = () => ({ id: randomUUID(), services: manualServices() });
 

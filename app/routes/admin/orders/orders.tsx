@@ -15,7 +15,7 @@ import { RouterButton } from "~/routes/admin/shared/router-button";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/selected-order.server";
 import { ViewSwitch } from "~/routes/admin/work/view-switch";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/orders";
@@ -76,8 +76,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Orders", description: "All orders.", path: "/admin/orders", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Orders",
+  description: "All orders.",
+  path: "/admin/orders",
+});
 
 const FAILED = "Failed to load orders";
 

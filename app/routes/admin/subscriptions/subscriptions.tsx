@@ -25,7 +25,7 @@ import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
 import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/selected-order.server";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/subscriptions";
 import { RecurringChart } from "./recurring-chart";
@@ -101,14 +101,11 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchL
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Subscriptions",
-    description: "All subscriptions.",
-    path: "/admin/subscriptions",
-    matches,
-    indexed: false,
-  });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Subscriptions",
+  description: "All subscriptions.",
+  path: "/admin/subscriptions",
+});
 
 const FAILED = "Failed to load subscriptions";
 

@@ -9,14 +9,17 @@ import { idParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { SessionTable } from "~/routes/admin/account/session-table";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/user-details";
 import { handleUserAction } from "./user-actions.server";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Admin", description: "One of the admins.", path: "/admin/users", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Admin",
+  description: "One of the admins.",
+  path: "/admin/users",
+});
 
 /** Redirects to /admin/account for the signed-in admin. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -16,7 +16,7 @@ import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { type FormOutcome, FormOutcomeMessage, fieldErrorOf } from "~/ui/form-outcome";
 import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
@@ -97,14 +97,11 @@ function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Admins",
-    description: "Who manages this shop.",
-    path: "/admin/users",
-    matches,
-    indexed: false,
-  });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Admins",
+  description: "Who manages this shop.",
+  path: "/admin/users",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);

@@ -13,7 +13,7 @@ import { OrderDialog } from "~/routes/admin/orders/dialog/order-dialog";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/board";
@@ -131,8 +131,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Board", description: "Orders by work status.", path: "/admin/board", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Board",
+  description: "Orders by work status.",
+  path: "/admin/board",
+});
 
 const FAILED = "Failed to load the board";
 

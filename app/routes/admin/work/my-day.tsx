@@ -12,7 +12,7 @@ import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
 import { RouterButton } from "~/routes/admin/shared/router-button";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/my-day";
 import { DueDate } from "./due-date";
 
@@ -40,8 +40,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "My day", description: "What needs doing today.", path: "/admin", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "My day",
+  description: "What needs doing today.",
+  path: "/admin",
+});
 
 const FAILED = "Failed to load your day";
 

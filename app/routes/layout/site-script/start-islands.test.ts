@@ -19,7 +19,7 @@ function page(attributes: string, html = "") {
   if (!element) throw new Error("The page has no div");
   return element;
 }
-const settled = () => new Promise((done) => setTimeout(done));
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const offline = () => Promise.reject(new TypeError("Failed to fetch"));
 const touch = (element: Element, type = "pointerover") => element.dispatchEvent(new Event(type, { bubbles: true }));
 const form = "<form><button type=submit>Send</button></form>";

@@ -10,7 +10,7 @@ import { StorageUnavailable } from "~/lib/storage/storage";
 import { isClientDisconnected, readMultipartFiles } from "~/orders/files/file-endpoints.server";
 import { MAX_FILE_NAME_LENGTH } from "~/orders/files/file-limits";
 import { storeWholeFile } from "~/orders/files/upload-chunks.server";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";
 import { OrderBackground } from "~/ui/order-background";
 import { Heading, Panel } from "~/ui/section";
@@ -19,8 +19,11 @@ import type { Route } from "./+types/upload";
 
 /** POST /my-order/upload?order=: upload form for browsers without scripts; with &message= also a message. The page shows rejected files. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Files", description: "Send us files.", path: "/my-order/upload", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Files",
+  description: "Send us files.",
+  path: "/my-order/upload",
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);
@@ -45,13 +48,13 @@ export async function action({ request, context }: Route.ActionArgs) {
         { orderId: order.id, messageId, name, content },
       ),
     }));
-    const results = taken.map(({ name, result }) => ({ name, fault: result.ok ? null : result.error }));
+    const results = taken.map(({ name, result }) => ({ name, error: result.ok ? null : result.error }));
     const message = messageId
       ? await saveCustomerMessage({ app, customer, order }, { id: messageId, text: texts.get("message") ?? "" })
       : null;
     if (!message && taken.length === 0) return errorPage(back, "Please choose a file first.", 400);
     const error = message?.ok === false ? message.error : null;
-    if (!error && results.every(({ fault }) => fault === null)) return redirect(back, setCookieHeaders([], 303));
+    if (!error && results.every((file) => file.error === null)) return redirect(back, setCookieHeaders([], 303));
     const note = message?.ok ? "We have your message." : null;
     return data({ back, error, note, files: results }, setCookieHeaders([], 400));
   } catch (error) {
@@ -64,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const errorPage = (back: string, error: string, status: number) =>
   data(
-    { back, error, note: null, files: [] as { name: string; fault: string | null }[] },
+    { back, error, note: null, files: [] as { name: string; error: string | null }[] },
     setCookieHeaders([], status),
   );
 
@@ -83,11 +86,11 @@ export default function Uploaded({ actionData }: Route.ComponentProps) {
         )}
         {note && <p className="mb-4 text-lime">{note}</p>}
         <ul className="mb-6 grid gap-4">
-          {files.map(({ name, fault }, index) => (
+          {files.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={index} className="[overflow-wrap:anywhere]">
-              <strong>{name}</strong>
-              <span className={`block ${fault ? "text-danger" : "text-lime"}`}>{fault ?? "Received."}</span>
+              <strong>{file.name}</strong>
+              <span className={`block ${file.error ? "text-danger" : "text-lime"}`}>{file.error ?? "Received."}</span>
             </li>
           ))}
         </ul>
