@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import type { Route } from "./+types/not-found";
 import { NotFoundPage } from "./layout/error-pages";
 import { unlistedMeta } from "./seo/page-meta";
 
@@ -8,7 +7,7 @@ export const handle = { prerender: {} };
 
 export const loader = () => data(null, { status: 404 });
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Page not found",
   description: "There is no page at this address.",
   path: "/404",

@@ -144,11 +144,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Activity",
-  description: "Staff activity.",
-  path: "/admin/activity",
-});
+export const meta = unlistedMeta({ title: "Activity", description: "Staff activity.", path: "/admin/activity" });
 
 const FAILED = "Failed to load the activity log";
 

@@ -110,7 +110,7 @@ function ReplyForm({ reply }: { reply?: SavedReply }) {
   );
 }
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Conversations",
   description: "Messages from customers about their orders.",
   path: "/admin/conversations",

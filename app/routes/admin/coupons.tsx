@@ -141,11 +141,7 @@ function TextField({ label, hint, ...input }: { label: string; hint: string } & 
   );
 }
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Coupons",
-  description: "Coupon codes.",
-  path: "/admin/coupons",
-});
+export const meta = unlistedMeta({ title: "Coupons", description: "Coupon codes.", path: "/admin/coupons" });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);

@@ -72,11 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "The message may or may not have been marked. It’s safe to try again.");
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Messages",
-  description: "Contact messages.",
-  path: "/admin/messages",
-});
+export const meta = unlistedMeta({ title: "Messages", description: "Contact messages.", path: "/admin/messages" });
 
 const FAILED = "Failed to load messages";
 

@@ -127,11 +127,7 @@ function Labelled({ label, hint, children }: { label: string; hint?: string; chi
   );
 }
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "New quote",
-  description: "A new quote.",
-  path: "/admin/quotes/new",
-});
+export const meta = unlistedMeta({ title: "New quote", description: "A new quote.", path: "/admin/quotes/new" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const source = await findSource(getApp(context), new URL(request.url).searchParams);

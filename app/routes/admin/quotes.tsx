@@ -153,11 +153,7 @@ function RevokeButton({ quote: { id, reference } }: { quote: QuoteListItem }) {
   );
 }
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Quotes",
-  description: "Quotes and their links.",
-  path: "/admin/quotes",
-});
+export const meta = unlistedMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);

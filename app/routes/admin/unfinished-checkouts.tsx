@@ -21,7 +21,7 @@ import { StackedDateTime } from "./shared/date-time";
 import { IfCanSubmit } from "./shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Unfinished checkouts",
   description: "Checkouts that were started but not paid.",
   path: "/admin/unfinished",

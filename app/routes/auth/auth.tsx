@@ -23,7 +23,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { formFieldErrors, formSuccess } from "~/ui/form-outcome";
 import type { Route } from "./+types/auth";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Log in",
   description: "Log in to your account, or register.",
   path: "/auth",

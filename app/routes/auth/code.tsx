@@ -11,7 +11,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/code";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Enter your code",
   description: "The second step of logging in.",
   path: "/auth/code",

@@ -11,7 +11,7 @@ import { ButtonLink } from "~/ui/button";
 import { fieldErrorOf } from "~/ui/form-outcome";
 import type { Route } from "./+types/confirm";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Confirm your address",
   description: "Confirm your email address.",
   path: "/auth/confirm",

@@ -6,7 +6,7 @@ import { requestPasswordReset } from "~/auth/sign-in/registration.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/forgot";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Forgot password",
   description: "Get a link to choose a new password.",
   path: "/auth/forgot",

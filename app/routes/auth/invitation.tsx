@@ -22,7 +22,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { type FormOutcome, fieldErrorOf } from "~/ui/form-outcome";
 import type { Route } from "./+types/invitation";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Invitation",
   description: "Become an admin of this shop.",
   path: "/invitation",

@@ -11,7 +11,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { fieldErrorOf } from "~/ui/form-outcome";
 import type { Route } from "./+types/password";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Change password",
   description: "Change the password of your account.",
   path: "/auth/password",

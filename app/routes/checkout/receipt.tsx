@@ -1,4 +1,3 @@
-import type { MetaFunction } from "react-router";
 import { RenewalReceiptPage } from "~/checkout/success/receipt-page";
 import { PaymentPending } from "~/checkout/success/success-frame";
 import { useEmailedReceipt } from "~/checkout/success/use-emailed-receipt";
@@ -8,11 +7,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 
 export const handle = { prerender: true };
 
-export const meta: MetaFunction = unlistedMeta({
-  title: "Your receipt",
-  description: "Your receipt.",
-  path: "/receipt",
-});
+export const meta = unlistedMeta({ title: "Your receipt", description: "Your receipt.", path: "/receipt" });
 
 export default function EmailedReceipt() {
   const { found, checkAgain } = useEmailedReceipt();

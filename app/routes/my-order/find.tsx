@@ -7,7 +7,7 @@ import { singleParam } from "~/lib/db/pagination";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/find";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Find my order",
   description: "Get a link to your orders by email.",
   path: "/my-order/find",

@@ -34,11 +34,7 @@ import { SubscriptionSection } from "./subscription-section";
 
 /** The customer portal, opened by a magic link. Works without scripts. */
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "My order",
-  description: "Follow your order.",
-  path: "/my-order",
-});
+export const meta = unlistedMeta({ title: "My order", description: "Follow your order.", path: "/my-order" });
 
 const FIND_PATH = "/my-order/find";
 /** Actions that need a confirmation first. */

@@ -24,11 +24,7 @@ import { Card, Heading } from "~/ui/section";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/quote";
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Quote",
-  description: "Your quote and its price.",
-  path: "/quote",
-});
+export const meta = unlistedMeta({ title: "Quote", description: "Your quote and its price.", path: "/quote" });
 
 /** The key stays in the URL, so that it can be shared. `strict-origin` removes it from all referrers. */
 export const headers: Route.HeadersFunction = () => ({

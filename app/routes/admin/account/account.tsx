@@ -16,11 +16,7 @@ import { handleAccountAction } from "./account-actions.server";
 import { SessionTable } from "./session-table";
 import { TwoFactorSection } from "./two-factor-section";
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "My account",
-  description: "Your account.",
-  path: "/admin/account",
-});
+export const meta = unlistedMeta({ title: "My account", description: "Your account.", path: "/admin/account" });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);

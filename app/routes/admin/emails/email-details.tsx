@@ -52,11 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "The email may or may not have been sent. Check the list of emails.");
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Email",
-  description: "One email.",
-  path: "/admin/emails",
-});
+export const meta = unlistedMeta({ title: "Email", description: "One email.", path: "/admin/emails" });
 
 const FAILED = "Failed to load this email";
 

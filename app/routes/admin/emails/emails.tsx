@@ -29,11 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Emails",
-  description: "Every email.",
-  path: "/admin/emails",
-});
+export const meta = unlistedMeta({ title: "Emails", description: "Every email.", path: "/admin/emails" });
 
 const FAILED = "Failed to load emails";
 

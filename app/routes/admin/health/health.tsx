@@ -63,11 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "It may or may not have been done. Check before you try again.");
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Health",
-  description: "How the shop is running.",
-  path: "/admin/health",
-});
+export const meta = unlistedMeta({ title: "Health", description: "How the shop is running.", path: "/admin/health" });
 
 const FAILED = "Failed to load shop health";
 

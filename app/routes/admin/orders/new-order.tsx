@@ -157,11 +157,7 @@ function Text({ label, hint, ...input }: { label: string; hint?: string } & Comp
   );
 }
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "New order",
-  description: "Create an order.",
-  path: "/admin/orders/new",
-});
+export const meta = unlistedMeta({ title: "New order", description: "Create an order.", path: "/admin/orders/new" });
 
 export const loader = () => ({ id: randomUUID(), services: manualServices() });
 

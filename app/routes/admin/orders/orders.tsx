@@ -76,11 +76,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Orders",
-  description: "All orders.",
-  path: "/admin/orders",
-});
+export const meta = unlistedMeta({ title: "Orders", description: "All orders.", path: "/admin/orders" });
 
 const FAILED = "Failed to load orders";
 

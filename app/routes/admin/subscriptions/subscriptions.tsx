@@ -101,7 +101,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchL
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Subscriptions",
   description: "All subscriptions.",
   path: "/admin/subscriptions",

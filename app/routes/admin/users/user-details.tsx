@@ -15,11 +15,7 @@ import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/user-details";
 import { handleUserAction } from "./user-actions.server";
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Admin",
-  description: "One of the admins.",
-  path: "/admin/users",
-});
+export const meta = unlistedMeta({ title: "Admin", description: "One of the admins.", path: "/admin/users" });
 
 /** Redirects to /admin/account for the signed-in admin. */
 export async function loader({ context, params }: Route.LoaderArgs) {

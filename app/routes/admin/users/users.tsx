@@ -97,11 +97,7 @@ function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
   );
 }
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Admins",
-  description: "Who manages this shop.",
-  path: "/admin/users",
-});
+export const meta = unlistedMeta({ title: "Admins", description: "Who manages this shop.", path: "/admin/users" });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);

@@ -131,11 +131,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Board",
-  description: "Orders by work status.",
-  path: "/admin/board",
-});
+export const meta = unlistedMeta({ title: "Board", description: "Orders by work status.", path: "/admin/board" });
 
 const FAILED = "Failed to load the board";
 

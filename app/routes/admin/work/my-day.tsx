@@ -40,11 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "My day",
-  description: "What needs doing today.",
-  path: "/admin",
-});
+export const meta = unlistedMeta({ title: "My day", description: "What needs doing today.", path: "/admin" });
 
 const FAILED = "Failed to load your day";
 

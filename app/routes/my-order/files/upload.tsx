@@ -19,11 +19,7 @@ import type { Route } from "./+types/upload";
 
 /** POST /my-order/upload?order=: upload form for browsers without scripts; with &message= also a message. The page shows rejected files. */
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "Files",
-  description: "Send us files.",
-  path: "/my-order/upload",
-});
+export const meta = unlistedMeta({ title: "Files", description: "Send us files.", path: "/my-order/upload" });
 
 export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);
