@@ -1,6 +1,5 @@
 import { type MetaFunction, useLocation } from "react-router";
 import { isCheckout } from "~/catalog/define-service";
-import type { ServiceView } from "~/catalog/define-view";
 import { OrderForm } from "~/checkout/form/order-form";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { UnpaidNotice } from "~/checkout/returning/returned-unpaid";
@@ -31,11 +30,8 @@ export const meta: MetaFunction = ({ location, matches }) => {
   });
 };
 
-export default function Form() {
-  return <FormPage view={viewOfForm(useLocation().pathname)} />;
-}
-
-function FormPage({ view }: { view: ServiceView }) {
+export default function FormPage() {
+  const view = viewOfForm(useLocation().pathname);
   const { service } = view;
   const form = (
     <>
