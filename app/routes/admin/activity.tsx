@@ -14,7 +14,6 @@ import { humanizeCode, jobTitle, StackedDateTime } from "./shared/date-time";
 import { LabelledControl, SearchField } from "./shared/search-field";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
-/** Labels of the kinds in the activity log. */
 const ACTIVITY_LABELS: Record<string, string> = {
   refund: "Refund requested",
   "refund-declined": "Customer’s refund request declined",

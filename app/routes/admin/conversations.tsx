@@ -27,7 +27,6 @@ import { DateTime } from "./shared/date-time";
 import { IfCanSubmit } from "./shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
-/** Reply texts that admins reuse. */
 function SavedReplies({ replies }: { replies: readonly SavedReply[] }) {
   return (
     <section className="mt-8">

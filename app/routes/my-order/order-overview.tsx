@@ -78,7 +78,6 @@ export const ForgetLinkButton = () => (
   </Form>
 );
 
-/** Links to the customer's orders, newest first. */
 export function OrderChoice({ orders, current }: { orders: readonly PortalOrderListItem[]; current: string }) {
   const { hours } = useSite();
   return (

@@ -3,7 +3,6 @@ import { FOUNDED } from "~/content/about";
 import type { Site } from "~/lib/config/site";
 import { companyLinks } from "~/routes/layout/site-links";
 
-/** A schema.org object for search engines. */
 export type StructuredData = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
 
 /** The agency. Structured data of other pages refers to it by its `@id`. */

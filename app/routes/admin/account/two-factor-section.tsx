@@ -52,7 +52,6 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 }
 
 type Account = { secondFactor: boolean; codesLeft: number; required: boolean };
-/** Result of the page's last form. */
 type SubmittedForm = { outcome: FormOutcome; intent?: string; setUp?: TwoFactorSetup; codes?: string[] };
 
 /** Below this number of codes a reminder is shown. */

@@ -36,7 +36,6 @@ export async function runChecksForAdmin(app: App, actor: string): Promise<Health
   return { ok: true, examined: { at: app.now(), findings }, message: `Check complete: ${summary}.` };
 }
 
-/** Provider events shown. */
 const MAX_EVENTS = 10;
 
 export type Health = Awaited<ReturnType<typeof getHealth>>;

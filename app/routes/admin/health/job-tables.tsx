@@ -13,7 +13,6 @@ import type { Health } from "./health-actions.server";
 type HealthTableProps = Pick<ComponentProps<typeof DataTable>, "columns" | "rows"> & {
   title: string;
   note?: string;
-  /** Text shown if there are no rows. */
   empty: string;
 };
 

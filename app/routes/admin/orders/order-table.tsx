@@ -92,7 +92,6 @@ type OrderTableProps = {
   page: OrderPage;
   filter: OrderFilter;
   cursor: Cursor;
-  /** True if the shop takes real payments. */
   shopIsLive: boolean;
   /** Today in the agency's time zone: "2026-11-26". */
   today: string;

@@ -21,7 +21,6 @@ type IfCanSubmitProps = {
   intent?: string;
   /** Action named in the explanation: "create coupons". */
   what?: string;
-  /** Shown instead of the explanation. */
   instead?: ReactNode;
   children: ReactNode;
 };

@@ -16,7 +16,6 @@ type SubscriptionTableProps = {
   page: SubscriptionPage;
   filter: SubscriptionFilter;
   cursor: Cursor;
-  /** True if the shop takes real payments. */
   shopIsLive: boolean;
 };
 

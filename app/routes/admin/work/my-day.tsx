@@ -16,7 +16,6 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/my-day";
 import { DueDate } from "./due-date";
 
-/** Entries shown per list. */
 const MAX_SHOWN = 20;
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -44,7 +44,6 @@ const actionSchema = z.discriminatedUnion("intent", [
     orderId: z.uuid(),
     cents,
     seen,
-    /** What happens to the subscription that the order belongs to. */
     subscription: z.enum(["keep", "now", "period-end"]).optional(),
     reason: z
       .string()
@@ -58,7 +57,6 @@ const actionSchema = z.discriminatedUnion("intent", [
     refundId: z.uuid(),
     cents,
     seen,
-    /** Work status shown on the page. */
     work: z.enum(WORK_STATUSES),
   }),
   z.object({

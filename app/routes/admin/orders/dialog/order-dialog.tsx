@@ -38,7 +38,6 @@ type OrderDialogProps = {
   details: SelectedOrder | null;
   replies: readonly SavedReply[];
   desk: WorkContext;
-  /** True if the shop takes real payments. */
   shopIsLive: boolean;
   onClose: () => void;
 };

@@ -63,7 +63,6 @@ export function ManualOrderForm({ order, payUrl }: ManualOrderFormProps) {
   );
 }
 
-/** For an unpaid service request. */
 export function PaymentLinkForm({ order }: { order: OrderDetails }) {
   const { busy, unanswered, submit, reload } = useOrderAction();
   return (

@@ -65,7 +65,6 @@ export function OrderFilesSection({ order: { conversation, files } }: { order: O
 }
 
 type PaymentListProps = {
-  /** Id of the order shown. */
   current: string;
   payments: NonNullable<OrderDetails["subscription"]>["payments"];
 };
