@@ -23,21 +23,21 @@ afterEach(cleanup);
 const section = (name: string) => within(screen.getByRole("region", { name }));
 
 describe("the About page", () => {
-  test("has one heading of the first level and says that we were founded in 2023", () => {
+  test("has one h1 and says that we were founded in 2023", () => {
     expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
     expect(screen.getByText(/^Night Pilots is .* founded in 2023/)).toBeTruthy();
   });
 
-  test("tells our approach", () => {
+  test("shows our approach in four steps", () => {
     expect(section("Our approach").getAllByRole("listitem")).toHaveLength(4);
     expect(section("Our approach").getByText(/say the price up front/)).toBeTruthy();
   });
 
-  test("names four values", () => {
+  test("shows four values", () => {
     expect(section("Four values").getAllByRole("heading", { level: 3 })).toHaveLength(4);
   });
 
-  test("shows a team of three, each with portrait, name, role and a few words", () => {
+  test("shows a team of three, each with portrait, name, role and bio", () => {
     expect(team).toHaveLength(3);
     const crew = section("A team of three");
     expect(crew.getAllByRole("listitem")).toHaveLength(3);
@@ -51,13 +51,13 @@ describe("the About page", () => {
     expect(new Set(portraits).size).toBe(3);
   });
 
-  test("gives reasons to choose us, under a heading that says so with the brand's name", () => {
+  test("shows six reasons under a heading with the brand's name", () => {
     const reasons = section(`Why choose ${brand}?`);
     expect(reasons.getByText("Six reasons to choose us")).toBeTruthy();
     expect(reasons.getAllByRole("listitem")).toHaveLength(6);
   });
 
-  test("leads to the contact page with 'Get in Touch'", () => {
+  test("links to the contact page with 'Get in Touch'", () => {
     expect(screen.getByRole("link", { name: "Get in Touch" }).getAttribute("href")).toBe("/contact");
   });
 });

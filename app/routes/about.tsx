@@ -14,43 +14,6 @@ import { PhraseHeading } from "~/ui/text";
 import type { Route } from "./+types/about";
 import { pageMeta } from "./seo/page-meta";
 
-const portraits: Record<(typeof team)[number]["slug"], string> = {
-  "maya-torres": maya,
-  "dev-okafor": dev,
-  "lena-fischer": lena,
-};
-
-/** The team of three, each with a portrait. */
-export function Crew() {
-  return (
-    <Section id="team" labelledby="team-title" className="edge-top bg-dusk">
-      <Heading id="team-title" eyebrow={aboutTeam.eyebrow} sub={aboutTeam.sub}>
-        {aboutTeam.heading}
-      </Heading>
-      <ul className="mx-auto grid max-w-sm gap-10 md:max-w-none md:grid-cols-3 md:gap-6">
-        {team.map(({ slug, name, role, bio }) => (
-          <li key={slug} className="flex">
-            <Card raised className="flex flex-col">
-              <img
-                src={portraits[slug]}
-                alt={`Pixel portrait of ${name}`}
-                width={24}
-                height={24}
-                className="pixel-img aspect-square w-full"
-              />
-              <div className="flex-1 border-line border-t-4 p-6">
-                <h3>{name}</h3>
-                <p className="mt-2 font-medium text-gold">{role}</p>
-                <p className="mt-4 text-mute">{bio}</p>
-              </div>
-            </Card>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
 export const handle = { prerender: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -74,6 +37,12 @@ export default function About() {
     </>
   );
 }
+
+const portraits: Record<(typeof team)[number]["slug"], string> = {
+  "maya-torres": maya,
+  "dev-okafor": dev,
+  "lena-fischer": lena,
+};
 
 function Opening() {
   return (
@@ -125,6 +94,36 @@ function Values() {
           <FeatureCard key={title} icon={icon} accent="pink" title={title} text={text} beside />
         ))}
       </div>
+    </Section>
+  );
+}
+
+function Crew() {
+  return (
+    <Section id="team" labelledby="team-title" className="edge-top bg-dusk">
+      <Heading id="team-title" eyebrow={aboutTeam.eyebrow} sub={aboutTeam.sub}>
+        {aboutTeam.heading}
+      </Heading>
+      <ul className="mx-auto grid max-w-sm gap-10 md:max-w-none md:grid-cols-3 md:gap-6">
+        {team.map(({ slug, name, role, bio }) => (
+          <li key={slug} className="flex">
+            <Card raised className="flex flex-col">
+              <img
+                src={portraits[slug]}
+                alt={`Pixel portrait of ${name}`}
+                width={24}
+                height={24}
+                className="pixel-img aspect-square w-full"
+              />
+              <div className="flex-1 border-line border-t-4 p-6">
+                <h3>{name}</h3>
+                <p className="mt-2 font-medium text-gold">{role}</p>
+                <p className="mt-4 text-mute">{bio}</p>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

@@ -1,12 +1,12 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/content-page";
 
-/** The route around all pages to read: React renders them on the server, and does not take them over in the browser (root.tsx). */
+/** Layout route of content pages: rendered by React on the server only, not hydrated in the browser (root.tsx). */
 
-/** The router's rule: a page whose loader runs in the browser alone would be rendered there alone. */
+/** Required: without a server loader, React Router would render a route with a `clientLoader` in the browser only. */
 export const loader = () => null;
 
-/** Runs where the router of an application's page comes here, as after logging in: the browser loads the document instead. */
+/** Turns a client-side navigation from an application page, such as after logging in, into a full page load. Never resolves. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<never> {
   location.assign(request.url);
   return new Promise(() => {});

@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 const PATHS = ["/terms", "/privacy", "/refund", "/cookie"];
 
-/** Renders one of the pages; its words, with all white space as single spaces. */
+/** Renders a legal page and returns its text with white space collapsed. */
 function read(path: string): string {
   const Page = createRoutesStub([{ path, Component: Legal }]);
   const { container } = render(<Page initialEntries={[path]} />);
@@ -26,7 +26,7 @@ describe.each(PATHS)("%s", (path) => {
     expect(read(path)).toContain("Last updated April 13, 2025");
   });
 
-  test("has one main heading, and a table of contents that leads to every part", () => {
+  test("has one h1 and a table of contents that links to every section", () => {
     read(path);
     expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
     const contents = within(screen.getByRole("navigation", { name: "On this page" })).getAllByRole("link");
@@ -36,7 +36,7 @@ describe.each(PATHS)("%s", (path) => {
     expect(parts.length).toBeGreaterThan(5);
   });
 
-  test("says where to write to and leads to the other three", () => {
+  test("shows our email and links to the other three pages", () => {
     read(path);
     expect(screen.getAllByRole("link", { name: "hello@pixelpilots.example" }).length).toBeGreaterThan(0);
     const others = within(screen.getByRole("navigation", { name: "Other legal pages" })).getAllByRole("link");
@@ -46,7 +46,7 @@ describe.each(PATHS)("%s", (path) => {
 
 /** docs/product/content.md#legal-pages */
 describe("what the pages promise", () => {
-  test("a full refund minus a 5% processing fee if work has not begun", () => {
+  test("a full refund minus a 5% processing fee before work starts", () => {
     const text = read("/refund");
     expect(text).toContain("If work on your order has not begun, you get a full refund minus a 5% processing fee.");
     expect(text).toContain("for an order of $1,000 it is $50, and you get $950 back");
@@ -66,7 +66,7 @@ describe("what the pages promise", () => {
     expect(read("/privacy")).toContain("not for children under 16");
   });
 
-  test("paid orders for as many years as this shop keeps them", () => {
+  test("paid orders kept for the configured number of years", () => {
     expect(read("/privacy")).toContain("Seven years after the last payment or refund");
     const { sections } = privacyPolicy({ site: buildSite({ paidYears: 10, testBanner: false }), services: [] });
     const Page = createRoutesStub([{ path: "/", Component: () => sections.find(({ id }) => id === "how-long")?.body }]);
@@ -105,7 +105,7 @@ describe("what the pages promise", () => {
 });
 
 describe("the cookie page", () => {
-  test("lists everything that the site keeps in a browser", () => {
+  test("lists everything that the site stores in a browser", () => {
     read("/cookie");
     const listed = [...document.querySelectorAll("table code")].map((code) => code.textContent);
     expect(listed).toEqual([
@@ -125,7 +125,7 @@ describe("the cookie page", () => {
     ]);
   });
 
-  test("would not know of another place that writes to the browser's storage: add its keys to the page first", () => {
+  test("knows every file that writes to the browser's storage (for a new one, add its keys to the page first)", () => {
     const writers = globSync("app/**/*.{ts,tsx}")
       .filter((file) => !file.includes(".test."))
       .filter((file) =>
@@ -140,7 +140,7 @@ describe("the cookie page", () => {
     ]);
   });
 
-  test("says that the tab's name takes the place of storage that is blocked or full", () => {
+  test("says that window.name replaces storage that is blocked or full", () => {
     expect(read("/cookie")).toContain("the same entries are kept in the tab’s name (window.name) instead");
     const writers = globSync("app/**/*.{ts,tsx}")
       .filter((file) => !file.includes(".test."))
@@ -148,7 +148,7 @@ describe("the cookie page", () => {
     expect(writers).toEqual(["app/checkout/draft-storage.ts"]);
   });
 
-  test("would not know of another place that sets cookies: add its cookie to the page first", () => {
+  test("knows every file that sets cookies (for a new one, add its cookie to the page first)", () => {
     const writers = globSync("app/**/*.ts").filter((file) => readFileSync(file, "utf8").includes("createCookie("));
     expect(writers.toSorted()).toEqual([
       "app/auth/magic-links.server.ts",

@@ -13,8 +13,53 @@ import { Panel } from "~/ui/section";
 import { legalLinks } from "./layout/site-links";
 import { pageMeta } from "./seo/page-meta";
 
-/** A legal page: its point in a sentence, a table of contents, and the text, which also prints well. */
-export function LegalText({ document, path, lastUpdated }: LegalTextProps) {
+export const handle = { prerender: true };
+
+type LegalPath = (typeof legalLinks)[number]["path"];
+
+const documents: Record<LegalPath, (facts: LegalFacts) => LegalDocument> = {
+  "/terms": termsOfService,
+  "/privacy": privacyPolicy,
+  "/refund": refundPolicy,
+  "/cookie": cookiePolicy,
+};
+
+export const meta: MetaFunction = ({ location, matches }) => {
+  const path = legalPath(location.pathname);
+  const { title, description } = documents[path](factsOf(siteFromMatches(matches)));
+  return pageMeta({ title, description, path, matches });
+};
+
+export default function Legal() {
+  const path = legalPath(useLocation().pathname);
+  return (
+    <LegalText document={documents[path](factsOf(useSite()))} path={path} lastUpdated={formatLongDate(LAST_UPDATED)} />
+  );
+}
+
+const allOffers: readonly Offer[] = offers;
+
+const factsOf = (site: Site): LegalFacts => ({
+  site,
+  services: allOffers.map(({ title, price, draftKey, paths, keeps = [] }) => ({
+    title,
+    keeps,
+    price: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
+    draftKey,
+    path: paths.form,
+  })),
+});
+
+/** Throws if a route has no legal document. */
+function legalPath(pathname: string): LegalPath {
+  const page = legalLinks.find(({ path }) => path === pathname.replace(/\/+$/, ""));
+  if (!page) throw new Error(`No legal document for ${pathname}: see app/routes/layout/site-links.ts`);
+  return page.path;
+}
+
+type LegalTextProps = { document: LegalDocument; path: LegalPath; lastUpdated: string };
+
+function LegalText({ document, path, lastUpdated }: LegalTextProps) {
   const { title, summary, sections } = document;
   return (
     <article aria-labelledby="legal-title" className="relative">
@@ -72,7 +117,7 @@ function Contents({ sections }: Pick<LegalDocument, "sections">) {
   );
 }
 
-function OtherPages({ path }: { path: string }) {
+function OtherPages({ path }: { path: LegalPath }) {
   return (
     <nav aria-label="Other legal pages" className="page-column no-print mt-16 border-line border-t-4 pt-6">
       <ul className="flex flex-wrap gap-x-8 gap-y-1">
@@ -88,52 +133,4 @@ function OtherPages({ path }: { path: string }) {
       </ul>
     </nav>
   );
-}
-
-type LegalTextProps = { document: LegalDocument; path: string; lastUpdated: string };
-
-/** Terms, Privacy, Refund and Cookie. One module: the path says which. */
-
-export const handle = { prerender: true };
-
-type Path = (typeof legalLinks)[number]["path"];
-
-const documents: Record<Path, (facts: LegalFacts) => LegalDocument> = {
-  "/terms": termsOfService,
-  "/privacy": privacyPolicy,
-  "/refund": refundPolicy,
-  "/cookie": cookiePolicy,
-};
-
-export const meta: MetaFunction = ({ location, matches }) => {
-  const path = legalPath(location.pathname);
-  const { title, description } = documents[path](factsOf(siteFromMatches(matches)));
-  return pageMeta({ title, description, path, matches });
-};
-
-export default function Legal() {
-  const path = legalPath(useLocation().pathname);
-  return (
-    <LegalText document={documents[path](factsOf(useSite()))} path={path} lastUpdated={formatLongDate(LAST_UPDATED)} />
-  );
-}
-
-const all: readonly Offer[] = offers;
-
-const factsOf = (site: Site): LegalFacts => ({
-  site,
-  services: all.map(({ title, price, draftKey, paths, keeps = [] }) => ({
-    title,
-    keeps,
-    price: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
-    draftKey,
-    path: paths.form,
-  })),
-});
-
-/** Throws when a route was made for a path that has no document. */
-function legalPath(pathname: string): Path {
-  const page = legalLinks.find(({ path }) => path === pathname.replace(/\/+$/, ""));
-  if (!page) throw new Error(`No legal document for ${pathname}: see app/routes/layout/site-links.ts`);
-  return page.path;
 }

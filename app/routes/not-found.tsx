@@ -1,20 +1,16 @@
 import { data } from "react-router";
-import type { Route } from "./+types/not-found";
 import { NotFoundPage } from "./layout/error-pages";
-import { pageMeta } from "./seo/page-meta";
+import { unlistedMeta } from "./seo/page-meta";
 
-/** One for all addresses that lead nowhere: it does not name the one that was asked for. */
+/** 404 page for every unknown URL. Does not repeat the URL in its text, so that it can be cached once. */
 export const handle = { prerender: {} };
 
 export const loader = () => data(null, { status: 404 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Page not found",
-    description: "There is no page at this address.",
-    path: "/404",
-    matches,
-    indexed: false,
-  });
+export const meta = unlistedMeta({
+  title: "Page not found",
+  description: "There is no page at this address.",
+  path: "/404",
+});
 
 export default NotFoundPage;

@@ -6,7 +6,7 @@ import { type ActivityFilter, activityQuery, readActivityCursor, readActivityFil
 import type { ActivityLogRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/activity";
 import { BreakableText, DataTable, EmptyState, Pagination } from "./shared/data-table";
@@ -14,8 +14,7 @@ import { humanizeCode, jobTitle, StackedDateTime } from "./shared/date-time";
 import { LabelledControl, SearchField } from "./shared/search-field";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
-/** What staff did, by the kind that the log keeps. */
-export const ACTIVITY_LABELS: Record<string, string> = {
+const ACTIVITY_LABELS: Record<string, string> = {
   refund: "Refund requested",
   "refund-declined": "Customer’s refund request declined",
   "payment-link": "Payment link sent",
@@ -73,11 +72,11 @@ export const ACTIVITY_LABELS: Record<string, string> = {
   "shop-examined": "Shop checked",
 };
 
-export const activityLabel = (kind: string): string =>
+const activityLabel = (kind: string): string =>
   (Object.hasOwn(ACTIVITY_LABELS, kind) ? ACTIVITY_LABELS[kind] : undefined) ?? humanizeCode(kind);
 
-/** What it was done to, and where that can be looked at. */
-export function activitySubject(kind: string, subject: string): { text: string; to: string | null } {
+/** Text for an entry's subject, and the page that shows it. */
+function activitySubject(kind: string, subject: string): { text: string; to: string | null } {
   if (kind === "orders-exported") return { text: "Orders", to: "/admin/orders" };
   if (!UUID.test(subject)) return { text: subject, to: null };
   if (kind.endsWith("-spam-deleted")) return { text: orderReference(subject), to: null };
@@ -91,17 +90,17 @@ export function activitySubject(kind: string, subject: string): { text: string; 
   return { text: `Order ${orderReference(subject)}`, to: `/admin/orders?order=${subject}` };
 }
 
-/** The details in one plain sentence, empty when there are none; ids are shortened as everywhere. */
-export const describeActivity = (detail: Record<string, unknown> | null): string =>
+/** The details as one line of text; empty without details. Ids become references. */
+const describeActivity = (detail: Record<string, unknown> | null): string =>
   Object.entries(detail ?? {})
-    .flatMap(([name, value]) => lineOf(name, value) ?? [])
+    .flatMap(([name, value]) => describeDetail(name, value) ?? [])
     .join(", ");
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
-function lineOf(name: string, value: unknown): string | null {
+function describeDetail(name: string, value: unknown): string | null {
   if (name === "cents" && typeof value === "number") return formatUsd(value);
-  if (name === "filter" && typeof value === "object" && value !== null) return filterWords(value);
+  if (name === "filter" && typeof value === "object" && value !== null) return describeFilter(value);
   if (typeof value !== "string" || value === "")
     return typeof value === "number" ? `${humanizeCode(name)} ${value}` : null;
   if (name === "reason") return `“${value}”`;
@@ -121,13 +120,13 @@ const FILTERS: Record<string, string> = {
   assignee: "assigned to",
 };
 
-function filterWords(filter: object): string {
-  const chosen = Object.entries(filter).filter(([name, value]) => Object.hasOwn(FILTERS, name) && value);
-  if (chosen.length === 0) return "all orders";
-  return chosen.map(([name, value]) => `${FILTERS[name]} “${wordsIn(name, String(value))}”`).join(", ");
+function describeFilter(filter: object): string {
+  const active = Object.entries(filter).filter(([name, value]) => Object.hasOwn(FILTERS, name) && value);
+  if (active.length === 0) return "all orders";
+  return active.map(([name, value]) => `${FILTERS[name]} “${filterValueText(name, String(value))}”`).join(", ");
 }
 
-const wordsIn = (name: string, value: string) =>
+const filterValueText = (name: string, value: string) =>
   ["status", "service", "work"].includes(name) ? humanizeCode(value) : value;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -144,8 +143,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Activity", description: "Staff activity.", path: "/admin/activity", matches, indexed: false });
+export const meta = unlistedMeta({ title: "Activity", description: "Staff activity.", path: "/admin/activity" });
 
 const FAILED = "Failed to load the activity log";
 
@@ -156,14 +154,14 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="mb-4 font-bold font-sans text-2xl">Activity</h1>
-      <Search key={activityQuery(filter)} filter={filter} />
+      <ActivitySearch key={activityQuery(filter)} filter={filter} />
       <LoadError loaded={loaderData} failed={FAILED} />
-      {shown && <Entries page={shown.page} filter={filter} />}
+      {shown && <ActivityTable page={shown.page} filter={filter} />}
     </>
   );
 }
 
-function Search({ filter }: { filter: ActivityFilter }) {
+function ActivitySearch({ filter }: { filter: ActivityFilter }) {
   return (
     <Form method="get" role="search" aria-label="Activity" className="mb-4 flex flex-wrap items-end gap-3">
       <SearchField
@@ -190,7 +188,7 @@ function Search({ filter }: { filter: ActivityFilter }) {
   );
 }
 
-function Entries({ page, filter }: { page: ActivityPage; filter: ActivityFilter }) {
+function ActivityTable({ page, filter }: { page: ActivityPage; filter: ActivityFilter }) {
   if (page.rows.length === 0) return <EmptyState>No Activity Found</EmptyState>;
   return (
     <>

@@ -18,7 +18,7 @@ import {
   type SavedReply,
   upsertSavedReply,
 } from "~/orders/messages.server";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/conversations";
@@ -27,8 +27,7 @@ import { DateTime } from "./shared/date-time";
 import { IfCanSubmit } from "./shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
-/** Texts that staff write again and again, to insert into an answer. */
-export function SavedReplies({ replies }: { replies: readonly SavedReply[] }) {
+function SavedReplies({ replies }: { replies: readonly SavedReply[] }) {
   return (
     <section className="mt-8">
       <h2 className="mb-3 font-bold font-sans text-xl">Saved replies</h2>
@@ -110,14 +109,11 @@ function ReplyForm({ reply }: { reply?: SavedReply }) {
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Conversations",
-    description: "Messages from customers about their orders.",
-    path: "/admin/conversations",
-    matches,
-    indexed: false,
-  });
+export const meta = unlistedMeta({
+  title: "Conversations",
+  description: "Messages from customers about their orders.",
+  path: "/admin/conversations",
+});
 
 const pageNumber = z.catch(z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000)), 0);
 
@@ -139,7 +135,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-const wanted = z.discriminatedUnion("intent", [
+const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("save-reply"), id: z.optional(z.uuid()), title: z.string(), text: z.string() }),
   z.object({ intent: z.literal("remove-reply"), id: z.uuid() }),
 ]);
@@ -148,17 +144,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
+  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
   if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const asked = parsed.data;
-  const done =
-    asked.intent === "save-reply"
-      ? await upsertSavedReply(app, admin.email, asked)
-      : await deleteSavedReply(app, admin.email, asked.id);
-  return data(done, { status: done.ok ? 200 : 400 });
+  const result =
+    parsed.data.intent === "save-reply"
+      ? await upsertSavedReply(app, admin.email, parsed.data)
+      : await deleteSavedReply(app, admin.email, parsed.data.id);
+  return data(result, { status: result.ok ? 200 : 400 });
 }
 
-/** Saving twice saves the same, and what is removed stays so. */
+/** Repeated submits are harmless, hence the text. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(
     serverAction(),
@@ -184,7 +179,7 @@ export default function Conversations({ loaderData }: Route.ComponentProps) {
           {shown.rows.length === 0 && <EmptyState>No Conversations Found</EmptyState>}
           <ul className="mb-8 space-y-3">
             {shown.rows.map((row) => (
-              <Row key={row.orderId} row={row} />
+              <ConversationItem key={row.orderId} row={row} />
             ))}
           </ul>
           <Pagination
@@ -201,7 +196,7 @@ export default function Conversations({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Row({ row: { orderId, customer, service, unread, latest } }: { row: Conversation }) {
+function ConversationItem({ row: { orderId, customer, service, unread, latest } }: { row: Conversation }) {
   return (
     <li className={`border-l-4 bg-panel p-4 ${unread > 0 ? "border-gold" : "border-line"}`}>
       <Link to={`/admin/orders?order=${orderId}`} className="link font-semibold">

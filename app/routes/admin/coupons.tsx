@@ -10,7 +10,7 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { formatUsd, formatUsdShort, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/coupons";
@@ -18,8 +18,7 @@ import { DataTable, EmptyState, RefreshButton } from "./shared/data-table";
 import { IfCanSubmit } from "./shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
-/** Every coupon, what it takes off, and how often it was used. */
-export function CouponTable({ coupons }: { coupons: readonly CouponListItem[] }) {
+function CouponTable({ coupons }: { coupons: readonly CouponListItem[] }) {
   if (coupons.length === 0) return <EmptyState>No Coupons Found</EmptyState>;
   return (
     <DataTable
@@ -46,12 +45,12 @@ const cellsOf = (coupon: CouponListItem) => [
     "Ended"
   ) : (
     <IfCanSubmit key="end" to="/admin/coupons" intent="deactivate" instead="None">
-      <EndButton coupon={coupon} />
+      <DeactivateButton coupon={coupon} />
     </IfCanSubmit>
   ),
 ];
 
-function EndButton({ coupon: { id, code } }: { coupon: CouponListItem }) {
+function DeactivateButton({ coupon: { id, code } }: { coupon: CouponListItem }) {
   const fetcher = useFetcher<Result>();
   const { data: outcome } = fetcher;
   useEffect(() => {
@@ -69,10 +68,10 @@ function EndButton({ coupon: { id, code } }: { coupon: CouponListItem }) {
   );
 }
 
-const sold = offers.filter(({ paths }) => "preCheckout" in paths);
+/** Services that are paid at checkout. */
+const sellableOffers = offers.filter(({ paths }) => "preCheckout" in paths);
 
-/** A new code; what was typed stays until it was made. */
-export function NewCouponForm() {
+function NewCouponForm() {
   const fetcher = useFetcher<Result>();
   const form = useRef<HTMLFormElement>(null);
   const { data: outcome } = fetcher;
@@ -86,11 +85,22 @@ export function NewCouponForm() {
     <section className="mt-8 max-w-2xl">
       <h2 className="mb-3 font-bold font-sans text-xl">New coupon</h2>
       <fetcher.Form method="post" ref={form} className="grid gap-4 sm:grid-cols-2">
-        <Text label="Code" name="code" required maxLength={30} hint="Letters, digits and hyphens, such as SPRING10" />
-        <Text label="Last day" name="endsOn" type="date" hint="Leave blank for no end date" />
-        <Text label="Percent off" name="percentOff" inputMode="numeric" hint="Percent (1–100) or dollars, not both" />
-        <Text label="Dollars off" name="amountOff" inputMode="decimal" hint="For example 50.00" />
-        <Text label="Times it can be used" name="uses" inputMode="numeric" hint="Leave blank for no limit" />
+        <TextField
+          label="Code"
+          name="code"
+          required
+          maxLength={30}
+          hint="Letters, digits and hyphens, such as SPRING10"
+        />
+        <TextField label="Last day" name="endsOn" type="date" hint="Leave blank for no end date" />
+        <TextField
+          label="Percent off"
+          name="percentOff"
+          inputMode="numeric"
+          hint="Percent (1–100) or dollars, not both"
+        />
+        <TextField label="Dollars off" name="amountOff" inputMode="decimal" hint="For example 50.00" />
+        <TextField label="Times it can be used" name="uses" inputMode="numeric" hint="Leave blank for no limit" />
         <label className="flex min-h-11 items-center gap-3 self-end">
           <input type="checkbox" name="oncePerAddress" defaultChecked className="size-5 shrink-0 accent-gold" />
           Once per email address
@@ -98,7 +108,7 @@ export function NewCouponForm() {
         <fieldset className="sm:col-span-2">
           <legend className="mb-1 text-mute text-sm">Services (leave unchecked for all)</legend>
           <div className="flex flex-wrap gap-x-6">
-            {sold.map(({ slug, title }) => (
+            {sellableOffers.map(({ slug, title }) => (
               <label key={slug} className="flex min-h-11 items-center gap-3">
                 <input type="checkbox" name="services" value={slug} className="size-5 shrink-0 accent-gold" />
                 {title}
@@ -116,7 +126,7 @@ export function NewCouponForm() {
   );
 }
 
-function Text({ label, hint, ...input }: { label: string; hint: string } & ComponentProps<"input">) {
+function TextField({ label, hint, ...input }: { label: string; hint: string } & ComponentProps<"input">) {
   const id = useId();
   return (
     <div>
@@ -131,8 +141,7 @@ function Text({ label, hint, ...input }: { label: string; hint: string } & Compo
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Coupons", description: "Coupon codes.", path: "/admin/coupons", matches, indexed: false });
+export const meta = unlistedMeta({ title: "Coupons", description: "Coupon codes.", path: "/admin/coupons" });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);
@@ -147,7 +156,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
 const text = z._default(z.string(), "");
-const wanted = z.discriminatedUnion("intent", [
+const actionSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("create"),
     code: text,
@@ -165,24 +174,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
   const form = await readFormData(request);
-  const parsed = wanted.safeParse(Object.fromEntries(form));
+  const parsed = actionSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const done =
+  const result =
     parsed.data.intent === "deactivate"
       ? await deactivateCoupon(app, admin.email, parsed.data.id)
       : await createCoupon(app, admin.email, {
           ...parsed.data,
-          amountOff: centsOf(parsed.data.amountOff),
+          amountOff: centsText(parsed.data.amountOff),
           services: form.getAll("services").map(String),
           oncePerAddress: parsed.data.oncePerAddress !== undefined,
         });
-  return data(done, { status: done.ok ? 200 : 400 });
+  return data(result, { status: result.ok ? 200 : 400 });
 }
 
-/** What is no amount is refused further on, with words. */
-const centsOf = (typed: string): string => (typed.trim() === "" ? "" : String(parseUsd(typed) ?? typed));
+/** Text that is not an amount is passed on, so that createCoupon rejects it with a message. */
+const centsText = (typed: string): string => (typed.trim() === "" ? "" : String(parseUsd(typed) ?? typed));
 
-/** A code that was made once is not made again, and what ended stays ended. */
+/** Repeated submits are harmless, hence the text. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
 

@@ -24,16 +24,15 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     indexed: false,
   });
 
-/** No address is longer. */
-const LONGEST = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = getApp(context);
   try {
     const live = app.paymentProvider.mode === "live";
-    const email = toStorableText(params.email, LONGEST);
-    const [file, mails] = [await findCustomerProfile(app.db, email, live), await listEmailsTo(app.db, email)];
-    return { ok: true as const, file, mails };
+    const email = toStorableText(params.email, MAX_EMAIL_LENGTH);
+    const [profile, emails] = [await findCustomerProfile(app.db, email, live), await listEmailsTo(app.db, email)];
+    return { ok: true as const, profile, emails };
   } catch (error) {
     app.log.error({ err: error }, "A customer could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -49,55 +48,55 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <LoadError loaded={loaderData} failed={FAILED} />
-      {shown && (shown.file ? <File file={shown.file} /> : <EmptyState>No Customer Found</EmptyState>)}
-      {shown && shown.mails.length > 0 && <Mails mails={shown.mails} />}
+      {shown && (shown.profile ? <Profile profile={shown.profile} /> : <EmptyState>No Customer Found</EmptyState>)}
+      {shown && shown.emails.length > 0 && <Emails emails={shown.emails} />}
     </>
   );
 }
 
-const Mails = ({ mails }: { mails: readonly EmailListItem[] }) => (
-  <section aria-labelledby="customer-mails" className="mt-8">
-    <h2 id="customer-mails" className="mb-3 font-bold font-sans text-xl">
+const Emails = ({ emails }: { emails: readonly EmailListItem[] }) => (
+  <section aria-labelledby="customer-emails" className="mt-8">
+    <h2 id="customer-emails" className="mb-3 font-bold font-sans text-xl">
       Emails sent
     </h2>
-    <EmailTable labelledby="customer-mails" rows={mails} withoutTo />
+    <EmailTable labelledby="customer-emails" rows={emails} withoutTo />
   </section>
 );
 
-function File({ file }: { file: CustomerProfile }) {
-  const total = file.received.reduce((sum, { cents }) => sum + cents, 0);
+function Profile({ profile }: { profile: CustomerProfile }) {
+  const total = profile.received.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <div className="space-y-8">
       <div>
-        <h1 className="font-bold font-sans text-2xl [overflow-wrap:anywhere]">{file.person ?? file.name}</h1>
+        <h1 className="font-bold font-sans text-2xl [overflow-wrap:anywhere]">{profile.person ?? profile.name}</h1>
         <FactList
           facts={[
-            { label: "Email", value: <MailTo email={file.email} /> },
-            { label: "Company", value: file.company },
-            { label: "Phone", value: file.phone },
+            { label: "Email", value: <EmailLink email={profile.email} /> },
+            { label: "Company", value: profile.company },
+            { label: "Phone", value: profile.phone },
             { label: "Received", value: <strong>{formatUsd(total)}</strong> },
           ]}
         />
       </div>
-      {file.received.length > 1 && <ByMonth received={file.received} />}
+      {profile.received.length > 1 && <PaymentsByMonth received={profile.received} />}
       <section aria-labelledby="customer-orders">
         <h2 id="customer-orders" className="mb-3 font-bold font-sans text-xl">
           Orders
         </h2>
-        {file.orders.length === 0 ? <EmptyState>No Orders Found</EmptyState> : <Orders orders={file.orders} />}
+        {profile.orders.length === 0 ? <EmptyState>No Orders Found</EmptyState> : <Orders orders={profile.orders} />}
       </section>
-      <Messages file={file} />
+      <Messages profile={profile} />
     </div>
   );
 }
 
-const MailTo = ({ email }: { email: string }) => (
+const EmailLink = ({ email }: { email: string }) => (
   <a className="link" href={`mailto:${encodeURIComponent(email)}`}>
     {email}
   </a>
 );
 
-const ByMonth = ({ received }: Pick<CustomerProfile, "received">) => (
+const PaymentsByMonth = ({ received }: Pick<CustomerProfile, "received">) => (
   <section aria-labelledby="customer-months">
     <h2 id="customer-months" className="mb-3 font-bold font-sans text-xl">
       Received by month
@@ -140,7 +139,7 @@ const Orders = ({ orders }: Pick<CustomerProfile, "orders">) => (
   />
 );
 
-function Messages({ file: { conversations, contacts } }: { file: CustomerProfile }) {
+function Messages({ profile: { conversations, contacts } }: { profile: CustomerProfile }) {
   if (conversations.length + contacts.length === 0) return null;
   return (
     <section aria-labelledby="customer-messages">

@@ -10,25 +10,25 @@ import type { Route } from "./+types/layout";
 import type { loader as healthLoader } from "./health/health";
 import { NewOrdersNotice, useAdminUpdates } from "./shared/new-orders-notice";
 
-/** The one guard of all pages, data requests and actions below it. Each of them must have a loader, or it would not run. */
+/** Guards all child pages, data requests and actions. Each child needs a loader, or the middleware would not run for it. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
-  if (!admin) return { admin: null, troubled: false, pulse: null };
+  if (!admin) return { admin: null, hasFailures: false, updates: null };
   const { email, role, refundLimit } = admin;
   const { db } = getApp(context);
-  // The mark beside Health and the badges are worth no error.
-  const [troubled, pulse] = await Promise.all([
+  // The mark beside Health and the badges are optional: an error must not break the layout.
+  const [hasFailures, updates] = await Promise.all([
     hasFailedJobs(db).catch(() => false),
     getAdminUpdates(db, null).catch(() => null),
   ]);
-  return { admin: { email, role, refundLimit } satisfies AdminViewer, troubled, pulse };
+  return { admin: { email, role, refundLimit } satisfies AdminViewer, hasFailures, updates };
 }
 
 /**
- * Who is signed in stays the same while the section is open; the guard stands before every request of the pages below. Asked again
- * with each of them, a fault would take the whole section away instead of being told above the old rows.
+ * The admin does not change while the section is open, and the middleware checks every request anyway. If this loader ran with each of them,
+ * an error would replace the layout instead of being shown above the previous rows.
  */
 export const shouldRevalidate = () => false;
 
@@ -58,14 +58,13 @@ const sections = [
   { to: "/admin/account", label: "My account" },
 ] as const;
 
-/** The calm frame of the admin pages: set for reading, with tabular figures. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const opening = useOpening();
-  const troubled = useTroubled(loaderData?.troubled ?? false);
-  const { pulse, seen } = useAdminUpdates(loaderData?.pulse ?? null);
+  const isLoadingPage = useIsLoadingPage();
+  const hasFailures = useHasFailedJobs(loaderData?.hasFailures ?? false);
+  const { updates, markSeen } = useAdminUpdates(loaderData?.updates ?? null);
   const unread: Record<string, number | undefined> = {
-    "/admin/conversations": pulse?.conversations,
-    "/admin/messages": pulse?.messages,
+    "/admin/conversations": updates?.conversations,
+    "/admin/messages": updates?.messages,
   };
   if (!loaderData?.admin) return <AccessDenied />;
   return (
@@ -81,7 +80,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
               >
                 {label}
                 <Unread count={unread[to] ?? 0} />
-                {to === "/admin/health" && troubled && (
+                {to === "/admin/health" && hasFailures && (
                   <span className="ms-2 text-danger" title="Some jobs failed">
                     <span aria-hidden="true">●</span>
                     <span className="sr-only">(some jobs failed)</span>
@@ -97,8 +96,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           You have view-only access: you can see everything, but you can’t change anything.
         </p>
       )}
-      <NewOrdersNotice count={pulse?.newOrders ?? 0} onShow={seen} />
-      {opening ? (
+      <NewOrdersNotice count={updates?.newOrders ?? 0} onShow={markSeen} />
+      {isLoadingPage ? (
         <div className="py-20">
           <Spinner label="Loading..." />
         </div>
@@ -119,15 +118,15 @@ function Unread({ count }: { count: number }) {
   );
 }
 
-/** Whether another admin page is on its way; a new search or page of the same one leaves the old rows in place. */
-function useOpening(): boolean {
+/** True while another admin page loads. A new search or cursor on the same page keeps the old rows. */
+function useIsLoadingPage(): boolean {
   const { location, state } = useNavigation();
   const { pathname } = useLocation();
   return state === "loading" && location.pathname !== pathname && /^\/admin(\/|$)/.test(location.pathname);
 }
 
-/** As it was when the section was opened; the health page itself knows better while it is shown. */
-function useTroubled(before: boolean): boolean {
+/** State when the section was opened; while the health page is shown, its fresher data. */
+function useHasFailedJobs(initial: boolean): boolean {
   const health = useRouteLoaderData<typeof healthLoader>("routes/admin/health/health");
-  return health?.ok ? health.health.jobs.deadCount + health.health.jobs.failingCount > 0 : before;
+  return health?.ok ? health.health.jobs.deadCount + health.health.jobs.failingCount > 0 : initial;
 }

@@ -22,7 +22,7 @@ import { parseCursor } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/messages";
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-const wanted = z.object({
+const actionSchema = z.object({
   id: z.uuid(),
   mark: z.enum(["read", "unread", "answered", "unanswered", "spam", "not-spam"]),
 });
@@ -56,24 +56,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
+  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
   if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
   const { id, mark } = parsed.data;
   const marked = await app.db.transaction(async (tx) => {
-    const found = await markContactMessage(tx, id, mark, app.now());
-    if (found) await recordActivity(tx, { actor: admin.email, kind: `message-${mark}`, subject: id });
-    return found;
+    const updated = await markContactMessage(tx, id, mark, app.now());
+    if (updated) await recordActivity(tx, { actor: admin.email, kind: `message-${mark}`, subject: id });
+    return updated;
   });
   if (!marked) return data(failure("This message no longer exists."), { status: 404 });
   return { ok: true as const };
 }
 
-/** A mark that was set already is set again without harm. */
+/** Repeated submits are harmless, hence the text. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "The message may or may not have been marked. It’s safe to try again.");
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Messages", description: "Contact messages.", path: "/admin/messages", matches, indexed: false });
+export const meta = unlistedMeta({ title: "Messages", description: "Contact messages.", path: "/admin/messages" });
 
 const FAILED = "Failed to load messages";
 
@@ -92,21 +91,21 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
 }
 
 function MessageSearch({ filter }: { filter: InboxFilter }) {
-  const typed = usePersistedSearch(`messages ${inboxFilterQuery(filter)}`, filter.q);
+  const search = usePersistedSearch(`messages ${inboxFilterQuery(filter)}`, filter.q);
   return (
     <Form
       method="get"
       role="search"
       aria-label="Messages"
-      onSubmit={typed.discard}
+      onSubmit={search.discard}
       className="mb-4 flex flex-wrap items-end gap-3"
     >
       <SearchField
         label="Search"
         name="q"
-        ref={typed.ref}
-        value={typed.text}
-        onChange={(event) => typed.type(event.target.value)}
+        ref={search.ref}
+        value={search.text}
+        onChange={(event) => search.type(event.target.value)}
         placeholder="Name, email, company or words ( / )"
         className="flex-[1_1_16rem]"
       />
@@ -147,7 +146,7 @@ function MessageList({ page, filter }: { page: InboxPage; filter: InboxFilter })
   );
 }
 
-/** Opening a message reads it; the mail program's answer marks it as answered, which can be taken back. */
+/** Opening a message marks it as read; Reply opens the email program and marks it as answered. */
 function Message({ message }: { message: InboxListItem }) {
   const fetcher = useFetcher<typeof clientAction>();
   useEffect(() => {
@@ -155,10 +154,10 @@ function Message({ message }: { message: InboxListItem }) {
   }, [fetcher.data]);
   const mark = (to: string) => void fetcher.submit({ id: message.id, mark: to }, { method: "post" });
   const unread = message.readAt === null && message.spamSince === null;
-  const mayMark = useCanSubmit("/admin/messages");
+  const canMark = useCanSubmit("/admin/messages");
   return (
     <li className={`border-l-4 bg-panel p-4 ${unread ? "border-gold" : "border-line"}`}>
-      <details onToggle={(event) => event.currentTarget.open && unread && mayMark && mark("read")}>
+      <details onToggle={(event) => event.currentTarget.open && unread && canMark && mark("read")}>
         <summary className="min-h-11 cursor-pointer">
           <span className={unread ? "font-bold" : ""}>{message.name}</span>
           <span className="text-mute">
@@ -186,7 +185,7 @@ function Message({ message }: { message: InboxListItem }) {
           </>
         ) : (
           <IfCanSubmit to="/admin/messages">
-            <Marks message={message} mark={mark} />
+            <MessageActions message={message} mark={mark} />
           </IfCanSubmit>
         )}
       </div>
@@ -194,10 +193,10 @@ function Message({ message }: { message: InboxListItem }) {
   );
 }
 
-function Marks({ message, mark }: { message: InboxListItem; mark: (to: string) => void }) {
+function MessageActions({ message, mark }: { message: InboxListItem; mark: (to: string) => void }) {
   const { brand } = useSite();
   const unread = message.readAt === null;
-  const discard = () => {
+  const moveToSpam = () => {
     mark("spam");
     toast.success("Moved to Spam. It stays there for 30 days.", { id: "mark" });
   };
@@ -212,7 +211,7 @@ function Marks({ message, mark }: { message: InboxListItem; mark: (to: string) =
       <Button dense="plain" onClick={() => mark(unread ? "read" : "unread")}>
         {unread ? "Mark as read" : "Mark as unread"}
       </Button>
-      <Button dense="plain" onClick={discard}>
+      <Button dense="plain" onClick={moveToSpam}>
         Move to Spam
       </Button>
     </>

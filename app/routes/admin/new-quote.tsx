@@ -13,24 +13,29 @@ import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/new-quote";
 import { RouterButton } from "./shared/router-button";
 
-/** What was sent and refused, with the field that is wrong. */
-type Answered = { field?: string; typed: Record<string, string> };
+/** Input of a rejected form, and the invalid field. */
+type RejectedQuote = { field?: string; typed: Record<string, string> };
 
-/** The fields of a service's brief, as far as a customer has said them, and the price. */
-export function QuoteFields({ fields, answered }: { fields: readonly BriefField[]; answered: Answered | undefined }) {
-  const typed = (name: string, otherwise = "") => answered?.typed[name] ?? otherwise;
-  const wrong = answered?.field;
+type QuoteFieldsProps = { fields: readonly BriefField[]; rejected: RejectedQuote | undefined };
+
+function QuoteFields({ fields, rejected }: QuoteFieldsProps) {
+  const typed = (name: string, otherwise = "") => rejected?.typed[name] ?? otherwise;
+  const invalid = rejected?.field;
   return (
     <>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 text-mute">What the customer told us. Only the email address is required.</legend>
         {fields.map((field) => (
-          <QuoteBriefField key={field.name} field={{ ...field, value: typed(field.name, field.value) }} wrong={wrong} />
+          <QuoteBriefField
+            key={field.name}
+            field={{ ...field, value: typed(field.name, field.value) }}
+            invalid={invalid}
+          />
         ))}
       </fieldset>
       <fieldset className="mt-6 grid gap-4 sm:grid-cols-2">
@@ -38,7 +43,7 @@ export function QuoteFields({ fields, answered }: { fields: readonly BriefField[
         <Labelled label="Custom price (USD)" hint="Leave blank for the catalog price">
           {(id) => (
             <input
-              {...described(id, wrong === "price")}
+              {...fieldAttributes(id, invalid === "price")}
               name="ownPrice"
               inputMode="decimal"
               autoComplete="off"
@@ -50,7 +55,7 @@ export function QuoteFields({ fields, answered }: { fields: readonly BriefField[
         <Labelled label="Reason" hint="Shown to the customer: “Price agreed: …”">
           {(id) => (
             <input
-              {...described(id, wrong === "reason")}
+              {...fieldAttributes(id, invalid === "reason")}
               name="priceReason"
               maxLength={200}
               autoComplete="off"
@@ -66,17 +71,17 @@ export function QuoteFields({ fields, answered }: { fields: readonly BriefField[
 
 function QuoteBriefField({
   field: { name, label, kind, options, value },
-  wrong,
+  invalid,
 }: {
   field: BriefField;
-  wrong?: string;
+  invalid?: string;
 }) {
   return (
     <div className={kind === "text" ? "sm:col-span-2" : ""}>
       <Labelled label={kind === "email" ? `${label} *` : label}>
         {(id) => {
           const shared = {
-            ...described(id, wrong === name, false),
+            ...fieldAttributes(id, invalid === name, false),
             name,
             defaultValue: value,
             className: "field-dense",
@@ -99,10 +104,10 @@ function QuoteBriefField({
 
 const TYPES = { email: "email", line: "text", number: "number" };
 
-const described = (id: string, isWrong: boolean, hinted = true) => ({
+const fieldAttributes = (id: string, isInvalid: boolean, hasHint = true) => ({
   id,
-  "aria-invalid": isWrong || undefined,
-  "aria-describedby": hinted ? `${id}-hint` : undefined,
+  "aria-invalid": isInvalid || undefined,
+  "aria-describedby": hasHint ? `${id}-hint` : undefined,
 });
 
 function Labelled({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
@@ -122,20 +127,19 @@ function Labelled({ label, hint, children }: { label: string; hint?: string; chi
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "New quote", description: "A new quote.", path: "/admin/quotes/new", matches, indexed: false });
+export const meta = unlistedMeta({ title: "New quote", description: "A new quote.", path: "/admin/quotes/new" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const source = await sourceOf(getApp(context), new URL(request.url).searchParams);
-  if (!source) return { chosen: null };
+  const source = await findSource(getApp(context), new URL(request.url).searchParams);
+  if (!source) return { selected: null };
   const { offer } = source.service;
-  return { chosen: { slug: offer.slug, title: offer.title, fields: listBriefFields(source.service, source.brief) } };
+  return { selected: { slug: offer.slug, title: offer.title, fields: listBriefFields(source.service, source.brief) } };
 }
 
 const id = z.uuid();
 
-/** The service that the address names, with the brief of the quote or order that it names; null where it names none. */
-async function sourceOf(app: App, params: URLSearchParams): Promise<{ service: Service; brief: BriefValues } | null> {
+/** The service named in the URL, prefilled from its `quote` or `order` if given; null without one. */
+async function findSource(app: App, params: URLSearchParams): Promise<{ service: Service; brief: BriefValues } | null> {
   const [quote, order] = [id.safeParse(singleParam(params, "quote")), id.safeParse(singleParam(params, "order"))];
   if (quote.success) return findQuoteTemplate(app, { quote: quote.data });
   if (order.success) return findQuoteTemplate(app, { order: order.data });
@@ -148,26 +152,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
   const form = await readFormData(request);
-  const source = await sourceOf(app, new URL(request.url).searchParams);
+  const source = await findSource(app, new URL(request.url).searchParams);
   if (!source) return data({ ...failure("Please choose a service."), typed: {} }, { status: 400 });
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const done = await createQuote(app, admin.email, {
+  const result = await createQuote(app, admin.email, {
     service: source.service.offer.slug,
     source: source.brief,
     typed: new Map(Object.entries(typed)),
     price: formText(form, "ownPrice"),
     reason: formText(form, "priceReason"),
   });
-  if (done.ok) throw redirect(`/admin/quotes?made=${done.id}`);
-  return data({ ...done, typed }, { status: 400 });
+  if (result.ok) throw redirect(`/admin/quotes?made=${result.id}`);
+  return data({ ...result, typed }, { status: 400 });
 }
 
 export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
-  const done = await catchActionError(serverAction(), "Check the list of quotes before you try again.");
-  return "typed" in done ? done : { ...done, typed: {} };
+  const result = await catchActionError(serverAction(), "Check the list of quotes before you try again.");
+  return "typed" in result ? result : { ...result, typed: {} };
 };
 
-export default function NewQuote({ loaderData: { chosen }, actionData }: Route.ComponentProps) {
+export default function NewQuote({ loaderData: { selected }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <>
@@ -180,8 +184,8 @@ export default function NewQuote({ loaderData: { chosen }, actionData }: Route.C
           <select
             id="quote-service"
             name="service"
-            key={chosen?.slug}
-            defaultValue={chosen?.slug}
+            key={selected?.slug}
+            defaultValue={selected?.slug}
             className="field-dense"
           >
             {offers.map(({ slug, title }) => (
@@ -192,17 +196,17 @@ export default function NewQuote({ loaderData: { chosen }, actionData }: Route.C
           </select>
         </div>
         <Button type="submit" dense="plain">
-          {chosen ? "Change service" : "Continue"}
+          {selected ? "Change service" : "Continue"}
         </Button>
       </Form>
-      {chosen && (
-        <Form method="post" noValidate className="max-w-2xl" key={chosen.slug}>
+      {selected && (
+        <Form method="post" noValidate className="max-w-2xl" key={selected.slug}>
           {actionData && (
             <p role="alert" className="mb-4 border-danger border-l-4 bg-panel p-4">
               {actionData.error}
             </p>
           )}
-          <QuoteFields fields={chosen.fields} answered={actionData} />
+          <QuoteFields fields={selected.fields} rejected={actionData} />
           <div className="mt-6 flex flex-wrap gap-3">
             <Button type="submit" dense="plain" disabled={busy}>
               Create quote

@@ -5,9 +5,9 @@ import routes from "~/routes";
 import { readSources } from "../../../tools/checks/imports";
 import { reachableFrom } from "../../../tools/checks/runtime-packages";
 
-// The table of rights against the route table and the sources: a new address, action or intent cannot be forgotten.
+// Compares PERMISSIONS with the routes and the sources, so that a new path, action or intent cannot be missed.
 
-/** The modules of the admin section by their address, as routes.ts has them. */
+/** Module of each admin path in routes.ts. */
 const modules = new Map(
   routes
     .filter(({ path }) => path === "admin")
@@ -17,8 +17,8 @@ const modules = new Map(
 );
 
 const sources = readSources("app/**/*.{ts,tsx}");
-/** Rooms that answer forms of the section: an intent is told apart there. */
-const near = new Map(
+/** Sources that handle forms of admin pages, where intents are parsed. */
+const formSources = new Map(
   [...sources].filter(([file]) => /^app\/(routes\/admin|auth\/admins)\//.test(file) && !file.includes(".test.")),
 );
 
@@ -26,33 +26,33 @@ const hasAction = (file: string) =>
   /^export (const|(async )?function) action\b/m.test(sources.get(file) ?? "") &&
   !/^export const action = \(\) => methodNotAllowedResponse/m.test(sources.get(file) ?? "");
 
-/** The intents that a module and what it imports tell apart on the server: in a schema, or as the keys of a table of handlers. */
+/** Intents that a module and its imports handle on the server: in a schema, or as keys of the object `intents`. */
 function intentsOf(file: string): Set<string> {
-  const answering = [...reachableFrom(file, near)].filter(([each]) => each === file || each.includes(".server."));
-  const found = answering.flatMap(([, source]) => [
+  const handling = [...reachableFrom(file, formSources)].filter(([each]) => each === file || each.includes(".server."));
+  const intents = handling.flatMap(([, source]) => [
     ...[...source.matchAll(/intent: z\.literal\("([\w-]+)"\)/g)].map(([, intent]) => intent),
     ...[...source.matchAll(/intent: z\.enum\(\[([^\]]+)\]/g)].flatMap(([, list]) => quoted(list)),
     ...[...source.matchAll(/^const intents: .+ = \{\n([\s\S]+?)^\};/gm)].flatMap(([, table]) => keysOf(table)),
   ]);
-  return new Set(found.filter((intent) => intent !== undefined));
+  return new Set(intents.filter((intent) => intent !== undefined));
 }
 const quoted = (list = "") => [...list.matchAll(/"([\w-]+)"/g)].map(([, intent]) => intent);
 const keysOf = (table = "") => [...table.matchAll(/^ {2}"?([\w-]+)"?: /gm)].map(([, intent]) => intent);
 
-test("every address of the section is in the table of rights, and nothing else is", () => {
+test("PERMISSIONS lists exactly the admin paths", () => {
   expect(modules.size).toBeGreaterThan(25);
   expect(Object.keys(PERMISSIONS).sort()).toEqual([...modules.keys()].sort());
 });
 
-test.each([...modules])("what %s takes is in the table of rights, by intent where it has intents", (address, file) => {
-  const right = PERMISSIONS[address]?.submit;
-  expect(right !== undefined).toBe(hasAction(file));
-  if (right === undefined) return;
+test.each([...modules])("the forms of %s are in PERMISSIONS, by intent if they have intents", (path, file) => {
+  const permission = PERMISSIONS[path]?.submit;
+  expect(permission !== undefined).toBe(hasAction(file));
+  if (permission === undefined) return;
   const intents = [...intentsOf(file)].sort();
-  expect(typeof right === "string" ? [] : Object.keys(right).sort()).toEqual(intents);
+  expect(typeof permission === "string" ? [] : Object.keys(permission).sort()).toEqual(intents);
 });
 
-test("all intents of the largest forms are found in the sources", () => {
+test("intents of the largest forms are found in the sources", () => {
   const orders = intentsOf("app/routes/admin/orders/orders.tsx");
   for (const intent of ["refund", "grant-refund", "message", "note", "create-delivery", "correct-customer"])
     expect(orders).toContain(intent);
@@ -60,25 +60,25 @@ test("all intents of the largest forms are found in the sources", () => {
   expect(intentsOf("app/routes/admin/account/account.tsx")).toContain("disable-two-factor");
 });
 
-test("a reader changes nothing but their own account", () => {
-  const changed = Object.entries(PERMISSIONS).filter(([address, right]) => {
-    if (right.submit === undefined || address === "/admin/account") return false;
-    const intents = typeof right.submit === "string" ? [null] : [null, ...Object.keys(right.submit)];
-    return intents.some((intent) => canSubmit("reader", address, intent));
+test("a reader can only change their own account", () => {
+  const changed = Object.entries(PERMISSIONS).filter(([path, { submit }]) => {
+    if (submit === undefined || path === "/admin/account") return false;
+    const intents = typeof submit === "string" ? [null] : [null, ...Object.keys(submit)];
+    return intents.some((intent) => canSubmit("reader", path, intent));
   });
   expect(changed).toEqual([]);
 });
 
-test("what no table knows is an owner's alone", () => {
-  for (const [address, intent] of [
+test("unknown paths and intents are for owners only", () => {
+  for (const [path, intent] of [
     ["/admin/orders", "made-up"],
     ["/admin/orders", null],
     ["/admin/orders", "constructor"],
     ["/admin/activity", null],
     ["/admin/made-up", "refund"],
-    ["__proto__", "do"],
+    ["__proto__", "submit"],
   ] as const) {
-    expect(ROLES.filter((role) => canSubmit(role, address, intent))).toEqual(["owner"]);
+    expect(ROLES.filter((role) => canSubmit(role, path, intent))).toEqual(["owner"]);
   }
   expect(roleToSubmit("/admin/users", "invite")).toBe("owner");
 });

@@ -11,7 +11,7 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text";
 import { toast } from "~/ui/toast";
@@ -23,8 +23,7 @@ import { RouterButton } from "./shared/router-button";
 import { SearchField } from "./shared/search-field";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
-/** Quotes, what they cost and how they stand, with their links. */
-export function QuoteTable({ quotes }: { quotes: readonly QuoteListItem[] }) {
+function QuoteTable({ quotes }: { quotes: readonly QuoteListItem[] }) {
   if (quotes.length === 0) return <EmptyState>No Quotes Found</EmptyState>;
   return (
     <DataTable
@@ -54,23 +53,23 @@ const cellsOf = (quote: QuoteListItem) => [
     {quote.price.every && ` per ${quote.price.every}`}
     {quote.price.reason && <small>{quote.price.reason}</small>}
   </BreakableText>,
-  <Standing key="status" quote={quote} />,
-  <Actions key="actions" quote={quote} />,
+  <QuoteStatus key="status" quote={quote} />,
+  <QuoteActions key="actions" quote={quote} />,
 ];
 
-const STANDING: Record<QuoteListItem["state"], { words: string; tone: string }> = {
-  open: { words: "Open", tone: "text-cyan" },
-  accepted: { words: "Accepted", tone: "text-gold" },
-  paid: { words: "Paid", tone: "text-lime" },
-  expired: { words: "Expired", tone: "text-mute" },
-  revoked: { words: "Revoked", tone: "text-danger" },
+const STATUS: Record<QuoteListItem["state"], { label: string; tone: string }> = {
+  open: { label: "Open", tone: "text-cyan" },
+  accepted: { label: "Accepted", tone: "text-gold" },
+  paid: { label: "Paid", tone: "text-lime" },
+  expired: { label: "Expired", tone: "text-mute" },
+  revoked: { label: "Revoked", tone: "text-danger" },
 };
 
-function Standing({ quote: { state, orderId, goodUntil } }: { quote: QuoteListItem }) {
-  const { words, tone } = STANDING[state];
+function QuoteStatus({ quote: { state, orderId, goodUntil } }: { quote: QuoteListItem }) {
+  const { label, tone } = STATUS[state];
   return (
     <>
-      <span className={`font-semibold ${tone}`}>{words}</span>
+      <span className={`font-semibold ${tone}`}>{label}</span>
       {orderId && (
         <small>
           <Link className="link" to={`/admin/orders?order=${orderId}`}>
@@ -83,7 +82,7 @@ function Standing({ quote: { state, orderId, goodUntil } }: { quote: QuoteListIt
   );
 }
 
-function Actions({ quote }: { quote: QuoteListItem }) {
+function QuoteActions({ quote }: { quote: QuoteListItem }) {
   const { id, reference, url, state } = quote;
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -95,29 +94,29 @@ function Actions({ quote }: { quote: QuoteListItem }) {
       </IfCanSubmit>
       {(state === "open" || state === "accepted") && (
         <IfCanSubmit to="/admin/quotes" intent="revoke">
-          <Revoke quote={quote} />
+          <RevokeButton quote={quote} />
         </IfCanSubmit>
       )}
     </span>
   );
 }
 
-/** Copies the quote's link; where the browser does not allow it, and where it is `shown`, it can be copied by hand. */
-export function CopyLink({ quote: { url, reference }, shown = false }: { quote: QuoteListItem; shown?: boolean }) {
-  const [byHand, setByHand] = useState(shown);
+/** Copies the quote's link. If `shown`, or if the browser denies copying, the link is also in a field. */
+function CopyLink({ quote: { url, reference }, shown = false }: { quote: QuoteListItem; shown?: boolean }) {
+  const [isVisible, setIsVisible] = useState(shown);
   if (!url) return null;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
       toast.success("Link copied", { id: "copied" });
     } catch {
-      setByHand(true);
+      setIsVisible(true);
       toast.error("Your browser doesn’t allow copying. Select the link and copy it.", { id: "copied" });
     }
   };
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {byHand && (
+      {isVisible && (
         <input
           readOnly
           className="field-dense min-w-0 max-w-full sm:w-96"
@@ -136,7 +135,7 @@ export function CopyLink({ quote: { url, reference }, shown = false }: { quote: 
   );
 }
 
-function Revoke({ quote: { id, reference } }: { quote: QuoteListItem }) {
+function RevokeButton({ quote: { id, reference } }: { quote: QuoteListItem }) {
   const fetcher = useFetcher<Result>();
   const { data: outcome } = fetcher;
   useEffect(() => {
@@ -154,20 +153,19 @@ function Revoke({ quote: { id, reference } }: { quote: QuoteListItem }) {
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes", matches, indexed: false });
+export const meta = unlistedMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const params = new URL(request.url).searchParams;
   const search = searchParam.parse(singleParam(params, "q"));
-  const made = idParam.parse(singleParam(params, "made") ?? null);
+  const createdId = idParam.parse(singleParam(params, "made") ?? null);
   try {
     const quotes = await listQuotes(app, search);
-    // Whoever has a quote’s link can accept it.
-    const isForReading = !canSubmit(context.get(adminContext)?.role ?? "reader", "/admin/quotes/new");
-    const shown = isForReading ? quotes.map((quote) => ({ ...quote, url: null })) : quotes;
-    return { ok: true as const, quotes: shown, search, made };
+    // Anyone with a quote’s link can accept it, so readers do not get it.
+    const isReader = !canSubmit(context.get(adminContext)?.role ?? "reader", "/admin/quotes/new");
+    const shown = isReader ? quotes.map((quote) => ({ ...quote, url: null })) : quotes;
+    return { ok: true as const, quotes: shown, search, createdId };
   } catch (error) {
     app.log.error({ err: error }, "The quotes could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -176,27 +174,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-const wanted = z.object({ intent: z.literal("revoke"), id: z.uuid() });
+const actionSchema = z.object({ intent: z.literal("revoke"), id: z.uuid() });
 
 export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
+  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
   if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
   try {
-    const done = await revokeQuote(app, admin.email, parsed.data.id);
-    return data(done, { status: done.ok ? 200 : 400 });
+    const result = await revokeQuote(app, admin.email, parsed.data.id);
+    return data(result, { status: result.ok ? 200 : 400 });
   } catch (error) {
     if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
     app.log.warn({ err: error, quoteId: parsed.data.id }, "The checkout of a revoked quote could not be ended");
-    const words =
+    const message =
       "The link is revoked, but a checkout from it is still open and the card provider isn’t responding. Please revoke it again.";
-    return data(failure(words), { status: 503 });
+    return data(failure(message), { status: 503 });
   }
 }
 
-/** What is revoked stays revoked. */
+/** Repeated submits are harmless, hence the text. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
 
@@ -204,7 +202,7 @@ const FAILED = "Failed to load quotes";
 
 export default function Quotes({ loaderData }: Route.ComponentProps) {
   const shown = useLastLoaded(loaderData, FAILED);
-  const made = shown?.quotes.find(({ id }) => id === shown.made);
+  const created = shown?.quotes.find(({ id }) => id === shown.createdId);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -222,15 +220,15 @@ export default function Quotes({ loaderData }: Route.ComponentProps) {
         Quotes hold their price for 30 days. Customers save them, or you create them here. We don’t email quotes, so
         share the link yourself. Anyone with it can accept and pay.
       </p>
-      {made?.url && (
+      {created?.url && (
         <div role="status" className="mb-6 border-lime border-l-4 bg-panel p-4">
           <p className="mb-3">
             <strong>
-              Quote {made.reference} for {made.customer} is ready.
+              Quote {created.reference} for {created.customer} is ready.
             </strong>{" "}
-            Good until {made.goodUntil}.
+            Good until {created.goodUntil}.
           </p>
-          <CopyLink quote={made} shown />
+          <CopyLink quote={created} shown />
         </div>
       )}
       <LoadError loaded={loaderData} failed={FAILED} />

@@ -11,7 +11,7 @@ import { type ActionError, catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text";
 import { toast } from "~/ui/toast";
@@ -21,14 +21,11 @@ import { StackedDateTime } from "./shared/date-time";
 import { IfCanSubmit } from "./shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Unfinished checkouts",
-    description: "Checkouts that were started but not paid.",
-    path: "/admin/unfinished",
-    matches,
-    indexed: false,
-  });
+export const meta = unlistedMeta({
+  title: "Unfinished checkouts",
+  description: "Checkouts that were started but not paid.",
+  path: "/admin/unfinished",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);
@@ -42,13 +39,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-const wanted = z.object({ orderId: z.uuid() });
+const actionSchema = z.object({ orderId: z.uuid() });
 
 export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
+  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
   if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
   try {
     const resumed = await reopenCheckout(app, parsed.data.orderId, admin.email);
@@ -62,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The same checkout gives the same link. */
+/** Repeated submits return the same link, hence the text. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "It’s safe to try again.");
 
@@ -115,7 +112,7 @@ const cellsOf = (row: UnfinishedCheckout) => [
   </IfCanSubmit>,
 ];
 
-/** Asks for the link once; then it can be copied, by hand too where the browser does not allow it. */
+/** Requests the link, then shows it in a field with a copy button. */
 function ResumeLink({ row }: { row: UnfinishedCheckout }) {
   const fetcher = useFetcher<Result<{ url: string }> | ActionError>();
   const [copied, setCopied] = useState(false);

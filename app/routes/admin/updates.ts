@@ -7,7 +7,7 @@ import type { Route } from "./+types/updates";
 
 const EVENT_ID = /^\d{1,15}$/;
 
-/** GET /admin/updates?since=: what open staff's pages ask for again and again. The section's guard stands before it. */
+/** GET /admin/updates?since=: counts of new orders and messages, polled by open admin pages. `since`: id of an order event. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!context.get(adminContext)) throw new Response("Access Denied", { status: 403 });
   const since = singleParam(new URL(request.url).searchParams, "since");

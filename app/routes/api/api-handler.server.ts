@@ -16,8 +16,8 @@ import type { RateLimitName } from "~/lib/http/rate-limits.server";
 type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * Wraps an endpoint: refuses other methods, counts the client's uses under `limit`, and turns the faults of the card
- * provider and the database into a 503 that invites another try. Whatever else is thrown is a broken invariant.
+ * Wraps an endpoint: rejects other methods with 405, applies the rate limit, and turns outages of the payment provider and the database into
+ * 503. Thrown responses pass; any other error is logged and becomes 500.
  */
 export function apiHandler(
   options: { method: "GET" | "POST"; limit?: RateLimitName },
@@ -25,7 +25,7 @@ export function apiHandler(
 ) {
   return async ({ request, context }: ApiArgs): Promise<Response> => {
     if (request.method !== options.method && !(options.method === "GET" && request.method === "HEAD")) {
-      return errorResponse(405, `Use ${options.method}.`, { Allow: options.method });
+      return methodNotAllowed(options.method);
     }
     const app = getApp(context);
     const wait = options.limit ? await app.rateLimits.consume(options.limit, context.get(clientContext)) : 0;
@@ -39,15 +39,23 @@ export function apiHandler(
     } catch (error) {
       if (request.signal.aborted && error === request.signal.reason)
         return errorResponse(400, "We didn’t receive the whole request.");
-      return faultAnswer(app, error, options.method === "GET" ? "reading" : "writing");
+      return responseToError(app, error, options.method === "GET" ? "reading" : "writing");
     }
   };
 }
 
-/** The request's JSON with storable texts, or undefined when it is none: the schema then says what is missing. */
+/** Loader of an endpoint that only accepts POST. */
+export const postOnlyLoader = () => methodNotAllowed("POST");
+
+/** Action of an endpoint that only accepts GET. */
+export const getOnlyAction = () => methodNotAllowed("GET");
+
+const methodNotAllowed = (allowed: "GET" | "POST") => errorResponse(405, `Use ${allowed}.`, { Allow: allowed });
+
+/** Parses the request's JSON; undefined if invalid, so that the caller's schema reports what is missing. */
 export const readJsonBody = async (request: Request): Promise<unknown> => parseStorableJson(await request.text());
 
-function faultAnswer(app: App, error: unknown, doing: DatabaseOperation): Response {
+function responseToError(app: App, error: unknown, operation: DatabaseOperation): Response {
   if (error instanceof Response) return error;
   if (error instanceof PaymentProviderUnavailable) {
     app.log.warn({ err: error }, "The card provider does not answer");
@@ -66,30 +74,30 @@ function faultAnswer(app: App, error: unknown, doing: DatabaseOperation): Respon
   const outage = detectOutage(error);
   if (outage) {
     app.log.error({ err: error }, outageReason(outage));
-    return errorResponse(503, outageMessage(doing), { "Retry-After": String(RETRY_AFTER_SECONDS) });
+    return errorResponse(503, outageMessage(operation), { "Retry-After": String(RETRY_AFTER_SECONDS) });
   }
   app.log.error({ err: error }, "An endpoint failed");
   return errorResponse(500, "Something went wrong on our side. Please try again.");
 }
 
-/** What is told of the order of a checkout session, or of a renewal's mailed key; null where there is none. */
-type Finders = {
+/** Each resolves to null if the order does not exist. `key`: from the link of a renewal's email. */
+type ReceiptFinders = {
   bySession: (app: App, sessionId: string) => Promise<unknown>;
   byKey: (app: App, key: string) => Promise<unknown>;
 };
 
-/** A GET endpoint that is asked with `?session_id=`, or with `?key=` from a renewal's mail. */
-export const receiptLoader = ({ bySession, byKey }: Finders) =>
+/** Creates a GET endpoint that expects exactly one `?session_id=`, or one `?key=` from a renewal's email. */
+export const receiptLoader = ({ bySession, byKey }: ReceiptFinders) =>
   apiHandler({ method: "GET", limit: "receipt" }, async (app, request) => {
     const params = new URL(request.url).searchParams;
     const [keys, sessions] = [params.getAll("key"), params.getAll("session_id")];
     const only = keys.length + sessions.length === 1;
     if (only && keys[0] !== undefined) {
-      const found = await byKey(app, keys[0]);
-      return found ? jsonResponse(found) : errorResponse(404, "We couldn’t find an order for this key.");
+      const body = await byKey(app, keys[0]);
+      return body ? jsonResponse(body) : errorResponse(404, "We couldn’t find an order for this key.");
     }
     const parsed = checkoutSessionIdSchema.safeParse(only ? sessions[0] : undefined);
     if (!parsed.success) return errorResponse(400, "session_id must be the id of one checkout session.");
-    const found = await bySession(app, parsed.data);
-    return found ? jsonResponse(found) : errorResponse(404, "We couldn’t find an order for this payment session.");
+    const body = await bySession(app, parsed.data);
+    return body ? jsonResponse(body) : errorResponse(404, "We couldn’t find an order for this payment session.");
   });

@@ -38,13 +38,13 @@ function download(): Promise<Response> {
 }
 
 test.each([
-  ["the process falls over", new PdfRenderFailed("The process ended"), /We couldn’t make your calendar/],
-  ["too many calendars wait", new PdfQueueFull("20 wait"), /We’re making a lot of calendars right now/],
-])("when %s, the answer says so and when to come back, and the next download has its file", async (_, fault, words) => {
-  vi.spyOn(app.pdf, "render").mockRejectedValueOnce(fault);
+  ["the PDF process crashes", new PdfRenderFailed("The process ended"), /We couldn’t make your calendar/],
+  ["the queue is full", new PdfQueueFull("20 wait"), /We’re making a lot of calendars right now/],
+])("if %s, the response is 503 with Retry-After, and the next download works", async (_, error, message) => {
+  vi.spyOn(app.pdf, "render").mockRejectedValueOnce(error);
   const refused = await download();
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([503, true]);
-  expect(await refused.json()).toEqual({ error: expect.stringMatching(words) });
+  expect(await refused.json()).toEqual({ error: expect.stringMatching(message) });
   const next = await download();
   expect([next.status, next.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });

@@ -5,13 +5,16 @@ import { findDeliverableByFileName } from "~/catalog/deliverables.server";
 import { errorResponse } from "~/lib/http/error-body.server";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { type DeliverableFile, findDeliverable, pdfHeaders } from "~/orders/deliveries/deliverable-files.server";
-import { apiHandler } from "./api-handler.server";
+import { apiHandler, getOnlyAction } from "./api-handler.server";
 
-/** GET /api/orders/FILE?session_id=: what the buyer of a service may download once it is paid, such as BLAST's calendar. */
+/** Seconds. */
+const RETRY_SOON = { "Retry-After": "10" };
+
+/** GET /api/orders/FILE?session_id=: the deliverable of a paid order, such as BLAST's calendar. */
 export const loader = apiHandler({ method: "GET", limit: "social-posts" }, async (app, request) => {
   const { pathname, searchParams } = new URL(request.url);
-  const given = searchParams.getAll("session_id");
-  const parsed = checkoutSessionIdSchema.safeParse(given.length === 1 ? given[0] : undefined);
+  const sessionIds = searchParams.getAll("session_id");
+  const parsed = checkoutSessionIdSchema.safeParse(sessionIds.length === 1 ? sessionIds[0] : undefined);
   if (!parsed.success) return errorResponse(400, "session_id must be the id of one checkout session.");
   const name = pathname.split("/").at(-1) ?? "";
   const words = findDeliverableByFileName(name)?.deliverable.words;
@@ -20,30 +23,23 @@ export const loader = apiHandler({ method: "GET", limit: "social-posts" }, async
   if (!file) return errorResponse(404, words.notPaid);
   const wait = await app.rateLimits.consume("social-posts-order", file.orderId);
   if (wait > 0) {
-    return errorResponse(
-      429,
-      "This file has been downloaded too many times. Please wait a few minutes and try again.",
-      {
-        "Retry-After": String(wait),
-      },
-    );
+    const error = "This file has been downloaded too many times. Please wait a few minutes and try again.";
+    return errorResponse(429, error, { "Retry-After": String(wait) });
   }
-  return download(app, file, words);
+  return pdfResponse(app, file, words);
 });
 
-export const action = apiHandler({ method: "GET" }, async () => errorResponse(405, "Use GET."));
+export const action = getOnlyAction;
 
-const SOON = { "Retry-After": "10" };
-
-async function download(app: App, file: DeliverableFile, words: Deliverable["words"]): Promise<Response> {
+async function pdfResponse(app: App, file: DeliverableFile, words: Deliverable["words"]): Promise<Response> {
   try {
     const bytes = new Uint8Array(await file.bytes());
     return new Response(bytes, { headers: pdfHeaders(file.fileName, bytes.length) });
   } catch (error) {
-    if (error instanceof PdfQueueFull) return errorResponse(503, words.busy, SOON);
+    if (error instanceof PdfQueueFull) return errorResponse(503, words.busy, RETRY_SOON);
     if (error instanceof PdfRenderFailed) {
       app.log.error({ err: error, orderId: file.orderId }, "A file of an order could not be made");
-      return errorResponse(503, words.notMade, SOON);
+      return errorResponse(503, words.notMade, RETRY_SOON);
     }
     throw error;
   }

@@ -23,30 +23,30 @@ async function read(
   return loader({ request: new Request("http://localhost:3000/metrics", { method, headers }), context });
 }
 
-test("whoever has the token reads the figures, and no cache keeps them", async () => {
-  const answer = await read(`Bearer ${TOKEN}`);
-  expect([answer.status, await answer.text()]).toEqual([200, "shop_database_up 1\n"]);
-  expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
+test("with the token the response has the metrics and is not cached", async () => {
+  const response = await read(`Bearer ${TOKEN}`);
+  expect([response.status, await response.text()]).toEqual([200, "shop_database_up 1\n"]);
+  expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-store");
 });
 
 test.each([undefined, "Bearer", "Bearer x", `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, TOKEN, `Basic ${TOKEN}`])(
-  "for %s there is no such page",
+  "authorization %s gets 404",
   async (authorization) => {
-    const answer = await read(authorization);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).not.toContain("shop_");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const response = await read(authorization);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain("shop_");
+    expect(response.headers.get("cache-control")).toBe("no-store");
   },
 );
 
-test("without METRICS_TOKEN there is no such page for anybody", async () => {
+test("without METRICS_TOKEN every request gets 404", async () => {
   for (const authorization of [undefined, `Bearer ${TOKEN}`, "Bearer undefined"]) {
     expect((await read(authorization, { token: null })).status).toBe(404);
   }
 });
 
-test("tokens cannot be tried without end", async () => {
+test("wrong tokens are rate-limited, the right one is not", async () => {
   app.rateLimits = createRateLimits(0.05, app.database);
   const statuses = [];
   for (let i = 0; i < 4; i++) statuses.push((await read("Bearer x")).status);

@@ -7,33 +7,32 @@ import { apiHandler } from "./api-handler.server";
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * GET /metrics: the figures of this process in Prometheus' format, for whoever sends METRICS_TOKEN as a bearer token. For everybody else,
- * and in a shop without a token, there is no such page. Wrong tokens are counted, the right one is not: counters are in the database,
- * and the figures are wanted most while that is away.
+ * GET /metrics: metrics of this process in the Prometheus format, with METRICS_TOKEN as the bearer token; 404 otherwise. Only wrong tokens
+ * count towards the rate limit: its counters are in the database, and metrics must work while that is unavailable.
  */
 export const loader = (args: Args): Promise<Response> =>
-  hasToken(getApp(args.context), args.request) ? print(args) : refuse(args);
+  hasToken(getApp(args.context), args.request) ? metricsResponse(args) : rejectRequest(args);
 
 export const action = loader;
 
-const print = apiHandler({ method: "GET" }, async (app) => {
+const metricsResponse = apiHandler({ method: "GET" }, async (app) => {
   const headers = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" };
   return new Response(await app.metrics(), { headers });
 });
 
-const nothingHere = errorResponse.bind(null, 404, "There is nothing here.");
+const notFound = () => errorResponse(404, "There is nothing here.");
 
-async function refuse({ context, request }: Args): Promise<Response> {
+async function rejectRequest({ context, request }: Args): Promise<Response> {
   const app = getApp(context);
-  if (!app.settings.metricsToken || !request.headers.has("authorization")) return nothingHere();
+  if (!app.settings.metricsToken || !request.headers.has("authorization")) return notFound();
   const wait = await app.rateLimits.consume("metrics", context.get(clientContext));
-  return wait > 0 ? errorResponse(429, "Too many requests.", { "Retry-After": String(wait) }) : nothingHere();
+  return wait > 0 ? errorResponse(429, "Too many requests.", { "Retry-After": String(wait) }) : notFound();
 }
 
 function hasToken({ settings: { metricsToken } }: App, request: Request): boolean {
-  const given = /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  return metricsToken !== undefined && given !== undefined && timingSafeEqual(hash(given), hash(metricsToken));
+  const token = /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  return metricsToken !== undefined && token !== undefined && timingSafeEqual(hash(token), hash(metricsToken));
 }
 
-/** Hashes have one length, whatever was sent, so that the comparison takes one time. */
+/** timingSafeEqual needs inputs of equal length. */
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -43,24 +43,24 @@ const confirm = async (sessionId: string) => {
   const context = new RouterContextProvider();
   context.set(appContext, app);
   const request = new Request("http://localhost:3000/", { method: "POST", body: JSON.stringify({ sessionId }) });
-  const answer = await action({ request, context });
-  return { status: answer.status, ...(await answer.json()) };
+  const response = await action({ request, context });
+  return { status: response.status, ...(await response.json()) };
 };
 const SUCCESSFUL = "There was an issue processing your order, but your payment was successful.";
 
-test("an invented id is not found, and the provider is not asked", async () => {
+test("an unknown id is 404, and the provider is not called", async () => {
   expect(await confirm("cs_test_invented00000000")).toMatchObject({ status: 404 });
   expect(await confirm("nonsense")).toMatchObject({ status: 400 });
   expect(app.paymentProvider.questions).toBe(0);
 });
 
-test("an id of our books that the provider does not know is not found: nobody paid it", async () => {
+test("an id of our database that the provider does not know is 404", async () => {
   app.paymentProvider.sessions.delete(session);
-  const answer = await confirm(session);
-  expect(answer).toEqual({ status: 404, error: "We couldn’t find an order for this payment session." });
+  const response = await confirm(session);
+  expect(response).toEqual({ status: 404, error: "We couldn’t find an order for this payment session." });
 });
 
-test("a provider that cannot be asked is a 503 that says the payment was successful, and never that nothing was charged", async () => {
+test("an unreachable provider is a 503 that says the payment was successful", async () => {
   app.paymentProvider.pay(session);
   app.paymentProvider.down = true;
   expect(await confirm(session)).toEqual({ status: 503, error: SUCCESSFUL });
@@ -68,7 +68,7 @@ test("a provider that cannot be asked is a 503 that says the payment was success
   expect(await confirm(session)).toMatchObject({ ok: true });
 });
 
-test("a payment that the provider confirms and that cannot be recorded is a 500 that says it was successful", async () => {
+test("a confirmed payment that cannot be recorded is a 500 that says it was successful", async () => {
   app.paymentProvider.pay(session);
   app.paymentProvider.change(session, { amount: 1 });
   expect(await confirm(session)).toEqual({ status: 500, error: SUCCESSFUL });
@@ -76,9 +76,9 @@ test("a payment that the provider confirms and that cannot be recorded is a 500 
   expect(await confirm(session)).toMatchObject({ ok: true });
 });
 
-test("a fault of ours on a checkout that nobody paid says nothing of a payment", async () => {
+test("an error of our own for an unpaid checkout does not mention a payment", async () => {
   app.paymentProvider.poisoned.add(session);
-  const answer = await confirm(session);
-  expect(answer.status).toBe(500);
-  expect(answer.error).not.toContain("successful");
+  const response = await confirm(session);
+  expect(response.status).toBe(500);
+  expect(response.error).not.toContain("successful");
 });

@@ -4,16 +4,16 @@ import { PAYMENT_NOT_RECORDED_MESSAGE } from "~/billing/payments/payment-message
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { checkoutSessionIdSchema, confirmPayment } from "~/billing/receipts.server";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
-import { apiHandler, readJsonBody } from "./api-handler.server";
+import { apiHandler, postOnlyLoader, readJsonBody } from "./api-handler.server";
 
-const body = z.object({ sessionId: checkoutSessionIdSchema });
+const bodySchema = z.object({ sessionId: checkoutSessionIdSchema });
 
 /**
- * POST /api/payment-webhook: `{checkoutSessionIdSchema}`, sent by the success page → `{ok: true, status}`; 404 for an unknown session.
+ * POST /api/payment-webhook: `{sessionId}`, sent by the success page → `{ok: true, status}`; 404 for an unknown session.
  * PAYMENT_NOT_RECORDED_MESSAGE with 500 if a confirmed payment cannot be recorded, with 503 if the provider does not respond.
  */
 export const action = apiHandler({ method: "POST", limit: "receipt" }, async (app, request) => {
-  const parsed = body.safeParse(await readJsonBody(request));
+  const parsed = bodySchema.safeParse(await readJsonBody(request));
   if (!parsed.success) return errorResponse(400, "sessionId must be the id of a checkout session.");
   try {
     const status = await confirmPayment(app, parsed.data.sessionId);
@@ -31,4 +31,4 @@ export const action = apiHandler({ method: "POST", limit: "receipt" }, async (ap
   }
 });
 
-export const loader = apiHandler({ method: "POST" }, async () => errorResponse(405, "Use POST."));
+export const loader = postOnlyLoader;

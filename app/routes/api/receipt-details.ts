@@ -1,8 +1,7 @@
 import { findReceiptDetailsBySession, findRenewalReceiptDetails } from "~/billing/receipts.server";
-import { errorResponse } from "~/lib/http/error-body.server";
-import { apiHandler, receiptLoader } from "./api-handler.server";
+import { getOnlyAction, receiptLoader } from "./api-handler.server";
 
-/** GET /api/orders/receipt/details?session_id=, or ?key=: what the page of a receipt shows beside the six fields. */
+/** GET /api/orders/receipt/details?session_id=, or ?key= from a renewal's email: what a receipt page shows beside the six fields. */
 export const loader = receiptLoader({ bySession: findReceiptDetailsBySession, byKey: findRenewalReceiptDetails });
 
-export const action = apiHandler({ method: "GET" }, async () => errorResponse(405, "Use GET."));
+export const action = getOnlyAction;

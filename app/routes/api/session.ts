@@ -4,7 +4,7 @@ import { clearSignedInHintCookie } from "~/auth/sessions/signed-cookies.server";
 import { jsonResponse } from "~/lib/http/error-body.server";
 import { apiHandler } from "./api-handler.server";
 
-/** GET /api/session: who is signed in, for the account menu; asked only by browsers that carry the marker. */
+/** GET /api/session: the signed-in user, for the account menu. Only requested by browsers with the sign-in hint cookie. */
 export const loader = apiHandler({ method: "GET" }, async (app, request) => {
   const user = await findSignedInUser(app, request);
   if (!user) return jsonResponse({ email: null, isAdmin: false }, 200, { "Set-Cookie": clearSignedInHintCookie(app) });

@@ -1,13 +1,13 @@
 import { applyCoupon, parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { CouponRejected, placeOrder } from "~/checkout/place-order/place-order.server";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
-import { apiHandler, readJsonBody } from "./api-handler.server";
+import { apiHandler, postOnlyLoader, readJsonBody } from "./api-handler.server";
 
-/** POST /api/stripe-checkout: `{amount, name, email, metadata}` → `{url, checkoutSessionIdSchema}`. */
+/** POST /api/stripe-checkout: `{amount, name, email, metadata}` → `{url, sessionId}`. */
 export const action = apiHandler({ method: "POST", limit: "checkout" }, async (app, request) => {
-  const read = parseCheckoutRequest(await readJsonBody(request));
-  if (!read.ok) return errorResponse(400, read.error);
-  const priced = await applyCoupon(app, read);
+  const parsed = parseCheckoutRequest(await readJsonBody(request));
+  if (!parsed.ok) return errorResponse(400, parsed.error);
+  const priced = await applyCoupon(app, parsed);
   if (!priced.ok) return errorResponse(400, priced.error);
   try {
     return jsonResponse(await placeOrder(app, priced.checkout));
@@ -17,4 +17,4 @@ export const action = apiHandler({ method: "POST", limit: "checkout" }, async (a
   }
 });
 
-export const loader = apiHandler({ method: "POST" }, async () => errorResponse(405, "Use POST."));
+export const loader = postOnlyLoader;

@@ -2,16 +2,15 @@ import { describeTestEvent } from "~/admin/health/webhook-check.server";
 import { countRejectedEvent, storeEventInBatch } from "~/billing/payments/provider-events.server";
 import { InvalidWebhookSignature, TEST_EVENT_TYPE } from "~/billing/provider/payment-provider";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
-import { apiHandler } from "./api-handler.server";
+import { apiHandler, postOnlyLoader } from "./api-handler.server";
 
 /**
- * POST /api/webhooks/stripe: the provider's signed event, raw body → 200 once it is stored, or 4xx if it is not authentic. A
- * job handles it afterwards, so that no slowness of ours or theirs makes the provider give up on us. A test event of our own is
- * told how it came, and forgotten.
+ * POST /api/webhooks/stripe: the provider's signed event, raw body → 200 once it is stored, or 4xx if it is not authentic. A job processes it
+ * later, so that the provider does not run into a timeout. Our own test event is not stored; the response describes how it arrived.
  */
 export const action = apiHandler({ method: "POST" }, async (app, request) => {
   try {
-    // The signature covers the bytes as they were sent: nothing may parse them first.
+    // The signature covers the raw body.
     const event = app.paymentProvider.readEvent(await request.text(), request.headers.get("stripe-signature"));
     if (event.type === TEST_EVENT_TYPE) {
       return jsonResponse({
@@ -29,4 +28,4 @@ export const action = apiHandler({ method: "POST" }, async (app, request) => {
   }
 });
 
-export const loader = apiHandler({ method: "POST" }, async () => errorResponse(405, "Use POST."));
+export const loader = postOnlyLoader;

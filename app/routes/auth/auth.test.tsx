@@ -7,11 +7,10 @@ import { formFieldError, formSuccess } from "~/ui/form-outcome";
 import { Toaster, toast } from "~/ui/toast";
 import AuthPage, { clientAction, shouldRevalidate } from "./auth";
 
-type Answer = Awaited<ReturnType<typeof clientAction>>;
+type ActionResult = Awaited<ReturnType<typeof clientAction>>;
 type Props = Parameters<typeof AuthPage>[0];
 
-/** What the server does with the form, and with a question for the page. */
-const server = vi.fn<(form: FormData) => Promise<Answer | Response>>();
+const server = vi.fn<(form: FormData) => Promise<ActionResult | Response>>();
 const loader = vi.fn(() => ({ account: null }));
 
 function open(address = "/auth") {
@@ -38,14 +37,14 @@ function open(address = "/auth") {
 
 const email = () => screen.getByLabelText<HTMLInputElement>(/^Email/);
 const password = () => screen.getByLabelText<HTMLInputElement>(/^Password/);
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-const told = () => screen.getByRole("region", { name: "Notifications" });
-const beside = (control: HTMLElement) =>
+const click = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const notifications = () => screen.getByRole("region", { name: "Notifications" });
+const descriptionOf = (control: HTMLElement) =>
   (control.getAttribute("aria-describedby") ?? "")
     .split(" ")
     .map((id) => document.getElementById(id)?.textContent ?? "")
     .join(" ");
-const answered = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
+const errorResponse = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
 
 beforeEach(() => {
   server.mockReset();
@@ -56,7 +55,7 @@ afterEach(() => {
   cleanup();
 });
 
-test("to change to REGISTER asks the server nothing, and keeps what is being typed", async () => {
+test("switching to REGISTER requests no data and keeps the input", async () => {
   open();
   await screen.findByRole("button", { name: "LOG IN" });
   loader.mockClear();
@@ -70,7 +69,7 @@ test("to change to REGISTER asks the server nothing, and keeps what is being typ
   expect(loader).not.toHaveBeenCalled();
   server.mockResolvedValueOnce({ outcome: formSuccess("Registered"), unconfirmed: null });
   await userEvent.type(password(), "correct horse");
-  await press("CREATE ACCOUNT");
+  await click("CREATE ACCOUNT");
   await waitFor(() => expect(server).toHaveBeenCalled());
   expect([...(server.mock.calls[0]?.[0] ?? [])]).toEqual([
     ["intent", "register"],
@@ -79,60 +78,60 @@ test("to change to REGISTER asks the server nothing, and keeps what is being typ
   ]);
 });
 
-test("what is wrong is said beside the fields, too", async () => {
+test("errors are also shown beside the fields", async () => {
   open("/auth?tab=register");
   await userEvent.click(await screen.findByRole("button", { name: "CREATE ACCOUNT" }));
-  expect(beside(email())).toBe("Please enter your email address");
-  expect(beside(password())).toContain("Please enter your password");
-  expect(within(told()).getByText("Please enter both email and password")).toBeTruthy();
+  expect(descriptionOf(email())).toBe("Please enter your email address");
+  expect(descriptionOf(password())).toContain("Please enter your password");
+  expect(within(notifications()).getByText("Please enter both email and password")).toBeTruthy();
 
-  const refusal = formFieldError({ error: "Password too short", field: "password" });
-  server.mockResolvedValueOnce({ outcome: refusal, unconfirmed: null });
+  const failed = formFieldError({ error: "Password too short", field: "password" });
+  server.mockResolvedValueOnce({ outcome: failed, unconfirmed: null });
   await userEvent.type(email(), "jo@acme.example");
   await userEvent.type(password(), "short");
-  await press("CREATE ACCOUNT");
-  await waitFor(() => expect(beside(password())).toContain("Password too short"));
+  await click("CREATE ACCOUNT");
+  await waitFor(() => expect(descriptionOf(password())).toContain("Password too short"));
   expect(password().getAttribute("aria-invalid")).toBe("true");
-  expect(beside(email())).toBe("");
+  expect(descriptionOf(email())).toBe("");
 });
 
-test("a success takes the place of the faults before it", async () => {
-  const refusal = formFieldError({ error: "Password too short", field: "password" });
-  server.mockResolvedValueOnce({ outcome: refusal, unconfirmed: null });
+test("a success replaces earlier errors", async () => {
+  const failed = formFieldError({ error: "Password too short", field: "password" });
+  server.mockResolvedValueOnce({ outcome: failed, unconfirmed: null });
   server.mockResolvedValueOnce({ outcome: formSuccess("Registered"), unconfirmed: null });
   open("/auth?tab=register");
   await userEvent.click(await screen.findByRole("button", { name: "CREATE ACCOUNT" }));
   await userEvent.type(email(), "jo@acme.example");
   await userEvent.type(password(), "short");
-  await press("CREATE ACCOUNT");
-  expect(await within(told()).findByText("Password too short")).toBeTruthy();
-  await press("CREATE ACCOUNT");
-  expect(await within(told()).findByText("Registered")).toBeTruthy();
-  expect(told().querySelectorAll(".toast")).toHaveLength(1);
+  await click("CREATE ACCOUNT");
+  expect(await within(notifications()).findByText("Password too short")).toBeTruthy();
+  await click("CREATE ACCOUNT");
+  expect(await within(notifications()).findByText("Registered")).toBeTruthy();
+  expect(notifications().querySelectorAll(".toast")).toHaveLength(1);
 });
 
 test.each([
-  ["a 500", answered(500)],
-  ["a 502", answered(502)],
+  ["a 500", errorResponse(500)],
+  ["a 502", errorResponse(502)],
   ["a dropped connection", new TypeError("Failed to fetch")],
-])("%s is 'An error occurred', and what was typed stays", async (_, fault) => {
-  server.mockRejectedValueOnce(fault);
+])("%s shows 'An error occurred' and keeps the input", async (_, error) => {
+  server.mockRejectedValueOnce(error);
   open();
   await userEvent.type(await screen.findByLabelText(/^Email/), "jo@acme.example");
   await userEvent.type(password(), "correct horse");
   loader.mockClear();
-  await press("LOG IN");
-  expect(await within(told()).findByText("An error occurred")).toBeTruthy();
+  await click("LOG IN");
+  expect(await within(notifications()).findByText("An error occurred")).toBeTruthy();
   expect([email().value, password().value]).toEqual(["jo@acme.example", "correct horse"]);
-  // It would fail, too, and take the page away.
+  // A failing revalidation would replace the page.
   expect(loader).not.toHaveBeenCalled();
 });
 
-test("who is signed in goes where the server says", async () => {
+test("signing in follows the server's redirect", async () => {
   server.mockRejectedValueOnce(redirect("/"));
   open();
   await userEvent.type(await screen.findByLabelText(/^Email/), "jo@acme.example");
   await userEvent.type(password(), "correct horse");
-  await press("LOG IN");
+  await click("LOG IN");
   expect(await screen.findByText("Home")).toBeTruthy();
 });

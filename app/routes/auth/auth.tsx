@@ -6,13 +6,7 @@ import { safeReturnPath } from "~/auth/sessions/return-path";
 import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { AccountPageLayout, SignedInPanel } from "~/auth/sign-in/account-page";
-import {
-  type AccountFormArgs,
-  getVisitor,
-  handleAccountForm,
-  keepFormOpen,
-  setCookieHeaders,
-} from "~/auth/sign-in/form-handler.server";
+import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import {
   catchAccountFormError,
   credentialsSchema,
@@ -29,32 +23,30 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { formFieldErrors, formSuccess } from "~/ui/form-outcome";
 import type { Route } from "./+types/auth";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Log in",
   description: "Log in to your account, or register.",
   path: "/auth",
 });
 
-/** Kept in memory for whoever cannot be signed in. The way back to an admin page is in the links of its tabs. */
+/** Cached for anonymous visitors. `next` is in the links of the tabs. */
 export const handle = { prerender: { depends: { tab: ["register"], next: [] }, anonymous: true } };
 
-/** The signed-in are sent on, unless they ask for the panel of their account. */
+/** Redirects signed-in users, except on /auth?account, which shows their account. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!mayHaveSession(request.headers.get("Cookie"))) return { account: null };
   const { app } = getVisitor({ request, context });
   const search = url.searchParams;
   const user = await findSignedInUser(app, request);
-  if (user && !search.has("account")) throw redirect(destination(url));
+  if (user && !search.has("account")) throw redirect(returnPath(url));
   const account = user && { email: user.email, isAdmin: (await findAdmin(app.db, user.id)) !== null };
   return { account };
 }
 
-/** Where signing in leads: to the admin page whose session ended, else home. */
-const destination = (url: URL): string => safeReturnPath(singleParam(url.searchParams, "next")) ?? "/";
+/** The safe `next` path (the admin page where the session expired), or home. */
+const returnPath = (url: URL): string => safeReturnPath(singleParam(url.searchParams, "next")) ?? "/";
 
-export const action = (args: Route.ActionArgs) => takeAuthForm(args, destination(args.url));
-
-async function takeAuthForm(args: AccountFormArgs, then: string) {
+export async function action(args: Route.ActionArgs) {
   const intent = formText(await readFormData(args.request.clone()), "intent");
   const limit = intent === "register" ? "register" : intent === "resend" ? "account-mail" : "sign-in";
   return handleAccountForm(args, limit, async (form, app, visitor) => {
@@ -63,41 +55,42 @@ async function takeAuthForm(args: AccountFormArgs, then: string) {
       password: formText(form, "password"),
     });
     if (!parsed.success) return keepFormOpen({ ok: false, error: INVALID_EMAIL, field: "email" });
-    const given = parsed.data;
-    if (intent === "resend") return sendAgain(app, given.email);
-    const missing = missingCredentialErrors(given);
+    const credentials = parsed.data;
+    if (intent === "resend") return resendEmail(app, credentials.email);
+    const missing = missingCredentialErrors(credentials);
     if (missing.email || missing.password) return keepFormOpen(formFieldErrors(MISSING_CREDENTIALS, missing));
-    return intent === "register" ? registerWith(app, given) : logIn(app, visitor, given, then);
+    return intent === "register" ? register(app, credentials) : logIn(app, visitor, credentials, returnPath(args.url));
   });
 }
 
-async function logIn(app: App, visitor: Visitor, given: { email: string; password: string }, then: string) {
-  const outcome = await signIn(app, visitor, given);
+type Credentials = { email: string; password: string };
+
+async function logIn(app: App, visitor: Visitor, credentials: Credentials, next: string) {
+  const outcome = await signIn(app, visitor, credentials);
   if (outcome.ok)
-    throw redirect(then, setCookieHeaders([...outcome.cookies, flashMessageCookie(app, "logged-in")], 302));
-  if (outcome.codeNeeded) throw redirect(codePath(then), setCookieHeaders(outcome.cookies, 302));
-  return keepFormOpen(outcome, outcome.unconfirmed ? given.email : null);
+    throw redirect(next, setCookieHeaders([...outcome.cookies, flashMessageCookie(app, "logged-in")], 302));
+  if (outcome.codeNeeded) throw redirect(codePath(next), setCookieHeaders(outcome.cookies, 302));
+  return keepFormOpen(outcome, outcome.unconfirmed ? credentials.email : null);
 }
 
-/** Where the code is asked for, and then the way back. */
-const codePath = (then: string) =>
-  safeReturnPath(then) ? `/auth/code?${new URLSearchParams({ next: then })}` : "/auth/code";
+const codePath = (next: string) =>
+  safeReturnPath(next) ? `/auth/code?${new URLSearchParams({ next })}` : "/auth/code";
 
-async function registerWith(app: App, given: { email: string; password: string }) {
-  const outcome = await registerAccount(app, given);
+async function register(app: App, credentials: Credentials) {
+  const outcome = await registerAccount(app, credentials);
   if (!outcome.ok) return keepFormOpen(outcome);
   const message = "Registration successful! Check your email to confirm your account.";
-  return keepFormOpen({ ok: true, message, cookies: outcome.cookies }, given.email);
+  return keepFormOpen({ ok: true, message, cookies: outcome.cookies }, credentials.email);
 }
 
-async function sendAgain(app: App, email: string) {
+async function resendEmail(app: App, email: string) {
   await resendConfirmation(app, email);
   return keepFormOpen(formSuccess("If this address still needs confirming, we’ve sent the email again."), email);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
 
-/** Both tabs are in the page: to change them asks for nothing. */
+/** Switching tabs needs no new data. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

@@ -11,13 +11,13 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/code";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Enter your code",
   description: "The second step of logging in.",
   path: "/auth/code",
 });
 
-/** Nobody is here who did not just enter a right password in this browser. */
+/** Redirects to the sign-in page unless the password was just entered in this browser. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app } = getVisitor({ request, context });
   if (!(await findPendingSignIn(app, request))) throw redirect("/auth");
@@ -38,11 +38,11 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
 
-/** One field for both kinds of codes; the link only changes what it asks for, and with which keyboard. */
+/** One field accepts both kinds of codes; the link only changes its label and keyboard. */
 export default function Code({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const isRecovery = params.has("recovery");
-  const fault = actionData?.outcome.ok === false ? actionData.outcome.error : undefined;
+  const error = actionData?.outcome.ok === false ? actionData.outcome.error : undefined;
   return (
     <AccountPageLayout title="Enter your code" outcome={actionData?.outcome}>
       <AccountForm submit="LOG IN">
@@ -59,11 +59,11 @@ export default function Code({ actionData }: Route.ComponentProps) {
               ? "One of your ten recovery codes. Each works only once."
               : "Six digits that change every 30 seconds."
           }
-          error={fault}
+          error={error}
         />
       </AccountForm>
       <p className="mt-6">
-        <Link to={addressOf(params, !isRecovery)} replace className="link">
+        <Link to={codePagePath(params, !isRecovery)} replace className="link">
           {isRecovery ? "Use the app" : "Use a recovery code"}
         </Link>
       </p>
@@ -72,8 +72,8 @@ export default function Code({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** This page for the other kind of code, with the same way back. */
-function addressOf(params: URLSearchParams, recovery: boolean): string {
+/** URL of this page for the other kind of code, with the same `next`. */
+function codePagePath(params: URLSearchParams, recovery: boolean): string {
   const search = new URLSearchParams(params);
   search.delete("recovery");
   if (recovery) search.set("recovery", "");

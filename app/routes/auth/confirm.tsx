@@ -11,7 +11,7 @@ import { ButtonLink } from "~/ui/button";
 import { fieldErrorOf } from "~/ui/form-outcome";
 import type { Route } from "./+types/confirm";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Confirm your address",
   description: "Confirm your email address.",
   path: "/auth/confirm",
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = unlistedMeta({
 
 const INVALID = "This link is no longer valid. Log in and we’ll send you a new one.";
 
-/** The mailed link: enough by itself in the browser that registered, elsewhere the password is asked for. */
+/** The emailed link confirms the account in the browser that registered; any other browser must enter the password. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, visitor } = getVisitor({ request, context });
   const token = new URL(request.url).searchParams.get("token") ?? "";

@@ -6,13 +6,12 @@ import { requestPasswordReset } from "~/auth/sign-in/registration.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/forgot";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Forgot password",
   description: "Get a link to choose a new password.",
   path: "/auth/forgot",
 });
 
-/** The same for everybody, and kept by no cache, as its form's answers are. */
 export const handle = { prerender: {} };
 
 export const loader = () => null;

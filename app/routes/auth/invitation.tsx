@@ -22,7 +22,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { type FormOutcome, fieldErrorOf } from "~/ui/form-outcome";
 import type { Route } from "./+types/invitation";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Invitation",
   description: "Become an admin of this shop.",
   path: "/invitation",
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ token, invitation, signedInAs: user?.email ?? null }, setCookieHeaders([]));
 }
 
-/** The person signs in or registers with the invited address, or is signed in with it already. */
+/** Accepts for the signed-in account of the invited address; otherwise signs in or registers with the password. */
 export const action = (args: Route.ActionArgs) =>
   handleAccountForm(args, "sign-in", async (form, app, visitor) => {
     const token = formText(form, "token");
@@ -48,7 +48,7 @@ export const action = (args: Route.ActionArgs) =>
     if (!invitation) return keepFormOpen(failure(INVALID));
     const user = await findSignedInUser(app, visitor.request);
     if (user?.email === invitation.email) {
-      if (await acceptInvitation(app, token, user)) throw welcome(app, []);
+      if (await acceptInvitation(app, token, user)) throw redirectToAdmin(app, []);
       return keepFormOpen(failure(INVALID));
     }
     if (user) {
@@ -58,17 +58,17 @@ export const action = (args: Route.ActionArgs) =>
     return acceptWithPassword(app, visitor, { token, ...invitation, password: formText(form, "password") });
   });
 
-type Acceptance = { token: string; email: string; registered: boolean; password: string };
+type AcceptanceInput = { token: string; email: string; registered: boolean; password: string };
 
-async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance) {
-  const { token, email, registered, password } = given;
+async function acceptWithPassword(app: App, visitor: Visitor, input: AcceptanceInput) {
+  const { token, email, registered, password } = input;
   if (!registered) {
     if (password.length < PASSWORD_MIN || password.length > 128) {
       const error = `Please choose a password with at least ${PASSWORD_MIN} characters`;
       return keepFormOpen({ ok: false, error, field: "password" });
     }
-    const fault = findPasswordError(app, email, password);
-    if (fault) return keepFormOpen({ ok: false, error: fault, field: "password" });
+    const error = findPasswordError(app, email, password);
+    if (error) return keepFormOpen({ ok: false, error, field: "password" });
     if (!(await acceptInvitationWithNewAccount(app, token, email, password))) return keepFormOpen(failure(INVALID));
   }
   const signedIn = await signIn(app, visitor, { email, password });
@@ -80,10 +80,10 @@ async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance)
   }
   if (!signedIn.ok) return keepFormOpen({ ...signedIn, cookies: [] });
   if (registered && !(await acceptInvitation(app, token, signedIn.user))) return keepFormOpen(failure(INVALID));
-  throw welcome(app, signedIn.cookies);
+  throw redirectToAdmin(app, signedIn.cookies);
 }
 
-const welcome = (app: App, cookies: string[]) =>
+const redirectToAdmin = (app: App, cookies: string[]) =>
   redirect("/admin/orders", setCookieHeaders([...cookies, flashMessageCookie(app, "now-admin")], 302));
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
@@ -98,22 +98,27 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
           <ButtonLink href="/">GO TO HOME PAGE</ButtonLink>
         </>
       ) : signedInAs !== null && signedInAs !== invitation.email ? (
-        <OtherAccount invited={invitation.email} signedInAs={signedInAs} />
+        <WrongAccount invited={invitation.email} signedInAs={signedInAs} />
       ) : (
-        <Accept token={token} invitation={invitation} signedIn={signedInAs !== null} outcome={actionData?.outcome} />
+        <AcceptForm
+          token={token}
+          invitation={invitation}
+          signedIn={signedInAs !== null}
+          outcome={actionData?.outcome}
+        />
       )}
     </AccountPageLayout>
   );
 }
 
-type AcceptProps = {
+type AcceptFormProps = {
   token: string;
   invitation: { email: string; role: Role; registered: boolean };
   signedIn: boolean;
   outcome: FormOutcome | undefined;
 };
 
-function Accept({ token, invitation: { email, role, registered }, signedIn, outcome }: AcceptProps) {
+function AcceptForm({ token, invitation: { email, role, registered }, signedIn, outcome }: AcceptFormProps) {
   return (
     <>
       <AccountForm submit="ACCEPT THE INVITATION" hidden={{ token }}>
@@ -139,7 +144,7 @@ function Accept({ token, invitation: { email, role, registered }, signedIn, outc
   );
 }
 
-function OtherAccount({ invited, signedInAs }: { invited: string; signedInAs: string }) {
+function WrongAccount({ invited, signedInAs }: { invited: string; signedInAs: string }) {
   return (
     <Form method="post" action="/auth/sign-out">
       <p className="mb-6 text-mute">

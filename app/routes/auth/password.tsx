@@ -11,27 +11,28 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { fieldErrorOf } from "~/ui/form-outcome";
 import type { Route } from "./+types/password";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Change password",
   description: "Change the password of your account.",
   path: "/auth/password",
 });
 
-/** For the signed-in alone; everybody else has the mailed link. */
+/** Redirects to the sign-in page unless a user is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app } = getVisitor({ request, context });
-  if (!(await findSignedInUser(app, request))) throw toLogIn(app);
+  if (!(await findSignedInUser(app, request))) throw redirectToLogin(app);
   return null;
 }
 
-const toLogIn = (app: App) => redirect("/auth", setCookieHeaders([flashMessageCookie(app, "log-in-first")], 302));
+const redirectToLogin = (app: App) =>
+  redirect("/auth", setCookieHeaders([flashMessageCookie(app, "log-in-first")], 302));
 
 export const action = (args: Route.ActionArgs) =>
   handleAccountForm(args, "sign-in", async (form, app, visitor) => {
     const user = await findSignedInUser(app, visitor.request);
-    if (!user) throw toLogIn(app);
-    const given = { current: formText(form, "password"), chosen: formText(form, "newPassword") };
-    const outcome = await changePassword(app, visitor, user, given);
+    if (!user) throw redirectToLogin(app);
+    const passwords = { current: formText(form, "password"), chosen: formText(form, "newPassword") };
+    const outcome = await changePassword(app, visitor, user, passwords);
     if (!outcome.ok) return keepFormOpen(outcome);
     const cookies = [...outcome.cookies, flashMessageCookie(app, "password-changed-here")];
     throw redirect("/auth?account", setCookieHeaders(cookies, 302));

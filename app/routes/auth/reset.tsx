@@ -10,7 +10,7 @@ import { ButtonLink } from "~/ui/button";
 import { fieldErrorOf } from "~/ui/form-outcome";
 import type { Route } from "./+types/reset";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "New password",
   description: "Choose a new password.",
   path: "/auth/reset",

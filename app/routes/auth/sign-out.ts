@@ -14,5 +14,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** A link cannot sign anybody out. */
+/** A GET request does not sign out. */
 export const loader = () => redirect("/auth?account");

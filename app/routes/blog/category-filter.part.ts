@@ -1,16 +1,17 @@
-/** Narrows the list to one category, or to all. */
+/** Filters the list by the clicked category; the button without a value shows all posts. */
 export function filterByCategory(filter: HTMLElement): void {
-  const told = filter.querySelector("[role=status]");
+  const status = filter.querySelector("[role=status]");
   filter.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
     if (!button) return;
-    const chosen = button.value;
+    const category = button.value;
     for (const other of filter.querySelectorAll("button")) other.ariaPressed = String(other === button);
-    let shown = 0;
+    let shownPosts = 0;
     for (const post of document.querySelectorAll<HTMLElement>("li[data-category]")) {
-      post.hidden = chosen !== "" && post.dataset.category !== chosen;
-      if (!post.hidden) shown++;
+      post.hidden = category !== "" && post.dataset.category !== category;
+      if (!post.hidden) shownPosts++;
     }
-    if (told) told.textContent = `${shown === 1 ? "1 post" : `${shown} posts`}${chosen && ` about ${chosen}`}`;
+    if (status)
+      status.textContent = `${shownPosts === 1 ? "1 post" : `${shownPosts} posts`}${category && ` about ${category}`}`;
   });
 }

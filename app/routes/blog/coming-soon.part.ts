@@ -1,4 +1,4 @@
-/** Tells who followed the link of a post that is still to come why they are here: /blog/7 leads to /blog?soon=7. */
+/** Shows a toast after the link of a planned post was followed: /blog/7 redirects to /blog?soon=7. */
 export async function announceComingSoon(
   _: HTMLElement,
   { planned }: { planned: readonly { id: number; title: string }[] },
@@ -6,7 +6,7 @@ export async function announceComingSoon(
   const id = new URLSearchParams(location.search).get("soon");
   if (id === null) return;
   history.replaceState(history.state, "", location.pathname);
-  const post = planned.find((one) => String(one.id) === id);
+  const post = planned.find((each) => String(each.id) === id);
   if (!post) return;
   const { showToaster, toast } = await import("~/ui/standalone-toaster");
   showToaster();

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { posts } from "~/content/blog/posts.server";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { toast, toastStore } from "~/ui/toast";
-import { filterByCategory as filterCategories } from "./category-filter.part";
-import { announceComingSoon as sayComingSoon } from "./coming-soon.part";
+import { filterByCategory } from "./category-filter.part";
+import { announceComingSoon } from "./coming-soon.part";
 import BlogList, { loader } from "./list";
 
 const showToaster = vi.hoisted(() => vi.fn<() => void>());
@@ -18,27 +18,27 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-/** The page as the server writes it, with the site script at work on it. */
+/** The page with its site script parts. */
 async function renderAt(path: string) {
   history.replaceState(null, "", path);
   render(<BlogList loaderData={loader()} />);
   const part = (name: string) => document.querySelector<HTMLElement>(`[data-part=${name}]`) ?? document.body;
-  filterCategories(part("category-filter"));
+  filterByCategory(part("category-filter"));
   const list = part("coming-soon");
-  await sayComingSoon(list, JSON.parse(list.dataset.props ?? ""));
+  await announceComingSoon(list, JSON.parse(list.dataset.props ?? ""));
 }
 
 const titles = () => screen.getAllByRole("article").length;
 const button = (name: string) => screen.getByRole("button", { name });
 const address = () => location.pathname + location.search;
 
-test("all ten posts show at first", async () => {
+test("shows all ten posts at first", async () => {
   await renderAt("/blog");
   expect(titles()).toBe(10);
   expect(button("All").getAttribute("aria-pressed")).toBe("true");
 });
 
-test("each post has image, category, date, title, excerpt, author and a Read More link, also those that are coming soon", async () => {
+test("each post, also a planned one, has image, category, date, title, excerpt, author and a Read More link", async () => {
   await renderAt("/blog");
   expect(posts).toHaveLength(10);
   for (const { id, title, excerpt, date, author, category, image } of posts) {
@@ -57,7 +57,7 @@ test("each post has image, category, date, title, excerpt, author and a Read Mor
   }
 });
 
-test("a category narrows the list to its posts, which is said aloud; All brings them back", async () => {
+test("a category filters the list and announces the count; All shows every post again", async () => {
   await renderAt("/blog");
   fireEvent.click(button("Ad Campaigns"));
   expect(titles()).toBe(2);
@@ -73,7 +73,7 @@ test("a category narrows the list to its posts, which is said aloud; All brings 
   expect(screen.getByRole("status").textContent).toBe("10 posts");
 });
 
-test("who comes from a post that is still to come is told so, and the address is /blog again", async () => {
+test("/blog?soon= of a planned post shows a toast and changes the URL to /blog", async () => {
   await renderAt("/blog?soon=8");
   expect(address()).toBe("/blog");
   expect(toastStore.get()).toMatchObject([
@@ -82,7 +82,7 @@ test("who comes from a post that is still to come is told so, and the address is
   expect(showToaster).toHaveBeenCalledOnce();
 });
 
-test.each(["1", "11", "x"])("/blog?soon=%s says nothing, for that post is not to come", async (id) => {
+test.each(["1", "11", "x"])("/blog?soon=%s shows no toast, since no such post is planned", async (id) => {
   await renderAt(`/blog?soon=${id}`);
   expect(address()).toBe("/blog");
   expect(toastStore.get()).toEqual([]);

@@ -8,7 +8,7 @@ import { CategoryFilter, PostCard } from "./post-list";
 
 export const handle = { prerender: true };
 
-/** The posts do not change while the shop runs. */
+/** The posts do not change while the server runs. */
 export const shouldRevalidate = () => false;
 
 export const loader = () => ({
@@ -35,17 +35,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-/** How many pictures are on a large first screen. */
-const ON_FIRST_SCREEN = 3;
+/** Posts whose images are visible on a large screen without scrolling. */
+const EAGER_IMAGES = 3;
 
 export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { posts } = loaderData;
-  // Ten posts, three in a row: the first has a row of its own.
+  // Ten posts, three per row: the first fills a row.
   const isFeatured = (index: number) => index === 0;
   const planned = posts.filter(({ readable }) => !readable).map(({ id, title }) => ({ id, title }));
   return (
     <>
-      {/* Only the dark part of the sky: the words must stand out from it. */}
+      {/* Only the dark part of the sky, for contrast with the text. */}
       <header className="sky relative pt-16 pb-26 [background-position:0_-300px] md:pt-20 md:pb-12">
         <div className="page-column">
           <Heading
@@ -68,7 +68,7 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
           <ul {...part("coming-soon", { planned })} className="grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
             {posts.map((post, index) => (
               <li key={post.id} data-category={post.category} className={isFeatured(index) ? "lg:col-span-3" : ""}>
-                <PostCard post={post} eager={index < ON_FIRST_SCREEN} featured={isFeatured(index)} />
+                <PostCard post={post} eager={index < EAGER_IMAGES} featured={isFeatured(index)} />
               </li>
             ))}
           </ul>

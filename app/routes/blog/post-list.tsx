@@ -5,10 +5,7 @@ import { part } from "~/ui/islands/island";
 import { Card } from "~/ui/section";
 import { NoWrapHyphens } from "~/ui/text";
 
-/**
- * Narrows the list to one category, or to all (null). It works in the page alone, since the page is the same for everybody. Where there
- * are no scripts it cannot be seen, and all posts show.
- */
+/** Buttons that category-filter.part.ts makes filter the list. Invisible without scripts; then all posts are shown. */
 export function CategoryFilter({ categories, posts }: { categories: readonly string[]; posts: number }) {
   return (
     <div {...part("category-filter", {})} className="noscript:invisible mb-10 text-center">
@@ -33,24 +30,20 @@ export function CategoryFilter({ categories, posts }: { categories: readonly str
   );
 }
 
-/** What the list knows of a post. */
-export type ListedPost = {
+type PostListItem = {
   id: number;
   title: string;
   excerpt: string;
-  /** The publication date, planned while the post is not readable. */
+  /** ISO 8601 date of publication, or the planned one. */
   date: string;
   author: string;
   category: string;
   image: string;
-  /** False while the post is still to come. */
+  /** False for a planned post. */
   readable: boolean;
 };
 
-/**
- * One post of the list. The link of a post that is still to come leads back here, with a
- * notice. A featured one takes a whole row on a wide screen.
- */
+/** The link of a planned post leads back to the list, with a toast. A featured post fills a row on wide screens. */
 export function PostCard({ post, eager, featured }: PostCardProps) {
   const { id, title, excerpt, date, author, category, image, readable } = post;
   const titleId = `post-${id}-title`;
@@ -101,8 +94,8 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
 }
 
 type PostCardProps = {
-  post: ListedPost;
-  /** Load the picture at once: it is on the first screen. */
+  post: PostListItem;
+  /** Load the image immediately: it is visible without scrolling. */
   eager: boolean;
   featured: boolean;
 };

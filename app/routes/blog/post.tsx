@@ -13,105 +13,9 @@ import { Panel } from "~/ui/section";
 import { NoWrapHyphens } from "~/ui/text";
 import type { Route } from "./+types/post";
 
-type Neighbour = { id: number; title: string } | null;
-
-/** The posts before and after this one, as the list has them. */
-export function PostNavigation({ previous, next }: { previous: Neighbour; next: Neighbour }) {
-  return (
-    <nav aria-label="More posts" className="no-print my-12 grid gap-5 border-line border-t-4 pt-8 sm:grid-cols-2">
-      <NeighbourLink post={previous} label="Previous post" icon="arrow-left" />
-      <NeighbourLink post={next} label="Next post" icon="arrow-right" />
-    </nav>
-  );
-}
-
-function NeighbourLink({ post, label, icon }: { post: Neighbour; label: string; icon: "arrow-left" | "arrow-right" }) {
-  if (!post) return null;
-  const isNext = icon === "arrow-right";
-  return (
-    <a
-      href={`/blog/${post.id}`}
-      rel={isNext ? "next" : "prev"}
-      className={`pixel-frame group m-1 flex flex-col gap-2 bg-panel p-4 hover:bg-panel-hi ${isNext ? "sm:col-start-2 sm:text-right" : ""}`}
-    >
-      <span className={`flex items-center gap-2 font-bold text-gold ${isNext ? "sm:flex-row-reverse" : ""}`}>
-        <Icon name={icon} className="size-5" /> {label}
-      </span>
-      <span className="text-balance">
-        <NoWrapHyphens text={post.title} />
-      </span>
-    </a>
-  );
-}
-
-/** Links that hand the page at `path` to a social network or a mail: real links, no scripts of others. */
-export function ShareLinks({ path, title }: { path: string; title: string }) {
-  const { origin } = useSite();
-  return (
-    <section aria-labelledby="share-title" className="no-print">
-      <h2 id="share-title" className="mb-3 text-mute">
-        Share this post
-      </h2>
-      <ul className="flex flex-wrap gap-2">
-        {shareLinks(origin + path, title).map(({ name, icon, href }) => (
-          <li key={name}>
-            <ButtonLink
-              href={href}
-              tone="ghost"
-              newTab={href.startsWith("https:")}
-              aria-label={name}
-              className="size-12 min-h-0 p-0"
-            >
-              <Icon name={icon} className="size-6" />
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Where each network takes an address (absolute) and a title. */
-function shareLinks(address: string, title: string) {
-  const [url, text] = [encodeURIComponent(address), encodeURIComponent(title)];
-  return [
-    { name: "Share on X", icon: "x", href: `https://x.com/intent/post?url=${url}&text=${text}` },
-    { name: "Share on LinkedIn", icon: "linkedin", href: `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
-    { name: "Share on Facebook", icon: "facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
-    { name: "Share by email", icon: "mail", href: `mailto:?subject=${text}&body=${url}` },
-  ];
-}
-
-/** A post in the words of schema.org. */
-export const blogPosting = (site: Site, post: DescribedPost): StructuredData => ({
-  "@context": "https://schema.org",
-  "@type": "BlogPosting",
-  headline: post.title,
-  description: post.excerpt,
-  image: site.origin + socialPreviewUrl(`/blog/${post.id}`),
-  datePublished: post.date,
-  dateModified: post.date,
-  author: { "@type": "Person", name: post.author, url: `${site.origin}/about` },
-  publisher: { "@type": "Organization", "@id": organizationId(site), name: site.brand, url: `${site.origin}/` },
-  mainEntityOfPage: `${site.origin}/blog/${post.id}`,
-  articleSection: post.category,
-  wordCount: post.words,
-  inLanguage: "en",
-});
-
-type DescribedPost = {
-  id: number;
-  title: string;
-  excerpt: string;
-  date: string;
-  author: string;
-  category: string;
-  words: number;
-};
-
 export const handle = { prerender: ["/blog/1", "/blog/2", "/blog/3", "/blog/4", "/blog/5"] };
 
-/** Posts 1 to 5. Everything else goes to the list; for a post that is still to come, with a notice. */
+/** Redirects to the list for an unknown or planned post; for a planned one with a toast. */
 export function loader({ params }: Route.LoaderArgs) {
   const article = articleById(params.id);
   if (!article) {
@@ -119,18 +23,18 @@ export function loader({ params }: Route.LoaderArgs) {
     throw redirect(isPlanned ? `/blog?soon=${params.id}` : "/blog");
   }
   const { id, title, excerpt, date, author, category, image, imageAlt, offer } = article;
-  const place = articles.indexOf(article);
+  const index = articles.indexOf(article);
   const neighbor = (at: number) => {
-    const found = articles[at];
-    return found ? { id: found.id, title: found.title } : null;
+    const post = articles[at];
+    return post ? { id: post.id, title: post.title } : null;
   };
   return {
     post: { id, title, excerpt, date, author, category, image, imageAlt, offer },
     html: bodyHtml(article),
     words: wordCount(article),
     minutes: readingMinutes(article),
-    previous: neighbor(place - 1),
-    next: neighbor(place + 1),
+    previous: neighbor(index - 1),
+    next: neighbor(index + 1),
   };
 }
 
@@ -219,3 +123,106 @@ function RelatedService({ slug }: { slug?: string }) {
     </Panel>
   );
 }
+
+/** Plain links to share the page at `path`; no third-party scripts. */
+function ShareLinks({ path, title }: { path: string; title: string }) {
+  const { origin } = useSite();
+  return (
+    <section aria-labelledby="share-title" className="no-print">
+      <h2 id="share-title" className="mb-3 text-mute">
+        Share this post
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {shareLinks(origin + path, title).map(({ name, icon, href }) => (
+          <li key={name}>
+            <ButtonLink
+              href={href}
+              tone="ghost"
+              newTab={href.startsWith("https:")}
+              aria-label={name}
+              className="size-12 min-h-0 p-0"
+            >
+              <Icon name={icon} className="size-6" />
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** @param address absolute URL */
+function shareLinks(address: string, title: string) {
+  const [url, text] = [encodeURIComponent(address), encodeURIComponent(title)];
+  return [
+    { name: "Share on X", icon: "x", href: `https://x.com/intent/post?url=${url}&text=${text}` },
+    { name: "Share on LinkedIn", icon: "linkedin", href: `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
+    { name: "Share on Facebook", icon: "facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+    { name: "Share by email", icon: "mail", href: `mailto:?subject=${text}&body=${url}` },
+  ];
+}
+
+type NeighborPost = { id: number; title: string } | null;
+
+function PostNavigation({ previous, next }: { previous: NeighborPost; next: NeighborPost }) {
+  return (
+    <nav aria-label="More posts" className="no-print my-12 grid gap-5 border-line border-t-4 pt-8 sm:grid-cols-2">
+      <NeighborLink post={previous} label="Previous post" icon="arrow-left" />
+      <NeighborLink post={next} label="Next post" icon="arrow-right" />
+    </nav>
+  );
+}
+
+function NeighborLink({
+  post,
+  label,
+  icon,
+}: {
+  post: NeighborPost;
+  label: string;
+  icon: "arrow-left" | "arrow-right";
+}) {
+  if (!post) return null;
+  const isNext = icon === "arrow-right";
+  return (
+    <a
+      href={`/blog/${post.id}`}
+      rel={isNext ? "next" : "prev"}
+      className={`pixel-frame group m-1 flex flex-col gap-2 bg-panel p-4 hover:bg-panel-hi ${isNext ? "sm:col-start-2 sm:text-right" : ""}`}
+    >
+      <span className={`flex items-center gap-2 font-bold text-gold ${isNext ? "sm:flex-row-reverse" : ""}`}>
+        <Icon name={icon} className="size-5" /> {label}
+      </span>
+      <span className="text-balance">
+        <NoWrapHyphens text={post.title} />
+      </span>
+    </a>
+  );
+}
+
+type DescribedPost = {
+  id: number;
+  title: string;
+  excerpt: string;
+  date: string;
+  author: string;
+  category: string;
+  words: number;
+};
+
+/** Schema.org data of a post. */
+export const blogPosting = (site: Site, post: DescribedPost): StructuredData => ({
+  "@context": "https://schema.org",
+  "@type": "BlogPosting",
+  headline: post.title,
+  description: post.excerpt,
+  image: site.origin + socialPreviewUrl(`/blog/${post.id}`),
+  datePublished: post.date,
+  dateModified: post.date,
+  author: { "@type": "Person", name: post.author, url: `${site.origin}/about` },
+  publisher: { "@type": "Organization", "@id": organizationId(site), name: site.brand, url: `${site.origin}/` },
+  mainEntityOfPage: `${site.origin}/blog/${post.id}`,
+  articleSection: post.category,
+  wordCount: post.words,
+  inLanguage: "en",
+});

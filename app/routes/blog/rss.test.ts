@@ -6,19 +6,19 @@ import { siteContext } from "~/lib/config/site-context";
 import { loader } from "./rss";
 
 const ORIGIN = "https://shop.example";
-let answer: Response;
+let response: Response;
 let feed: Document;
 beforeAll(async () => {
   const context = new RouterContextProvider();
   context.set(siteContext, buildSite({ origin: ORIGIN, testBanner: false }));
   const request = new Request(`${ORIGIN}/rss.xml`);
-  answer = loader({ context, request, url: new URL(request.url), params: {}, pattern: "/rss.xml" });
-  feed = new DOMParser().parseFromString(await answer.text(), "application/xml");
+  response = loader({ context, request, url: new URL(request.url), params: {}, pattern: "/rss.xml" });
+  feed = new DOMParser().parseFromString(await response.text(), "application/xml");
 });
 const text = (parent: Element | Document, name: string) => parent.getElementsByTagName(name)[0]?.textContent;
 const items = () => [...feed.getElementsByTagName("item")];
 
-test("is well-formed RSS 2.0 with title, link, description and its own address", () => {
+test("is well-formed RSS 2.0 with title, link, description and its own URL", () => {
   expect(feed.getElementsByTagName("parsererror")).toHaveLength(0);
   expect(feed.documentElement.getAttribute("version")).toBe("2.0");
   expect(text(feed, "title")).toBe("Pixel Pilots blog");
@@ -27,12 +27,12 @@ test("is well-formed RSS 2.0 with title, link, description and its own address",
   expect(feed.getElementsByTagName("atom:link")[0]?.getAttribute("href")).toBe(`${ORIGIN}/rss.xml`);
 });
 
-test("has the five posts that can be read, newest first, each with a date as RFC 822 has it", () => {
+test("has the five published posts, newest first, with RFC 822 dates", () => {
   expect(items().map((item) => text(item, "guid"))).toEqual([1, 2, 3, 4, 5].map((id) => `${ORIGIN}/blog/${id}`));
   expect(text(feed.getElementsByTagName("item")[0] ?? feed, "pubDate")).toBe("Tue, 17 Nov 2026 00:00:00 GMT");
 });
 
-test("carries the full text, whose links are whole addresses", () => {
+test("contains the full text with absolute links", () => {
   for (const item of items()) {
     const html = text(item, "content:encoded") ?? "";
     const body = new DOMParser().parseFromString(html, "text/html").body;

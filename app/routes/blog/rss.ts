@@ -5,14 +5,14 @@ import type { Route } from "./+types/rss";
 
 type FeedArticle = (typeof articles)[number];
 
-/** GET /rss.xml: RSS 2.0 with the full text of every post that can be read, newest first. */
+/** GET /rss.xml: RSS 2.0 with the full text of every published post, newest first. */
 export function loader({ context }: Route.LoaderArgs) {
   return new Response(feed(context.get(siteContext)), {
     headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });
 }
 
-/** The whole feed. Addresses begin with the site's origin, dates are the hour 0 UTC of the post's day. */
+/** Links are absolute; dates are 00:00 UTC of the post's day. */
 function feed(site: Site): string {
   const newestFirst = articles.toSorted((a, b) => b.date.localeCompare(a.date));
   const built = newestFirst[0] ? `<lastBuildDate>${rssDate(newestFirst[0].date)}</lastBuildDate>` : "";
@@ -45,7 +45,7 @@ function item(origin: string, article: FeedArticle): string {
 </item>`;
 }
 
-/** RFC 822, as RSS wants it: "Tue, 17 Nov 2026 00:00:00 GMT". */
+/** RFC 822: "Tue, 17 Nov 2026 00:00:00 GMT". */
 const rssDate = (date: string) => new Date(date).toUTCString();
 
 const escapeXml = (text: string) =>

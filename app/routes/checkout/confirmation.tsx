@@ -4,7 +4,7 @@ import { customRequestPages } from "~/catalog/service-pages";
 import { serviceFromConfirmationPath } from "~/checkout/service-from-url";
 import { pageMeta } from "~/routes/seo/page-meta";
 
-/** The page after a request. One module for every service that is requested: the path says which. */
+/** The page after a service request, for all services that are requested without payment. The path determines the service. */
 
 export const handle = { prerender: true };
 
@@ -13,11 +13,11 @@ export const meta: MetaFunction = ({ location, matches }) =>
 
 export default function Confirmation() {
   const { slug } = serviceFromConfirmationPath(useLocation().pathname).offer;
-  const Requested = customRequestPages[slug];
-  if (!Requested) throw new Error(`app/catalog/${slug} has no requested.tsx, the page that confirms a request`);
+  const RequestPage = customRequestPages[slug];
+  if (!RequestPage) throw new Error(`app/catalog/${slug} has no request-page.tsx, the page that confirms a request`);
   return (
     <Suspense fallback={null}>
-      <Requested />
+      <RequestPage />
     </Suspense>
   );
 }

@@ -17,16 +17,16 @@ import {
   submitButton,
 } from "../../../tests/support/checkout-pages/render-form-page";
 
-// The demos draw on canvases, which are not here.
+// The demos draw on canvases, which jsdom does not have.
 vi.mock("~/catalog/retro-game/demo/game-demo", () => ({ GameDemo: () => null }));
 
-// They are loaded later, for which renderToString does not wait.
-vi.mock("./samples", () => ({ ServiceExamples: () => null }));
+// Loaded lazily, which renderToString does not wait for.
+vi.mock("./service-examples", () => ({ ServiceExamples: () => null }));
 vi.mock("~/checkout/load-page", () => ({ loadPage: vi.fn() }));
 
 resetFormPage();
 
-describe("what is being typed", () => {
+describe("a draft", () => {
   test(`is saved ${AUTOSAVE_MS} ms after the last keystroke`, async () => {
     vi.useFakeTimers();
     open();
@@ -51,7 +51,7 @@ describe("what is being typed", () => {
     expect(stored("build-my-page:draft")).toMatchObject({ company: "Engines" });
   });
 
-  test("comes back, boxes included; without it the submitted form does", () => {
+  test("is restored, including checkboxes; without a draft the submitted form is", () => {
     localStorage.setItem("build-my-page", JSON.stringify(filled));
     open();
     expect(control(/^Name/).value).toBe("Ada Lovelace");
@@ -71,7 +71,7 @@ describe("what is being typed", () => {
     expect(submitButton()).toHaveProperty("disabled", false);
   });
 
-  test("before the scripts ran is kept, also over what was stored", async () => {
+  test("typed before hydration is kept and overrides the stored one", async () => {
     localStorage.setItem("build-my-page:draft", JSON.stringify({ ...filled, name: "Stored", agreeTOS: false }));
     const page = document.body.appendChild(document.createElement("div"));
     page.innerHTML = renderToString(<Pages initialEntries={["/build-my-page"]} />);
@@ -111,7 +111,7 @@ test("'Start over' asks first, then clears the form and deletes both drafts", as
   expect({ ...localStorage }).toEqual({});
 });
 
-test("a request that was sent at once leaves no draft behind, not even by an autosave that was under way", async () => {
+test("a request without payment leaves no draft behind, even if an autosave was pending", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal("fetch", async () => Response.json({ ok: true, id: "order-1" }));
   open("/retro-games");

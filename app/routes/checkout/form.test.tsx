@@ -16,7 +16,7 @@ import {
   submitButton,
 } from "../../../tests/support/checkout-pages/render-form-page";
 
-// The demos draw on canvases, which are not here.
+// The demos draw on canvases, which jsdom does not have.
 vi.mock("~/catalog/retro-game/demo/game-demo", () => ({ GameDemo: () => null }));
 
 vi.mock("~/checkout/load-page", () => ({ loadPage: vi.fn() }));
@@ -62,7 +62,7 @@ describe("submitting", () => {
     expect(stored("build-my-page")).toBeNull();
   });
 
-  test("a valid form says PROCESSING..., stores it in its promised shape and moves to the summary", async () => {
+  test("a valid form shows PROCESSING..., is stored in its documented shape and leads to the summary", async () => {
     open();
     await fillIn();
     await userEvent.click(submitButton());
@@ -72,7 +72,7 @@ describe("submitting", () => {
     expect(stored("build-my-page")).toEqual(filled);
   });
 
-  test("stays busy until this page goes; shown again by Back, it can be submitted again", async () => {
+  test("the button stays busy until the page unloads; after Back the form can be submitted again", async () => {
     let leave = () => {};
     vi.mocked(loadPage).mockReturnValueOnce(new Promise((resolve) => (leave = resolve)));
     open();
@@ -85,7 +85,7 @@ describe("submitting", () => {
     expect(loadedPages()).toEqual(["/pre-checkout", "/pre-checkout"]);
   });
 
-  test("works where the browser refuses to store", async () => {
+  test("works if the browser blocks storage", async () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -97,10 +97,10 @@ describe("submitting", () => {
     expect(readSubmittedForm(webPage), "the next page reads it from the tab's name").toEqual(filled);
   });
 
-  test("that fails shows the toast, keeps the answers and can be tried again", async () => {
+  test("a failure shows a toast, keeps the input and can be retried", async () => {
     open();
     await fillIn();
-    // The autosave would be the first to meet the fault, if it were still to come.
+    // A pending autosave would fail first.
     await waitFor(() => expect(stored("build-my-page:draft")).toMatchObject(filled));
     const broken = vi.spyOn(JSON, "stringify").mockImplementationOnce(() => {
       throw new RangeError("out of memory");
@@ -115,7 +115,7 @@ describe("submitting", () => {
 });
 
 describe("leaving a field", () => {
-  test("shows its message at once, and typing the rest takes it away", async () => {
+  test("shows its error immediately, and completing the input removes it", async () => {
     open();
     const user = userEvent.setup();
     await user.type(control(/^Name/), "A");
@@ -126,7 +126,7 @@ describe("leaving a field", () => {
     await waitFor(() => expect(screen.queryByText("Name must be at least 2 characters.")).toBeNull());
   });
 
-  test("by a press waits for the press to end, so that what is pressed does not move away", async () => {
+  test("by clicking shows the error after the click, so that the clicked element does not move away", async () => {
     open();
     await userEvent.type(control(/^Name/), "A");
     const box = screen.getByRole("checkbox");

@@ -1,20 +1,21 @@
 import { type MetaFunction, useLocation } from "react-router";
 import { isCheckout } from "~/catalog/define-service";
-import type { ServiceView } from "~/catalog/define-view";
 import { OrderForm } from "~/checkout/form/order-form";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { UnpaidNotice } from "~/checkout/returning/returned-unpaid";
+import type { FaqItem } from "~/content/faq";
 import { siteFromMatches } from "~/lib/config/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
+import { Icon } from "~/ui/icon";
 import { EarlyPress } from "~/ui/islands/early-press";
 import { Island } from "~/ui/islands/island";
 import { OrderBackground } from "~/ui/order-background";
-import { questionsData, serviceData } from "./form-page";
-import { Questions } from "./questions";
-import { ServiceExamples } from "./samples";
+import { Heading, Section } from "~/ui/section";
+import { questionsData, serviceData } from "./form-structured-data";
+import { ServiceExamples } from "./service-examples";
 import { viewOfForm } from "./views";
 
-/** The page of a service with its order form. The path says which service it is. */
+/** The order form of every service. The path determines the service. */
 
 export const handle = { prerender: true };
 
@@ -29,11 +30,8 @@ export const meta: MetaFunction = ({ location, matches }) => {
   });
 };
 
-export default function Form() {
-  return <FormPage view={viewOfForm(useLocation().pathname)} />;
-}
-
-export function FormPage({ view }: { view: ServiceView }) {
+export default function FormPage() {
+  const view = viewOfForm(useLocation().pathname);
   const { service } = view;
   const form = (
     <>
@@ -49,7 +47,7 @@ export function FormPage({ view }: { view: ServiceView }) {
       <OrderBackground labelledby="order-title" step={isCheckout(service) ? "Brief" : undefined}>
         {isCheckout(service) && <UnpaidNotice />}
         <view.Intro />
-        <WaysDown samples={Boolean(view.Showcase)} questions={Boolean(view.questions)} />
+        <SectionLinks samples={Boolean(view.Showcase)} questions={Boolean(view.questions)} />
         {view.Aside ? (
           <div className="grid gap-10 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
             <div className="lg:sticky lg:top-28">
@@ -70,8 +68,9 @@ export function FormPage({ view }: { view: ServiceView }) {
     </>
   );
 }
-/** To what stands below the form, for those who want to see first what they would order. */
-function WaysDown({ samples, questions }: { samples: boolean; questions: boolean }) {
+
+/** Links to the sections below the form. */
+function SectionLinks({ samples, questions }: { samples: boolean; questions: boolean }) {
   if (!samples && !questions) return null;
   return (
     <p className="mb-8 text-center md:-mt-8 md:mb-12">
@@ -87,5 +86,39 @@ function WaysDown({ samples, questions }: { samples: boolean; questions: boolean
         </a>
       )}
     </p>
+  );
+}
+
+/** FAQ in native `<details>` elements, which work without scripts. */
+function Questions({ questions }: { questions: readonly FaqItem[] }) {
+  return (
+    <Section id="questions" labelledby="questions-title" className="edge-top bg-dusk">
+      <Heading
+        id="questions-title"
+        eyebrow="Before you order"
+        sub={
+          <>
+            Something else?{" "}
+            <a className="link" href="/contact">
+              Ask us
+            </a>
+            , and a real person will reply within one business day.
+          </>
+        }
+      >
+        Good questions
+      </Heading>
+      <div className="mx-auto grid max-w-3xl gap-5">
+        {questions.map(({ question, answer }) => (
+          <details key={question} className="pixel-frame group bg-panel">
+            <summary className="flex cursor-pointer list-none items-center justify-between gap-4 p-5 hover:bg-panel-hi [&::-webkit-details-marker]:hidden">
+              <h3 className="font-bold font-sans text-lg leading-snug">{question}</h3>
+              <Icon name="chevron-down" className="size-6 text-gold group-open:rotate-180" />
+            </summary>
+            <p className="border-line border-t-4 p-5 text-mute">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
   );
 }

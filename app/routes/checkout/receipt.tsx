@@ -1,20 +1,15 @@
-import type { MetaFunction } from "react-router";
 import { RenewalReceiptPage } from "~/checkout/success/receipt-page";
 import { PaymentPending } from "~/checkout/success/success-frame";
 import { useEmailedReceipt } from "~/checkout/success/use-emailed-receipt";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 
-/** The receipt of a subscription's later month, opened by the link of its mail. */
+/** The receipt of a renewal, opened by the link in its email. */
 
 export const handle = { prerender: true };
 
-export const meta: MetaFunction = unlistedMeta({
-  title: "Your receipt",
-  description: "Your receipt.",
-  path: "/receipt",
-});
+export const meta = unlistedMeta({ title: "Your receipt", description: "Your receipt.", path: "/receipt" });
 
-export default function MailedReceipt() {
+export default function EmailedReceipt() {
   const { found, checkAgain } = useEmailedReceipt();
   if (found.state === "found") return <RenewalReceiptPage receipt={found.receipt} details={found.details} />;
   return <PaymentPending outcome={found} onRetry={checkAgain} />;

@@ -30,7 +30,7 @@ const rows = () =>
   screen.getAllByRole("term").map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
 describe("a paid order", () => {
-  test("asks the shop to confirm, then shows the receipt and the success toast", async () => {
+  test("requests confirmation, then shows the receipt and the success toast", async () => {
     savePaymentSession("cs_paid");
     const shop = stubShopResponses({ cs_paid: { status: "paid" } });
     open();
@@ -60,7 +60,7 @@ describe("a paid order", () => {
     expect(screen.getByText("Your order has been processed successfully!")).toBeTruthy();
   });
 
-  test("of a subscription says in words what was bought, and when the next payment is", async () => {
+  test("of a subscription names the purchase and the date of the next payment", async () => {
     const seo = { ...receiptSchema, amount: 39_900, page_type: "seo-copywriting" };
     const next = { cents: 39_900, on: "2026-12-21T12:00:00.000Z" };
     stubShopResponses({ cs_1: { status: "paid" } }, seo, {
@@ -76,7 +76,7 @@ describe("a paid order", () => {
     expect(document.body.textContent).not.toContain("seo-copywriting");
   });
 
-  test("shows its six fields where nothing else can be had", async () => {
+  test("shows its six fields if the details are unavailable", async () => {
     stubShopResponses({ cs_1: { status: "paid" } }, receiptSchema, null);
     open("?session_id=cs_1");
     await screen.findByText("PAYMENT SUCCESSFUL!");
@@ -89,7 +89,7 @@ describe("a paid order", () => {
     ]);
   });
 
-  test("removes the stored form, what was being typed and the session's id", async () => {
+  test("removes the stored form, the draft and the session id", async () => {
     saveSubmittedForm(webPage, brief);
     saveDraft(webPage, brief);
     savePaymentSession("cs_paid");
@@ -99,7 +99,7 @@ describe("a paid order", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test("that is opened again later leaves a form alone that was started since", async () => {
+  test("opened again later keeps a form that was started since", async () => {
     saveSubmittedForm(webPage, brief);
     stubShopResponses({ cs_old: { status: "paid" } });
     open("?session_id=cs_old");
@@ -118,11 +118,11 @@ describe("a paid order", () => {
     toast.dismiss();
     open("", currentUrl().state);
     expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
-    // It was said, and is no news any more.
+    // The toast was shown already.
     expect(screen.queryByText("Your order has been processed successfully!")).toBeNull();
   });
 
-  test("is of the service that its address names, whatever its buyer typed, and stays so after a refresh", async () => {
+  test("shows the service of its path, whatever the customer entered, also after a refresh", async () => {
     stubShopResponses({ cs_paid: { status: "paid" } }, { ...receiptSchema, page_type: "seo-copywriting" });
     open("?session_id=cs_paid&service=web-page");
     await screen.findByText("PAYMENT SUCCESSFUL!");
@@ -134,7 +134,7 @@ describe("a paid order", () => {
     expect(await screen.findByText(webPage.nextSteps[0] ?? "")).toBeTruthy();
   });
 
-  test("that was found by the stored id alone can be refreshed as well", async () => {
+  test("found by the stored id alone can also be refreshed", async () => {
     savePaymentSession("cs_paid");
     stubShopResponses({ cs_paid: { status: "paid" } });
     open();
@@ -153,14 +153,14 @@ describe("a paid order", () => {
     expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toEqual({ sessionId: "cs_stored" });
   });
 
-  test("that was refunded since says so, without the success toast", async () => {
+  test("refunded since says so, without the success toast", async () => {
     stubShopResponses({ cs_1: { status: "refunded" } });
     open("?session_id=cs_1");
     expect(await screen.findByText("ORDER REFUNDED")).toBeTruthy();
     expect(screen.queryByText("Your order has been processed successfully!")).toBeNull();
   });
 
-  test("that was refunded in part does not say that all of it was", async () => {
+  test("partially refunded does not claim a full refund", async () => {
     stubShopResponses({ cs_1: { status: "partially_refunded" } });
     open("?session_id=cs_1");
     expect(await screen.findByText("PARTIALLY REFUNDED")).toBeTruthy();

@@ -5,7 +5,7 @@ import { ReceiptPage } from "~/checkout/success/receipt-page";
 import { OrderLoading, SuccessFrame } from "~/checkout/success/success-frame";
 import { pageMeta } from "~/routes/seo/page-meta";
 
-/** The page after payment. One module for every service: the address says which; a service may have a page of its own. */
+/** The page after payment of every service. The path determines the service, which may have its own success page. */
 
 export const handle = { prerender: true };
 
@@ -16,11 +16,11 @@ export default function Success() {
   return (
     <SuccessFrame>
       {(order, { offer, nextSteps }) => {
-        const Own = customSuccessPages[offer.slug];
-        if (!Own) return <ReceiptPage order={order} nextSteps={nextSteps} />;
+        const CustomPage = customSuccessPages[offer.slug];
+        if (!CustomPage) return <ReceiptPage order={order} nextSteps={nextSteps} />;
         return (
           <Suspense fallback={<OrderLoading />}>
-            <Own {...order} />
+            <CustomPage {...order} />
           </Suspense>
         );
       }}

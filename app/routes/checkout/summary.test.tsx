@@ -43,20 +43,20 @@ describe("the summary", () => {
     expect(screen.getByRole("link", { name: "Edit Info" }).getAttribute("href")).toBe("/build-my-page");
   });
 
-  test("says beside the pay button what a buyer must know, and by when the page is there", async () => {
+  test("shows payment terms and the delivery date beside the pay button", async () => {
     vi.useFakeTimers({ now: new Date("2026-11-21T22:16:00Z"), toFake: ["Date"] });
     saveSubmittedForm(webPage, brief);
     open();
     await payButton();
     const terms = screen.getByRole("list", { name: "Before you pay" });
-    for (const words of [
+    for (const text of [
       "If we haven’t started, you get a full refund minus a 5% processing fee.",
       "Visa, Mastercard, American Express and Discover.",
       "No added taxes or fees. The total is what you pay.",
       "Sold by Pixel Pilots, 128 Arcade Avenue, Suite 8, Austin, TX 78701.",
       "You’ve agreed to our Terms of Service.",
     ]) {
-      expect(terms.textContent).toContain(words);
+      expect(terms.textContent).toContain(text);
     }
     expect([...terms.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/refund", "/terms"]);
     expect(screen.getByText("We’ll contact you by Monday at 10 a.m. Central.")).toBeTruthy();
@@ -64,7 +64,7 @@ describe("the summary", () => {
     vi.useRealTimers();
   });
 
-  test("in the server's HTML has its heading and waits for the browser's storage", () => {
+  test("in the server's HTML has its heading and a loading state", () => {
     saveSubmittedForm(webPage, brief);
     const html = renderToString(<Pages initialEntries={["/pre-checkout"]} />);
     expect(html).toContain("Pre-Checkout Summary");
@@ -125,7 +125,7 @@ describe("paying", () => {
     });
   });
 
-  test("shows PROCESSING..., disables every other control, and a second press sends nothing", async () => {
+  test("shows PROCESSING..., disables every other control, and a second click sends nothing", async () => {
     shop.mockReturnValue(new Promise(() => {}));
     saveSubmittedForm(webPage, brief);
     open();
@@ -140,7 +140,7 @@ describe("paying", () => {
     expect(shop).toHaveBeenCalledTimes(1);
   });
 
-  test("can be done again after coming back from the provider with the browser's Back", async () => {
+  test("can be retried after returning from the provider with Back", async () => {
     shop.mockResolvedValue(Response.json(session));
     await pay();
     await waitFor(() => expect(assign).toHaveBeenCalled());
@@ -150,16 +150,16 @@ describe("paying", () => {
     expect(await payButton()).toHaveProperty("disabled", false);
   });
 
-  test("does not carry off a visitor who has left the summary meanwhile", async () => {
-    let answer: (response: Response) => void = () => {};
+  test("does not redirect a customer who has left the summary meanwhile", async () => {
+    let respond: (response: Response) => void = () => {};
     shop.mockReturnValue(
       new Promise((resolve) => {
-        answer = resolve;
+        respond = resolve;
       }),
     );
     await pay();
     cleanup();
-    await act(async () => answer(Response.json(session)));
+    await act(async () => respond(Response.json(session)));
     expect(assign).not.toHaveBeenCalled();
   });
 });

@@ -7,7 +7,7 @@ import { pageMeta } from "~/routes/seo/page-meta";
 import { Island } from "~/ui/islands/island";
 import { OrderBackground } from "~/ui/order-background";
 
-/** The summary before payment. One module for every service: the path says which, and `?service=` if several share it. */
+/** The summary before payment of every service. The path determines the service, with `?service=` if several share it. */
 
 export const handle = { prerender: true };
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ location, matches }) =>
     indexed: false,
   });
 
-export default function PreCheckoutPage() {
+export default function SummaryRoute() {
   const props = { path: useLocation().pathname, site: useSite() };
   return (
     <OrderBackground labelledby="summary-title" step="Review">

@@ -6,7 +6,7 @@ const views = collectOfferModules(
   "view.tsx",
 );
 
-/** The view of the service whose order form is at this path. Throws for any other path. */
+/** Finds the view of the service whose order form is at this path. Throws for any other path. */
 export function viewOfForm(pathname: string): ServiceView {
   const offer = offers.find(({ paths }) => paths.form === pathname.replace(/\/+$/, ""));
   if (!offer) throw new Error(`No offer has its form at ${pathname}`);

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildSite } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
 import Contact from "./contact";
-import { showOpenNow as sayWhetherOpen } from "./open-now.part";
+import { showOpenNow } from "./open-now.part";
 
-/** A Monday, half a minute before six in the evening in Chicago. */
+/** Monday, 5:59:30 pm in Chicago: 30 s before closing time. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date("2026-07-13T22:59:30Z") });
 });
@@ -27,7 +27,7 @@ function renderContact() {
 }
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
-test("shows location, email and phone, each link live", () => {
+test("shows location, email and phone with working links", () => {
   renderContact();
   expect(screen.getByText("128 Arcade Avenue, Suite 8, Austin, TX 78701")).toBeTruthy();
   expect(href("hello@pixelpilots.example")).toBe("mailto:hello@pixelpilots.example");
@@ -44,17 +44,17 @@ test("shows the hours", () => {
   ]);
 });
 
-test("is open until closing time, and then says so by itself", () => {
+test("shows 'Open now' until closing time and then changes to 'Closed now'", () => {
   renderContact();
   const mark = document.querySelector<HTMLElement>("[data-part=open-now]") ?? document.body;
-  // The style sheet shows one of its two texts.
+  // CSS shows one of the two texts.
   expect([...mark.querySelectorAll("span")].map(({ textContent }) => textContent)).toEqual([
     "",
     "Closed now",
     "Open now",
   ]);
   expect(mark.hidden, "the server does not know").toBe(true);
-  sayWhetherOpen(mark, JSON.parse(mark.dataset.props ?? ""));
+  showOpenNow(mark, JSON.parse(mark.dataset.props ?? ""));
   expect([mark.hidden, mark.dataset.open]).toEqual([false, "true"]);
   vi.advanceTimersByTime(29_000);
   expect(mark.dataset.open).toBe("true");
@@ -62,7 +62,7 @@ test("is open until closing time, and then says so by itself", () => {
   expect([mark.hidden, mark.dataset.open]).toEqual([false, "false"]);
 });
 
-test("has the message form, why to choose us, and the links to three services", () => {
+test("has the message form, reasons to choose us and links to three services", () => {
   renderContact();
   expect(screen.getByRole("form", { name: "Send us a message" })).toBeTruthy();
   expect(within(screen.getByRole("region", { name: "Why choose us" })).getAllByRole("article")).toHaveLength(3);

@@ -20,128 +20,6 @@ import { EmailText } from "~/ui/text";
 import { accentText } from "~/ui/tone";
 import type { Route } from "./+types/contact";
 
-/** The three services that a visitor of this page most often comes for. */
-export function StartNow() {
-  return (
-    <Section labelledby="start-now-title" className="scan-lines bg-night">
-      <Heading id="start-now-title" sub={contactPage.start.sub}>
-        {contactPage.start.heading}
-      </Heading>
-      <div className="grid gap-8 md:grid-cols-3">
-        {[campaign, webPage, blast].map(({ slug, icon, accent, title, price, paths, buttonText }) => (
-          <Card key={slug} raised className="flex flex-col items-center p-6 text-center">
-            <Icon name={icon} className={`icon-shadow mb-5 size-14 ${accentText[accent]}`} />
-            <h3 className="mb-2">{title}</h3>
-            <p className="mb-6 flex-1 text-mute">
-              {price.label} {price.unit}
-            </p>
-            <ButtonLink href={paths.form} tone={accent} className="self-stretch">
-              {buttonText}
-            </ButtonLink>
-          </Card>
-        ))}
-      </div>
-    </Section>
-  );
-}
-
-/** The table of hours, and whether somebody is there right now. */
-export function OpeningHoursTable() {
-  const { hours } = useSite();
-  return (
-    <div className="mt-8 border-line border-t-4 pt-6">
-      <div className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <h2 id="hours-title">Hours</h2>
-        <OpenNow />
-      </div>
-      <table aria-labelledby="hours-title" className="w-full tabular-nums">
-        <tbody>
-          {hours.week.map((line) => (
-            <tr key={line.days} className="border-panel-hi border-b-2 last:border-0">
-              <th scope="row" className="py-2 text-left font-normal text-mute">
-                {line.days}
-              </th>
-              <td className="py-2 text-right">{formatOpeningHours(line)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="mt-3 text-mute text-sm">All times are {hours.timeZoneName}.</p>
-    </div>
-  );
-}
-
-/** Hidden until the browser has looked at the clock. */
-function OpenNow() {
-  const { hours } = useSite();
-  return (
-    <p
-      {...part("open-now", { hours })}
-      hidden
-      className="group caption inline-flex items-center gap-2 bg-abyss px-3 py-1 text-gold data-[open=true]:text-lime"
-    >
-      <span aria-hidden="true" className="size-2 bg-current" />
-      <span className="group-data-[open=true]:hidden">Closed now</span>
-      <span className="hidden group-data-[open=true]:inline">Open now</span>
-    </p>
-  );
-}
-
-/** Where we are, how to reach us and when. */
-export function WaysToReach() {
-  const { address, email, phone } = useSite();
-  return (
-    <Panel className="p-6 md:px-8 md:py-10">
-      <h2 className="mb-6 text-pixel">Reach us</h2>
-      <dl className="grid gap-6">
-        <Way icon="pin" term="Location">
-          {address}
-        </Way>
-        <Way icon="mail" term="Email">
-          <a
-            className="link inline-flex pointer-coarse:min-h-11 items-center [overflow-wrap:anywhere]"
-            href={`mailto:${email}`}
-          >
-            <EmailText email={email} />
-          </a>
-        </Way>
-        <Way icon="phone" term="Phone">
-          <a className="link inline-flex pointer-coarse:min-h-11 items-center" href={phone.href}>
-            {phone.display}
-          </a>
-        </Way>
-      </dl>
-      <OpeningHoursTable />
-    </Panel>
-  );
-}
-
-function Way({ icon, term, children }: { icon: string; term: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4">
-      <dt className="contents">
-        <Icon name={icon} className="icon-shadow row-span-2 size-9 text-cyan" />
-        <span className="caption text-mute">{term}</span>
-      </dt>
-      <dd className="col-start-2">{children}</dd>
-    </div>
-  );
-}
-
-/** Three reasons to write to us and not to somebody else. */
-export function WhyUs() {
-  return (
-    <Section labelledby="why-us-title" className="edge-top bg-dusk">
-      <Heading id="why-us-title">{contactPage.why.heading}</Heading>
-      <div className="grid gap-6 md:grid-cols-3">
-        {contactPage.why.reasons.map(({ icon, title, text }) => (
-          <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} />
-        ))}
-      </div>
-    </Section>
-  );
-}
-
 export const handle = { prerender: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -153,13 +31,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-/** The form as it comes from a browser without scripts; everybody else's goes to the API. */
+/** Handles the form of browsers without scripts; with scripts it is sent to /api/contact-form. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { outcome, status, headers } = await handleContactPost(getApp(context), context.get(clientContext), request);
   return data(outcome, { status, headers });
 }
 
-/** What the action says, such as when to come back. */
+/** Passes on headers of the action, such as Retry-After. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function ContactPage() {
@@ -191,6 +69,87 @@ export default function ContactPage() {
   );
 }
 
+function WaysToReach() {
+  const { address, email, phone } = useSite();
+  return (
+    <Panel className="p-6 md:px-8 md:py-10">
+      <h2 className="mb-6 text-pixel">Reach us</h2>
+      <dl className="grid gap-6">
+        <ContactMethod icon="pin" term="Location">
+          {address}
+        </ContactMethod>
+        <ContactMethod icon="mail" term="Email">
+          <a
+            className="link inline-flex pointer-coarse:min-h-11 items-center [overflow-wrap:anywhere]"
+            href={`mailto:${email}`}
+          >
+            <EmailText email={email} />
+          </a>
+        </ContactMethod>
+        <ContactMethod icon="phone" term="Phone">
+          <a className="link inline-flex pointer-coarse:min-h-11 items-center" href={phone.href}>
+            {phone.display}
+          </a>
+        </ContactMethod>
+      </dl>
+      <OpeningHoursTable />
+    </Panel>
+  );
+}
+
+function ContactMethod({ icon, term, children }: { icon: string; term: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4">
+      <dt className="contents">
+        <Icon name={icon} className="icon-shadow row-span-2 size-9 text-cyan" />
+        <span className="caption text-mute">{term}</span>
+      </dt>
+      <dd className="col-start-2">{children}</dd>
+    </div>
+  );
+}
+
+function OpeningHoursTable() {
+  const { hours } = useSite();
+  return (
+    <div className="mt-8 border-line border-t-4 pt-6">
+      <div className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <h2 id="hours-title">Hours</h2>
+        <OpenNow />
+      </div>
+      <table aria-labelledby="hours-title" className="w-full tabular-nums">
+        <tbody>
+          {hours.week.map((line) => (
+            <tr key={line.days} className="border-panel-hi border-b-2 last:border-0">
+              <th scope="row" className="py-2 text-left font-normal text-mute">
+                {line.days}
+              </th>
+              <td className="py-2 text-right">{formatOpeningHours(line)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-mute text-sm">All times are {hours.timeZoneName}.</p>
+    </div>
+  );
+}
+
+/** Hidden until open-now.part.ts has compared the clock with the hours. */
+function OpenNow() {
+  const { hours } = useSite();
+  return (
+    <p
+      {...part("open-now", { hours })}
+      hidden
+      className="group caption inline-flex items-center gap-2 bg-abyss px-3 py-1 text-gold data-[open=true]:text-lime"
+    >
+      <span aria-hidden="true" className="size-2 bg-current" />
+      <span className="group-data-[open=true]:hidden">Closed now</span>
+      <span className="hidden group-data-[open=true]:inline">Open now</span>
+    </p>
+  );
+}
+
 /** Fills the corner below the panel on a wide screen. */
 function Bit() {
   return (
@@ -201,5 +160,42 @@ function Bit() {
         <br />A human will reply.
       </p>
     </div>
+  );
+}
+
+function WhyUs() {
+  return (
+    <Section labelledby="why-us-title" className="edge-top bg-dusk">
+      <Heading id="why-us-title">{contactPage.why.heading}</Heading>
+      <div className="grid gap-6 md:grid-cols-3">
+        {contactPage.why.reasons.map(({ icon, title, text }) => (
+          <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function StartNow() {
+  return (
+    <Section labelledby="start-now-title" className="scan-lines bg-night">
+      <Heading id="start-now-title" sub={contactPage.start.sub}>
+        {contactPage.start.heading}
+      </Heading>
+      <div className="grid gap-8 md:grid-cols-3">
+        {[campaign, webPage, blast].map(({ slug, icon, accent, title, price, paths, buttonText }) => (
+          <Card key={slug} raised className="flex flex-col items-center p-6 text-center">
+            <Icon name={icon} className={`icon-shadow mb-5 size-14 ${accentText[accent]}`} />
+            <h3 className="mb-2">{title}</h3>
+            <p className="mb-6 flex-1 text-mute">
+              {price.label} {price.unit}
+            </p>
+            <ButtonLink href={paths.form} tone={accent} className="self-stretch">
+              {buttonText}
+            </ButtonLink>
+          </Card>
+        ))}
+      </div>
+    </Section>
   );
 }

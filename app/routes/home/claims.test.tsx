@@ -20,7 +20,7 @@ async function renderHome(claims: ClaimSettings = {}) {
 }
 const text = () => document.body.textContent ?? "";
 
-test("what we say of ourselves is there by default, without a source", async () => {
+test("all claims are shown by default, without a source", async () => {
   await renderHome();
   for (const claim of ["Trusted by leading businesses across industries", "500+", "24/7", "95%", "Award-Winning"]) {
     expect(text()).toContain(claim);
@@ -28,7 +28,7 @@ test("what we say of ourselves is there by default, without a source", async () 
   expect(screen.queryByText("Source")).toBeNull();
 });
 
-test("each claim can be changed, and its source is linked beside it", async () => {
+test("each claim can be changed, with a link to its source", async () => {
   const source = (name: string) => `https://proof.example/${name}`;
   await renderHome(Object.fromEntries(CLAIMS.map((name) => [name, { text: `Our ${name}`, source: source(name) }])));
   for (const name of ["trust", "businesses", "support", "satisfaction", "availability", "award"]) {
@@ -43,7 +43,7 @@ test("each claim can be changed, and its source is linked beside it", async () =
   for (const claim of ["500+", "24/7", "95%", "Award-Winning", "Trusted by"]) expect(text()).not.toContain(claim);
 });
 
-test("each claim can be taken off, and the page is whole without it", async () => {
+test("each claim can be removed, and the page is complete without it", async () => {
   await renderHome(Object.fromEntries(CLAIMS.map((name) => [name, { text: null }])));
   for (const claim of ["500+", "24/7", "95%", "Award-Winning", "Trusted by", "undefined"]) {
     expect(text()).not.toContain(claim);

@@ -5,9 +5,7 @@ import { CheckList } from "~/ui/check-list";
 import { Icon, Robot } from "~/ui/icon";
 import { Heading, Panel, Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
-import { DemoNumber } from "./demo-number";
 
-/** The demo agent: its number, what it can do, what the call is like, what one knows afterwards. */
 export function DemoCall() {
   const [first, second] = demoCallSection.heading;
   return (
@@ -52,7 +50,17 @@ function DemoLine() {
   );
 }
 
-/** `wide` takes the whole row until there is room for three. */
+/** The demo line's number as text, to dial on another device. One click selects all of it for copying. */
+export function DemoNumber() {
+  const { phone } = useSite();
+  return (
+    <span translate="no" className="select-all whitespace-nowrap">
+      {phone.display}
+    </span>
+  );
+}
+
+/** `wide`: takes the full row until three columns fit. */
 function TitledList({ title, items, accent, wide = false }: TitledListProps) {
   return (
     <Panel className={`p-3 sm:p-7 ${wide ? "max-lg:col-span-2" : "max-[22.5rem]:col-span-2"}`}>

@@ -7,9 +7,8 @@ import { Arrow, Icon, Robot } from "~/ui/icon";
 import moon from "~/ui/images/generated/moon.png?url";
 import { Starfield } from "~/ui/starfield";
 import { SourceLink } from "~/ui/text";
-import { DemoNumber } from "./demo-number";
+import { DemoNumber } from "./demo-call";
 
-/** The night sky with its fifty stars, the promise, and the three ways to act on it. */
 export function Hero() {
   const { trust, availability } = useSite().claims;
   return (

@@ -23,11 +23,11 @@ describe("contact", () => {
     return screen.getAllByRole("article").map((card) => card.querySelector("h3")?.textContent);
   }
 
-  test("the contact section has the form and three benefit cards", async () => {
+  test("the section has the form and three benefit cards", async () => {
     expect(await titlesOfCards()).toEqual(["Fast Results", "Data-Driven", "Award-Winning"]);
   });
 
-  test("the award may be named and shown, or not be claimed at all", async () => {
+  test("the award can be renamed with a source, or removed", async () => {
     const source = "https://awards.example/2026";
     expect(await titlesOfCards({ award: { text: "Pixel Award 2026", source } })).toContain("Pixel Award 2026");
     const link = screen.getByRole("link", { name: "Source of “Pixel Award 2026” (opens in a new tab)" });
@@ -59,14 +59,14 @@ describe("home", () => {
     expect(anchor.getAttribute("aria-description")).toBe("Opens in a new tab");
   };
 
-  test("the home page has its seven sections in this order (the footer is the eighth), and the samples inside of the services", async () => {
+  test("has its seven sections in this order (the footer is the eighth), and the samples inside the services", async () => {
     await renderHome();
     const sections = [...document.querySelectorAll("section")];
-    expect(sections.map((one) => one.getAttribute("aria-labelledby"))).toEqual([
+    expect(sections.map((each) => each.getAttribute("aria-labelledby"))).toEqual([
       ...["hero-title", "talk-to-it-title", "ai-suite-title", "why-choose-title"],
       ...["services-title", "choose-path-title", "contact-title"],
     ]);
-    expect(sections.filter((one) => one.parentElement?.closest("section"))).toEqual([]);
+    expect(sections.filter((each) => each.parentElement?.closest("section"))).toEqual([]);
     const samples = within(section(/power-up/)).getByRole("heading", { name: "See before you buy", level: 3 });
     expect(samples.closest("#samples")).toBeTruthy();
   });
@@ -105,7 +105,7 @@ describe("home", () => {
     }
   });
 
-  test("the hero has fifty stars of three sizes that begin within four seconds, the promise and the note about call rates", async () => {
+  test("the hero has fifty stars of three sizes, the headline, the trust line and the note about call rates", async () => {
     await renderHome();
     const hero = section(/Put your business growth on autopilot/);
     const stars = [...hero.querySelectorAll(".starfield rect")];
@@ -123,7 +123,7 @@ describe("home", () => {
     }
   });
 
-  test("Talk To It: what the agent does, what the call is like, what one learns", async () => {
+  test("Talk To It lists what the agent can do, what the call is like and what callers learn", async () => {
     await renderHome();
     const talk = section(/Talk to it/);
     expect(
@@ -157,7 +157,7 @@ describe("home", () => {
     for (const figure of ["500+", "24/7", "95%"]) expect(within(why).getByText(figure)).toBeTruthy();
   });
 
-  test("the services, at #services, each lead to their page by their own button", async () => {
+  test("each service, at #services, links to its page with its own button text", async () => {
     await renderHome();
     const services = section(/power-up/);
     expect(services.id).toBe("services");
@@ -169,7 +169,7 @@ describe("home", () => {
     expect(services.querySelectorAll(".robot-small")).toHaveLength(listedOffers.length);
   });
 
-  test("the six services that we promise are listed in this order under their own labels", () => {
+  test("the six promised services are listed in this order with these labels", () => {
     const promised = [
       ["BUILD MY PAGE", "/build-my-page"],
       ["GET BLAST", "/build-social-posts"],
@@ -194,10 +194,10 @@ describe("home", () => {
     expect(proceed?.textContent).toContain("No hidden fees");
   });
 
-  test("leads to the samples of each service and of the suite", async () => {
+  test("links to the samples of each service and of the suite", async () => {
     await renderHome();
     const links = document.querySelectorAll("#samples a");
-    expect([...links].map((one) => one.getAttribute("href"))).toEqual(
+    expect([...links].map((each) => each.getAttribute("href"))).toEqual(
       offers.map(({ paths }) => `${paths.form}#samples`),
     );
   });

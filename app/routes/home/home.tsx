@@ -13,11 +13,77 @@ import { DemoCall } from "./demo-call";
 import { Hero } from "./hero";
 import { ChoosePath, ServicesGrid } from "./services";
 
-/**
- * Short figures with what they mean below them, side by side but in the narrowest windows. A claim that the agency does not make
- * is left out.
- */
-export function KeyFigures({ figures, className, valueClassName }: FiguresProps) {
+export const handle = { prerender: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "AI-powered marketing for your business",
+    description:
+      "Web pages, social content, ad campaigns, AI consulting, retro games and SEO copywriting, with clear prices. Sales, support and content, all powered by AI.",
+    path: "/",
+    matches,
+    structured: [organization(siteFromMatches(matches))],
+  });
+
+/** The sections of docs/product/content.md#home-page, in its order; the footer is the eighth. */
+export default function Home() {
+  return (
+    <div className="home">
+      <Hero />
+      <DemoCall />
+      <AiSuite />
+      <WhyChoose />
+      <ServicesGrid />
+      <ChoosePath />
+      <Contact />
+    </div>
+  );
+}
+
+function AiSuite() {
+  return (
+    <Section id="ai-suite" labelledby="ai-suite-title" className="grid-lines bg-night">
+      <Heading id="ai-suite-title" eyebrow={aiSuiteSection.eyebrow} sub={aiSuiteSection.sub}>
+        {aiSuiteSection.heading}
+      </Heading>
+      <div className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
+        {aiSuiteSection.parts.map(({ icon, title, text }) => (
+          <FeatureCard key={title} icon={icon} accent="cyan" title={title} text={text} narrow />
+        ))}
+      </div>
+      <Panel className="frame-cyan mt-6 bg-panel-hi sm:mt-10">
+        <KeyFigures
+          figures={aiSuiteSection.figures}
+          className="gap-x-4 gap-y-5 p-5 sm:gap-8 sm:p-8"
+          valueClassName="sm:text-pixel-lg text-gold"
+        />
+      </Panel>
+    </Section>
+  );
+}
+
+function WhyChoose() {
+  return (
+    <Section labelledby="why-choose-title" className="edge-top bg-dusk">
+      <Heading id="why-choose-title" eyebrow={whyChooseSection.eyebrow}>
+        {whyChooseSection.heading}
+      </Heading>
+      <div className="grid grid-cols-2 gap-4 sm:gap-6">
+        {whyChooseSection.reasons.map(({ icon, title, text }) => (
+          <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} beside narrow />
+        ))}
+      </div>
+      <KeyFigures
+        figures={whyChooseSection.figures}
+        className="mt-8 gap-x-4 gap-y-5 sm:mt-14 sm:gap-8"
+        valueClassName="text-pixel-lg text-pink text-pixel-shadow sm:text-pixel-xl"
+      />
+    </Section>
+  );
+}
+
+/** Short figures with their meaning below. Claims that are switched off in the settings are left out. */
+function KeyFigures({ figures, className, valueClassName }: KeyFiguresProps) {
   const { claims } = useSite();
   const shown = figures.flatMap((figure) => {
     const { text, source } = "claim" in figure ? (claims[figure.claim] ?? {}) : { text: figure.value };
@@ -45,32 +111,8 @@ export function KeyFigures({ figures, className, valueClassName }: FiguresProps)
   );
 }
 
-type FiguresProps = { figures: readonly Figure[]; className: string; valueClassName: string };
+type KeyFiguresProps = { figures: readonly Figure[]; className: string; valueClassName: string };
 
-/** The AI Automation Suite's four parts and its three figures. */
-export function AiSuite() {
-  return (
-    <Section id="ai-suite" labelledby="ai-suite-title" className="grid-lines bg-night">
-      <Heading id="ai-suite-title" eyebrow={aiSuiteSection.eyebrow} sub={aiSuiteSection.sub}>
-        {aiSuiteSection.heading}
-      </Heading>
-      <div className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
-        {aiSuiteSection.parts.map(({ icon, title, text }) => (
-          <FeatureCard key={title} icon={icon} accent="cyan" title={title} text={text} narrow />
-        ))}
-      </div>
-      <Panel className="frame-cyan mt-6 bg-panel-hi sm:mt-10">
-        <KeyFigures
-          figures={aiSuiteSection.figures}
-          className="gap-x-4 gap-y-5 p-5 sm:gap-8 sm:p-8"
-          valueClassName="sm:text-pixel-lg text-gold"
-        />
-      </Panel>
-    </Section>
-  );
-}
-
-/** The contact form and three reasons to use it. */
 export function Contact() {
   const { claims } = useSite();
   return (
@@ -107,53 +149,5 @@ export function Contact() {
         </div>
       </div>
     </Section>
-  );
-}
-
-/** Four reasons and three figures. */
-export function WhyChoose() {
-  return (
-    <Section labelledby="why-choose-title" className="edge-top bg-dusk">
-      <Heading id="why-choose-title" eyebrow={whyChooseSection.eyebrow}>
-        {whyChooseSection.heading}
-      </Heading>
-      <div className="grid grid-cols-2 gap-4 sm:gap-6">
-        {whyChooseSection.reasons.map(({ icon, title, text }) => (
-          <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} beside narrow />
-        ))}
-      </div>
-      <KeyFigures
-        figures={whyChooseSection.figures}
-        className="mt-8 gap-x-4 gap-y-5 sm:mt-14 sm:gap-8"
-        valueClassName="text-pixel-lg text-pink text-pixel-shadow sm:text-pixel-xl"
-      />
-    </Section>
-  );
-}
-
-export const handle = { prerender: true };
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "AI-powered marketing for your business",
-    description:
-      "Web pages, social content, ad campaigns, AI consulting, retro games and SEO copywriting, with clear prices. Sales, support and content, all powered by AI.",
-    path: "/",
-    matches,
-    structured: [organization(siteFromMatches(matches))],
-  });
-
-/** The sections of docs/product/content.md#home-page, in its order on every width; the footer is the eighth. */
-export default function Home() {
-  return (
-    <div className="home">
-      <Hero />
-      <DemoCall />
-      <AiSuite />
-      <WhyChoose />
-      <ServicesGrid />
-      <ChoosePath />
-      <Contact />
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Icon } from "~/ui/icon";
-import { navigationItem } from "./use-hover-menu";
+import { navigationItemClass } from "./navigation-item";
 
 const PANEL_ID = "account-panel";
 
@@ -10,21 +10,20 @@ const adminPages = [
 ] as const;
 
 /**
- * Marks an element of every page that only signed-in users or admins may see. It is hidden until app/routes/layout/site-script/account-menu.ts shows it in the
- * document, where React leaves it alone.
+ * Attributes of an element that only signed-in users or admins see. It is hidden in the cached HTML; site-script/account-menu.ts shows it,
+ * and hydration leaves that change alone.
  */
-export const shownTo = (whom: "signed-in" | "admin") => ({
+export const visibleTo = (whom: "signed-in" | "admin") => ({
   "data-account": whom,
   hidden: true,
   suppressHydrationWarning: true,
 });
 
-/** In the bar, for the signed-in only. */
 export function AccountMenu() {
   return (
-    <li {...shownTo("signed-in")}>
+    <li {...visibleTo("signed-in")}>
       <hover-menu>
-        <button type="button" popoverTarget={PANEL_ID} aria-label="Account" className={navigationItem}>
+        <button type="button" popoverTarget={PANEL_ID} aria-label="Account" className={navigationItemClass}>
           <Icon name="user" className="size-6" />
         </button>
         <div id={PANEL_ID} popover="auto" className="menu-panel pixel-frame-raised w-72 bg-panel p-4 text-sm">
@@ -35,7 +34,7 @@ export function AccountMenu() {
   );
 }
 
-/** The email, what an admin may open, and the way out; also in the menu of small screens. */
+/** Account email, admin links and sign-out button; also used in the mobile menu. */
 export function AccountLinks() {
   const item = "flex min-h-11 w-full items-center text-left hover:text-cyan focus-visible:outline-offset-0";
   return (
@@ -49,7 +48,7 @@ export function AccountLinks() {
       />
       <ul>
         {adminPages.map(({ path, title }) => (
-          <li key={path} {...shownTo("admin")}>
+          <li key={path} {...visibleTo("admin")}>
             <a href={path} className={item}>
               {title}
             </a>

@@ -14,9 +14,9 @@ import { Navigation } from "./navigation";
 
 afterEach(cleanup);
 
-type Given = { testBanner?: boolean; socials?: SocialProfiles; live?: boolean };
+type SiteOptions = { testBanner?: boolean; socials?: SocialProfiles; live?: boolean };
 
-function renderAt(path: string, { testBanner = false, ...site }: Given = {}) {
+function renderAt(path: string, { testBanner = false, ...site }: SiteOptions = {}) {
   const Page = () => (
     <>
       <Navigation />
@@ -31,11 +31,10 @@ function renderAt(path: string, { testBanner = false, ...site }: Given = {}) {
   );
 }
 
-/** The services, and below them the suite. */
 const servicePaths = [...listedOffers.map(({ paths }) => paths.form), "/ai-automation-booking"];
 const mainNavigation = () => screen.getByRole("navigation", { name: "Main" });
 const mobileMenu = () => screen.getByLabelText("Mobile");
-/** Without those of accounts, which every page has, hidden. */
+/** Without the links of the hidden account menu. */
 const hrefs = (element: HTMLElement) =>
   within(element)
     .getAllByRole("link", { hidden: true })
@@ -54,7 +53,7 @@ describe("the bar", () => {
     expect(screen.getByRole("button", { name: "Services" }).getAttribute("popovertarget")).toBe("services-panel");
   });
 
-  test("gives each service and the suite its title, its price and its description", () => {
+  test("shows title, price and description of each service and the suite", () => {
     renderAt("/");
     const prices = ["$299", "$650/month", "25% of ad spend", "from $5,000", "$2,997", "$399/month", "$5,000"];
     for (const [index, { title, navText, paths }] of offers.entries()) {
@@ -83,7 +82,7 @@ describe("the bar", () => {
     expect(current(mobileMenu())).toEqual([expected]);
   });
 
-  test("marks Services while one of them is open", () => {
+  test("marks Services as current on the page of a service", () => {
     for (const path of ["/retro-games", "/ai-automation-booking"]) {
       renderAt(path);
       expect(screen.getByRole("button", { name: "Services" }).hasAttribute("data-current")).toBe(true);
@@ -108,7 +107,7 @@ describe("the mobile menu", () => {
     expect(screen.getByRole("button", { name: "Menu" }).getAttribute("popovertarget")).toBe(mobileMenu().id);
   });
 
-  test("closes when a link in it is followed", () => {
+  test("closes when a link in it is clicked", () => {
     renderAt("/");
     listenInTest(closeMenusAfterLinks);
     mobileMenu().addEventListener("click", (event) => event.preventDefault());
@@ -120,10 +119,10 @@ describe("the mobile menu", () => {
   });
 });
 
-describe("the account, in every page's HTML", () => {
+describe("the account menu in the HTML", () => {
   const accounts = () => [...document.querySelectorAll<HTMLElement>("[data-account=signed-in]")];
 
-  test("is hidden, in the bar and in the mobile menu: pages are the same for everybody", () => {
+  test("is hidden in the bar and in the mobile menu, since pages are the same for all visitors", () => {
     renderAt("/");
     expect(accounts().map(({ hidden }) => hidden)).toEqual([true, true]);
     expect(screen.queryByRole("button", { name: "Account" })).toBeNull();
@@ -131,7 +130,7 @@ describe("the account, in every page's HTML", () => {
     for (const email of document.querySelectorAll("[data-account=email]")) expect(email.textContent).toBe("");
   });
 
-  test("has the admins' pages, which are hidden by themselves, and the way out", () => {
+  test("has the admin links, hidden separately, and the sign-out button", () => {
     renderAt("/");
     for (const account of accounts()) {
       const links = within(account).getAllByRole("link", { hidden: true });
@@ -160,7 +159,7 @@ describe("the footer", () => {
     ]);
   });
 
-  test("has three social networks that open in a new tab and say so", () => {
+  test("has three social networks with labels that say they open in a new tab", () => {
     renderAt("/");
     const links = within(screen.getByRole("list", { name: "Social networks" })).getAllByRole("link");
     expect(links).toHaveLength(3);
@@ -169,12 +168,12 @@ describe("the footer", () => {
       expect(link.getAttribute("target")).toBe("_blank");
       expect(link.getAttribute("rel")).toBe("noopener noreferrer");
       expect(link.getAttribute("aria-label")).toMatch(/\(opens in a new tab\)$/);
-      // A network's front page is nobody's profile.
+      // A network's front page is not a profile.
       expect(new URL(link.getAttribute("href") ?? "").pathname).not.toBe("/");
     }
   });
 
-  test("links to the profiles that are set, and in a live shop to no others", () => {
+  test("in a live shop links only to the configured profiles", () => {
     const instagram = "https://www.instagram.com/ourshop";
     renderAt("/", { socials: { instagram, youtube: null }, live: true });
     const links = within(screen.getByRole("list", { name: "Social networks" })).getAllByRole("link");
@@ -184,7 +183,7 @@ describe("the footer", () => {
     expect(screen.queryByRole("list", { name: "Social networks" })).toBeNull();
   });
 
-  test("says how to reach us and whose site it is", () => {
+  test("shows email, phone, address and copyright", () => {
     renderAt("/");
     const footer = within(screen.getByRole("contentinfo"));
     const link = (name: string) => footer.getByRole("link", { name }).getAttribute("href");
@@ -196,12 +195,12 @@ describe("the footer", () => {
 });
 
 describe("test mode", () => {
-  test("is said on the page while payments go to the sandbox", () => {
+  test("is shown while payments go to the sandbox", () => {
     renderAt("/", { testBanner: true });
     expect(screen.getByText("Test mode: payments here are not real.")).toBeTruthy();
   });
 
-  test("is not mentioned otherwise", () => {
+  test("is not shown otherwise", () => {
     renderAt("/");
     expect(screen.queryByText(/test mode/i)).toBeNull();
   });

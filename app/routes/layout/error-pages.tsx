@@ -2,7 +2,7 @@ import { ButtonLink } from "~/ui/button";
 import { Robot } from "~/ui/icon";
 import { Starfield } from "~/ui/starfield";
 
-/** What an unknown address shows, and what a route shows that throws a 404. */
+/** Shown for unknown URLs and for routes that throw a 404. */
 export function NotFoundPage() {
   return (
     <LostInSpace>
@@ -18,7 +18,7 @@ export function NotFoundPage() {
   );
 }
 
-/** What an unexpected error shows. The link reloads the whole site, in case something on the page is broken. */
+/** Shown for an unexpected error. The link causes a full page load, in case scripts on this page are broken. */
 export function ErrorPage({ reference, details }: { reference?: string; details?: string }) {
   return (
     <LostInSpace>
@@ -35,7 +35,7 @@ export function ErrorPage({ reference, details }: { reference?: string; details?
   );
 }
 
-/** What a page shows while the database is away; `message` is the server's sentence about it. */
+/** Shown while the database is unavailable; `message` is the server's text. */
 export function UnavailablePage({ message, reference }: { message: string; reference?: string }) {
   return (
     <LostInSpace>
@@ -49,7 +49,7 @@ export function UnavailablePage({ message, reference }: { message: string; refer
   );
 }
 
-/** What to name when writing to us about it: the log has what happened under this id. */
+/** `id` is the request id in the log. */
 const Reference = ({ id }: { id?: string }) =>
   id ? (
     <p className="mx-auto mt-4 max-w-md text-mute text-sm">

@@ -7,16 +7,16 @@ vi.mock("virtual:site-script", () => ({ default: "/assets/site.js" }));
 vi.mock("~/site.css?inline", () => ({ default: "" }));
 vi.mock("~/lib/logging/logger.server", () => ({ log: { error: vi.fn() } }));
 
-/** Throws while the page is rendered. */
+/** Throws while rendering. */
 const broken = {
   default: () => {
     throw new Error("planted");
   },
 };
-/** Throws before it. */
+/** Throws in its loader. */
 const failing = { ...broken, loader: () => Promise.reject(new Error("planted")) };
 
-/** What the router reads of a build: the real document around one broken page of each kind. */
+/** A build with the real root and one broken page of each kind. */
 async function buildOf() {
   const [root, entry] = await Promise.all([import("~/root"), import("~/entry.server")]);
   const route = (id: string, path: string, module: object, parentId = "root") => ({ id, parentId, path, module });
@@ -27,12 +27,15 @@ async function buildOf() {
     route("form", "build-my-page", broken, "routes/content-page"),
     route("receipt", "payment-success", broken),
     route("account", "auth", failing),
-    route("staff", "admin", failing),
+    route("admin", "admin", failing),
   ];
-  const listed = routes.map((one) => [one.id, { ...one, module: "", imports: [], hasLoader: "loader" in one.module }]);
+  const listed = routes.map((each) => [
+    each.id,
+    { ...each, module: "", imports: [], hasLoader: "loader" in each.module },
+  ]);
   return {
     entry: { module: entry },
-    routes: Object.fromEntries(routes.map((one) => [one.id, one])),
+    routes: Object.fromEntries(routes.map((each) => [each.id, each])),
     assets: { entry: { imports: [], module: "" }, routes: Object.fromEntries(listed), url: "", version: "" },
     future: {},
     publicPath: "/",
@@ -53,7 +56,7 @@ test.each([
   ["a receipt", "/payment-success"],
   ["the sign-in page", "/auth"],
   ["the back office", "/admin"],
-])("'Unexpected Application Error!' is part of what the server sends if %s fails", async (_kind, path) => {
+])("the server's HTML says 'Unexpected Application Error!' if %s fails", async (_kind, path) => {
   const context = new RouterContextProvider();
   context.set(nonceContext, "abc");
   const response = await createRequestHandler(await buildOf(), "production")(

@@ -6,20 +6,22 @@ import { companyLinks, findOrderLink, legalLinks } from "./site-links";
 
 const services = [...listedOffers, ...otherOffers].map(({ paths, title }) => ({ path: paths.form, title }));
 
+const footerLink =
+  "inline-flex pointer-coarse:min-h-11 items-center py-1 text-mute [overflow-wrap:anywhere] hover:text-ink hover:underline";
+
 export const FOOTER_ID = "footer";
 
-/** How to reach us, the services and the suite, the company's and the legal pages, the social networks that are set. */
 export function Footer() {
   const { brand, socials } = useSite();
   return (
-    <footer id="footer" className="late no-print relative border-line border-t-4 bg-abyss py-6 md:py-16">
+    <footer id={FOOTER_ID} className="late no-print relative border-line border-t-4 bg-abyss py-6 md:py-16">
       <div className="page-column grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-[1.6fr_1.2fr_.8fr_1fr] lg:gap-y-12">
         <div className="max-lg:col-span-2">
           <Logo size="medium" />
           <p className="mt-3 max-w-xs text-mute md:mt-5">
             Digital marketing for people who would rather run their business.
           </p>
-          <Reach />
+          <ContactDetails />
           {socials.length > 0 && <Socials />}
         </div>
         <FooterLinks title="Services" links={services} className="max-lg:row-span-2" />
@@ -33,7 +35,7 @@ export function Footer() {
   );
 }
 
-function Reach() {
+function ContactDetails() {
   const { email, phone, address } = useSite();
   return (
     <address className="mt-4 grid max-w-xs justify-items-start gap-y-1 text-mute not-italic md:mt-6">
@@ -68,9 +70,6 @@ function Socials() {
     </ul>
   );
 }
-
-const footerLink =
-  "inline-flex pointer-coarse:min-h-11 items-center py-1 text-mute [overflow-wrap:anywhere] hover:text-ink hover:underline";
 
 type FooterLinksProps = { title: string; links: readonly { path: string; title: string }[]; className?: string };
 

@@ -40,29 +40,29 @@ const Site = createRoutesStub([
   },
 ]);
 
-const said = () => document.querySelector("[aria-live=polite]")?.textContent;
-function follow(name: string) {
+const announced = () => document.querySelector("[aria-live=polite]")?.textContent;
+function followLink(name: string) {
   const link = screen.getByRole("link", { name });
   link.focus();
   fireEvent.click(link);
 }
 
-test("the first page is read by itself; of the next the title is said, and the link that led there loses the focus", async () => {
+test("only later pages are announced by their title, and the link that was followed loses the focus", async () => {
   render(<Site initialEntries={["/"]} />);
-  expect(said()).toBe("");
-  follow("About");
-  await waitFor(() => expect(said()).toBe("About us"));
+  expect(announced()).toBe("");
+  followLink("About");
+  await waitFor(() => expect(announced()).toBe("About us"));
   expect(document.activeElement).toBe(document.body);
   expect(document.body.hasAttribute("tabindex")).toBe(false);
 });
 
-test("what the page has focused keeps the focus, and so does a control that somebody went to meanwhile", async () => {
+test("an element that the page or the user has focused keeps the focus", async () => {
   render(<Site initialEntries={["/"]} />);
-  follow("Search");
-  await waitFor(() => expect(said()).toBe("Search"));
+  followLink("Search");
+  await waitFor(() => expect(announced()).toBe("Search"));
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Search" }));
   fireEvent.click(screen.getByRole("link", { name: "About" }));
   screen.getByRole("button", { name: "Menu" }).focus();
-  await waitFor(() => expect(said()).toBe("About us"));
+  await waitFor(() => expect(announced()).toBe("About us"));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Menu" }));
 });

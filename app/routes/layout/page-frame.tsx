@@ -4,8 +4,8 @@ import { useSite } from "~/lib/config/use-site";
 import { Icon } from "~/ui/icon";
 
 /**
- * Makes a page that the router shows begin like one that the browser has loaded: its title is read out, and the keyboard starts at the top of it,
- * or where the address points into it.
+ * Makes a client-side navigation accessible like a page load: screen readers announce the title, and keyboard focus starts at the top of the
+ * page, or at the element that the URL's hash names.
  */
 export function RouteFocus() {
   const { pathname, hash } = useLocation();
@@ -15,8 +15,8 @@ export function RouteFocus() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     setTitle(document.title);
-    if (isLeftBehind(document.activeElement)) {
-      startAt(document.getElementById(hash.slice(1)) ?? document.body);
+    if (isFromPreviousPage(document.activeElement)) {
+      startTabbingAt(document.getElementById(hash.slice(1)) ?? document.body);
     }
   }, [pathname, hash]);
   return (
@@ -26,11 +26,11 @@ export function RouteFocus() {
   );
 }
 
-/** Whether it is what led here, or nothing. What the page has focused itself, or a visitor who was faster than the page, keeps the focus. */
-const isLeftBehind = (focused: Element | null) => focused?.matches("body, a[href], [type=submit]") ?? true;
+/** True if the focus is on nothing or on the link or button that was followed. Focus set by the new page or by the user is left alone. */
+const isFromPreviousPage = (focused: Element | null) => focused?.matches("body, a[href], [type=submit]") ?? true;
 
-/** The next Tab goes on from here. Nothing keeps the focus, as when the browser has just loaded a page. */
-function startAt(element: HTMLElement): void {
+/** Makes the next Tab start from `element` without leaving focus on it, as after a page load. */
+function startTabbingAt(element: HTMLElement): void {
   const own = element.getAttribute("tabindex");
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
@@ -41,7 +41,6 @@ function startAt(element: HTMLElement): void {
 
 export const MAIN_ID = "main";
 
-/** The first link for the keyboard: jumps past the navigation to the page's content. */
 export function SkipLink() {
   return (
     <a href={`#${MAIN_ID}`} className="skip-link btn no-print not-focus:sr-only fixed top-3 left-3 z-50">
@@ -50,7 +49,7 @@ export function SkipLink() {
   );
 }
 
-/** Said on every page while payments go to the built-in sandbox on a public address. */
+/** Shown on every page while payments go to the built-in sandbox at a public URL. */
 export function TestModeBanner() {
   const { testBanner } = useSite();
   if (!testBanner) return null;

@@ -1,14 +1,11 @@
 import { listedOffers, offers, otherOffers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import { Icon } from "~/ui/icon";
-import { navigationItem } from "./use-hover-menu";
+import { navigationItemClass } from "./navigation-item";
 
 const PANEL_ID = "services-panel";
 
-/**
- * The Services dropdown: every listed service with its title, its price and two lines, then a rule and the suite; 400 px wide. A popover, which
- * the browser opens and closes; site-script/hover-menu.ts adds the mouse.
- */
+/** The Services dropdown, a native popover; site-script/hover-menu.ts makes it open on hover. */
 export function ServicesMenu({ pathname }: { pathname: string }) {
   const inServices = offers.some(({ paths }) => paths.form === pathname);
   const links = (of: readonly Offer[]) =>
@@ -24,13 +21,13 @@ export function ServicesMenu({ pathname }: { pathname: string }) {
           type="button"
           popoverTarget={PANEL_ID}
           data-current={inServices || undefined}
-          className={`${navigationItem} gap-1 data-current:text-gold`}
+          className={`${navigationItemClass} gap-1 data-current:text-gold`}
         >
           Services
           <Icon name="chevron-down" className="chevron size-5" />
         </button>
         <div id={PANEL_ID} popover="auto" className="menu-panel pixel-frame-raised w-[400px] bg-panel">
-          {/* The bar is sticky: in a low window the panel must scroll, or its end could not be reached. */}
+          {/* The bar is sticky: in a low window the panel must scroll, or its end is out of reach. */}
           <div className="max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain px-3 py-2">
             <ul>{links(listedOffers)}</ul>
             <ul className="mt-1 border-line border-t-4 pt-1">{links(otherOffers)}</ul>

@@ -19,11 +19,11 @@ import { PortalSection } from "./portal-section";
 
 type DeliveryAnswerProps = { order: PortalOrder; delivery: Delivery; unsent?: RejectedInput };
 
-/** The two answers to a delivery: it is good, or something is to change. */
-export function DeliveryAnswerForm({ order, delivery: { id, closes }, unsent }: DeliveryAnswerProps) {
+/** Forms to approve a delivery or to request a revision. */
+function DeliveryAnswerForm({ order, delivery: { id, closes }, unsent }: DeliveryAnswerProps) {
   const { state, formData } = useNavigation();
   const sending = state !== "idle" && formData?.get("deliveryId") === id ? formData.get("intent") : null;
-  const goesOn = order.subscription !== null && order.subscription.status !== "ended";
+  const isOngoing = order.subscription !== null && order.subscription.status !== "ended";
   const { next } = order.deliveries;
   const hidden = (
     <>
@@ -36,7 +36,7 @@ export function DeliveryAnswerForm({ order, delivery: { id, closes }, unsent }: 
       <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset>
         {hidden}
         <p className="mb-3">
-          <strong>Happy with it?</strong> {approvalWords(closes, goesOn)}
+          <strong>Happy with it?</strong> {approvalText(closes, isOngoing)}
         </p>
         <Button type="submit" name="intent" value="approve-delivery" disabled={sending !== null}>
           {sending === "approve-delivery" ? "APPROVING..." : "Approve"}
@@ -49,8 +49,8 @@ export function DeliveryAnswerForm({ order, delivery: { id, closes }, unsent }: 
           name="comment"
           rows={4}
           maxLength={MESSAGE_MAX}
-          hint={hintOf(next)}
-          defaultValue={unsent?.typed.comment}
+          hint={revisionHint(next)}
+          defaultValue={unsent?.values.comment}
           error={unsent?.error}
         />
         <Button type="submit" name="intent" value="revise-delivery" tone="cyan" disabled={sending !== null}>
@@ -61,13 +61,13 @@ export function DeliveryAnswerForm({ order, delivery: { id, closes }, unsent }: 
   );
 }
 
-function approvalWords(closes: boolean, goesOn: boolean): string {
+function approvalText(closes: boolean, isOngoing: boolean): string {
   if (!closes) return "Approve it and we’ll keep going.";
-  return goesOn ? "Approving it finishes this month’s work." : "Approving it completes your order.";
+  return isOngoing ? "Approving it finishes this month’s work." : "Approving it completes your order.";
 }
 
-/** What the next revision is, before it is asked for. */
-function hintOf(next: Revision): string {
+/** Says whether the next revision is included. */
+function revisionHint(next: Revision): string {
   if (exceedsIncludedRevisions(next)) {
     const included = next.included === 1 ? "1 revision" : `${next.included} revisions`;
     return `Your order includes ${included}, and you’ve used ${next.included === 1 ? "it" : "them"}. You can still ask: this one is beyond what’s included, and we’ll get in touch before it costs anything.`;
@@ -77,40 +77,51 @@ function hintOf(next: Revision): string {
     : `${formatRevision(next)}. Please list everything you’d like changed.`;
 }
 
-/** How many are shown at once; the earlier ones are one press away. */
-const SHOWN = 3;
+/** Latest deliveries shown; earlier ones are collapsed. */
+const MAX_SHOWN = 3;
 
-type DeliveriesSectionProps = { order: PortalOrder; unsent?: RejectedInput };
+type DeliveryListProps = { order: PortalOrder; unsent?: RejectedInput };
 
-/** What we handed over, the newest first, with the way to answer what waits for it. */
-export function DeliveryListSection({ order, unsent }: DeliveriesSectionProps) {
+export function DeliveryListSection({ order, unsent }: DeliveryListProps) {
   const { list } = order.deliveries;
   if (list.length === 0) return null;
-  const shown = list.filter(({ answerable }, at) => answerable || at < SHOWN);
+  const shown = list.filter(({ answerable }, index) => answerable || index < MAX_SHOWN);
   const earlier = list.filter((delivery) => !shown.includes(delivery));
-  const one = (delivery: Delivery) => (
+  const item = (delivery: Delivery) => (
     <li key={delivery.id} className="border-line/60 border-b-2 pb-6 last:border-b-0 last:pb-0">
-      <One order={order} delivery={delivery} unsent={unsent?.typed.deliveryId === delivery.id ? unsent : undefined} />
+      <DeliveryDetails
+        order={order}
+        delivery={delivery}
+        unsent={unsent?.values.deliveryId === delivery.id ? unsent : undefined}
+      />
     </li>
   );
   return (
     <PortalSection title="Deliveries" icon="gift">
-      <ul className="grid gap-6">{shown.map(one)}</ul>
+      <ul className="grid gap-6">{shown.map(item)}</ul>
       {earlier.length > 0 && (
         <details className="mt-6">
           <summary className="link min-h-11 cursor-pointer">Earlier deliveries ({earlier.length})</summary>
-          <ul className="mt-4 grid gap-6">{earlier.map(one)}</ul>
+          <ul className="mt-4 grid gap-6">{earlier.map(item)}</ul>
         </details>
       )}
     </PortalSection>
   );
 }
 
-function One({ order, delivery, unsent }: { order: PortalOrder; delivery: Delivery; unsent?: RejectedInput }) {
+function DeliveryDetails({
+  order,
+  delivery,
+  unsent,
+}: {
+  order: PortalOrder;
+  delivery: Delivery;
+  unsent?: RejectedInput;
+}) {
   const { hours } = useSite();
   const { id, at, note, links, files, monthFile, status, answerable, comment, revision } = delivery;
   const heading = `delivery-${id}`;
-  // An earlier month's file speaks for itself.
+  // The file of an earlier month needs no status or note.
   const isPast = monthFile === true && status === "replaced";
   return (
     <article aria-labelledby={heading}>
@@ -119,7 +130,7 @@ function One({ order, delivery, unsent }: { order: PortalOrder; delivery: Delive
       </h3>
       <p className="mb-3 text-mute text-sm">
         <time dateTime={at}>{formatAgencyDate(at, hours.timeZone)}</time>
-        <span className={`ms-3 font-semibold ${TONES[status]}`}>{!isPast && wordsOf(delivery)}</span>
+        <span className={`ms-3 font-semibold ${TONES[status]}`}>{!isPast && statusText(delivery)}</span>
       </p>
       {note && !isPast && <p className="mb-4 max-w-[40rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
       {monthFile && (
@@ -165,10 +176,10 @@ function One({ order, delivery, unsent }: { order: PortalOrder; delivery: Delive
         </div>
       )}
       {answerable && <DeliveryAnswerForm order={order} delivery={delivery} unsent={unsent} />}
-      {!answerable && unsent?.typed.comment && (
+      {!answerable && unsent?.values.comment && (
         <div className="border-gold border-l-4 pl-4">
           <p className="font-semibold">What you wrote wasn’t sent. You can send it as a message below.</p>
-          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{unsent.typed.comment}</p>
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{unsent.values.comment}</p>
         </div>
       )}
     </article>
@@ -183,14 +194,14 @@ const TONES: Record<Delivery["status"], string> = {
   withdrawn: "text-mute",
 };
 
-function wordsOf({ status, answerable, monthFile }: Delivery): string {
+function statusText({ status, answerable, monthFile }: Delivery): string {
   if (monthFile === false) return "This month was refunded";
   if (status === "open") return answerable ? "Waiting for your answer" : "";
-  const words = {
+  const texts = {
     approved: "You approved it",
     revision: "You asked for a revision",
     replaced: "Replaced by a later delivery",
     withdrawn: "We withdrew it",
   };
-  return words[status];
+  return texts[status];
 }

@@ -7,16 +7,15 @@ import { singleParam } from "~/lib/db/pagination";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/find";
 
-export const meta: Route.MetaFunction = unlistedMeta({
+export const meta = unlistedMeta({
   title: "Find my order",
   description: "Get a link to your orders by email.",
   path: "/my-order/find",
 });
 
-/** The same for everybody, but for who comes by a link that opens nothing. */
 export const handle = { prerender: { depends: { link: ["expired"] } } };
 
-/** Who comes here by a link that opens nothing is told so, whatever was wrong with it. */
+/** All invalid magic links lead here with `?link=expired`, whatever the reason. */
 export const loader = ({ request }: Route.LoaderArgs) =>
   data({ expired: singleParam(new URL(request.url).searchParams, "link") === "expired" }, setCookieHeaders([]));
 

@@ -12,7 +12,7 @@ import { loader as download, action as sendPart } from "./files/file";
 import { loader as preview } from "./files/preview";
 import { action, loader } from "./my-order";
 
-/** 1,000 links that open nothing, on every address of the customer's page, its files and its messages. */
+/** Invalid magic links on every URL of the portal, its files and its messages. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -43,27 +43,30 @@ const { queryRoute } = createStaticHandler([
   },
 ]);
 
-/** All that somebody gets: status, headers and body. */
-async function answer(path: string, init: RequestInit = {}): Promise<string> {
+/** Status, headers and body of the response, as one text. */
+async function responseText(path: string, init: RequestInit = {}): Promise<string> {
   const request = new Request(`http://localhost:3000${path}`, init);
   const requestContext = new RouterContextProvider();
   requestContext.set(appContext, app);
-  const got: unknown = await queryRoute(request, { requestContext }).catch((thrown: unknown) => thrown);
-  if (got instanceof Response) return JSON.stringify([got.status, [...got.headers], await got.text()]);
-  return JSON.stringify(got);
+  const response: unknown = await queryRoute(request, { requestContext }).catch((thrown: unknown) => thrown);
+  if (response instanceof Response) {
+    return JSON.stringify([response.status, [...response.headers], await response.text()]);
+  }
+  return JSON.stringify(response);
 }
 
-type Asked = { orderId: string; fileId: string; key: string };
+type Target = { orderId: string; fileId: string; key: string };
 
-/** Every way to ask for something of an order, with a link that is being opened or with one that was. */
-function waysOf({ orderId, fileId, key }: Asked): Record<string, () => Promise<string>> {
+/** Every request about an order: opening the link, and using one that was opened before. */
+function requestsFor({ orderId, fileId, key }: Target): Record<string, () => Promise<string>> {
   const cookie = async () => ({ Cookie: (await magicLinkCookie(app, key)).split(";")[0] ?? "" });
-  const get = async (path: string) => answer(path, { headers: await cookie() });
-  const post = async (path: string, body: BodyInit) => answer(path, { method: "POST", headers: await cookie(), body });
+  const get = async (path: string) => responseText(path, { headers: await cookie() });
+  const post = async (path: string, body: BodyInit) =>
+    responseText(path, { method: "POST", headers: await cookie(), body });
   const message = { intent: "message", orderId, messageId: randomUUID(), message: "Let me in" };
   const announced = JSON.stringify({ orderId, name: "notes.txt", size: 5, messageId: randomUUID() });
   return {
-    open: () => answer(`/my-order?key=${encodeURIComponent(key)}`),
+    open: () => responseText(`/my-order?key=${encodeURIComponent(key)}`),
     page: () => get(`/my-order?order=${orderId}`),
     message: () => post("/my-order", new URLSearchParams(message)),
     file: () => get(`/my-order/files/${fileId}`),
@@ -72,16 +75,16 @@ function waysOf({ orderId, fileId, key }: Asked): Record<string, () => Promise<s
     part: () => post(`/my-order/files/${fileId}?offset=0`, "hello"),
   };
 }
-const WAYS = ["page", "message", "file", "preview", "begin", "part"];
+const REQUESTS = ["page", "message", "file", "preview", "begin", "part"];
 
-async function askAll(asked: Asked): Promise<Record<string, string>> {
-  const answers: Record<string, string> = {};
-  for (const [what, ask] of Object.entries(waysOf(asked))) answers[what] = await ask();
-  return answers;
+async function sendAll(target: Target): Promise<Record<string, string>> {
+  const responses: Record<string, string> = {};
+  for (const [name, send] of Object.entries(requestsFor(target))) responses[name] = await send();
+  return responses;
 }
 
-/** Good links of an order, each a second younger than the one before. */
-async function goodKeys(orderId: string, count: number): Promise<string[]> {
+/** Valid keys of an order, each issued a second after the previous one. */
+async function validKeys(orderId: string, count: number): Promise<string[]> {
   const order = await orderById(app, orderId);
   if (!order) throw new Error("No order");
   return Array.from({ length: count }, () => {
@@ -89,7 +92,7 @@ async function goodKeys(orderId: string, count: number): Promise<string[]> {
     return new URL(portalUrl(app, order)).searchParams.get("key") ?? "";
   });
 }
-const keyOf = async (orderId: string): Promise<string> => (await goodKeys(orderId, 1))[0] ?? "";
+const keyOf = async (orderId: string): Promise<string> => (await validKeys(orderId, 1))[0] ?? "";
 
 const guessed = () =>
   [
@@ -100,18 +103,18 @@ const guessed = () =>
     randomBytes(32).toString("base64url"),
   ].join(".");
 
-/** One character of it is another one. The last holds two bits that mean nothing. */
+/** Changes one character, but not the last, which has two unused bits. */
 function altered(key: string): string {
   const at = randomInt(key.length - 1);
   return key.slice(0, at) + (key[at] === "A" ? "B" : "A") + key.slice(at + 1);
 }
 
-test("1,000 guessed, altered, expired and revoked links are all refused alike, and do nothing", async () => {
+test("1,000 guessed, altered, expired and revoked links all get the same responses and change nothing", async () => {
   const [orderId, revokedId] = [await sharedOrder(app), await sharedOrder(app, { email: "bo@other.example" })];
   const fileId = await sent(orderId, "secret.txt", textOf(5));
-  const expired = await goodKeys(orderId, 150);
+  const expired = await validKeys(orderId, 150);
   app.pass(91 * 86_400_000);
-  const revoked = await goodKeys(revokedId, 150);
+  const revoked = await validKeys(revokedId, 150);
   await revokeMagicLinks(app, revokedId, "ann@team.example");
   const good = await keyOf(orderId);
   const links = [
@@ -121,16 +124,16 @@ test("1,000 guessed, altered, expired and revoked links are all refused alike, a
     ...revoked,
   ];
   expect(links).toHaveLength(1_000);
-  const answers: Record<string, Set<string>> = {};
+  const responses: Record<string, Set<string>> = {};
   for (const [index, key] of links.entries()) {
-    const ways = waysOf({ orderId, fileId, key });
-    // Each is opened, and tried as if it had been on one of the other addresses.
-    for (const what of ["open", WAYS[index % WAYS.length] ?? ""]) {
-      answers[what] ??= new Set();
-      answers[what].add((await ways[what]?.()) ?? "");
+    const requests = requestsFor({ orderId, fileId, key });
+    // Each key is opened, and also used on one of the other URLs as if it had been opened.
+    for (const name of ["open", REQUESTS[index % REQUESTS.length] ?? ""]) {
+      responses[name] ??= new Set();
+      responses[name].add((await requests[name]?.()) ?? "");
     }
   }
-  expect(Object.fromEntries(Object.entries(answers).map(([what, { size }]) => [what, size]))).toEqual({
+  expect(Object.fromEntries(Object.entries(responses).map(([name, { size }]) => [name, size]))).toEqual({
     open: 1,
     page: 1,
     message: 1,
@@ -139,24 +142,24 @@ test("1,000 guessed, altered, expired and revoked links are all refused alike, a
     begin: 1,
     part: 1,
   });
-  const [first = ""] = answers.open ?? [];
+  const [first = ""] = responses.open ?? [];
   expect(first).toContain("/my-order/find?link=expired");
-  for (const what of ["file", "preview", "begin", "part"]) expect([...(answers[what] ?? [])][0]).toMatch(/^\[404,/);
+  for (const name of ["file", "preview", "begin", "part"]) expect([...(responses[name] ?? [])][0]).toMatch(/^\[404,/);
   expect(await listOrderMessages(app.db, orderId)).toEqual([]);
   expect((await filesOf(orderId)).ready).toHaveLength(1);
-  // The very same file comes by the link that was altered above.
-  expect((await askAll({ orderId, fileId, key: good })).file).toMatch(/^\[200,/);
+  // The unaltered key downloads the file.
+  expect((await sendAll({ orderId, fileId, key: good })).file).toMatch(/^\[200,/);
 });
 
-test("a customer's own good link is no better for another's order than for none", async () => {
-  const [theirs, own] = [await sharedOrder(app), await sharedOrder(app, { email: "bo@other.example" })];
-  const fileId = await sent(theirs, "secret.txt", textOf(5));
-  const key = await keyOf(own);
-  const [of, ofNone] = [
-    await askAll({ orderId: theirs, fileId, key }),
-    await askAll({ orderId: randomUUID(), fileId: randomUUID(), key }),
+test("a customer's valid link gets the same responses for another customer's order as for an unknown one", async () => {
+  const [otherOrder, ownOrder] = [await sharedOrder(app), await sharedOrder(app, { email: "bo@other.example" })];
+  const fileId = await sent(otherOrder, "secret.txt", textOf(5));
+  const key = await keyOf(ownOrder);
+  const [ofOther, ofUnknown] = [
+    await sendAll({ orderId: otherOrder, fileId, key }),
+    await sendAll({ orderId: randomUUID(), fileId: randomUUID(), key }),
   ];
-  expect(of).toEqual(ofNone);
-  expect(await listOrderMessages(app.db, theirs)).toEqual([]);
-  expect((await filesOf(theirs, customer())).ready).toHaveLength(1);
+  expect(ofOther).toEqual(ofUnknown);
+  expect(await listOrderMessages(app.db, otherOrder)).toEqual([]);
+  expect((await filesOf(otherOrder, customer())).ready).toHaveLength(1);
 });

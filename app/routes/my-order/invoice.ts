@@ -4,12 +4,12 @@ import { findInvoiceOrder, invoiceResponse } from "~/billing/invoices/invoices.s
 import { idParam } from "~/lib/db/pagination";
 import type { Route } from "./+types/invoice";
 
-/** GET /my-order/invoices/ID: the PDF of an invoice or a credit note, for the customer that it belongs to. Everything else is 404 alike. */
+/** GET /my-order/invoices/ID: the PDF of an invoice or credit note of this customer; 404 otherwise. */
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
   const app = getApp(context);
   const customer = await findPortalCustomer(app, request);
   const id = idParam.parse(params.id);
-  const found = customer && id ? await findInvoiceOrder(app, id) : null;
-  if (!found || found.email.toLowerCase() !== customer?.email) throw new Response(null, { status: 404 });
-  return invoiceResponse(app, found, context.get(clientContext));
+  const invoice = customer && id ? await findInvoiceOrder(app, id) : null;
+  if (!invoice || invoice.email.toLowerCase() !== customer?.email) throw new Response(null, { status: 404 });
+  return invoiceResponse(app, invoice, context.get(clientContext));
 }

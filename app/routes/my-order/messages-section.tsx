@@ -12,9 +12,8 @@ import { TextArea } from "~/ui/field";
 import type { RejectedInput } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
 
-const BASE = "/my-order/files";
+const FILES_URL = "/my-order/files";
 
-/** What we still need, what is there, and the way to send more. */
 export function FilesSection({ order: { id, files } }: { order: PortalOrder }) {
   const { hours } = useSite();
   return (
@@ -24,7 +23,7 @@ export function FilesSection({ order: { id, files } }: { order: PortalOrder }) {
         <div className="mb-6">
           <FileList
             files={files.ready}
-            base={BASE}
+            base={FILES_URL}
             senders={{ customer: "from you", team: "from us" }}
             timeZone={hours.timeZone}
           />
@@ -32,7 +31,7 @@ export function FilesSection({ order: { id, files } }: { order: PortalOrder }) {
       )}
       <FileUploader
         key={id}
-        base={BASE}
+        base={FILES_URL}
         plain={`/my-order/upload?order=${id}`}
         removeAt="/my-order"
         orderId={id}
@@ -42,15 +41,14 @@ export function FilesSection({ order: { id, files } }: { order: PortalOrder }) {
   );
 }
 
-type Props = {
+type MessagesSectionProps = {
   order: PortalOrder;
-  /** What a message that is written now is called, so that it is sent once however often the button is pressed. */
+  /** Id of the next message: makes repeated submits idempotent. */
   messageId: string;
   unsent?: RejectedInput;
 };
 
-/** What both sides wrote and sent with it, and the next message. */
-export function MessagesSection({ order, messageId, unsent }: Props) {
+export function MessagesSection({ order, messageId, unsent }: MessagesSectionProps) {
   const { brand, hours } = useSite();
   const { messages, files } = order;
   return (
@@ -70,7 +68,7 @@ export function MessagesSection({ order, messageId, unsent }: Props) {
               </time>
             </p>
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
-            <MessageFiles files={filesOfMessage(files.ready, { id: key, sender })} base={BASE} />
+            <MessageFiles files={filesOfMessage(files.ready, { id: key, sender })} base={FILES_URL} />
           </li>
         ))}
       </ol>
@@ -79,20 +77,17 @@ export function MessagesSection({ order, messageId, unsent }: Props) {
   );
 }
 
-type NewMessageProps = Omit<Props, "order"> & { orderId: string };
+type NewMessageProps = Omit<MessagesSectionProps, "order"> & { orderId: string };
 
-/**
- * Without scripts it is a form that brings text and files at once. With them the files go first, in parts that survive a broken
- * connection, and the message follows.
- */
+/** Without scripts one form sends text and files. With scripts the files are uploaded first, resumably, and the message follows. */
 function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
-  // Files name the message before it is sent: what the page loads meanwhile must not change it.
+  // Uploaded files refer to the message id before it is sent, so reloaded data must not change it.
   const [messageId] = useState(next);
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const { state, formData } = useNavigation();
   const attachments = useAttachments({
-    base: BASE,
+    base: FILES_URL,
     orderId,
     messageId,
     onReady: () => {
@@ -119,7 +114,7 @@ function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
         name="message"
         rows={4}
         maxLength={MESSAGE_MAX}
-        defaultValue={unsent?.typed.message}
+        defaultValue={unsent?.values.message}
         error={unsent?.error}
       />
       <AttachmentField attachments={attachments} plain />

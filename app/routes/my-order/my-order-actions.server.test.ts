@@ -15,8 +15,6 @@ import {
 } from "../../../tests/support/app/subscriptions";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 
-/** How a customer cancels and resumes a subscription, as the page's forms ask for it. */
-
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
@@ -27,7 +25,7 @@ afterAll(() => app.close());
 const UNTIL = "December 21, 2026";
 
 describe("canceling", () => {
-  test("ends with the paid month, says until when, and tells customer and team once", async () => {
+  test("ends with the paid month, names the date, and emails customer and team once", async () => {
     const { press, look, kinds } = await createSubscribed(app);
     expect(await press("cancel-subscription")).toMatchObject({ ok: true, message: expect.stringContaining(UNTIL) });
     expect((await look()).subscription).toMatchObject({
@@ -39,11 +37,11 @@ describe("canceling", () => {
     expect(await kinds()).toEqual(["subscription-end-requested", "subscription-ending"]);
     expect(await emailJobs(app)).toEqual(["subscription-ending-email", "subscription-ending-team-email"]);
     expect((await look()).timeline[0]?.text).toBe("Your subscription is set to end with the month you’ve paid for.");
-    // The log of what staff did is not about customers.
+    // The activity log is for actions of admins only.
     expect(await app.db.select().from(activityLog)).toEqual([]);
   });
 
-  test("pressed twice on one page while the provider is down is one request, made when it is back", async () => {
+  test("clicked twice on one page during an outage is one request, which a job sends later", async () => {
     const { press, look } = await createSubscribed(app);
     app.paymentProvider.down = true;
     const id = randomUUID();
@@ -63,7 +61,7 @@ describe("canceling", () => {
     expect(await emailJobs(app)).toEqual(["subscription-ending-email", "subscription-ending-team-email"]);
   });
 
-  test("a past-due one ends it at once: nothing is paid that it could run out with", async () => {
+  test("of a past-due subscription ends it immediately", async () => {
     const { press, look } = await createSubscribed(app);
     await failMonth(app);
     expect(await press("cancel-subscription")).toMatchObject({
@@ -73,7 +71,7 @@ describe("canceling", () => {
     expect((await look()).subscription).toMatchObject({ status: "ended" });
   });
 
-  test("without the page's own request id, or of an order without one, changes nothing", async () => {
+  test("without a valid request id, or for an order without a subscription, changes nothing", async () => {
     const { press, orderId } = await createSubscribed(app);
     expect(await press("cancel-subscription", "x")).toMatchObject({ ok: false });
     await app.db.update(orders).set({ subscriptionStatus: null, subscriptionId: null }).where(eq(orders.id, orderId));
@@ -86,7 +84,7 @@ describe("canceling", () => {
 });
 
 describe("resuming", () => {
-  test("goes on as before, once, and tells customer and team", async () => {
+  test("restores the subscription once and emails customer and team", async () => {
     const { press, look, kinds } = await createSubscribed(app);
     await press("cancel-subscription");
     for (let presses = 1; presses <= 2; presses++)
@@ -98,7 +96,7 @@ describe("resuming", () => {
     expect((await emailJobs(app)).slice(2)).toEqual(["subscription-resumed-email", "subscription-resumed-team-email"]);
   });
 
-  test("right after canceling is not undone by the job of the cancellation, nor the other way round", async () => {
+  test("right after canceling is not undone by the cancellation job, nor the other way around", async () => {
     const { press, look } = await createSubscribed(app);
     await press("cancel-subscription");
     const end = (await job(app, "cancel-subscription")) as Parameters<typeof processCancellation>[1];
@@ -111,17 +109,17 @@ describe("resuming", () => {
     expect((await look()).subscription).toMatchObject({ status: "ending" });
   });
 
-  test("heard by the provider before the cancellation that came first, it is asked for again", async () => {
+  test("that reaches the provider before an earlier cancellation is sent again", async () => {
     const { press, look } = await createSubscribed(app, { endsAtPeriodEnd: true });
     const { endSubscription } = app.paymentProvider;
     await press("resume-subscription");
-    app.paymentProvider.endSubscription = async (...asked) => {
-      // While the provider is asked to end it, the customer changes their mind, and is heard first.
-      const answer = await endSubscription.apply(app.paymentProvider, asked);
-      await saveProviderSubscription(app, answer);
+    app.paymentProvider.endSubscription = async (...args) => {
+      // During the call to the provider the customer resumes, and that request is processed first.
+      const canceled = await endSubscription.apply(app.paymentProvider, args);
+      await saveProviderSubscription(app, canceled);
       await press("resume-subscription");
-      app.paymentProvider.subscriptions.set(ID, answer);
-      return answer;
+      app.paymentProvider.subscriptions.set(ID, canceled);
+      return canceled;
     };
     await press("cancel-subscription");
     app.paymentProvider.endSubscription = endSubscription;
@@ -129,7 +127,7 @@ describe("resuming", () => {
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: null });
   });
 
-  test("too late says so, and our books learn it", async () => {
+  test("too late fails, and the ended subscription is saved", async () => {
     const { press, look, kinds } = await createSubscribed(app);
     await press("cancel-subscription");
     app.paymentProvider.subscriptions.set(
@@ -141,7 +139,7 @@ describe("resuming", () => {
     expect((await kinds()).at(-1)).toBe("subscription-resume-refused");
   });
 
-  test("while the provider is down is kept, and done later", async () => {
+  test("during an outage is saved, and a job sends it later", async () => {
     const { press, look } = await createSubscribed(app);
     await press("cancel-subscription");
     app.paymentProvider.down = true;
@@ -156,7 +154,7 @@ describe("resuming", () => {
   });
 });
 
-test("no more than twenty requests in ten minutes reach the card provider", async () => {
+test("at most 20 requests in ten minutes reach the payment provider", async () => {
   const { press } = await createSubscribed(app);
   for (let tries = 1; tries <= 20; tries++) expect(await press("change-card"), `${tries}`).toMatchObject({ ok: true });
   expect(await press("change-card")).toEqual({

@@ -15,126 +15,148 @@ import { cancelUpload } from "~/orders/files/uploads.server";
 import { addOrderMessage } from "~/orders/messages.server";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 
-/** How a customer answers a delivery. */
-type Answer = (request: PortalAction, asked: DeliveryAnswerInput) => Promise<Result<{ message: string }>>;
-
-const approve: Answer = ({ app }, asked) => approveDelivery(app, asked);
-const revise: Answer = ({ app, form }, asked) => requestRevision(app, asked, String(form.get("comment") ?? ""));
-
-const about =
-  (answer: Answer) =>
-  async (request: PortalAction): Promise<PortalActionResult> => {
-    const { customer, order, form } = request;
-    const id = z.uuid().safeParse(formText(form, "deliveryId"));
-    if (!id.success) return failure("This delivery doesn’t exist.");
-    return answer(request, { orderId: order.id, deliveryId: id.data, by: customer.email });
-  };
-
-/** By the `intent` of their forms. */
-export const deliveryActions = [
-  ["approve-delivery", about(approve)],
-  ["revise-delivery", about(revise)],
-] as const;
-
-/** What a customer does with a subscription. Nothing here throws for a provider that is away or says no. */
-
-type Act = (request: PortalAction) => Promise<PortalActionResult>;
-
-const AWAY = "The card provider isn’t responding right now. Nothing has changed. Please try again in a few minutes.";
-const LATER =
+const UNAVAILABLE =
+  "The card provider isn’t responding right now. Nothing has changed. Please try again in a few minutes.";
+const SAVED_FOR_LATER =
   "The card provider isn’t responding right now. We’ve saved your request. We’ll keep trying and email you once it’s done.";
-const TOO_OFTEN = "Too many attempts. Please wait a few minutes and try again.";
-const STALE = "Please reload the page and try again.";
+const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a few minutes and try again.";
+const RELOAD = "Please reload the page and try again.";
 
-const requestId = z.uuid();
+/** A form submitted by a customer about an order that they have access to. */
+export type PortalAction = { app: App; customer: PortalCustomer; order: PortalOrder; form: FormData };
 
-/** Ends it with the month that is paid; at once where the month is not. A second press changes nothing. */
-const handleCancellation: Act = async ({ app, order, form }) => {
-  const id = requestId.safeParse(formText(form, "requestId"));
-  if (!id.success || !order.subscription) return failure(STALE);
+/** `leaveTo`: URL of a payment provider page to redirect to. */
+export type PortalActionResult = FormOutcome & { leaveTo?: string };
+
+/** Input of a rejected form by field name, and the error. */
+export type RejectedInput = { values: Record<string, string>; error: string };
+
+type ActionHandler = (request: PortalAction) => Promise<PortalActionResult>;
+
+function sendMessage({ form, ...request }: PortalAction): Promise<FormOutcome> {
+  return saveCustomerMessage(request, { id: formText(form, "messageId"), text: String(form.get("message") ?? "") });
+}
+
+/** Stores a customer's message. Files uploaded with the same message id belong to it. */
+export async function saveCustomerMessage(
+  { app, customer, order }: Omit<PortalAction, "form">,
+  message: { id: string; text: string },
+): Promise<FormOutcome> {
+  if ((await app.rateLimits.consume("order-message", order.id)) > 0) {
+    return failure("Too many messages. Please wait a few minutes and try again.");
+  }
+  const sent = await addOrderMessage(app, {
+    ...message,
+    orderId: order.id,
+    sender: "customer",
+    author: customer.email,
+  });
+  return sent.ok ? formSuccess("Message sent. We’ll answer here and by email.") : sent;
+}
+
+async function saveBilling({ app, customer, form }: PortalAction): Promise<FormOutcome> {
+  const saved = await saveBillingDetails(app, customer.email, {
+    billingName: formText(form, "billingName"),
+    billingAddress: formText(form, "billingAddress"),
+    taxNumber: formText(form, "taxNumber"),
+  });
+  return saved.ok ? formSuccess("Saved. All your invoices show these details from now on.") : saved;
+}
+
+/** Cancels at the end of the paid month; a past-due subscription immediately. Idempotent per `requestId` of the page. */
+const handleCancellation: ActionHandler = async ({ app, order, form }) => {
+  const id = z.uuid().safeParse(formText(form, "requestId"));
+  if (!id.success || !order.subscription) return failure(RELOAD);
   const { status, changeable } = order.subscription;
-  if (!changeable) return failure(contactWords(app, "We can’t cancel your subscription from here."));
-  if (status === "ending") return formSuccess(endWords(app, order.subscription.periodEnd));
+  if (!changeable) return failure(withContact(app, "We can’t cancel your subscription from here."));
+  if (status === "ending") return formSuccess(cancellationText(app, order.subscription.periodEnd));
   const when = status === "past_due" ? "now" : "period-end";
-  const asked = await cancelSubscription(app, { requestId: id.data, orderId: order.id, when, actor: "buyer" });
-  if (!asked.ok) return failure(asked.error);
-  const { end } = asked;
-  if (end.state === "requested") return formSuccess(LATER);
-  if (end.state === "refused") return failure(contactWords(app, "We couldn’t cancel your subscription."));
+  const canceled = await cancelSubscription(app, { requestId: id.data, orderId: order.id, when, actor: "buyer" });
+  if (!canceled.ok) return failure(canceled.error);
+  const { end } = canceled;
+  if (end.state === "requested") return formSuccess(SAVED_FOR_LATER);
+  if (end.state === "refused") return failure(withContact(app, "We couldn’t cancel your subscription."));
   return formSuccess(
     end.state === "ended"
       ? "Your subscription has ended. You won’t be charged again."
-      : endWords(app, end.endsAt?.toISOString() ?? null),
+      : cancellationText(app, end.endsAt?.toISOString() ?? null),
   );
 };
 
-const handleResume: Act = async ({ app, order, form }) => {
-  const id = requestId.safeParse(formText(form, "requestId"));
-  if (!id.success || !order.subscription) return failure(STALE);
-  if (!order.subscription.changeable) return failure(contactWords(app, "We can’t resume your subscription from here."));
-  const asked = await resumeSubscription(app, { requestId: id.data, orderId: order.id, actor: "buyer" });
-  if (!asked.ok) return failure(asked.error);
-  if (asked.state === "requested") return formSuccess(LATER);
-  return asked.state === "resumed"
+const handleResume: ActionHandler = async ({ app, order, form }) => {
+  const id = z.uuid().safeParse(formText(form, "requestId"));
+  if (!id.success || !order.subscription) return failure(RELOAD);
+  if (!order.subscription.changeable) return failure(withContact(app, "We can’t resume your subscription from here."));
+  const resumed = await resumeSubscription(app, { requestId: id.data, orderId: order.id, actor: "buyer" });
+  if (!resumed.ok) return failure(resumed.error);
+  if (resumed.state === "requested") return formSuccess(SAVED_FOR_LATER);
+  return resumed.state === "resumed"
     ? formSuccess("Your subscription continues. Thanks for staying with us!")
-    : failure(contactWords(app, "Your subscription has already ended and can’t be resumed."));
+    : failure(withContact(app, "Your subscription has already ended and can’t be resumed."));
 };
 
-/** Leads to the provider's page on which the card is changed. */
-const changeCard: Act = ({ app, order }) =>
-  orRefused(app, async () => {
+/** Redirects to the provider's page for changing the card. */
+const changeCard: ActionHandler = ({ app, order }) =>
+  catchProviderError(app, async () => {
     const back = `${app.settings.appUrl}/my-order?order=${order.id}&from=provider`;
     const url = order.subscription?.changeable ? await getCardUpdateUrl(app, order.id, back) : null;
-    return url ? leaveTo(url) : failure(STALE);
+    return url ? leaveTo(url) : failure(RELOAD);
   });
 
-/** Leads to the provider's page on which an unpaid month is paid. */
-const payMonth: Act = ({ app, order }) =>
-  orRefused(app, async () => {
+/** Redirects to the provider's page for paying an unpaid month. */
+const payMonth: ActionHandler = ({ app, order }) =>
+  catchProviderError(app, async () => {
     const page = order.subscription ? await getInvoicePaymentUrl(app, order.id) : "none";
     if (page === "paid") return formSuccess("This month is paid. Thank you!");
     return page === "none" ? failure("There is nothing to pay.") : leaveTo(page.url);
   });
 
-/** Not more often than anybody means it. */
 const limited =
-  (act: Act): Act =>
+  (handle: ActionHandler): ActionHandler =>
   async (request) => {
     const { app, order } = request;
-    return (await app.rateLimits.consume("subscription", order.id)) > 0 ? failure(TOO_OFTEN) : act(request);
+    return (await app.rateLimits.consume("subscription", order.id)) > 0 ? failure(TOO_MANY_ATTEMPTS) : handle(request);
   };
 
-/** By the `intent` of their forms. */
-export const subscriptionActions: readonly (readonly [intent: string, act: Act])[] = [
-  ["cancel-subscription", limited(handleCancellation)],
-  ["resume-subscription", limited(handleResume)],
-  ["change-card", limited(changeCard)],
-  ["pay-month", limited(payMonth)],
-];
+async function catchProviderError(app: App, open: () => Promise<PortalActionResult>): Promise<PortalActionResult> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof PaymentProviderUnavailable) return failure(UNAVAILABLE);
+    if (!(error instanceof PaymentProviderRejected)) throw error;
+    app.log.error({ err: error }, "The card provider does not open its page for a customer");
+    return failure(withContact(app, "The card provider couldn’t open its page."));
+  }
+}
 
 const leaveTo = (url: string): PortalActionResult => ({
   ...formSuccess("Taking you to the card provider..."),
   leaveTo: url,
 });
 
-async function orRefused(app: App, act: () => Promise<PortalActionResult>): Promise<PortalActionResult> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof PaymentProviderUnavailable) return failure(AWAY);
-    if (!(error instanceof PaymentProviderRejected)) throw error;
-    app.log.error({ err: error }, "The card provider does not open its page for a customer");
-    return failure(contactWords(app, "The card provider couldn’t open its page."));
-  }
-}
-
-const endWords = ({ settings }: App, end: string | null): string =>
+const cancellationText = ({ settings }: App, end: string | null): string =>
   `Your subscription is canceled. It stays active until ${end ? formatAgencyDate(end, settings.site.hours.timeZone) : "the end of the month you’ve paid for"}.`;
 
-const contactWords = ({ settings: { site } }: App, what: string): string =>
+const withContact = ({ settings: { site } }: App, what: string): string =>
   `${what} Please email ${site.email} or call ${site.phone.display}.`;
 
-const asked = z.object({
+type AnswerDelivery = (request: PortalAction, answer: DeliveryAnswerInput) => Promise<Result<{ message: string }>>;
+
+const approve: AnswerDelivery = ({ app }, answer) => approveDelivery(app, answer);
+
+const revise: AnswerDelivery = ({ app, form }, answer) =>
+  requestRevision(app, answer, String(form.get("comment") ?? ""));
+
+const withDelivery =
+  (handle: AnswerDelivery): ActionHandler =>
+  async (request) => {
+    const { customer, order, form } = request;
+    const id = z.uuid().safeParse(formText(form, "deliveryId"));
+    if (!id.success) return failure("This delivery doesn’t exist.");
+    return handle(request, { orderId: order.id, deliveryId: id.data, by: customer.email });
+  };
+
+const refundRequestSchema = z.object({
   requestId: z.uuid(),
   amount: z
     .string()
@@ -143,10 +165,10 @@ const asked = z.object({
   subscription: z.enum(["end", "keep"]).optional(),
 });
 
-async function ask({ app, order, form }: PortalAction): Promise<FormOutcome> {
+async function requestRefund({ app, order, form }: PortalAction): Promise<FormOutcome> {
   const { requestId, amount, subscription } = Object.fromEntries(form);
-  const parsed = asked.safeParse({ requestId, amount, subscription });
-  if (!parsed.success) return failure(STALE);
+  const parsed = refundRequestSchema.safeParse({ requestId, amount, subscription });
+  if (!parsed.success) return failure(RELOAD);
   if ((await app.rateLimits.consume("refund-request", order.id)) > 0) {
     return failure("Too many requests. Please wait a while and try again.");
   }
@@ -160,67 +182,31 @@ async function ask({ app, order, form }: PortalAction): Promise<FormOutcome> {
   return sent.ok ? formSuccess("We have your request. We’ll reply by email within 3 business days.") : sent;
 }
 
-async function withdraw({ app, order, form }: PortalAction): Promise<FormOutcome> {
+async function withdrawRefund({ app, order, form }: PortalAction): Promise<FormOutcome> {
   const id = z.uuid().safeParse(form.get("requestId"));
-  if (!id.success) return failure(STALE);
-  const taken = await withdrawRefundRequest(app, id.data, order.id);
-  return taken.ok ? formSuccess("You’ve withdrawn your refund request.") : taken;
+  if (!id.success) return failure(RELOAD);
+  const withdrawn = await withdrawRefundRequest(app, id.data, order.id);
+  return withdrawn.ok ? formSuccess("You’ve withdrawn your refund request.") : withdrawn;
 }
 
-/** By the `intent` of their forms. */
-export const refundActions = [
-  ["request-refund", ask],
-  ["withdraw-refund", withdraw],
-] as const;
-
-/** What was typed into a form that was refused, by its names, and why. */
-export type RejectedInput = { typed: Record<string, string>; error: string };
-
-/** What each form of the page does, by the `intent` that it sends. */
-export const customerActions: ReadonlyMap<string, (request: PortalAction) => Promise<PortalActionResult>> = new Map([
-  ["message", sendMessage],
-  ["billing", keepBilling],
-  ...subscriptionActions,
-  ...deliveryActions,
-  ...refundActions,
-  ["remove-upload", removeUpload],
-]);
-
-function sendMessage({ form, ...request }: PortalAction): Promise<FormOutcome> {
-  return saveCustomerMessage(request, { id: formText(form, "messageId"), text: String(form.get("message") ?? "") });
-}
-
-/** Stores what a customer wrote about an order of theirs. Files that name the same message belong to it. */
-export async function saveCustomerMessage(
-  { app, customer, order }: Omit<PortalAction, "form">,
-  message: { id: string; text: string },
-): Promise<FormOutcome> {
-  if ((await app.rateLimits.consume("order-message", order.id)) > 0) {
-    return failure("Too many messages. Please wait a few minutes and try again.");
-  }
-  const written = { ...message, orderId: order.id, sender: "customer" as const, author: customer.email };
-  const sent = await addOrderMessage(app, written);
-  return sent.ok ? formSuccess("Message sent. We’ll answer here and by email.") : sent;
-}
-
-async function keepBilling({ app, customer, form }: PortalAction): Promise<FormOutcome> {
-  const saved = await saveBillingDetails(app, customer.email, {
-    billingName: formText(form, "billingName"),
-    billingAddress: formText(form, "billingAddress"),
-    taxNumber: formText(form, "taxNumber"),
-  });
-  return saved.ok ? formSuccess("Saved. All your invoices show these details from now on.") : saved;
-}
-
-/** An upload that broke off and that nobody wants to go on with. */
+/** Deletes an interrupted upload. */
 async function removeUpload({ app, customer, form }: PortalAction): Promise<FormOutcome> {
   const id = z.uuid().safeParse(form.get("fileId"));
   const removed = id.success && (await cancelUpload(app, { sender: "customer", customer }, id.data));
   return removed ? formSuccess("The upload was removed.") : failure("This upload no longer exists.");
 }
 
-/** What a form of the customer's page asks for: of an order that this customer may see. */
-export type PortalAction = { app: App; customer: PortalCustomer; order: PortalOrder; form: FormData };
-
-/** What came of it; `leaveTo` is a page of somebody else, to which the customer goes on. */
-export type PortalActionResult = FormOutcome & { leaveTo?: string };
+/** The page's form handlers by `intent`. They return a failure if the payment provider is unavailable or rejects the request. */
+export const portalActionHandlers: ReadonlyMap<string, ActionHandler> = new Map<string, ActionHandler>([
+  ["message", sendMessage],
+  ["billing", saveBilling],
+  ["cancel-subscription", limited(handleCancellation)],
+  ["resume-subscription", limited(handleResume)],
+  ["change-card", limited(changeCard)],
+  ["pay-month", limited(payMonth)],
+  ["approve-delivery", withDelivery(approve)],
+  ["revise-delivery", withDelivery(revise)],
+  ["request-refund", requestRefund],
+  ["withdraw-refund", withdrawRefund],
+  ["remove-upload", removeUpload],
+]);

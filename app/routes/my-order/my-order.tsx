@@ -11,7 +11,7 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { markMessagesRead } from "~/orders/messages.server";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ExternalRedirect } from "~/ui/button";
 import { type FormOutcome, FormOutcomeMessage } from "~/ui/form-outcome";
 import { OrderBackground } from "~/ui/order-background";
@@ -19,8 +19,7 @@ import { Heading } from "~/ui/section";
 import type { Route } from "./+types/my-order";
 import { DeliveryListSection } from "./deliveries-section";
 import { FilesSection, MessagesSection } from "./messages-section";
-import type { PortalActionResult } from "./my-order-actions.server";
-import { customerActions, type RejectedInput } from "./my-order-actions.server";
+import { type PortalActionResult, portalActionHandlers, type RejectedInput } from "./my-order-actions.server";
 import {
   BriefSection,
   ContactSection,
@@ -33,46 +32,38 @@ import { BillingSection, PaymentsSection } from "./payments-section";
 import { RefundSection } from "./refund-section";
 import { SubscriptionSection } from "./subscription-section";
 
-/** The customer's own page, opened by a mailed link. Without scripts it reads the same, and every form posts. */
+/** The customer portal, opened by a magic link. Works without scripts. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "My order",
-    description: "Follow your order.",
-    path: "/my-order",
-    matches,
-    indexed: false,
-  });
+export const meta = unlistedMeta({ title: "My order", description: "Follow your order.", path: "/my-order" });
 
-const FIND = "/my-order/find";
-const orderId = z.uuid();
-/** What was pressed that asks before it is done. */
-const asked = z.catch(z.nullable(z.enum(["cancel", "refund"])), null);
+const FIND_PATH = "/my-order/find";
+/** Actions that need a confirmation first. */
+const confirmationSchema = z.catch(z.nullable(z.enum(["cancel", "refund"])), null);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const params = new URL(request.url).searchParams;
-  if (params.has("key")) throw await openLink(app, singleParam(params, "key"));
+  if (params.has("key")) throw await openMagicLink(app, singleParam(params, "key"));
   const customer = await findPortalCustomer(app, request);
-  if (!customer) throw redirect(FIND, setCookieHeaders([], 302));
-  const wanted = params.has("order") ? orderId.safeParse(singleParam(params, "order")).data : customer.orderId;
-  const find = async () => (wanted ? findPortalOrder(app, customer, wanted) : null);
+  if (!customer) throw redirect(FIND_PATH, setCookieHeaders([], 302));
+  const requestedId = params.has("order") ? z.uuid().safeParse(singleParam(params, "order")).data : customer.orderId;
+  const find = async () => (requestedId ? findPortalOrder(app, customer, requestedId) : null);
   const found = await find();
   if (!found) throw data(null, { status: 404 });
   const isBack = found.subscription !== null && singleParam(params, "from") === "provider";
   if (isBack) await refreshSubscription(app, found.id);
   const order = (isBack && (await find())) || found;
-  const asking = asked.parse(singleParam(params, "ask"));
+  const asking = confirmationSchema.parse(singleParam(params, "ask"));
   await markMessagesRead(app, order.id, "customer");
   const orders = await listPortalOrders(app, customer);
   return data({ orders, order, asking, messageId: randomUUID(), requestId: randomUUID() }, setCookieHeaders([]));
 }
 
-/** The key leaves the address bar and the history: the page that shows orders has an address without it. */
-async function openLink(app: App, key: string | undefined): Promise<Response> {
+/** Moves the key into a cookie, so that it does not remain in the URL or history. */
+async function openMagicLink(app: App, key: string | undefined): Promise<Response> {
   return key && (await verifyMagicLink(app, key))
     ? redirect("/my-order", setCookieHeaders([await magicLinkCookie(app, key)], 302))
-    : redirect(`${FIND}?link=expired`, setCookieHeaders([], 302));
+    : redirect(`${FIND_PATH}?link=expired`, setCookieHeaders([], 302));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -81,31 +72,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = formText(form, "intent");
   if (intent === "forget") throw redirect("/", setCookieHeaders([await clearMagicLinkCookie(app)], 302));
   const customer = await findPortalCustomer(app, request);
-  if (!customer) throw redirect(FIND, setCookieHeaders([], 302));
-  const wanted = orderId.safeParse(formText(form, "orderId"));
-  const order = wanted.success ? await findPortalOrder(app, customer, wanted.data) : null;
+  if (!customer) throw redirect(FIND_PATH, setCookieHeaders([], 302));
+  const requestedId = z.uuid().safeParse(formText(form, "orderId"));
+  const order = requestedId.success ? await findPortalOrder(app, customer, requestedId.data) : null;
   if (!order) throw data(null, { status: 404 });
-  const act = customerActions.get(intent);
-  const outcome: PortalActionResult = act
-    ? await act({ app, customer, order, form })
+  const handle = portalActionHandlers.get(intent);
+  const outcome: PortalActionResult = handle
+    ? await handle({ app, customer, order, form })
     : failure("Please reload the page and try again.");
-  const typed = outcome.ok ? {} : typedIn(form);
-  return data({ outcome, intent, typed }, setCookieHeaders([], outcome.ok ? 200 : 400));
+  const values = outcome.ok ? {} : textFields(form);
+  return data({ outcome, intent, values }, setCookieHeaders([], outcome.ok ? 200 : 400));
 }
 
 export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
-  const done = await catchActionError(serverAction(), "It may or may not have worked. Reload the page to see.");
-  return "outcome" in done ? done : { outcome: done, intent: "", typed: {} };
+  const result = await catchActionError(serverAction(), "It may or may not have worked. Reload the page to see.");
+  return "outcome" in result ? result : { outcome: result, intent: "", values: {} };
 };
 
-const typedIn = (form: FormData): RejectedInput["typed"] =>
+const textFields = (form: FormData): RejectedInput["values"] =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 
-type Answered = { outcome: FormOutcome; intent: string; typed: RejectedInput["typed"] };
+type SubmittedForm = { outcome: FormOutcome; intent: string; values: RejectedInput["values"] };
 
-const unsentOf = (answered: Answered | undefined, intent: string): RejectedInput | undefined =>
-  answered?.intent === intent && !answered.outcome.ok
-    ? { typed: answered.typed, error: answered.outcome.error }
+const unsentOf = (submitted: SubmittedForm | undefined, intent: string): RejectedInput | undefined =>
+  submitted?.intent === intent && !submitted.outcome.ok
+    ? { values: submitted.values, error: submitted.outcome.error }
     : undefined;
 
 export default function MyOrder({ loaderData, actionData }: Route.ComponentProps) {

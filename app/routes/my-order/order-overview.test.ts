@@ -2,24 +2,24 @@ import { expect, test } from "vitest";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { describeOrderStatus } from "./order-overview";
 
-const standing = (status: "paid" | "partially_refunded" | "refunded", workStatus: WorkStatus = "new") =>
+const statusOf = (status: "paid" | "partially_refunded" | "refunded", workStatus: WorkStatus = "new") =>
   describeOrderStatus(
     { status, workStatus, subscriptionStatus: null, subscription: null, details: { endsOn: null } },
-    (moment) => moment,
+    (timestamp) => timestamp,
   );
 
-test("an order of which a part went back is not simply called paid", () => {
-  expect(standing("paid").title).toBe("Paid");
-  expect(standing("partially_refunded")).toEqual({
+test("a partially refunded order is not called paid", () => {
+  expect(statusOf("paid").title).toBe("Paid");
+  expect(statusOf("partially_refunded")).toEqual({
     title: "Partially refunded",
     sentence: "We refunded part of your payment.",
   });
-  expect(standing("refunded").title).toBe("Refunded");
+  expect(statusOf("refunded").title).toBe("Refunded");
 });
 
-test("how far the work is reads in plain words, and does not hide what went back", () => {
-  const titles = (["in_progress", "waiting", "delivered", "done"] as const).map((work) => standing("paid", work).title);
+test("the work status is shown in plain words, together with a refund", () => {
+  const titles = (["in_progress", "waiting", "delivered", "done"] as const).map((work) => statusOf("paid", work).title);
   expect(titles).toEqual(["We’re working on it", "We need something from you", "Ready for your review", "Done"]);
-  expect(standing("partially_refunded", "delivered").sentence).toContain("We refunded part of your payment.");
-  expect(standing("refunded", "done").title).toBe("Refunded");
+  expect(statusOf("partially_refunded", "delivered").sentence).toContain("We refunded part of your payment.");
+  expect(statusOf("refunded", "done").title).toBe("Refunded");
 });

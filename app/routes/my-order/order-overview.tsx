@@ -10,14 +10,14 @@ import { FactList } from "~/ui/fact-list";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
 import { PortalSection } from "./portal-section";
 
-type Standing = Pick<PortalOrder, "status" | "workStatus" | "subscriptionStatus" | "subscription"> & {
+type OrderState = Pick<PortalOrder, "status" | "workStatus" | "subscriptionStatus" | "subscription"> & {
   details: Pick<PortalOrder["details"], "endsOn">;
 };
 
-/** How an order stands, in the customer's words: a title and a sentence. `day` writes a moment as a day. */
+/** Status of an order for its customer. `day` formats an ISO 8601 timestamp as a date. */
 export function describeOrderStatus(
-  { status, workStatus, subscriptionStatus, subscription, details }: Standing,
-  day: (moment: string) => string,
+  { status, workStatus, subscriptionStatus, subscription, details }: OrderState,
+  day: (timestamp: string) => string,
 ): { title: string; sentence: string } {
   if (status === "pending") {
     return { title: "Waiting for your payment", sentence: "We’ll start as soon as your payment arrives." };
@@ -40,19 +40,19 @@ export function describeOrderStatus(
   }
   const title = WORK_STATUS_CUSTOMER_LABELS[workStatus];
   if (title) {
-    const sentence = (subscriptionStatus ? MONTH_SENTENCES : SENTENCES)[workStatus];
-    return { title, sentence: status === "partially_refunded" ? `${sentence} ${PART_BACK}` : sentence };
+    const sentence = (subscriptionStatus ? MONTHLY_SENTENCES : SENTENCES)[workStatus];
+    return { title, sentence: status === "partially_refunded" ? `${sentence} ${PARTLY_REFUNDED}` : sentence };
   }
   if (subscriptionStatus === "active") {
     return { title: "Active", sentence: "Your subscription is paid and active." };
   }
   if (status === "partially_refunded") {
-    return { title: "Partially refunded", sentence: PART_BACK };
+    return { title: "Partially refunded", sentence: PARTLY_REFUNDED };
   }
   return { title: "Paid", sentence: "We have your order and your payment, and we’re on it." };
 }
 
-const PART_BACK = "We refunded part of your payment.";
+const PARTLY_REFUNDED = "We refunded part of your payment.";
 
 const SENTENCES: Record<WorkStatus, string> = {
   new: "We have your order and your payment.",
@@ -62,14 +62,13 @@ const SENTENCES: Record<WorkStatus, string> = {
   done: "Your order is finished. Thank you!",
 };
 
-/** Of a running subscription, whose work begins again with each month. */
-const MONTH_SENTENCES: Record<WorkStatus, string> = {
+/** For subscriptions, whose work restarts every month. */
+const MONTHLY_SENTENCES: Record<WorkStatus, string> = {
   ...SENTENCES,
   in_progress: "Your subscription is active, and work on this month has started.",
   done: "This month’s work is finished. We’ll start again next month.",
 };
 
-/** For a computer that others use too. */
 export const ForgetLinkButton = () => (
   <Form method="post" className="text-mute">
     <p className="mb-3">On a shared computer? Sign out of your orders. Your email link will open them again.</p>
@@ -79,7 +78,6 @@ export const ForgetLinkButton = () => (
   </Form>
 );
 
-/** The way to each of the customer's orders, the newest first. */
 export function OrderChoice({ orders, current }: { orders: readonly PortalOrderListItem[]; current: string }) {
   const { hours } = useSite();
   return (
@@ -104,10 +102,9 @@ export function OrderChoice({ orders, current }: { orders: readonly PortalOrderL
   );
 }
 
-/** How the order stands, in one sentence, and what comes by when. */
 export function OrderStatusSection({ order }: { order: PortalOrder }) {
   const { hours } = useSite();
-  const { title, sentence } = describeOrderStatus(order, (moment) => formatAgencyDate(moment, hours.timeZone));
+  const { title, sentence } = describeOrderStatus(order, (timestamp) => formatAgencyDate(timestamp, hours.timeZone));
   return (
     <PortalSection title={title} icon="info">
       <p className="mb-5 md:text-lg">{sentence}</p>
@@ -117,7 +114,7 @@ export function OrderStatusSection({ order }: { order: PortalOrder }) {
   );
 }
 
-/** What has happened so far, the latest first. */
+/** Newest first. */
 export function TimelineSection({ timeline }: Pick<PortalOrder, "timeline">) {
   const { hours } = useSite();
   if (timeline.length === 0) return null;
@@ -137,7 +134,6 @@ export function TimelineSection({ timeline }: Pick<PortalOrder, "timeline">) {
   );
 }
 
-/** The brief as the customer wrote it. */
 export const BriefSection = ({ brief }: Pick<PortalOrder, "brief">) =>
   brief.length > 0 && (
     <PortalSection title="What you ordered" icon="article">
@@ -145,7 +141,6 @@ export const BriefSection = ({ brief }: Pick<PortalOrder, "brief">) =>
     </PortalSection>
   );
 
-/** A person's address and number, and what to mention. */
 export function ContactSection({ reference }: { reference: string }) {
   const { email, phone } = useSite();
   return (

@@ -23,7 +23,7 @@ import type { Route } from "./+types/pay";
 import type { PortalActionResult } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
 
-/** /pay/ID?key=: where the customer of an order that staff made reads what it is, and goes on to the card provider. */
+/** /pay/ID?key=: payment page of an order that an admin created; leads to the payment provider. */
 
 export const meta: Route.MetaFunction = ({ matches, location }) => [
   ...pageMeta({
@@ -38,31 +38,34 @@ export const meta: Route.MetaFunction = ({ matches, location }) => [
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const app = getApp(context);
-  const order = await orderOf(app, request, params.id);
+  const order = await requirePayableOrder(app, request, params.id);
   return data({ order: toPayableOrder(app, order) }, setCookieHeaders([]));
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const app = getApp(context);
-  const order = await orderOf(app, request, params.id);
-  const outcome = await begin(app, order);
+  const order = await requirePayableOrder(app, request, params.id);
+  const outcome = await startPayment(app, order);
   return data({ outcome }, setCookieHeaders([], outcome.ok ? 200 : 400));
 }
 
-/** An address that we did not hand out, one that is revoked and one of no order are all the same. */
-async function orderOf(app: App, request: Request, id: string) {
+/** Throws the same 404 response for an unknown order and for a wrong or revoked key. */
+async function requirePayableOrder(app: App, request: Request, id: string) {
   const order = await findPayableOrder(app, id, singleParam(new URL(request.url).searchParams, "key"));
   if (!order) throw data(null, { status: 404 });
   return order;
 }
 
-async function begin(app: App, order: Awaited<ReturnType<typeof orderOf>>): Promise<PortalActionResult> {
+async function startPayment(
+  app: App,
+  order: Awaited<ReturnType<typeof requirePayableOrder>>,
+): Promise<PortalActionResult> {
   if ((await app.rateLimits.consume("payment-page", order.id)) > 0) {
     return failure("Too many attempts. Please wait a few minutes and try again.");
   }
   try {
-    const begun = await startManualPayment(app, order);
-    return begun.ok ? { ...formSuccess("Taking you to the card provider..."), leaveTo: begun.url } : begun;
+    const started = await startManualPayment(app, order);
+    return started.ok ? { ...formSuccess("Taking you to the card provider..."), leaveTo: started.url } : started;
   } catch (error) {
     if (error instanceof PaymentProviderUnavailable) {
       return failure("The card provider isn’t responding right now. Please try again in a few minutes.");
@@ -73,10 +76,10 @@ async function begin(app: App, order: Awaited<ReturnType<typeof orderOf>>): Prom
   }
 }
 
-/** A second press leads to the same checkout. */
+/** Repeated submits lead to the same checkout, hence the text. */
 export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
-  const done = await catchActionError(serverAction(), "You weren’t charged. It’s safe to try again.");
-  return "outcome" in done ? done : { outcome: done };
+  const result = await catchActionError(serverAction(), "You weren’t charged. It’s safe to try again.");
+  return "outcome" in result ? result : { outcome: result };
 };
 
 export default function PayForOrder({ loaderData: { order }, actionData }: Route.ComponentProps) {
@@ -90,21 +93,25 @@ export default function PayForOrder({ loaderData: { order }, actionData }: Route
       {outcome?.leaveTo && <ExternalRedirect to={outcome.leaveTo} />}
       <div className="mx-auto max-w-2xl">
         <PortalSection title="What you pay for" icon="receipt">
-          <FactList facts={factsOf(order)} className="mb-6" />
-          {order.fault ? <Settled order={order} /> : <Pay order={order} leaving={outcome?.leaveTo !== undefined} />}
+          <FactList facts={paymentFacts(order)} className="mb-6" />
+          {order.fault ? (
+            <PaymentUnavailable order={order} />
+          ) : (
+            <PayForm order={order} leaving={outcome?.leaveTo !== undefined} />
+          )}
         </PortalSection>
       </div>
     </OrderBackground>
   );
 }
 
-const factsOf = ({ amount, monthly, priceNote, brief }: PayableOrder) => [
+const paymentFacts = ({ amount, monthly, priceNote, brief }: PayableOrder) => [
   { label: "Amount", value: `${formatUsd(amount)}${monthly ? " a month" : ""}` },
   { label: "For", value: priceNote },
   ...brief.map(({ field, label, value }) => ({ key: field, label, value })),
 ];
 
-function Pay({ order: { amount, monthly }, leaving }: { order: PayableOrder; leaving: boolean }) {
+function PayForm({ order: { amount, monthly }, leaving }: { order: PayableOrder; leaving: boolean }) {
   const busy = useNavigation().state !== "idle" || leaving;
   return (
     <Form method="post" replace>
@@ -127,7 +134,7 @@ function Pay({ order: { amount, monthly }, leaving }: { order: PayableOrder; lea
   );
 }
 
-function Settled({ order: { receiptUrl } }: { order: PayableOrder }) {
+function PaymentUnavailable({ order: { receiptUrl } }: { order: PayableOrder }) {
   const { email } = useSite();
   return (
     <div className="flex flex-wrap gap-4">

@@ -9,7 +9,7 @@ import { Field, TextArea } from "~/ui/field";
 import type { RejectedInput } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
 
-/** To whom invoices are made out: asked once, then shown. */
+/** Billing details for invoices: can be entered once, then read-only. */
 export function BillingSection({ order: { id, billing }, unsent }: { order: PortalOrder; unsent?: RejectedInput }) {
   const { state, formData } = useNavigation();
   const saving = state !== "idle" && formData?.get("intent") === "billing";
@@ -37,7 +37,7 @@ export function BillingSection({ order: { id, billing }, unsent }: { order: Port
           <Field
             label="Name or company"
             name="billingName"
-            defaultValue={unsent?.typed.billingName}
+            defaultValue={unsent?.values.billingName}
             error={unsent?.error}
             autoComplete="organization"
             required
@@ -47,14 +47,14 @@ export function BillingSection({ order: { id, billing }, unsent }: { order: Port
           <TextArea
             label="Billing address"
             name="billingAddress"
-            defaultValue={unsent?.typed.billingAddress}
+            defaultValue={unsent?.values.billingAddress}
             autoComplete="street-address"
             rows={4}
             required
             minLength={2}
             maxLength={300}
           />
-          <Field label="Tax number" name="taxNumber" defaultValue={unsent?.typed.taxNumber} optional maxLength={40} />
+          <Field label="Tax number" name="taxNumber" defaultValue={unsent?.values.taxNumber} optional maxLength={40} />
           <Button type="submit" name="intent" value="billing" tone="ghost" disabled={saving}>
             {saving ? "SAVING..." : "SAVE BILLING DETAILS"}
           </Button>
@@ -64,10 +64,9 @@ export function BillingSection({ order: { id, billing }, unsent }: { order: Port
   );
 }
 
-/** What was paid and when, with a receipt for each payment. */
 export function PaymentsSection({ order: { payments, invoices } }: { order: PortalOrder }) {
   const { hours } = useSite();
-  const day = (moment: string) => formatAgencyDate(moment, hours.timeZone);
+  const day = (timestamp: string) => formatAgencyDate(timestamp, hours.timeZone);
   return (
     <PortalSection title="Payments" icon="receipt">
       {payments.length === 0 && <p>There are no payments yet.</p>}

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from "react";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/section";
 
-/** A framed part of the customer's page under its heading. */
 export function PortalSection({ title, icon, children }: { title: string; icon: string; children: ReactNode }) {
   const id = useId();
   return (

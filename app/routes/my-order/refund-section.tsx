@@ -12,38 +12,42 @@ import { TextArea } from "~/ui/field";
 import type { RejectedInput } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
 
-type Props = {
+type RefundSectionProps = {
   order: PortalOrder;
-  /** Whether "Request a refund" was pressed once. */
+  /** True after "Request a refund": shows the confirmation. */
   asking: boolean;
-  /** One id for one visit of the page: pressing twice is one request. */
+  /** One id per page load: makes repeated submits idempotent. */
   requestId: string;
   unsent?: RejectedInput;
 };
 
-/** What the refund policy gives of this order, what was asked for, and what came of it. */
-export function RefundSection(props: Props) {
+export function RefundSection(props: RefundSectionProps) {
   const { order, asking, unsent } = props;
   const { offer, against, last } = order.refund;
   if (!offer && !against && !last) return null;
   return (
     <PortalSection title="Refund" icon="refresh">
       {last && <LastRequest orderId={order.id} last={last} />}
-      {against && last?.status !== "open" && <Against against={against} />}
-      {offer && (asking || unsent ? <Question {...props} offer={offer} /> : <Offer orderId={order.id} offer={offer} />)}
+      {against && last?.status !== "open" && <RefundBlocker reason={against} />}
+      {offer &&
+        (asking || unsent ? (
+          <ConfirmRefundForm {...props} offer={offer} />
+        ) : (
+          <RefundOffer orderId={order.id} offer={offer} />
+        ))}
     </PortalSection>
   );
 }
 
-type Last = NonNullable<RefundEligibility["last"]>;
+type LastRefundRequest = NonNullable<RefundEligibility["last"]>;
 
-function LastRequest({ orderId, last }: { orderId: string; last: Last }) {
+function LastRequest({ orderId, last }: { orderId: string; last: LastRefundRequest }) {
   const { hours } = useSite();
-  const day = (moment: string) => formatAgencyDate(moment, hours.timeZone);
+  const day = (timestamp: string) => formatAgencyDate(timestamp, hours.timeZone);
   return (
     <div className="mb-5 border-gold border-l-4 pl-4 last:mb-0">
       <p>
-        You asked us to refund <strong>{formatUsd(last.amount)}</strong> on {day(last.at)}. {endingOf(last, day)}
+        You asked us to refund <strong>{formatUsd(last.amount)}</strong> on {day(last.at)}. {describeOutcome(last, day)}
       </p>
       {last.reason && <Quote name="Your reason">{last.reason}</Quote>}
       {last.status === "declined" && last.answer && <Quote name="Our answer">{last.answer}</Quote>}
@@ -66,8 +70,10 @@ const Quote = ({ name, children }: { name: string; children: string }) => (
   </p>
 );
 
-/** What came of it so far, in one or two sentences. */
-function endingOf({ status, decidedAt, endsSubscription, refund }: Last, day: (moment: string) => string): string {
+function describeOutcome(
+  { status, decidedAt, endsSubscription, refund }: LastRefundRequest,
+  day: (timestamp: string) => string,
+): string {
   const on = decidedAt ? ` on ${day(decidedAt)}` : "";
   if (status === "declined") return `We declined it${on}.`;
   if (status === "open") {
@@ -80,8 +86,8 @@ function endingOf({ status, decidedAt, endsSubscription, refund }: Last, day: (m
     : `We approved your request${on}, and ${amount} is on its way. We’ll email you once it’s done.`;
 }
 
-function Against({ against }: { against: NonNullable<RefundEligibility["against"]> }) {
-  if (against === "disputed") {
+function RefundBlocker({ reason }: { reason: NonNullable<RefundEligibility["against"]> }) {
+  if (reason === "disputed") {
     return <p>Your bank is looking into this payment, so we can’t refund it at the same time.</p>;
   }
   return (
@@ -99,11 +105,11 @@ const Policy = () => (
   </Link>
 );
 
-function Offer({ orderId, offer }: { orderId: string; offer: RefundOption }) {
+function RefundOffer({ orderId, offer }: { orderId: string; offer: RefundOption }) {
   return (
     <>
       <p className="mb-5">
-        We haven’t started on {workOf(offer)} yet. If you’ve changed your mind, you get{" "}
+        We haven’t started on {refundedPart(offer)} yet. If you’ve changed your mind, you get{" "}
         <strong>{formatUsd(offer.amount)}</strong> back.
       </p>
       <Form method="get" action="/my-order" preventScrollReset>
@@ -116,17 +122,17 @@ function Offer({ orderId, offer }: { orderId: string; offer: RefundOption }) {
   );
 }
 
-const workOf = ({ subscription }: RefundOption) => (subscription ? "your subscription" : "your order");
+const refundedPart = ({ subscription }: RefundOption) => (subscription ? "your subscription" : "your order");
 
-/** Asked before it is sent, with what it means. */
-function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOption }) {
+/** Asks for confirmation and shows the amounts. */
+function ConfirmRefundForm({ order, offer, requestId, unsent }: RefundSectionProps & { offer: RefundOption }) {
   const { state, formData } = useNavigation();
   const sending = state !== "idle" && formData?.get("intent") === "request-refund";
-  const asked = useRef<HTMLElement>(null);
-  // It takes the place of the button that was pressed.
-  useEffect(() => asked.current?.focus(), []);
+  const section = useRef<HTMLElement>(null);
+  // Replaces the clicked button, which had the focus.
+  useEffect(() => section.current?.focus(), []);
   return (
-    <section ref={asked} tabIndex={-1} aria-labelledby="refund-question" className="border-gold border-l-4 pl-4">
+    <section ref={section} tabIndex={-1} aria-labelledby="refund-question" className="border-gold border-l-4 pl-4">
       <h3 id="refund-question" className="mb-3 font-bold font-sans text-lg">
         Ask for {formatUsd(offer.amount)} back?
       </h3>
@@ -135,8 +141,8 @@ function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOp
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="amount" value={offer.amount} />
         <p className="mb-4">
-          We haven’t started on {workOf(offer)}. Under our <Policy />, you get everything back except a 5% processing
-          fee:
+          We haven’t started on {refundedPart(offer)}. Under our <Policy />, you get everything back except a 5%
+          processing fee:
         </p>
         <FactList
           facts={[
@@ -150,7 +156,9 @@ function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOp
           We’ll decide within 3 business days. An approved refund reaches your original payment method in 7-14 business
           days.
         </p>
-        {offer.subscription && <Fate order={order} running={offer.subscription === "active"} unsent={unsent} />}
+        {offer.subscription && (
+          <SubscriptionChoice order={order} running={offer.subscription === "active"} unsent={unsent} />
+        )}
         <TextArea
           label="Reason"
           name="reason"
@@ -158,7 +166,7 @@ function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOp
           rows={3}
           optional
           maxLength={REFUND_REASON_MAX_LENGTH}
-          defaultValue={unsent?.typed.reason}
+          defaultValue={unsent?.values.reason}
         />
         {unsent && (
           <p role="alert" className="mb-5 text-danger">
@@ -182,29 +190,33 @@ function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOp
   );
 }
 
-/** What becomes of the subscription: nothing is chosen for the customer. */
-function Fate({ order: { subscription }, running, unsent }: Pick<Props, "order" | "unsent"> & { running: boolean }) {
+/** Asks what happens to the subscription; no option is preselected. */
+function SubscriptionChoice({
+  order: { subscription },
+  running,
+  unsent,
+}: Pick<RefundSectionProps, "order" | "unsent"> & { running: boolean }) {
   const { hours } = useSite();
   if (!subscription) return null;
   const until = subscription.periodEnd ? formatAgencyDate(subscription.periodEnd, hours.timeZone) : null;
   const keep = running
     ? `Keep it. I’ll be charged ${formatUsd(subscription.price)} again${until ? ` on ${until}` : " next month"}`
     : `Leave it. It ends${until ? ` on ${until}` : " with this month"} anyway`;
-  const ways = [
+  const options = [
     { value: "end", label: "End it right away with the refund. I won’t be charged again" },
     { value: "keep", label: keep },
   ];
   return (
     <fieldset className="mb-5">
       <legend className="mb-2 font-semibold">What should happen to your subscription?</legend>
-      {ways.map(({ value, label }) => (
+      {options.map(({ value, label }) => (
         <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="radio"
             name="subscription"
             value={value}
             required
-            defaultChecked={unsent?.typed.subscription === value}
+            defaultChecked={unsent?.values.subscription === value}
             className="size-5 shrink-0 accent-gold"
           />
           <span>{label}</span>

@@ -13,7 +13,7 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 describe("the card", () => {
-  test("is changed on the provider's own page, which leads back to this order", async () => {
+  test("is changed on the provider's page, which links back to this order", async () => {
     const { press, orderId } = await createSubscribed(app);
     const { leaveTo } = await press("change-card");
     const url = new URL(leaveTo ?? "");
@@ -21,7 +21,7 @@ describe("the card", () => {
     expect(url.searchParams.get("back")).toBe(`http://localhost:3000/my-order?order=${orderId}&from=provider`);
   });
 
-  test("a failed month says when it is tried again and leads to the page that takes its payment", async () => {
+  test("a failed payment shows the next attempt and links to the provider's invoice page", async () => {
     const { press, look } = await createSubscribed(app);
     await failMonth(app);
     const order = await look();
@@ -35,7 +35,7 @@ describe("the card", () => {
     expect(paid.leaveTo).toBeUndefined();
   });
 
-  test("after the last failed try it has ended, and says why", async () => {
+  test("after the last failed attempt the subscription has ended, with the reason", async () => {
     const { look } = await createSubscribed(app);
     await failMonth(app);
     await saveProviderSubscription(
@@ -52,7 +52,7 @@ describe("the card", () => {
     expect(describeOrderStatus(order, String).sentence).toContain("after several attempts");
   });
 
-  test("a provider that is down, or says no, is told in a sentence", async () => {
+  test("an unavailable or rejecting provider is reported in a sentence", async () => {
     const { press } = await createSubscribed(app);
     app.paymentProvider.down = true;
     for (const intent of ["change-card", "pay-month"])
@@ -66,7 +66,7 @@ describe("the card", () => {
     expect(await press("pay-month")).toMatchObject({ ok: false });
   });
 
-  test("of an order of the other mode is left alone", async () => {
+  test("of an order of the other mode (live or test) cannot be changed", async () => {
     const { press, look } = await createSubscribed(app);
     await app.db.update(orders).set({ live: true });
     expect((await look()).subscription).toMatchObject({ changeable: false });

@@ -7,24 +7,23 @@ import { formatUsd } from "~/lib/money";
 import { Button } from "~/ui/button";
 import { PortalSection } from "./portal-section";
 
-type Props = {
+type SubscriptionSectionProps = {
   orderId: string;
   subscription: PortalSubscription;
-  /** Whether "Cancel subscription" was pressed once. */
+  /** True after "Cancel subscription": shows the confirmation. */
   asking: boolean;
-  /** One id for one visit of the page: pressing twice is one request. */
+  /** One id per page load: makes repeated submits idempotent. */
   requestId: string;
 };
 
-/** What the subscription costs, when it is charged next, and what its customer can do with it. */
-export function SubscriptionSection(props: Props) {
+export function SubscriptionSection(props: SubscriptionSectionProps) {
   const { subscription, asking } = props;
   const { hours, email, phone } = useSite();
-  const day = (moment: string) => formatAgencyDate(moment, hours.timeZone);
+  const day = (timestamp: string) => formatAgencyDate(timestamp, hours.timeZone);
   const { status, changeable, waiting } = subscription;
   return (
     <PortalSection title="Subscription" icon="credit-card">
-      <p className="mb-5">{sentenceOf(subscription, day)}</p>
+      <p className="mb-5">{describeSubscription(subscription, day)}</p>
       {!changeable && status !== "ended" && (
         <p>
           To change or cancel it, please email {email} or call {phone.display}.
@@ -38,14 +37,18 @@ export function SubscriptionSection(props: Props) {
       )}
       {changeable &&
         status !== "ended" &&
-        (asking && status !== "ending" ? <Question {...props} day={day} /> : <Choices {...props} />)}
+        (asking && status !== "ending" ? (
+          <ConfirmCancellation {...props} day={day} />
+        ) : (
+          <SubscriptionActions {...props} />
+        ))}
     </PortalSection>
   );
 }
 
-function sentenceOf(
+function describeSubscription(
   { status, price, periodEnd, retryAt, endedAt, unpaid }: PortalSubscription,
-  day: (moment: string) => string,
+  day: (timestamp: string) => string,
 ) {
   const cost = <strong>{formatUsd(price)}</strong>;
   if (status === "active") {
@@ -86,7 +89,7 @@ function sentenceOf(
   );
 }
 
-function Choices({ orderId, subscription: { status, waiting }, requestId }: Props) {
+function SubscriptionActions({ orderId, subscription: { status, waiting }, requestId }: SubscriptionSectionProps) {
   return (
     <div className="flex flex-wrap gap-4">
       <Form method="post" action={`/my-order?order=${orderId}`} className="contents">
@@ -118,15 +121,19 @@ function Choices({ orderId, subscription: { status, waiting }, requestId }: Prop
   );
 }
 
-/** Asked once before it is canceled, with what it means. */
-function Question({ orderId, subscription, requestId, day }: Props & { day: (moment: string) => string }) {
+function ConfirmCancellation({
+  orderId,
+  subscription,
+  requestId,
+  day,
+}: SubscriptionSectionProps & { day: (timestamp: string) => string }) {
   const { status, periodEnd } = subscription;
   const until = periodEnd ? day(periodEnd) : "the end of the month you’ve paid for";
-  const asked = useRef<HTMLElement>(null);
-  // It takes the place of the button that was pressed.
-  useEffect(() => asked.current?.focus(), []);
+  const section = useRef<HTMLElement>(null);
+  // Replaces the clicked button, which had the focus.
+  useEffect(() => section.current?.focus(), []);
   return (
-    <section ref={asked} tabIndex={-1} aria-labelledby="cancel-question" className="border-gold border-l-4 pl-4">
+    <section ref={section} tabIndex={-1} aria-labelledby="cancel-question" className="border-gold border-l-4 pl-4">
       <h3 id="cancel-question" className="mb-3 font-bold font-sans text-lg">
         Cancel your subscription?
       </h3>

@@ -4,7 +4,7 @@ import { findQuoteByKey } from "~/checkout/quotes/quotes.server";
 import { singleParam } from "~/lib/db/pagination";
 import type { Route } from "./+types/quote-pdf";
 
-/** GET /quote/ID/pdf?key=: the quote as a file, while it can be accepted and once it was paid. Everything else is 404 alike. */
+/** GET /quote/ID/pdf?key=: the PDF of an open or paid quote; 404 otherwise. */
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
   const app = getApp(context);
   const quote = await findQuoteByKey(app, params.id, singleParam(new URL(request.url).searchParams, "key"));

@@ -14,21 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const asked = (id: string, path: string) => {
+const loaderArgs = (id: string, path: string) => {
   const context = new RouterContextProvider();
   context.set(appContext, app);
   const url = new URL(path, "http://localhost:3000");
   return { request: new Request(url), url, params: { id }, context };
 };
 
-test("a quote that has expired says so to its own key alone, and has no file any more", async () => {
+test("an expired quote is 410 with its key, 404 with a wrong key, and has no PDF", async () => {
   const id = await saveQuoteFromCheckout(app, webPageCheckout("Acme Ltd"));
   const path = quotePath(app, id);
-  const open = { pattern: "/quote/:id" as const, ...asked(id, path) };
-  expect(await loader(open)).toMatchObject({ data: { view: { state: "open" } }, init: { status: 200 } });
+  const withKey = { pattern: "/quote/:id" as const, ...loaderArgs(id, path) };
+  expect(await loader(withKey)).toMatchObject({ data: { view: { state: "open" } }, init: { status: 200 } });
   app.pass(31 * 86_400_000);
-  expect(await loader(open)).toMatchObject({ data: { view: { state: "expired" } }, init: { status: 410 } });
-  const guessed = { pattern: "/quote/:id" as const, ...asked(id, path.slice(0, -2)) };
-  await expect(loader(guessed)).rejects.toMatchObject({ init: { status: 404 } });
-  await expect(pdf({ pattern: "/quote/:id/pdf", ...asked(id, path) })).rejects.toMatchObject({ status: 404 });
+  expect(await loader(withKey)).toMatchObject({ data: { view: { state: "expired" } }, init: { status: 410 } });
+  const wrongKey = { pattern: "/quote/:id" as const, ...loaderArgs(id, path.slice(0, -2)) };
+  await expect(loader(wrongKey)).rejects.toMatchObject({ init: { status: 404 } });
+  await expect(pdf({ pattern: "/quote/:id/pdf", ...loaderArgs(id, path) })).rejects.toMatchObject({ status: 404 });
 });

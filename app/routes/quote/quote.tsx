@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
@@ -12,7 +12,7 @@ import type { QuoteRow } from "~/lib/db/schema/index";
 import { type ActionError, catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button, ButtonLink, ExternalRedirect } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { CheckField, TermsLabel } from "~/ui/field";
@@ -21,61 +21,116 @@ import { Icon } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
 import { Card, Heading } from "~/ui/section";
+import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/quote";
 
-/** The way from the quote to the payment; once it is paid, only that. */
-export function AcceptQuoteForm({
-  view,
-  answered,
-}: {
-  view: QuoteView;
-  answered: AcceptQuoteResult | ActionError | undefined;
-}) {
-  const busy = useNavigation().state === "submitting";
-  const { state, at, email, fault, asksConsent, price } = view;
-  if (state === "paid") {
-    return (
-      <Notice>
-        <strong className="text-lime">This quote was accepted and paid on {at}.</strong> The receipt went to {email}.
-      </Notice>
-    );
+export const meta = unlistedMeta({ title: "Quote", description: "Your quote and its price.", path: "/quote" });
+
+/** The key stays in the URL, so that it can be shared. `strict-origin` removes it from all referrers. */
+export const headers: Route.HeadersFunction = () => ({
+  "Referrer-Policy": "strict-origin",
+  "Cache-Control": "no-store",
+  "X-Robots-Tag": "noindex",
+});
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const app = getApp(context);
+  const view = await getQuoteView(app, await requireQuote(app, request, params.id));
+  return data({ view }, { status: view.state === "expired" ? 410 : 200 });
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const app = getApp(context);
+  const quote = await requireQuote(app, request, params.id);
+  const form = await readFormData(request);
+  if ((await app.rateLimits.consume("checkout", context.get(clientContext))) > 0)
+    return data(failure("Too many requests. Please wait a few minutes and try again."), { status: 429 });
+  const result = await tryAcceptQuote(app, quote, formText(form, "agreeTOS") !== "");
+  return data(result, { status: result.ok ? 200 : 400 });
+}
+
+/** Repeated submits open the same checkout, hence the text. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  catchActionError(serverAction(), "You haven’t been charged. It’s safe to try again.");
+
+/** Finds the quote by id and `key` of the URL. Throws a 404 response otherwise. */
+async function requireQuote(app: App, request: Request, id: string): Promise<QuoteRow> {
+  const quote = await findQuoteByKey(app, id, singleParam(new URL(request.url).searchParams, "key"));
+  if (!quote) throw data(null, { status: 404 });
+  return quote;
+}
+
+async function tryAcceptQuote(app: App, quote: QuoteRow, agrees: boolean): Promise<AcceptQuoteResult> {
+  try {
+    return await acceptQuote(app, quote, agrees);
+  } catch (error) {
+    if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
+    app.log.warn({ err: error, quoteId: quote.id }, "A quote could not be paid for");
+    return failure("The payment provider isn’t responding right now. You haven’t been charged. Please try again.");
   }
-  if (fault) return <Notice>{fault}</Notice>;
-  const missing = answered?.ok === false && "field" in answered ? answered.error : undefined;
+}
+
+export default function QuotePage({ loaderData: { view }, actionData }: Route.ComponentProps) {
+  const { reference, state, goodUntil, service } = view;
+  useEffect(() => {
+    // The success page prefers the session stored in the browser: an older one must not outlive this checkout.
+    if (actionData?.ok) discardPaymentSession();
+  }, [actionData]);
+  if (state === "expired") return <ExpiredQuote view={view} />;
   return (
-    <>
-      {state === "accepted" && <Notice>This quote was accepted on {at}. The payment hasn’t been made yet.</Notice>}
-      <Form method="post" noValidate className="mt-8">
-        {asksConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={missing} />}
-        <Button type="submit" disabled={busy} className="w-full">
-          <Icon name="lock" className="size-5" />
-          {busy ? "PROCESSING..." : "Accept and pay"}
-        </Button>
-      </Form>
-      <PaymentTermsList price={price} />
-    </>
+    <OrderBackground labelledby="quote-title">
+      <Heading
+        as="h1"
+        id="quote-title"
+        eyebrow={`Quote ${reference}`}
+        sub={state === "paid" ? "Accepted and paid." : `Good until ${goodUntil}.`}
+      >
+        {service}
+      </Heading>
+      {actionData?.ok === true && <ExternalRedirect to={actionData.url} />}
+      {actionData?.ok === false && <FormOutcomeMessage outcome={actionData} />}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <Card raised className="p-4 sm:p-6 md:p-10">
+          <QuoteDetails view={view} />
+          <AcceptQuoteForm view={view} result={actionData} />
+        </Card>
+        <ShareQuote view={view} />
+      </div>
+    </OrderBackground>
   );
 }
 
-const Notice = ({ children }: { children: ReactNode }) => (
-  <p className="mt-8 border-line border-t-4 pt-6">{children}</p>
+const ExpiredQuote = ({ view: { reference, goodUntil, formPath } }: { view: QuoteView }) => (
+  <OrderBackground labelledby="quote-title">
+    <Heading as="h1" id="quote-title" eyebrow={`Quote ${reference}`} sub={`This quote was good until ${goodUntil}.`}>
+      Quote expired
+    </Heading>
+    <p className="mx-auto mb-8 max-w-xl text-center">
+      Prices may have changed since. Fill out the form again for today’s price, or ask us for a new quote.
+    </p>
+    <div className="flex flex-wrap justify-center gap-4">
+      <ButtonLink href={formPath}>Start again</ButtonLink>
+      <ButtonLink tone="ghost" href="/contact">
+        Contact us
+      </ButtonLink>
+    </div>
+  </OrderBackground>
 );
 
-/** What is offered to whom, the brief that it is for, and the price. */
-export function QuoteDetails({ view }: { view: QuoteView }) {
+function QuoteDetails({ view }: { view: QuoteView }) {
   const { state, price, customer, email, madeOn, dates } = view;
   const parties = [
     { label: "For", value: customer },
     { label: "Email", value: email },
     { label: "Quote date", value: madeOn },
   ];
-  const told = new Set(parties.map(({ value }) => value));
+  const shownValues = new Set(parties.map(({ value }) => value));
   return (
     <>
       <FactList className="mb-8" facts={parties} closed />
       <OrderSummary
         product={view.product}
-        lines={view.lines.filter(({ value }) => !told.has(value))}
+        lines={view.lines.filter(({ value }) => !shownValues.has(value))}
         price={price}
         coupon={null}
       />
@@ -94,20 +149,52 @@ export function QuoteDetails({ view }: { view: QuoteView }) {
   );
 }
 
-/** The link to pass on, and the file. */
-export function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view: QuoteView }) {
+type AcceptQuoteFormProps = { view: QuoteView; result: AcceptQuoteResult | ActionError | undefined };
+
+function AcceptQuoteForm({ view, result }: AcceptQuoteFormProps) {
+  const busy = useNavigation().state === "submitting";
+  const { state, at, email, fault, asksConsent, price } = view;
+  if (state === "paid") {
+    return (
+      <Notice>
+        <strong className="text-lime">This quote was accepted and paid on {at}.</strong> The receipt went to {email}.
+      </Notice>
+    );
+  }
+  if (fault) return <Notice>{fault}</Notice>;
+  const consentError = result?.ok === false && "field" in result ? result.error : undefined;
+  return (
+    <>
+      {state === "accepted" && <Notice>This quote was accepted on {at}. The payment hasn’t been made yet.</Notice>}
+      <Form method="post" noValidate className="mt-8">
+        {asksConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={consentError} />}
+        <Button type="submit" disabled={busy} className="w-full">
+          <Icon name="lock" className="size-5" />
+          {busy ? "PROCESSING..." : "Accept and pay"}
+        </Button>
+      </Form>
+      <PaymentTermsList price={price} />
+    </>
+  );
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p className="mt-8 border-line border-t-4 pt-6">{children}</p>
+);
+
+function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view: QuoteView }) {
   const id = useId();
   const link = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState("");
-  // Without scripts the link can be marked and copied by hand.
-  const scripted = useSyncExternalStore(neverChanges, inBrowser, onServer);
+  const [copyMessage, setCopyMessage] = useState("");
+  // Without scripts the button is invisible, and the link can be copied from the field.
+  const scripted = useHydrated();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      setSaid("Link copied.");
+      setCopyMessage("Link copied.");
     } catch {
       link.current?.select();
-      setSaid("Your browser doesn’t allow copying, so we’ve selected the link for you to copy.");
+      setCopyMessage("Your browser doesn’t allow copying, so we’ve selected the link for you to copy.");
     }
   };
   return (
@@ -130,11 +217,11 @@ export function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view:
       />
       <div className="grid gap-4">
         <Button tone="cyan" onClick={copy} className={scripted ? "" : "invisible"}>
-          <Icon name={said ? "check" : "copy"} className="size-5" />
+          <Icon name={copyMessage ? "check" : "copy"} className="size-5" />
           Copy link
         </Button>
         <p role="status" className="text-lime text-sm empty:-mb-4">
-          {said}
+          {copyMessage}
         </p>
         <a className="link inline-flex min-h-11 items-center gap-3" href={pdfPath} download>
           <Icon name="receipt" className="size-5" />
@@ -144,104 +231,3 @@ export function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view:
     </Card>
   );
 }
-
-const neverChanges = () => () => {};
-const inBrowser = () => true;
-const onServer = () => false;
-
-/** A quote, for whoever has its link. Without scripts it reads the same, and can be accepted. */
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Quote", description: "Your quote and its price.", path: "/quote", matches, indexed: false });
-
-/** The key stays in the address, so that it can be passed on; no other site, and no page of ours, gets it as the referrer. */
-export const headers: Route.HeadersFunction = () => ({
-  "Referrer-Policy": "strict-origin",
-  "Cache-Control": "no-store",
-  "X-Robots-Tag": "noindex",
-});
-
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const view = await getQuoteView(app, await opened(app, request, params.id));
-  return data({ view }, { status: view.state === "expired" ? 410 : 200 });
-}
-
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const app = getApp(context);
-  const quote = await opened(app, request, params.id);
-  const form = await readFormData(request);
-  if ((await app.rateLimits.consume("checkout", context.get(clientContext))) > 0)
-    return data(failure("Too many requests. Please wait a few minutes and try again."), { status: 429 });
-  const done = await accept(app, quote, formText(form, "agreeTOS") !== "");
-  return data(done, { status: done.ok ? 200 : 400 });
-}
-
-/** The quote that the address names with its key. Everything that opens none is 404 alike. */
-async function opened(app: App, request: Request, id: string): Promise<QuoteRow> {
-  const quote = await findQuoteByKey(app, id, singleParam(new URL(request.url).searchParams, "key"));
-  if (!quote) throw data(null, { status: 404 });
-  return quote;
-}
-
-async function accept(app: App, quote: QuoteRow, agrees: boolean): Promise<AcceptQuoteResult> {
-  try {
-    return await acceptQuote(app, quote, agrees);
-  } catch (error) {
-    if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
-    app.log.warn({ err: error, quoteId: quote.id }, "A quote could not be paid for");
-    return failure("The payment provider isn’t responding right now. You haven’t been charged. Please try again.");
-  }
-}
-
-/** A second press finds the same checkout. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "You haven’t been charged. It’s safe to try again.");
-
-export default function QuotePage({ loaderData: { view }, actionData }: Route.ComponentProps) {
-  const { reference, state, goodUntil, service } = view;
-  useEffect(() => {
-    // The success page looks for the session that this browser remembers first: an older one must not outlive this checkout.
-    if (actionData?.ok) discardPaymentSession();
-  }, [actionData]);
-  if (state === "expired") return <Expired view={view} />;
-  return (
-    <OrderBackground labelledby="quote-title">
-      <Heading
-        as="h1"
-        id="quote-title"
-        eyebrow={`Quote ${reference}`}
-        sub={state === "paid" ? "Accepted and paid." : `Good until ${goodUntil}.`}
-      >
-        {service}
-      </Heading>
-      {actionData?.ok === true && <ExternalRedirect to={actionData.url} />}
-      {actionData?.ok === false && <FormOutcomeMessage outcome={actionData} />}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-        <Card raised className="p-4 sm:p-6 md:p-10">
-          <QuoteDetails view={view} />
-          <AcceptQuoteForm view={view} answered={actionData} />
-        </Card>
-        <ShareQuote view={view} />
-      </div>
-    </OrderBackground>
-  );
-}
-
-/** Only who has the right key learns that there was a quote, and until when. */
-const Expired = ({ view: { reference, goodUntil, formPath } }: { view: QuoteView }) => (
-  <OrderBackground labelledby="quote-title">
-    <Heading as="h1" id="quote-title" eyebrow={`Quote ${reference}`} sub={`This quote was good until ${goodUntil}.`}>
-      Quote expired
-    </Heading>
-    <p className="mx-auto mb-8 max-w-xl text-center">
-      Prices may have changed since. Fill out the form again for today’s price, or ask us for a new quote.
-    </p>
-    <div className="flex flex-wrap justify-center gap-4">
-      <ButtonLink href={formPath}>Start again</ButtonLink>
-      <ButtonLink tone="ghost" href="/contact">
-        Contact us
-      </ButtonLink>
-    </div>
-  </OrderBackground>
-);

@@ -1,4 +1,4 @@
 import { redirect } from "react-router";
 
-/** There is no careers page: whoever looks for one finds the people. */
+/** There is no careers page: the team page is the closest. */
 export const loader = () => redirect("/about", 301);

@@ -3,7 +3,7 @@ import type { OfferAccent } from "~/catalog/types";
 import { articles } from "~/content/blog/posts.server";
 import { companyLinks, legalLinks } from "~/routes/layout/site-links";
 
-/** A page that search engines may list. `line` stands under the title in its preview picture. */
+/** A page that search engines may list. `line` is the text below the title in its preview image. */
 type IndexedPage = { path: string; title: string; line: string; accent: OfferAccent };
 
 const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
@@ -12,7 +12,7 @@ const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
   "/contact": "Real people answer",
 };
 
-/** Every page that is meant to be found: the site map, and what the preview pictures are drawn from. */
+/** All pages that search engines may list, for the sitemap and the preview images. */
 export const indexedPages: readonly IndexedPage[] = [
   { path: "/", title: "Your business on autopilot", line: "Sales, support & content by AI", accent: "gold" },
   ...offers.map(({ title, accent, price, paths }) => ({

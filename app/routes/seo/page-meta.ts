@@ -2,14 +2,11 @@ import type { MetaDescriptor } from "react-router";
 import { type Matches, siteFromMatches } from "~/lib/config/use-site";
 import { breadcrumbs, type StructuredData } from "./structured-data";
 
-/** Where the picture lies that other sites show beside a link to the page at `path`; the build draws it (tools/build/og-images.mjs). */
+/** URL path of the preview image of the page at `path`. The build creates the images (tools/build/og-images.mjs). */
 export const socialPreviewUrl = (path: string): string =>
   `/og/${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}.png`;
 
-/**
- * Title, description, canonical address, preview and structured data of a page. `path` is its own, `matches` are those
- * of its `meta` function; pages not to be found by search say `indexed: false`.
- */
+/** Title, description, canonical URL, social preview and structured data of a page. `matches`: argument of the route's `meta`. */
 export function pageMeta({ title, description, path, matches, ...rest }: PageMeta): MetaDescriptor[] {
   const { indexed = true, type = "website", structured = [] } = rest;
   const site = siteFromMatches(matches);
@@ -41,8 +38,8 @@ export function pageMeta({ title, description, path, matches, ...rest }: PageMet
 }
 
 /**
- * The `meta` function of a page that search engines are not to find. No other site is told the address of one with a secret in it.
- * (With "no-referrer" a form would lose its origin, too.)
+ * Creates the `meta` function of a page that search engines must not list. With `hasSecret`, other sites do not get its URL as the referrer.
+ * "no-referrer" would also remove the origin from its form submits.
  */
 export const unlistedMeta =
   ({ hasSecret, ...page }: Pick<PageMeta, "title" | "description" | "path"> & { hasSecret?: boolean }) =>
@@ -56,8 +53,9 @@ type PageMeta = {
   description: string;
   path: string;
   matches: Matches;
+  /** False for pages that search engines must not list. */
   indexed?: boolean;
   type?: "website" | "article";
-  /** What the page is about, beside the way to it. */
+  /** Added to the breadcrumbs. */
   structured?: readonly StructuredData[];
 };

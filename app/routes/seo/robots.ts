@@ -1,7 +1,7 @@
 import { siteContext } from "~/lib/config/site-context";
 import type { Route } from "./+types/robots";
 
-/** Everything may be read but the calls and the staff's pages. Pages of a purchase say `noindex` themselves, so they must be readable. */
+/** GET /robots.txt. Pages of a purchase are not disallowed: crawlers must read them to find their `noindex`. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
   const rules = ["User-agent: *", "Disallow: /api/", "Disallow: /admin/", "", `Sitemap: ${origin}/sitemap.xml`];

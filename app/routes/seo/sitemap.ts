@@ -2,7 +2,7 @@ import { siteContext } from "~/lib/config/site-context";
 import type { Route } from "./+types/sitemap";
 import { indexedPages } from "./indexed-pages.server";
 
-/** Every page that is meant to be found, with its whole address. */
+/** GET /sitemap.xml. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
   const urls = indexedPages.map(({ path }) => `<url><loc>${origin}${path}</loc></url>`);

@@ -3,10 +3,9 @@ import { FOUNDED } from "~/content/about";
 import type { Site } from "~/lib/config/site";
 import { companyLinks } from "~/routes/layout/site-links";
 
-/** Structured data of a page for search engines (schema.org). */
 export type StructuredData = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
 
-/** The agency; other things on other pages point to it by its id. */
+/** The agency. Structured data of other pages refers to it by its `@id`. */
 export const organization = (site: Site): StructuredData => {
   const profiles = site.socials.filter(({ placeholder }) => !placeholder).map(({ href }) => href);
   return {
@@ -26,7 +25,7 @@ export const organization = (site: Site): StructuredData => {
 
 export const organizationId = (site: Site): string => `${site.origin}/#organization`;
 
-/** The way from the home page to the page at `path`, over the page that it belongs to (Blog for a post). */
+/** Breadcrumbs from the home page to the page at `path`, including its parent (Blog for a post). */
 export function breadcrumbs(site: Site, path: string, title: string): StructuredData {
   const parents = companyLinks.filter((page) => path.startsWith(`${page.path}/`));
   const trail = [{ path: "/", title: "Home" }, ...parents, { path, title }];

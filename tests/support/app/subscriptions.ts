@@ -5,7 +5,7 @@ import type { ProviderSubscription } from "~/billing/provider/payment-provider";
 import { recordFailedRenewal, saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { orderEvents } from "~/lib/db/schema/index";
-import { customerActions } from "../../../app/routes/my-order/my-order-actions.server";
+import { portalActionHandlers } from "../../../app/routes/my-order/my-order-actions.server";
 import { orderById, writePaidOrder } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
@@ -43,7 +43,7 @@ export async function createSubscribed(app: TestApp, changes: Partial<ProviderSu
   const press = async (intent: string, requestId: string = randomUUID()) => {
     const form = new FormData();
     form.set("requestId", requestId);
-    const act = customerActions.get(intent);
+    const act = portalActionHandlers.get(intent);
     if (!act) throw new Error(`Nothing is called ${intent}`);
     return act({ app, customer, order: await look(), form });
   };

@@ -69,7 +69,7 @@ export const faultPromises: readonly ProductPromise[] = [
     words: "Provider down, slow, 500, 429, cut connection: error panel within 12 s, a retry opens no second session.",
     proofs: [
       ...unit("app/billing/provider/stripe.server.slow.test.ts"),
-      ...unit("app/routes/checkout/pre-checkout-faults.test.tsx"),
+      ...unit("app/routes/checkout/summary-errors.test.tsx"),
       ...unit("app/checkout/place-order/place-order.server.test.ts", [
         "a retry after the provider was down finishes the same order",
       ]),

@@ -14,11 +14,8 @@ import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 
-/**
- * What came of a form of one's own account; `setUp` and `codes` are shown this once and kept nowhere else in words. `checkoutSessionIdSchema` is the
- * session that took the place of the form's.
- */
-export type AccountActionResult = {
+/** `setUp` and `codes` are shown only once and never stored in plain text. `sessionId`: the session that replaced the current one. */
+type AccountActionResult = {
   outcome: FormOutcome;
   setUp?: TwoFactorSetup;
   codes?: string[];
@@ -30,20 +27,24 @@ type Handle = (app: App, admin: Admin, visitor: Visitor, form: FormData) => Prom
 
 const intents: Record<string, Handle> = {
   "start-two-factor": async (app, admin, visitor, form) => {
-    const begun = await startTwoFactorSetup(app, visitor, admin, formText(form, "password"));
-    return begun.ok ? { outcome: formSuccess("Now add it to your app."), setUp: begun.setUp } : { outcome: begun };
+    const started = await startTwoFactorSetup(app, visitor, admin, formText(form, "password"));
+    return started.ok
+      ? { outcome: formSuccess("Now add it to your app."), setUp: started.setUp }
+      : { outcome: started };
   },
   "enable-two-factor": async (app, admin, visitor, form) => {
-    const on = await enableTwoFactor(app, visitor, admin, formText(form, "code"));
-    return on.ok ? { ...on, outcome: formSuccess("Two-factor sign-in is on.") } : { outcome: on };
+    const enabled = await enableTwoFactor(app, visitor, admin, formText(form, "code"));
+    return enabled.ok ? { ...enabled, outcome: formSuccess("Two-factor sign-in is on.") } : { outcome: enabled };
   },
   "disable-two-factor": async (app, admin, visitor, form) => {
-    const off = await disableTwoFactor(app, visitor, admin, formText(form, "password"));
-    return { outcome: off.ok ? formSuccess("Two-factor sign-in is off.") : off };
+    const disabled = await disableTwoFactor(app, visitor, admin, formText(form, "password"));
+    return { outcome: disabled.ok ? formSuccess("Two-factor sign-in is off.") : disabled };
   },
   "regenerate-codes": async (app, admin, visitor, form) => {
-    const made = await regenerateRecoveryCodes(app, visitor, admin, formText(form, "password"));
-    return made.ok ? { codes: made.codes, outcome: formSuccess("You have new recovery codes.") } : { outcome: made };
+    const regenerated = await regenerateRecoveryCodes(app, visitor, admin, formText(form, "password"));
+    return regenerated.ok
+      ? { codes: regenerated.codes, outcome: formSuccess("You have new recovery codes.") }
+      : { outcome: regenerated };
   },
   "end-session": async (app, admin, _, form) => {
     const id = idParam.parse(formText(form, "session"));

@@ -16,11 +16,7 @@ import { handleAccountAction } from "./account-actions.server";
 import { SessionTable } from "./session-table";
 import { TwoFactorSection } from "./two-factor-section";
 
-export const meta: Route.MetaFunction = unlistedMeta({
-  title: "My account",
-  description: "Your account.",
-  path: "/admin/account",
-});
+export const meta = unlistedMeta({ title: "My account", description: "Your account.", path: "/admin/account" });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);
@@ -42,16 +38,23 @@ export const action = (args: Route.ActionArgs) =>
   handleAccountForm(args, "sign-in", async (form, app, visitor) => {
     const admin = args.context.get(adminContext);
     if (!admin) throw new Response(null, { status: 403 });
-    const { cookies = [], sessionId = admin.sessionId, ...done } = await handleAccountAction(app, admin, visitor, form);
-    // Without scripts the page is loaded in the same request.
-    const now = await findAdmin(app.db, admin.id);
-    args.context.set(adminContext, { ...admin, ...now, sessionId });
-    return data({ ...done, intent: formText(form, "intent") }, setCookieHeaders(cookies, done.outcome.ok ? 200 : 400));
+    const {
+      cookies = [],
+      sessionId = admin.sessionId,
+      ...result
+    } = await handleAccountAction(app, admin, visitor, form);
+    // Without scripts the loader runs in the same request and needs the changed admin.
+    const changed = await findAdmin(app.db, admin.id);
+    args.context.set(adminContext, { ...admin, ...changed, sessionId });
+    return data(
+      { ...result, intent: formText(form, "intent") },
+      setCookieHeaders(cookies, result.outcome.ok ? 200 : 400),
+    );
   });
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const done = await catchActionError(serverAction(), "It may or may not have worked. Reload the page to see.");
-  return "outcome" in done ? done : { outcome: done, intent: "" };
+  const result = await catchActionError(serverAction(), "It may or may not have worked. Reload the page to see.");
+  return "outcome" in result ? result : { outcome: result, intent: "" };
 }
 
 export default function Account({ loaderData: account, actionData }: Route.ComponentProps) {

@@ -3,10 +3,17 @@ import { DataTable } from "~/routes/admin/shared/data-table";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Button } from "~/ui/button";
 
-type Row = { id: string; device: string; address: string | null; since: Date; usedAt: Date; isCurrent: boolean };
+type SessionTableRow = {
+  id: string;
+  device: string;
+  address: string | null;
+  since: Date;
+  usedAt: Date;
+  isCurrent: boolean;
+};
 
-/** Where somebody is signed in, each to be ended; `whose` is said to screen readers. */
-export function SessionTable({ sessions, whose }: { sessions: readonly Row[]; whose: string }) {
+/** Sessions of an admin with buttons to end them. `whose`: the admin's email, for the caption. */
+export function SessionTable({ sessions, whose }: { sessions: readonly SessionTableRow[]; whose: string }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (
     <section className="mb-8">
@@ -24,7 +31,7 @@ export function SessionTable({ sessions, whose }: { sessions: readonly Row[]; wh
               row.address ?? "Unknown",
               <StackedDateTime key="since" at={row.since} />,
               <StackedDateTime key="used" at={row.usedAt} />,
-              row.isCurrent ? <strong key="this">This browser</strong> : <End key="end" row={row} />,
+              row.isCurrent ? <strong key="this">This browser</strong> : <EndSessionButton key="end" row={row} />,
             ],
           }))}
         />
@@ -40,7 +47,7 @@ export function SessionTable({ sessions, whose }: { sessions: readonly Row[]; wh
   );
 }
 
-const End = ({ row: { id, device, address } }: { row: Row }) => (
+const EndSessionButton = ({ row: { id, device, address } }: { row: SessionTableRow }) => (
   <Form method="post">
     <input type="hidden" name="session" value={id} />
     <Button

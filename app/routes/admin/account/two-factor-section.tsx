@@ -7,8 +7,8 @@ import { Field } from "~/ui/field";
 import type { FormOutcome } from "~/ui/form-outcome";
 import { toast } from "~/ui/toast";
 
-/** Shown once, right after they were made; a file or a sheet of paper keeps them. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+/** Shown only once, right after the codes were created. */
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join("\n"));
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     }
   };
   const title = useRef<HTMLHeadingElement>(null);
-  // They came in above the button that was pressed.
+  // The codes appear above the clicked button.
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView({ block: "center" });
@@ -52,21 +52,19 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 }
 
 type Account = { secondFactor: boolean; codesLeft: number; required: boolean };
-/** What the page's last form came to. */
-type Sent = { outcome: FormOutcome; intent?: string; setUp?: TwoFactorSetup; codes?: string[] };
+type SubmittedForm = { outcome: FormOutcome; intent?: string; setUp?: TwoFactorSetup; codes?: string[] };
 
-/** Fewer recovery codes than this are worth a reminder. */
-const FEW = 4;
+/** Below this number of codes a reminder is shown. */
+const FEW_CODES = 4;
 
-/** Two-factor sign-in: setting it up in two steps, its recovery codes, and turning it off. */
-export function TwoFactorSection({ account, sent }: { account: Account; sent: Sent | undefined }) {
-  const setUp = useSetUp(sent);
+export function TwoFactorSection({ account, sent }: { account: Account; sent: SubmittedForm | undefined }) {
+  const setUp = useTwoFactorSetup(sent);
   return (
     <section className="mb-10 max-w-2xl">
       <h2 className="mb-3 font-bold font-sans text-xl">Two-factor sign-in</h2>
       {sent?.codes && <RecoveryCodes key={sent.codes.join()} codes={sent.codes} />}
       {account.secondFactor ? (
-        <On account={account} sent={sent} />
+        <EnabledTwoFactor account={account} sent={sent} />
       ) : (
         <>
           <p className="mb-4 text-mute">
@@ -74,9 +72,9 @@ export function TwoFactorSection({ account, sent }: { account: Account; sent: Se
             {account.required && " Everyone who works here must use it."}
           </p>
           {setUp || sent?.intent === "enable-two-factor" ? (
-            <Confirm setUp={setUp} error={faultOf(sent, "enable-two-factor")} />
+            <ConfirmSetup setUp={setUp} error={errorOf(sent, "enable-two-factor")} />
           ) : (
-            <WithPassword intent="start-two-factor" label="Set it up" error={faultOf(sent, "start-two-factor")} />
+            <PasswordForm intent="start-two-factor" label="Set it up" error={errorOf(sent, "start-two-factor")} />
           )}
         </>
       )}
@@ -84,34 +82,34 @@ export function TwoFactorSection({ account, sent }: { account: Account; sent: Se
   );
 }
 
-function On({ account: { codesLeft }, sent }: { account: Account; sent: Sent | undefined }) {
+function EnabledTwoFactor({ account: { codesLeft }, sent }: { account: Account; sent: SubmittedForm | undefined }) {
   return (
     <>
       <p className="mb-4">
         <strong className="text-lime">On.</strong> Logging in takes your password and a code from your phone.{" "}
         {codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}
-        {codesLeft < FEW && " Get new ones before you run out."}
+        {codesLeft < FEW_CODES && " Get new ones before you run out."}
       </p>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <WithPassword
+        <PasswordForm
           intent="regenerate-codes"
           label="Get new recovery codes"
-          error={faultOf(sent, "regenerate-codes")}
+          error={errorOf(sent, "regenerate-codes")}
         />
-        <WithPassword intent="disable-two-factor" label="Turn it off" error={faultOf(sent, "disable-two-factor")} />
+        <PasswordForm intent="disable-two-factor" label="Turn it off" error={errorOf(sent, "disable-two-factor")} />
       </div>
     </>
   );
 }
 
-type WithPasswordProps = {
+type PasswordFormProps = {
   intent: "start-two-factor" | "regenerate-codes" | "disable-two-factor";
   label: string;
   error: string | undefined;
 };
 
-/** Each of these asks for the password again: a browser that somebody left open is not enough. */
-function WithPassword({ intent, label, error }: WithPasswordProps) {
+/** These actions require the password again, in case the browser was left unattended. */
+function PasswordForm({ intent, label, error }: PasswordFormProps) {
   const busy = useBusy(intent);
   return (
     <Form method="post" noValidate>
@@ -132,8 +130,8 @@ function WithPassword({ intent, label, error }: WithPasswordProps) {
   );
 }
 
-/** The second step: the secret goes into the app, and a first code shows that it did. */
-function Confirm({ setUp, error }: { setUp: TwoFactorSetup | null; error: string | undefined }) {
+/** Second step: the secret is added to the app, and a first code proves it. */
+function ConfirmSetup({ setUp, error }: { setUp: TwoFactorSetup | null; error: string | undefined }) {
   const busy = useBusy("enable-two-factor");
   return (
     <>
@@ -189,8 +187,8 @@ const Secret = ({ setUp: { uri, key, qr } }: { setUp: TwoFactorSetup }) => (
   </>
 );
 
-/** The secret that is being set up: it stays while a first code is wrong. */
-function useSetUp(sent: Sent | undefined): TwoFactorSetup | null {
+/** The secret being set up; it stays after a wrong code. */
+function useTwoFactorSetup(sent: SubmittedForm | undefined): TwoFactorSetup | null {
   const [setUp, setSetUp] = useState(sent?.setUp ?? null);
   if (sent?.setUp && sent.setUp !== setUp) setSetUp(sent.setUp);
   return setUp;
@@ -198,5 +196,5 @@ function useSetUp(sent: Sent | undefined): TwoFactorSetup | null {
 
 const useBusy = (intent: string) => useNavigation().formData?.get("intent") === intent;
 
-const faultOf = (sent: Sent | undefined, intent: string) =>
+const errorOf = (sent: SubmittedForm | undefined, intent: string) =>
   sent?.intent === intent && !sent.outcome.ok ? sent.outcome.error : undefined;

@@ -10,32 +10,31 @@ import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate
 import { Button } from "~/ui/button";
 import { DeliveryForm } from "./delivery-form";
 
-/** How many are shown at once; a subscription has one more each month. */
-const SHOWN = 3;
+/** Latest deliveries shown; earlier ones are collapsed. */
+const MAX_SHOWN = 3;
 
-/** What was handed over to the customer, how the customer answered, and the form for the next delivery. */
 export function DeliveriesSection({ order }: { order: OrderDetails }) {
   const [adding, setAdding] = useState(false);
   const [wasAdding, setWasAdding] = useState(false);
   const { list, fault } = order.deliveries;
-  const mayDeliver = useCanSubmit("/admin/orders", "create-delivery");
+  const canDeliver = useCanSubmit("/admin/orders", "create-delivery");
   return (
     <section aria-labelledby="deliveries-title">
       <h3 id="deliveries-title" className="mb-2 font-bold font-sans text-lg">
         Deliveries
       </h3>
-      <Shown orderId={order.id} list={list.slice(0, SHOWN)} />
-      {list.length > SHOWN && (
+      <DeliveryList orderId={order.id} list={list.slice(0, MAX_SHOWN)} />
+      {list.length > MAX_SHOWN && (
         <details className="mb-4">
-          <summary className="min-h-11 cursor-pointer">Earlier deliveries ({list.length - SHOWN})</summary>
-          <Shown orderId={order.id} list={list.slice(SHOWN)} />
+          <summary className="min-h-11 cursor-pointer">Earlier deliveries ({list.length - MAX_SHOWN})</summary>
+          <DeliveryList orderId={order.id} list={list.slice(MAX_SHOWN)} />
         </details>
       )}
       {fault && <p className="text-mute">{fault}</p>}
-      {!fault && !mayDeliver && <p className="text-mute">{roleRequiredMessage("manager", "send deliveries")}</p>}
+      {!fault && !canDeliver && <p className="text-mute">{roleRequiredMessage("manager", "send deliveries")}</p>}
       {!fault && adding && <DeliveryForm order={order} onClose={() => setAdding(false)} />}
-      {!fault && !adding && mayDeliver && (
-        // The focus comes back to where it was before the form.
+      {!fault && !adding && canDeliver && (
+        // Returns the focus to the button after the form closes.
         <Button
           dense="plain"
           autoFocus={wasAdding}
@@ -59,18 +58,18 @@ const FRAMES: Record<Delivery["status"], string> = {
   withdrawn: "border-line",
 };
 
-const Shown = ({ orderId, list }: { orderId: string; list: readonly Delivery[] }) =>
+const DeliveryList = ({ orderId, list }: { orderId: string; list: readonly Delivery[] }) =>
   list.length > 0 && (
     <ol className="mb-4 space-y-4">
       {list.map((delivery) => (
         <li key={delivery.id} className={`border-l-4 pl-4 ${FRAMES[delivery.status]}`}>
-          <One orderId={orderId} delivery={delivery} />
+          <DeliveryDetails orderId={orderId} delivery={delivery} />
         </li>
       ))}
     </ol>
   );
 
-function One({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
+function DeliveryDetails({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
   const { hours } = useSite();
   const { id, at, author, note, links, files, monthFile, comment, revision, status } = delivery;
   return (
@@ -81,7 +80,7 @@ function One({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
           {author ?? "Automatically, with the payment"}, <DateTime at={new Date(at)} />
         </span>
       </p>
-      <Standing delivery={delivery} />
+      <DeliveryStatus delivery={delivery} />
       {note && author && <p className="my-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
       {links.map(({ label, url }) => (
         <p key={`${label} ${url}`} className="[overflow-wrap:anywhere]">
@@ -119,17 +118,16 @@ function One({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
       )}
       {status === "open" && monthFile === null && (
         <IfCanSubmit to="/admin/orders" intent="withdraw-delivery">
-          <Withdraw orderId={orderId} delivery={delivery} />
+          <WithdrawButton orderId={orderId} delivery={delivery} />
         </IfCanSubmit>
       )}
     </>
   );
 }
 
-/** What became of it; of one that cannot be answered any more, that too. */
-function Standing({ delivery: { status, answerable, answeredAt, closes, monthFile } }: { delivery: Delivery }) {
+function DeliveryStatus({ delivery: { status, answerable, answeredAt, closes, monthFile } }: { delivery: Delivery }) {
   const open = answerable ? "Waiting for the customer’s answer" : "Not answered, and no answer is needed anymore";
-  const words = {
+  const texts = {
     open: monthFile === null && closes ? `${open}. Approval completes the work` : open,
     approved: "Approved",
     revision: "Revision requested",
@@ -138,7 +136,7 @@ function Standing({ delivery: { status, answerable, answeredAt, closes, monthFil
   };
   return (
     <p className="text-sm">
-      {words[status]}
+      {texts[status]}
       {answeredAt && (
         <>
           , <DateTime at={new Date(answeredAt)} />
@@ -148,22 +146,22 @@ function Standing({ delivery: { status, answerable, answeredAt, closes, monthFil
   );
 }
 
-function Withdraw({ orderId, delivery: { id, number } }: { orderId: string; delivery: Delivery }) {
-  const [asking, setAsking] = useState(false);
-  const { busy, unanswered, submit, lookAgain } = useOrderAction(() => setAsking(false));
+function WithdrawButton({ orderId, delivery: { id, number } }: { orderId: string; delivery: Delivery }) {
+  const [confirming, setConfirming] = useState(false);
+  const { busy, unanswered, submit, reload } = useOrderAction(() => setConfirming(false));
   return (
     <div className="mt-2">
-      <UnknownOutcome message={unanswered} onLook={lookAgain} />
-      {asking ? (
+      <UnknownOutcome message={unanswered} onLook={reload} />
+      {confirming ? (
         <ConfirmStep
           question={`Withdraw delivery ${number}? The customer won’t see it anymore.`}
           yes="Withdraw"
           busy={busy}
-          onNo={() => setAsking(false)}
+          onNo={() => setConfirming(false)}
           onYes={() => submit({ intent: "withdraw-delivery", orderId, deliveryId: id })}
         />
       ) : (
-        <Button dense="plain" onClick={() => setAsking(true)}>
+        <Button dense="plain" onClick={() => setConfirming(true)}>
           Withdraw...
         </Button>
       )}

@@ -3,7 +3,7 @@ import type { App } from "~/app-context.server";
 import { failure, type Result } from "~/lib/result";
 import { createDelivery, removeUnsentFile, withdrawDelivery } from "~/orders/deliveries/deliveries.server";
 
-const wanted = z.discriminatedUnion("intent", [
+const actionSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("create-delivery"),
     deliveryId: z.uuid("Please reload the page and try again."),
@@ -16,25 +16,25 @@ const wanted = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove-unsent-file"), fileId: z.uuid(), orderId: z.uuid() }),
 ]);
 
-/** Whether a form is about what is delivered, and so for `handleDeliveryAction`. */
+/** True if the form is for `handleDeliveryAction`. */
 export const isDeliveryIntent = (form: FormData): boolean =>
   ["create-delivery", "withdraw-delivery", "remove-unsent-file"].some((intent) => form.get("intent") === intent);
 
-/** Hands something over, or takes it back, in the name of a member of staff. A link whose two fields are empty is none. */
+/** Creates or withdraws a delivery, or removes an unsent file, as an admin. Links with two empty fields are ignored. */
 export async function handleDeliveryAction(
   app: App,
   actor: string,
   form: FormData,
 ): Promise<Result<{ message: string }>> {
-  const parsed = wanted.safeParse(Object.fromEntries(form));
+  const parsed = actionSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
-  const asked = parsed.data;
-  if (asked.intent === "withdraw-delivery") return withdrawDelivery(app, actor, asked.orderId, asked.deliveryId);
-  if (asked.intent === "remove-unsent-file") return removeUnsentFile(app, actor, asked.orderId, asked.fileId);
+  const input = parsed.data;
+  if (input.intent === "withdraw-delivery") return withdrawDelivery(app, actor, input.orderId, input.deliveryId);
+  if (input.intent === "remove-unsent-file") return removeUnsentFile(app, actor, input.orderId, input.fileId);
   const urls = form.getAll("linkUrl").map(String);
   const labels = form.getAll("linkLabel").map(String);
-  const links = labels.map((label, at) => ({ label, url: urls[at]?.trim() ?? "" }));
-  const { deliveryId: id, orderId, title, note, closes } = asked;
+  const links = labels.map((label, index) => ({ label, url: urls[index]?.trim() ?? "" }));
+  const { deliveryId: id, orderId, title, note, closes } = input;
   return createDelivery(app, actor, {
     id,
     orderId,

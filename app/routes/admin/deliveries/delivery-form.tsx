@@ -16,25 +16,25 @@ import { LabelledControl } from "~/routes/admin/shared/search-field";
 import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
 
-type Props = {
+type FileChoiceProps = {
   orderId: string;
-  /** Sent for a delivery, and not handed over yet. */
-  sent: readonly OrderFile[];
-  /** Files of the team that the customer has already. */
+  /** Uploaded for the next delivery. */
+  uploaded: readonly OrderFile[];
+  /** Files of the team that the customer already has. */
   others: readonly OrderFile[];
 };
 
-/** Which files go along: those that were sent for it, unless somebody says no, and others that are there. */
-export function FileChoice({ orderId, sent, others }: Props) {
+/** Files to include: uploaded ones are preselected. */
+function FileChoice({ orderId, uploaded, others }: FileChoiceProps) {
   const { busy, submit } = useOrderAction();
-  if (sent.length + others.length === 0) return null;
+  if (uploaded.length + others.length === 0) return null;
   return (
     <fieldset>
       <legend className="mb-1 text-mute text-sm">Files in this delivery</legend>
       <ul className="grid gap-2">
-        {sent.map((file) => (
+        {uploaded.map((file) => (
           <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-3">
-            <Choice file={file} chosen />
+            <FileCheckbox file={file} checked />
             <Button
               dense="plain"
               disabled={busy}
@@ -46,7 +46,7 @@ export function FileChoice({ orderId, sent, others }: Props) {
         ))}
         {others.map((file) => (
           <li key={file.id}>
-            <Choice file={file} />
+            <FileCheckbox file={file} />
           </li>
         ))}
       </ul>
@@ -54,30 +54,30 @@ export function FileChoice({ orderId, sent, others }: Props) {
   );
 }
 
-const Choice = ({ file: { id, name, size }, chosen = false }: { file: OrderFile; chosen?: boolean }) => (
+const FileCheckbox = ({ file: { id, name, size }, checked = false }: { file: OrderFile; checked?: boolean }) => (
   <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
-    <input type="checkbox" name="fileId" value={id} defaultChecked={chosen} className="size-5 shrink-0 accent-gold" />
+    <input type="checkbox" name="fileId" value={id} defaultChecked={checked} className="size-5 shrink-0 accent-gold" />
     <span className="min-w-0 [overflow-wrap:anywhere]">
       {name} <span className="text-mute text-sm">{formatFileSize(size)}</span>
     </span>
   </label>
 );
 
-const rows = z.catch(z.array(z.object({ label: z.string(), url: z.string() })), []);
-const EMPTY: DeliveryLink = { label: "", url: "" };
+const linksSchema = z.catch(z.array(z.object({ label: z.string(), url: z.string() })), []);
+const EMPTY_LINK: DeliveryLink = { label: "", url: "" };
 
-/** Links of a delivery, a row each. What is typed is kept as the form's other texts are. */
-export function LinkRows({ kept }: { kept: PersistedText }) {
-  const links = read(kept.text);
-  const write = (changed: readonly DeliveryLink[]) => kept.type(changed.length > 0 ? JSON.stringify(changed) : "");
-  const set = (at: number, what: Partial<DeliveryLink>) =>
-    write(links.map((link, row) => (row === at ? { ...link, ...what } : link)));
+/** Links of a delivery, one row each, persisted as JSON. */
+function LinkRows({ draft }: { draft: PersistedText }) {
+  const links = parseLinks(draft.text);
+  const write = (changed: readonly DeliveryLink[]) => draft.type(changed.length > 0 ? JSON.stringify(changed) : "");
+  const set = (index: number, change: Partial<DeliveryLink>) =>
+    write(links.map((link, row) => (row === index ? { ...link, ...change } : link)));
   return (
     <fieldset>
       <legend className="sr-only">Links</legend>
-      {links.map((link, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name
-        <div key={at} className="mb-3 grid items-end gap-2 sm:grid-cols-[1fr_1.5fr_auto]">
+      {links.map((link, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other id
+        <div key={index} className="mb-3 grid items-end gap-2 sm:grid-cols-[1fr_1.5fr_auto]">
           <LabelledControl label="Link text">
             <input
               name="linkLabel"
@@ -85,7 +85,7 @@ export function LinkRows({ kept }: { kept: PersistedText }) {
               maxLength={MAX_LINK_LABEL_LENGTH}
               placeholder="Preview of your page"
               className="field-dense"
-              onChange={(event) => set(at, { label: event.target.value })}
+              onChange={(event) => set(index, { label: event.target.value })}
             />
           </LabelledControl>
           <LabelledControl label="Address">
@@ -96,20 +96,20 @@ export function LinkRows({ kept }: { kept: PersistedText }) {
               maxLength={MAX_LINK_URL_LENGTH}
               placeholder="https://"
               className="field-dense"
-              onChange={(event) => set(at, { url: event.target.value })}
+              onChange={(event) => set(index, { url: event.target.value })}
             />
           </LabelledControl>
           <Button
             dense="plain"
             className="justify-self-start"
-            onClick={() => write(links.filter((_, row) => row !== at))}
+            onClick={() => write(links.filter((_, row) => row !== index))}
           >
-            Remove<span className="sr-only"> link {at + 1}</span>
+            Remove<span className="sr-only"> link {index + 1}</span>
           </Button>
         </div>
       ))}
       {links.length < MAX_DELIVERY_LINKS && (
-        <Button dense="plain" onClick={() => write([...links, EMPTY])}>
+        <Button dense="plain" onClick={() => write([...links, EMPTY_LINK])}>
           Add a link
         </Button>
       )}
@@ -117,31 +117,31 @@ export function LinkRows({ kept }: { kept: PersistedText }) {
   );
 }
 
-function read(text: string): DeliveryLink[] {
+function parseLinks(text: string): DeliveryLink[] {
   try {
-    return rows.parse(JSON.parse(text || "[]"));
+    return linksSchema.parse(JSON.parse(text || "[]"));
   } catch {
     return [];
   }
 }
 
-/** What staff hand over next: files that are sent here or are there already, links and a note. Nobody sees any of it before. */
+/** Form of a new delivery. The customer sees nothing of it before it is sent. */
 export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose: () => void }) {
   const { id: orderId, deliveries, files, subscription } = order;
   const field = useId();
   const title = usePersistedText(`delivery title ${orderId}`);
   const note = usePersistedText(`delivery note ${orderId}`);
   const links = usePersistedText(`delivery links ${orderId}`);
-  // One id for one delivery: a second press after a lost answer finds the first.
+  // One id per delivery makes a retry after a lost response idempotent.
   const [deliveryId, setDeliveryId] = useState("");
   useEffect(() => setDeliveryId(crypto.randomUUID()), []);
-  const { busy, unanswered, submit, lookAgain } = useOrderAction((ok) => {
+  const { busy, unanswered, submit, reload } = useOrderAction((ok) => {
     if (!ok) return;
-    for (const kept of [title, note, links]) kept.discard();
+    for (const draft of [title, note, links]) draft.discard();
     onClose();
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  // It takes the place of the button that was pressed.
+  // Replaces the clicked button, which had the focus.
   useEffect(() => heading.current?.focus(), []);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -150,8 +150,8 @@ export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose:
     submit(form);
   };
   const waiting = deliveries.list.filter(({ status }) => status === "open").map(({ number }) => number);
-  const goesOn = subscription !== null && subscription.status !== "ended";
-  const theirs = files.ready.filter(({ sender }) => sender === "team");
+  const isOngoing = subscription !== null && subscription.status !== "ended";
+  const teamFiles = files.ready.filter(({ sender }) => sender === "team");
   return (
     <div className="border-2 border-line p-4">
       <h4 ref={heading} tabIndex={-1} className="mb-3 font-bold font-sans">
@@ -173,10 +173,10 @@ export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose:
         />
       </div>
       <form onSubmit={send} className="space-y-4">
-        <UnknownOutcome message={unanswered} onLook={lookAgain} />
+        <UnknownOutcome message={unanswered} onLook={reload} />
         <input type="hidden" name="orderId" value={orderId} />
         <input type="hidden" name="deliveryId" value={deliveryId} />
-        <FileChoice orderId={orderId} sent={deliveries.kept} others={theirs} />
+        <FileChoice orderId={orderId} uploaded={deliveries.kept} others={teamFiles} />
         <div>
           <label htmlFor={`${field}-title`} className="mb-1 block text-mute text-sm">
             Title (optional)
@@ -206,11 +206,11 @@ export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose:
             onChange={(event) => note.type(event.target.value)}
           />
         </div>
-        <LinkRows kept={links} />
+        <LinkRows draft={links} />
         <fieldset>
           <legend className="mb-1 text-mute text-sm">Once the customer approves it</legend>
           {[
-            { value: "yes", label: goesOn ? "this month’s work is done" : "the order is done" },
+            { value: "yes", label: isOngoing ? "this month’s work is done" : "the order is done" },
             { value: "no", label: "the work continues: this is one step" },
           ].map(({ value, label }) => (
             <label key={value} className="flex min-h-11 items-center gap-3">

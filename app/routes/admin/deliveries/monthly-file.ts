@@ -4,12 +4,12 @@ import { idParam } from "~/lib/db/pagination";
 import { findMonthlyFile, monthlyFileResponse } from "~/orders/deliveries/deliverable-files.server";
 import type { Route } from "./+types/monthly-file";
 
-/** GET /admin/deliveries/ID: the same for staff. */
+/** GET /admin/deliveries/ID: the file of a paid month. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const app = getApp(context);
   if (!context.get(adminContext)) throw new Response(null, { status: 403 });
   const id = idParam.parse(params.id);
-  const found = id ? await findMonthlyFile(app, id) : null;
-  if (!found) throw new Response(null, { status: 404 });
-  return monthlyFileResponse(app, found, context.get(clientContext));
+  const file = id ? await findMonthlyFile(app, id) : null;
+  if (!file) throw new Response(null, { status: 404 });
+  return monthlyFileResponse(app, file, context.get(clientContext));
 }

@@ -13,7 +13,7 @@ import { EmptyState } from "~/routes/admin/shared/data-table";
 import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -24,8 +24,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = getApp(context);
   const id = idParam.parse(params.id);
   try {
-    const mail = id ? await findEmail(app.db, id) : null;
-    return data({ ok: true as const, mail, press: randomUUID() }, { status: mail ? 200 : 404 });
+    const email = id ? await findEmail(app.db, id) : null;
+    return data({ ok: true as const, email, press: randomUUID() }, { status: email ? 200 : 404 });
   } catch (error) {
     app.log.error({ err: error }, "An email could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -34,30 +34,29 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-const wanted = z.object({ intent: z.literal("resend"), press: z.uuid() });
+const actionSchema = z.object({ intent: z.literal("resend"), press: z.uuid() });
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
   const mailId = idParam.parse(params.id);
-  const parsed = wanted.safeParse(Object.fromEntries(await readFormData(request)));
+  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
   if (!mailId || !parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
   const sent = await resendEmail(app, admin.email, { emailId: mailId, resendId: parsed.data.press });
   if (!sent.ok) return data(sent, { status: 400 });
   return { ok: true as const, message: `Sent again. It’s on its way to ${sent.to}.` };
 }
 
-/** The same press is sent once. */
+/** `press` makes repeated submits idempotent. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "The email may or may not have been sent. Check the list of emails.");
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Email", description: "One email.", path: "/admin/emails", matches, indexed: false });
+export const meta = unlistedMeta({ title: "Email", description: "One email.", path: "/admin/emails" });
 
 const FAILED = "Failed to load this email";
 
-export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function EmailPage({ loaderData, actionData }: Route.ComponentProps) {
   const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
@@ -68,28 +67,29 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
       </p>
       <LoadError loaded={loaderData} failed={FAILED} />
       <FormOutcomeMessage outcome={actionData} />
-      {shown && (shown.mail ? <Mail mail={shown.mail} press={shown.press} /> : <EmptyState>No Email Found</EmptyState>)}
+      {shown &&
+        (shown.email ? <EmailView email={shown.email} press={shown.press} /> : <EmptyState>No Email Found</EmptyState>)}
     </>
   );
 }
 
-function Mail({ mail, press }: { mail: EmailDetails; press: string }) {
+function EmailView({ email, press }: { email: EmailDetails; press: string }) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
       <div>
-        <h1 className="mb-4 font-bold font-sans text-2xl [overflow-wrap:anywhere]">{mail.subject}</h1>
+        <h1 className="mb-4 font-bold font-sans text-2xl [overflow-wrap:anywhere]">{email.subject}</h1>
         <FactList
           facts={[
-            { label: "To", value: <Recipient mail={mail} /> },
-            { label: "Date", value: <DateTime at={mail.createdAt} /> },
-            { label: "Kind", value: jobTitle(mail.job) },
-            { label: "Order", value: mail.orderId && <OrderLink id={mail.orderId} /> },
-            { label: "Status", value: <EmailStatusLabel mail={mail} /> },
-            { label: "File", value: mail.fileName && `DATA_DIR/mail/${mail.fileName}` },
+            { label: "To", value: <Recipient email={email} /> },
+            { label: "Date", value: <DateTime at={email.createdAt} /> },
+            { label: "Kind", value: jobTitle(email.job) },
+            { label: "Order", value: email.orderId && <OrderLink id={email.orderId} /> },
+            { label: "Status", value: <EmailStatusLabel email={email} /> },
+            { label: "File", value: email.fileName && `DATA_DIR/mail/${email.fileName}` },
             {
               label: "Repeats",
-              value: mail.repeats && (
-                <Link className="link" to={`/admin/emails/${mail.repeats}`}>
+              value: email.repeats && (
+                <Link className="link" to={`/admin/emails/${email.repeats}`}>
                   An earlier email
                 </Link>
               ),
@@ -97,15 +97,15 @@ function Mail({ mail, press }: { mail: EmailDetails; press: string }) {
           ]}
         />
         <IfCanSubmit to="/admin/emails/:id" intent="resend" what="send emails again">
-          <Again mail={mail} press={press} />
+          <ResendForm email={email} press={press} />
         </IfCanSubmit>
       </div>
-      <Content mail={mail} />
+      <Content email={email} />
     </div>
   );
 }
 
-const Recipient = ({ mail: { recipient } }: { mail: EmailDetails }) =>
+const Recipient = ({ email: { recipient } }: { email: EmailDetails }) =>
   recipient && (
     <Link className="link" to={`/admin/customers/${encodeURIComponent(recipient)}`}>
       {recipient}
@@ -118,10 +118,9 @@ const OrderLink = ({ id }: { id: string }) => (
   </Link>
 );
 
-function Again({ mail, press }: { mail: EmailDetails; press: string }) {
+function ResendForm({ email, press }: { email: EmailDetails; press: string }) {
   const { state } = useNavigation();
-  if (mail.resendBlocker)
-    return <p className="mt-4 text-mute">You can’t send this email again. {mail.resendBlocker}</p>;
+  if (email.resendBlocker) return <p className="mt-4 text-mute">You can’t send this email again. {email.resendBlocker}</p>;
   return (
     <Form method="post" preventScrollReset className="mt-4">
       <input type="hidden" name="press" value={press} />
@@ -133,36 +132,36 @@ function Again({ mail, press }: { mail: EmailDetails; press: string }) {
   );
 }
 
-const MISSING_BODY = {
+const UNAVAILABLE_REASONS = {
   account: "This email has a private link to an account or to someone’s orders, so we don’t save its text.",
   unwritten: "Its text isn’t ready yet. We write it when we send it.",
   old: "We save the text of an email for 90 days only.",
 };
 
-function Content({ mail }: { mail: EmailDetails }) {
-  if (mail.missingBodyReason) return <p className="bg-panel p-6">{MISSING_BODY[mail.missingBodyReason]}</p>;
+function Content({ email }: { email: EmailDetails }) {
+  if (email.missingBodyReason) return <p className="bg-panel p-6">{UNAVAILABLE_REASONS[email.missingBodyReason]}</p>;
   return (
-    <section aria-labelledby="mail-content" className="min-w-0">
-      <h2 id="mail-content" className="mb-3 font-bold font-sans text-xl">
+    <section aria-labelledby="email-content" className="min-w-0">
+      <h2 id="email-content" className="mb-3 font-bold font-sans text-xl">
         Preview
       </h2>
       <p className="mb-3 text-mute text-sm">
         Private link keys are hidden here.
-        {mail.fileName && " Open the file in an email app to use the links."}
+        {email.fileName && " Open the file in an email app to use the links."}
       </p>
-      {mail.hasPreview && (
+      {email.hasPreview && (
         <iframe
           title="Preview of the email"
-          src={`/admin/emails/${mail.id}/preview`}
+          src={`/admin/emails/${email.id}/preview`}
           sandbox=""
           className="h-[52rem] w-full border-4 border-line bg-ink"
         />
       )}
       <details className="mt-4">
         <summary className="link min-h-11 cursor-pointer">As plain text</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
         <pre tabIndex={0} className="mt-2 overflow-x-auto whitespace-pre-wrap bg-panel p-4 [overflow-wrap:anywhere]">
-          {mail.body}
+          {email.body}
         </pre>
       </details>
     </section>

@@ -3,9 +3,7 @@ import { Link } from "react-router";
 import type { EmailListItem } from "~/email/log/email-log.server";
 import { DateTime } from "~/routes/admin/shared/date-time";
 
-/** How mails read to staff. */
-
-const STATUS: Record<EmailListItem["status"], string> = {
+const LABELS: Record<EmailListItem["status"], string> = {
   waiting: "Waiting",
   sending: "Sending",
   sent: "Sent",
@@ -21,34 +19,37 @@ const TONES: Partial<Record<EmailListItem["status"], string>> = {
   failed: "text-danger",
 };
 
-export const emailStatusLabel = (status: EmailListItem["status"]) => STATUS[status];
+export const emailStatusLabel = (status: EmailListItem["status"]) => LABELS[status];
 export const emailStatusTone = (status: EmailListItem["status"]) => TONES[status] ?? "text-gray";
 
-type Props = { mail: Pick<EmailListItem, "status" | "fault" | "nextTry" | "dead">; children?: ReactNode };
+type EmailStatusLabelProps = {
+  email: Pick<EmailListItem, "status" | "fault" | "nextTry" | "dead">;
+  children?: ReactNode;
+};
 
-/** How a mail stands, and of one that failed why and what becomes of it. */
-export const EmailStatusLabel = ({ mail: { status, fault, nextTry, dead }, children }: Props) => (
+/** Status of an email; for a failed one also the reason and the next attempt. */
+export const EmailStatusLabel = ({ email: { status, fault, nextTry, dead }, children }: EmailStatusLabelProps) => (
   <span>
     <span className={`font-semibold ${emailStatusTone(status)}`}>{emailStatusLabel(status)}</span>
     {children}
-    {status === "dropped" && <More>No longer needed.</More>}
-    {status === "failed" && fault && <More>{fault}</More>}
+    {status === "dropped" && <Detail>No longer needed.</Detail>}
+    {status === "failed" && fault && <Detail>{fault}</Detail>}
     {nextTry && (
-      <More>
+      <Detail>
         Next try: <DateTime at={nextTry} />
-      </More>
+      </Detail>
     )}
     {dead && (
-      <More>
+      <Detail>
         Failed every time. Retry or discard it in{" "}
         <Link className="link" to="/admin/health">
           Health
         </Link>
-      </More>
+      </Detail>
     )}
   </span>
 );
 
-const More = ({ children }: { children: ReactNode }) => (
+const Detail = ({ children }: { children: ReactNode }) => (
   <small className="block [overflow-wrap:anywhere]">{children}</small>
 );

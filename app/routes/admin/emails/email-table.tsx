@@ -7,56 +7,55 @@ import { jobTitle, StackedDateTime } from "~/routes/admin/shared/date-time";
 import { EmailText } from "~/ui/text";
 import { EmailStatusLabel } from "./email-status";
 
-type Props = {
+type EmailTableProps = {
   rows: readonly EmailListItem[];
   caption?: string;
   labelledby?: string;
-  /** For mails that all go to one address. */
+  /** Hides the recipient, if it is the same for all rows. */
   withoutTo?: boolean;
 };
 
 const COLUMNS = ["Date", "To", "Email", "Order", "Status"];
-const TO = COLUMNS.indexOf("To");
+const TO_INDEX = COLUMNS.indexOf("To");
 
-/** Mails, a row each, which opens what it says. */
-export const EmailTable = ({ rows, withoutTo = false, ...named }: Props) => (
+export const EmailTable = ({ rows, withoutTo = false, ...named }: EmailTableProps) => (
   <DataTable
     {...named}
-    columns={shown(COLUMNS, withoutTo)}
-    rows={rows.map((mail) => ({
-      key: mail.id,
-      opens: mail.readable ? `/admin/emails/${mail.id}` : undefined,
-      cells: shown(cellsOf(mail), withoutTo),
+    columns={visibleCells(COLUMNS, withoutTo)}
+    rows={rows.map((email) => ({
+      key: email.id,
+      opens: email.readable ? `/admin/emails/${email.id}` : undefined,
+      cells: visibleCells(cellsOf(email), withoutTo),
     }))}
   />
 );
 
-const shown = <T,>(cells: readonly T[], withoutTo: boolean): T[] =>
-  cells.filter((_, index) => !withoutTo || index !== TO);
+const visibleCells = <T,>(cells: readonly T[], withoutTo: boolean): T[] =>
+  cells.filter((_, index) => !withoutTo || index !== TO_INDEX);
 
-const cellsOf = (mail: EmailListItem): ReactNode[] => [
-  <StackedDateTime key="date" at={mail.createdAt} />,
-  <BreakableText key="to">{mail.recipient ? <EmailText email={mail.recipient} /> : "Not known yet"}</BreakableText>,
-  <span key="mail" className="[overflow-wrap:anywhere]">
-    {mail.readable ? (
-      <Link className="link" to={`/admin/emails/${mail.id}`}>
-        {mail.subject ?? jobTitle(mail.job)}
+const cellsOf = (email: EmailListItem): ReactNode[] => [
+  <StackedDateTime key="date" at={email.createdAt} />,
+  <BreakableText key="to">{email.recipient ? <EmailText email={email.recipient} /> : "Not known yet"}</BreakableText>,
+  <span key="subject" className="[overflow-wrap:anywhere]">
+    {email.readable ? (
+      <Link className="link" to={`/admin/emails/${email.id}`}>
+        {email.subject ?? jobTitle(email.job)}
       </Link>
     ) : (
-      (mail.subject ?? jobTitle(mail.job))
+      (email.subject ?? jobTitle(email.job))
     )}
-    {mail.subject && <small>{jobTitle(mail.job)}</small>}
+    {email.subject && <small>{jobTitle(email.job)}</small>}
   </span>,
-  mail.orderId ? (
-    <Link key="order" className="link" to={`/admin/orders?order=${mail.orderId}`}>
-      {orderReference(mail.orderId)}
+  email.orderId ? (
+    <Link key="order" className="link" to={`/admin/orders?order=${email.orderId}`}>
+      {orderReference(email.orderId)}
     </Link>
   ) : (
     <span key="order" className="text-mute">
       None
     </span>
   ),
-  <EmailStatusLabel key="status" mail={mail}>
-    {mail.fileName && <small className="[overflow-wrap:anywhere]">{mail.fileName}</small>}
+  <EmailStatusLabel key="status" email={email}>
+    {email.fileName && <small className="[overflow-wrap:anywhere]">{email.fileName}</small>}
   </EmailStatusLabel>,
 ];

@@ -9,7 +9,7 @@ import { jobTitle } from "~/routes/admin/shared/date-time";
 import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/emails";
 import { emailStatusLabel } from "./email-status";
@@ -29,12 +29,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Emails", description: "Every email.", path: "/admin/emails", matches, indexed: false });
+export const meta = unlistedMeta({ title: "Emails", description: "Every email.", path: "/admin/emails" });
 
 const FAILED = "Failed to load emails";
 
-export default function Mails({ loaderData }: Route.ComponentProps) {
+export default function EmailsPage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readEmailFilter(params);
   const shown = useLastLoaded(loaderData, FAILED);
@@ -50,29 +49,29 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
           keys are hidden here; open the file in an email app to use the links.
         </p>
       )}
-      <Search key={emailFilterQuery(filter)} filter={filter} kinds={shown?.kinds ?? []} />
+      <EmailSearch key={emailFilterQuery(filter)} filter={filter} kinds={shown?.kinds ?? []} />
       <LoadError loaded={loaderData} failed={FAILED} />
-      {shown && <List page={shown.page} filter={filter} />}
+      {shown && <EmailList page={shown.page} filter={filter} />}
     </>
   );
 }
 
-function Search({ filter, kinds }: { filter: EmailFilter; kinds: readonly string[] }) {
-  const typed = usePersistedSearch(`mails ${emailFilterQuery(filter)}`, filter.q);
+function EmailSearch({ filter, kinds }: { filter: EmailFilter; kinds: readonly string[] }) {
+  const search = usePersistedSearch(`mails ${emailFilterQuery(filter)}`, filter.q);
   return (
     <Form
       method="get"
       role="search"
       aria-label="Emails"
-      onSubmit={typed.discard}
+      onSubmit={search.discard}
       className="mb-4 flex flex-wrap items-end gap-3"
     >
       <SearchField
         label="Search"
         name="q"
-        ref={typed.ref}
-        value={typed.text}
-        onChange={(event) => typed.type(event.target.value)}
+        ref={search.ref}
+        value={search.text}
+        onChange={(event) => search.type(event.target.value)}
         placeholder="Email address ( / )"
         className="flex-[1_1_16rem]"
       />
@@ -96,7 +95,7 @@ function Search({ filter, kinds }: { filter: EmailFilter; kinds: readonly string
   );
 }
 
-function List({ page, filter }: { page: EmailListPage; filter: EmailFilter }) {
+function EmailList({ page, filter }: { page: EmailListPage; filter: EmailFilter }) {
   if (page.rows.length === 0) return <EmptyState>No Emails Found</EmptyState>;
   return (
     <>

@@ -6,11 +6,11 @@ import { buildEmailPreview, emailPreviewCsp, findEmailHtml } from "~/email/log/e
 import { idParam } from "~/lib/db/pagination";
 import type { Route } from "./+types/preview";
 
-const pictures = {
+const inlineImages = {
   [robotAttachment.cid]: `data:${robotAttachment.type};base64,${robotAttachment.bytes.toString("base64")}`,
 };
 
-/** GET /admin/emails/ID/preview: a mail as its reader sees it, for the frame of its page. */
+/** GET /admin/emails/ID/preview: the HTML of an email, for the iframe of its page. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const app = getApp(context);
   if (!context.get(adminContext)) throw new Response(null, { status: 403 });
@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const html = id ? await findEmailHtml(app.db, id) : null;
   if (html === null) throw new Response(null, { status: 404 });
   const nonce = randomBytes(18).toString("base64");
-  return new Response(buildEmailPreview(html, nonce, pictures), {
+  return new Response(buildEmailPreview(html, nonce, inlineImages), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": emailPreviewCsp(nonce),

@@ -2,7 +2,6 @@ import type { RouterContextProvider } from "react-router";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import type { FindFileActor } from "~/orders/files/file-endpoints.server";
 
-/** The admin whom the section's guard let in. */
 export const adminFileActor =
   ({ context }: { context: Readonly<RouterContextProvider> }): FindFileActor =>
   async () => {

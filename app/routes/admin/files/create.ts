@@ -2,7 +2,7 @@ import { handleCreateUpload, methodNotAllowedResponse } from "~/orders/files/fil
 import type { Route } from "./+types/create";
 import { adminFileActor } from "./admin-actor.server";
 
-/** POST /admin/files: a browser of staff announces a file. */
+/** POST /admin/files: starts an upload. */
 export const action = (args: Route.ActionArgs) => handleCreateUpload(args, adminFileActor(args));
 
 export const loader = () => methodNotAllowedResponse("POST");

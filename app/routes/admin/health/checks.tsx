@@ -7,20 +7,18 @@ import { Button } from "~/ui/button";
 import type { HealthAction } from "./health";
 import type { Health, HealthCheckRun } from "./health-actions.server";
 
-const STATES: Record<Finding["level"], { word: string; look: string }> = {
-  fault: { word: "Problem", look: "text-danger" },
-  warning: { word: "Warning", look: "text-gold" },
-  note: { word: "Note", look: "" },
-  fine: { word: "OK", look: "text-lime" },
+const LEVELS: Record<Finding["level"], { label: string; tone: string }> = {
+  fault: { label: "Problem", tone: "text-danger" },
+  warning: { label: "Warning", tone: "text-gold" },
+  note: { label: "Note", tone: "" },
+  fine: { label: "OK", tone: "text-lime" },
 };
-const WORST_FIRST = Object.keys(STATES);
+const WORST_FIRST = Object.keys(LEVELS);
 
-type Props = { health: Health; examined: HealthCheckRun | null; action: HealthAction };
+type HealthFindingsProps = { health: Health; examined: HealthCheckRun | null; action: HealthAction };
 
-/**
- * What is right and wrong with the shop, as `npm run doctor` says it, the worst first. What must be tried is as it was at the last press.
- */
-export function HealthFindings({ health, examined, action: { Form, busy } }: Props) {
+/** The findings of `npm run doctor`, worst first. Active probes only run on "Check everything"; `examined` has their last results. */
+export function HealthFindings({ health, examined, action: { Form, busy } }: HealthFindingsProps) {
   const id = useId();
   const findings = examined ? mergeProbeFindings(health.findings, examined.findings) : health.findings;
   const sorted = findings.toSorted((a, b) => WORST_FIRST.indexOf(a.level) - WORST_FIRST.indexOf(b.level));
@@ -49,7 +47,7 @@ export function HealthFindings({ health, examined, action: { Form, busy } }: Pro
           cells: [
             HEALTH_CHECKS[finding.check],
             <State key="state" level={finding.level} />,
-            <Told key="told" {...finding} />,
+            <FindingText key="finding" {...finding} />,
           ],
         }))}
       />
@@ -57,9 +55,9 @@ export function HealthFindings({ health, examined, action: { Form, busy } }: Pro
   );
 }
 
-const State = ({ level }: Pick<Finding, "level">) => <span className={STATES[level].look}>{STATES[level].word}</span>;
+const State = ({ level }: Pick<Finding, "level">) => <span className={LEVELS[level].tone}>{LEVELS[level].label}</span>;
 
-const Told = (finding: Finding) => (
+const FindingText = (finding: Finding) => (
   <>
     <span className="long">{finding.what}</span>
     {"mend" in finding && <small className="long block">{finding.mend}</small>}
@@ -68,13 +66,12 @@ const Told = (finding: Finding) => (
 
 const MODES = { live: "Live: real money", test: "Test cards", sandbox: "Built-in sandbox" };
 
-type Vital = { label: string; value: ReactNode; bad?: boolean };
+type Metric = { label: string; value: ReactNode; bad?: boolean };
 
-/** The few figures of how much there is to do. */
 export function HealthMetrics({ health }: { health: Health }) {
   return (
     <dl className="mb-8 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      {vitalsOf(health).map(({ label, value, bad }) => (
+      {listMetrics(health).map(({ label, value, bad }) => (
         <div key={label} className={`border-l-4 bg-panel px-4 py-3 ${bad ? "border-danger" : "border-line"}`}>
           <dt className="text-mute text-sm">{label}</dt>
           <dd className={`font-semibold ${bad ? "text-danger" : ""}`}>{value}</dd>
@@ -84,7 +81,7 @@ export function HealthMetrics({ health }: { health: Health }) {
   );
 }
 
-function vitalsOf({ jobs, mode, refused, events, now }: Health): Vital[] {
+function listMetrics({ jobs, mode, refused, events, now }: Health): Metric[] {
   return [
     { label: "Failed jobs", value: jobs.deadCount, bad: jobs.deadCount > 0 },
     { label: "Retrying jobs", value: jobs.failingCount, bad: jobs.failingCount > 0 },

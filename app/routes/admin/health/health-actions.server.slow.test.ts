@@ -11,27 +11,27 @@ import { getHealth } from "./health-actions.server";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  // Its tables are looked into.
+  // Creates the tables of the queue.
   const queue = await openQueue(app.database, { log: app.log });
   await queue.stop();
 });
 afterAll(() => app.close());
 
-const shown = async (check: Finding["check"]) => {
+const listFindings = async (check: Finding["check"]) => {
   const { findings } = await getHealth(app, new Request("http://localhost:3000/admin/health"));
   return findings.filter((finding) => finding.check === check);
 };
 
-test("a key that the provider refused at the start is a fault on the health page", async () => {
+test("a key that the provider rejected at startup is an error on the health page", async () => {
   const refused = { key: false, webhook: null, unsent: [], clock: null };
   app.providerAccess = () => ({ state: "answered", at: app.now(), ...refused });
-  expect(await shown("provider")).toEqual([
+  expect(await listFindings("provider")).toEqual([
     expect.objectContaining({ level: "fault", what: expect.stringContaining("rejects STRIPE_SECRET_KEY") }),
   ]);
 });
 
-test("what the start's test event to our webhook found is on the health page", async () => {
-  expect(await shown("webhook")).toEqual([]);
+test("the result of the startup test event is on the health page", async () => {
+  expect(await listFindings("webhook")).toEqual([]);
   vi.useFakeTimers();
   const fetch = async () => new Response("", { status: 403 });
   const payments = Object.assign(new FakePayments(), { mode: "live" as const });
@@ -40,7 +40,7 @@ test("what the start's test event to our webhook found is on the health page", a
   await vi.advanceTimersByTimeAsync(5_000);
   watch.close();
   vi.useRealTimers();
-  expect(await shown("webhook")).toEqual([
+  expect(await listFindings("webhook")).toEqual([
     expect.objectContaining({ level: "fault", what: "Something in front of the shop blocks events (403)." }),
   ]);
 });

@@ -12,7 +12,7 @@ let app: TestApp;
 let shop: App;
 beforeAll(async () => {
   app = await testApp();
-  // With the queue itself, whose tables hold the jobs.
+  // The real queue: its tables hold the jobs.
   shop = { ...app, queue: await openQueue(app.database, { log: app.log }) };
 }, 60_000);
 afterAll(async () => {
@@ -26,7 +26,7 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 
-test("a stored event whose failed job staff discard is not taken up again", async () => {
+test("an event whose failed job was discarded is not requeued", async () => {
   const id = randomUUID();
   const received = { receivedAt: app.now(), live: false, objectId: "in_1" };
   await app.db.insert(paymentEvents).values({ id: "evt_1", type: "invoice.paid", ...received });

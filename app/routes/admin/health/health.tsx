@@ -7,7 +7,7 @@ import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/health";
 import { HealthFindings, HealthMetrics } from "./checks";
@@ -22,11 +22,8 @@ import { DeadJobsTable, EventTable, FailingJobsTable, QueuedJobsTable, RunTable 
 
 export type HealthAction = ReturnType<typeof useHealthAction>;
 
-/**
- * A form that does something here and shows how it went; the lists load afresh by themselves. It belongs to the page: a job's
- * own row may be gone before the answer is there.
- */
-export function useHealthAction() {
+/** Fetcher form that shows its result as a toast. Used by the page, since a job's row may disappear before the response arrives. */
+function useHealthAction() {
   const { Form, data: outcome, state } = useFetcher<HealthActionResult>();
   useEffect(() => {
     if (outcome?.ok) toast.success(outcome.message);
@@ -66,22 +63,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "It may or may not have been done. Check before you try again.");
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Health",
-    description: "How the shop is running.",
-    path: "/admin/health",
-    matches,
-    indexed: false,
-  });
+export const meta = unlistedMeta({ title: "Health", description: "How the shop is running.", path: "/admin/health" });
 
 const FAILED = "Failed to load shop health";
 
 export default function HealthPage({ loaderData, actionData }: Route.ComponentProps) {
   const shown = useLastLoaded(loaderData, FAILED);
-  const action = useHealthAction();
-  const examination = useHealthAction();
-  const outcome = examination.outcome ?? actionData;
+  const jobAction = useHealthAction();
+  const checkAction = useHealthAction();
+  const outcome = checkAction.outcome ?? actionData;
   const examined = (outcome?.ok && outcome.examined) || null;
   return (
     <>
@@ -90,7 +80,7 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
         <RefreshButton />
       </div>
       <LoadError loaded={loaderData} failed={FAILED} />
-      {/* Pressed before the page's scripts ran. */}
+      {/* Without scripts there are no toasts. */}
       {actionData && (
         <p role="status" className="mb-4 border-line border-l-4 bg-panel p-4">
           {actionData.ok ? actionData.message : actionData.error}
@@ -99,9 +89,9 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
       {shown && (
         <>
           <HealthMetrics health={shown.health} />
-          <HealthFindings health={shown.health} examined={examined} action={examination} />
-          <DeadJobsTable jobs={shown.health.jobs} now={shown.health.now} action={action} />
-          <FailingJobsTable jobs={shown.health.jobs} now={shown.health.now} action={action} />
+          <HealthFindings health={shown.health} examined={examined} action={checkAction} />
+          <DeadJobsTable jobs={shown.health.jobs} now={shown.health.now} action={jobAction} />
+          <FailingJobsTable jobs={shown.health.jobs} now={shown.health.now} action={jobAction} />
           <QueuedJobsTable jobs={shown.health.jobs} now={shown.health.now} />
           <RunTable health={shown.health} />
           <EventTable health={shown.health} />

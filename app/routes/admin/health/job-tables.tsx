@@ -10,15 +10,13 @@ import { Button } from "~/ui/button";
 import type { HealthAction } from "./health";
 import type { Health } from "./health-actions.server";
 
-type TableProps = Pick<ComponentProps<typeof DataTable>, "columns" | "rows"> & {
+type HealthTableProps = Pick<ComponentProps<typeof DataTable>, "columns" | "rows"> & {
   title: string;
   note?: string;
-  /** What is said instead of a table without rows. */
   empty: string;
 };
 
-/** A section of the page with its table. */
-export function HealthTableSection({ title, note, columns, empty, rows }: TableProps) {
+function HealthTableSection({ title, note, columns, empty, rows }: HealthTableProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mb-8">
@@ -38,14 +36,14 @@ export function HealthTableSection({ title, note, columns, empty, rows }: TableP
 }
 
 type JobTablesProps = { jobs: JobList; now: Date };
-type ActedOn = JobTablesProps & { action: HealthAction };
+type ActionTableProps = JobTablesProps & { action: HealthAction };
 
-export function DeadJobsTable({ jobs: { dead, deadCount }, now, action }: ActedOn) {
+export function DeadJobsTable({ jobs: { dead, deadCount }, now, action }: ActionTableProps) {
   return (
     <HealthTableSection
       title="Failed jobs"
       note={
-        more(deadCount, dead.length) ??
+        truncationNote(deadCount, dead.length) ??
         "These failed every attempt. Each one stays here until someone retries or discards it."
       }
       columns={["Job", "About", "Attempts", "Reason", "Failed", "Actions"]}
@@ -53,7 +51,7 @@ export function DeadJobsTable({ jobs: { dead, deadCount }, now, action }: ActedO
       rows={dead.map((job) => ({
         key: job.id,
         cells: [
-          ...about(job),
+          ...jobCells(job),
           job.attempts,
           <BreakableText key="reason">{job.reason}</BreakableText>,
           <JobTime key="at" at={job.failedAt} now={now} />,
@@ -64,17 +62,17 @@ export function DeadJobsTable({ jobs: { dead, deadCount }, now, action }: ActedO
   );
 }
 
-export function FailingJobsTable({ jobs: { failing, failingCount }, now, action }: ActedOn) {
+export function FailingJobsTable({ jobs: { failing, failingCount }, now, action }: ActionTableProps) {
   return (
     <HealthTableSection
       title="Retrying jobs"
-      note={more(failingCount, failing.length) ?? "These failed, and they retry automatically."}
+      note={truncationNote(failingCount, failing.length) ?? "These failed, and they retry automatically."}
       columns={["Job", "About", "Attempts", "Reason", "Next try", "Actions"]}
       empty="No jobs are retrying."
       rows={failing.map((job) => ({
         key: job.id,
         cells: [
-          ...about(job),
+          ...jobCells(job),
           job.attempts,
           <BreakableText key="reason">{job.reason}</BreakableText>,
           nextTry(job, now),
@@ -104,7 +102,7 @@ export function QueuedJobsTable({ jobs: { waiting }, now }: JobTablesProps) {
   );
 }
 
-export const JobTime = ({ at, now }: { at: Date; now: Date }) => (
+const JobTime = ({ at, now }: { at: Date; now: Date }) => (
   <time dateTime={at.toISOString()} title={formatUtc(at)}>
     <span className="whitespace-nowrap">{formatAge(at, now)}</span>
     <small>
@@ -113,24 +111,24 @@ export const JobTime = ({ at, now }: { at: Date; now: Date }) => (
   </time>
 );
 
-const more = (all: number, shown: number) => (all > shown ? `Showing ${shown} of ${all}.` : undefined);
+const truncationNote = (total: number, shown: number) => (total > shown ? `Showing ${shown} of ${total}.` : undefined);
 
 const nextTry = ({ nextTry }: FailingJob, now: Date): ReactNode =>
   nextTry <= now ? "Now" : `In ${formatAge(now, nextTry).replace(" ago", "")}`;
 
-/** The job and the rows that it names, never an address. */
-const about = ({ name, data }: FailingJob | DeadJob): ReactNode[] => [
+/** Job title and the rows that the job refers to; no email addresses. */
+const jobCells = ({ name, data }: FailingJob | DeadJob): ReactNode[] => [
   jobTitle(name),
   <span key="about">
     {Object.entries(data)
       .filter(([field, id]) => field.endsWith("Id") && typeof id === "string")
       .map(([field, id]) => (
-        <Named key={field} field={field} id={String(id)} />
+        <RowReference key={field} field={field} id={String(id)} />
       ))}
   </span>,
 ];
 
-const Named = ({ field, id }: { field: string; id: string }) =>
+const RowReference = ({ field, id }: { field: string; id: string }) =>
   field === "orderId" ? (
     <Link className="link block" to={`/admin/orders?order=${encodeURIComponent(id)}`}>
       Order {orderReference(id)}
@@ -143,12 +141,12 @@ const Named = ({ field, id }: { field: string; id: string }) =>
 
 const actions = (job: FailingJob | DeadJob, action: HealthAction) => (
   <IfCanSubmit key="actions" to="/admin/health" intent="retry" instead="None">
-    <Actions id={job.id} name={jobTitle(job.name)} action={action} />
+    <JobActions id={job.id} name={jobTitle(job.name)} action={action} />
   </IfCanSubmit>
 );
 
-/** Discarding is asked for twice, since what was to be done is never done then; both work before the page's scripts run. */
-function Actions({ id, name, action: { Form, busy } }: { id: string; name: string; action: HealthAction }) {
+/** Discarding needs a second click, since the work is then never done. Works without scripts. */
+function JobActions({ id, name, action: { Form, busy } }: { id: string; name: string; action: HealthAction }) {
   return (
     <Form method="post" action="/admin/health" className="flex flex-wrap items-start gap-2">
       <input type="hidden" name="id" value={id} />
@@ -167,9 +165,9 @@ function Actions({ id, name, action: { Form, busy } }: { id: string; name: strin
   );
 }
 
-/** What the clock starts, and how far the provider's lists are read. */
+/** Scheduled jobs, and how far events were read from the provider. */
 export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
-  const moment = (at: Date | null) => (at ? <JobTime at={at} now={now} /> : "Not yet");
+  const timeCell = (at: Date | null) => (at ? <JobTime at={at} now={now} /> : "Not yet");
   return (
     <>
       <HealthTableSection
@@ -178,7 +176,7 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
         empty="No scheduled jobs."
         rows={runs.map((run) => ({
           key: run.name,
-          cells: [jobTitle(run.name), moment(run.startedAt), moment(run.succeededAt), stateOf(run)],
+          cells: [jobTitle(run.name), timeCell(run.startedAt), timeCell(run.succeededAt), runState(run)],
         }))}
       />
       <HealthTableSection
@@ -187,7 +185,7 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
         empty="Not read yet."
         rows={sync.map(({ mode, eventsUntil, listedAt, auditedAt }) => ({
           key: mode,
-          cells: [humanizeCode(mode), moment(eventsUntil), moment(listedAt), moment(auditedAt)],
+          cells: [humanizeCode(mode), timeCell(eventsUntil), timeCell(listedAt), timeCell(auditedAt)],
         }))}
       />
     </>
@@ -221,7 +219,7 @@ export function EventTable({ health: { events, now } }: { health: Health }) {
   );
 }
 
-function stateOf({ fault, late, startedAt }: ScheduledRun): ReactNode {
+function runState({ fault, late, startedAt }: ScheduledRun): ReactNode {
   if (fault) return <span className="text-danger">Failed: {fault}</span>;
   if (late) return <span className="text-danger">Late</span>;
   return startedAt ? <span className="text-lime">OK</span> : "Not yet";

@@ -8,39 +8,39 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { centsToDecimal, formatUsd } from "~/lib/money";
 import { RouterButton } from "~/routes/admin/shared/router-button";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { EmailSuggestion } from "~/ui/field";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/new-order";
 
-type Typed = Record<
+type NewOrderValues = Record<
   "id" | "service" | "name" | "email" | "company" | "phone" | "amount" | "reason" | "description",
   string
 >;
 
-type Props = {
-  /** What the order will be called, so that it is made once however often the button is pressed. */
+type NewOrderFormProps = {
+  /** Id of the new order: makes repeated submits idempotent. */
   id: string;
   services: readonly ManualService[];
-  /** What was typed when it was refused. */
-  typed?: Typed;
+  /** Input of a rejected form. */
+  values?: NewOrderValues;
 };
 
-/** What staff know of the order. The price is the catalog's until another one is typed. */
-export function NewOrderForm({ id, services, typed }: Props) {
+/** The amount is the catalog price until it is edited. */
+function NewOrderForm({ id, services, values }: NewOrderFormProps) {
   const busy = useNavigation().state !== "idle";
-  const [slug, setSlug] = useState(typed?.service ?? services[0]?.slug ?? "");
+  const [slug, setSlug] = useState(values?.service ?? services[0]?.slug ?? "");
   const service = services.find((each) => each.slug === slug) ?? services[0];
-  const [amount, setAmount] = useState(typed?.amount ?? priceText(service));
-  const choose = (chosen: string) => {
-    // A price that somebody typed stays theirs.
-    if (amount === priceText(service)) setAmount(priceText(services.find((each) => each.slug === chosen)));
-    setSlug(chosen);
+  const [amount, setAmount] = useState(values?.amount ?? priceText(service));
+  const choose = (newSlug: string) => {
+    // An edited amount is kept.
+    if (amount === priceText(service)) setAmount(priceText(services.find((each) => each.slug === newSlug)));
+    setSlug(newSlug);
   };
   return (
     <Form method="post" className="grid max-w-3xl gap-4 sm:grid-cols-2">
-      <input type="hidden" name="id" value={typed?.id || id} />
+      <input type="hidden" name="id" value={values?.id || id} />
       <Labelled label="Service" className="sm:col-span-2">
         {(field) => (
           <select
@@ -58,11 +58,11 @@ export function NewOrderForm({ id, services, typed }: Props) {
           </select>
         )}
       </Labelled>
-      <Text label="Customer’s name" name="name" required maxLength={500} defaultValue={typed?.name} />
-      <Text label="Email" name="email" type="email" required maxLength={254} defaultValue={typed?.email} />
-      <Text label="Company (optional)" name="company" maxLength={500} defaultValue={typed?.company} />
+      <Text label="Customer’s name" name="name" required maxLength={500} defaultValue={values?.name} />
+      <Text label="Email" name="email" type="email" required maxLength={254} defaultValue={values?.email} />
+      <Text label="Company (optional)" name="company" maxLength={500} defaultValue={values?.company} />
       {service?.asksPhone !== false && (
-        <Text label="Phone (optional)" name="phone" type="tel" maxLength={100} defaultValue={typed?.phone} />
+        <Text label="Phone (optional)" name="phone" type="tel" maxLength={100} defaultValue={values?.phone} />
       )}
       <Text
         label={service?.monthly ? "Amount per month (USD)" : "Amount in dollars"}
@@ -77,7 +77,7 @@ export function NewOrderForm({ id, services, typed }: Props) {
         label="What it’s for, or why the price differs"
         name="reason"
         maxLength={200}
-        defaultValue={typed?.reason}
+        defaultValue={values?.reason}
         hint="Shown to the customer. Optional at the catalog price."
       />
       <Labelled
@@ -92,7 +92,7 @@ export function NewOrderForm({ id, services, typed }: Props) {
             rows={6}
             maxLength={8000}
             className="field-dense"
-            defaultValue={typed?.description}
+            defaultValue={values?.description}
           />
         )}
       </Labelled>
@@ -157,10 +157,7 @@ function Text({ label, hint, ...input }: { label: string; hint?: string } & Comp
   );
 }
 
-/** An order that staff agreed on with a customer. */
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "New order", description: "Create an order.", path: "/admin/orders/new", matches, indexed: false });
+export const meta = unlistedMeta({ title: "New order", description: "Create an order.", path: "/admin/orders/new" });
 
 export const loader = () => ({ id: randomUUID(), services: manualServices() });
 
@@ -169,12 +166,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
   const form = await readFormData(request);
-  const made = await createManualOrder(app, admin.email, { ...typedIn(form), sendLink: form.has("sendLink") });
-  if (!made.ok) return data({ ...made, typed: typedIn(form) }, { status: 400 });
-  throw redirect(`/admin/orders?order=${made.id}`);
+  const created = await createManualOrder(app, admin.email, { ...readValues(form), sendLink: form.has("sendLink") });
+  if (!created.ok) return data({ ...created, values: readValues(form) }, { status: 400 });
+  throw redirect(`/admin/orders?order=${created.id}`);
 }
 
-function typedIn(form: FormData) {
+function readValues(form: FormData): NewOrderValues {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value.trim() : "";
@@ -192,21 +189,21 @@ function typedIn(form: FormData) {
   };
 }
 
-/** The form's id makes a second press find the first order. */
+/** The form's id makes repeated submits idempotent, hence the text. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "The order may or may not have been created. It’s safe to try again.");
 
 export default function NewOrder({ loaderData: { id, services }, actionData }: Route.ComponentProps) {
-  const unmade = actionData && "error" in actionData ? actionData : undefined;
-  const typed = unmade && "typed" in unmade ? unmade.typed : undefined;
+  const rejected = actionData && "error" in actionData ? actionData : undefined;
+  const values = rejected && "values" in rejected ? rejected.values : undefined;
   return (
     <>
       <h1 className="mb-2 font-bold font-sans text-2xl">New order</h1>
       <p className="mb-6 max-w-3xl text-mute">
         For work you’ve agreed on with a customer. You’ll get a payment link to send them.
       </p>
-      <FormOutcomeMessage outcome={unmade} />
-      <NewOrderForm id={id} services={services} typed={typed} />
+      <FormOutcomeMessage outcome={rejected} />
+      <NewOrderForm id={id} services={services} values={values} />
     </>
   );
 }

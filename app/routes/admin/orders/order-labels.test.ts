@@ -9,6 +9,6 @@ test.each([
   ["refunded", "text-gray"],
   ["partially_refunded", "text-gray"],
   ["__proto__", "text-gray"],
-])("the status %s is %s", (status, tone) => expect(orderStatusTone(status)).toBe(tone));
+])("status %s has color %s", (status, tone) => expect(orderStatusTone(status)).toBe(tone));
 
 test("gray has no hue", () => expect(colors.gray).toMatch(/^#(..)\1\1$/));

@@ -1,16 +1,14 @@
 import type { SubscriptionStatus } from "~/lib/db/column-types";
 import { formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
 
-/** How orders read to staff. */
-
-/** The color of a status, whatever its capitals; gray for one that we do not know. */
+/** Text color class of a status, case-insensitive; gray for an unknown one. */
 export function orderStatusTone(status: string): string {
   const tones: Record<string, string> = { paid: "text-lime", pending: "text-gold", cancelled: "text-danger" };
   const known = status.toLowerCase();
   return Object.hasOwn(tones, known) ? (tones[known] ?? "") : "text-gray";
 }
 
-/** What is said of a subscription beside its order's status; null while it is simply active. */
+/** Null for an active subscription and for orders without one. */
 export function subscriptionStatusLabel(status: SubscriptionStatus | null, endsAt: Date | null): string | null {
   if (status === "past_due") return "Past due";
   if (status === "ended") return "Ended";
@@ -18,11 +16,11 @@ export function subscriptionStatusLabel(status: SubscriptionStatus | null, endsA
   return null;
 }
 
-/** "Test payment" or "Live payment" for an order of the other mode than the shop's present one, else null. */
+/** "Test payment" or "Live payment" if the order's mode differs from the shop's, else null. */
 export const paymentModeLabel = (order: { live: boolean }, shopIsLive: boolean): string | null =>
   order.live === shopIsLive ? null : order.live ? "Live payment" : "Test payment";
 
-const EVENTS: Record<string, string> = {
+const EVENT_LABELS: Record<string, string> = {
   placed: "Order placed",
   paid: "Payment received",
   cancelled: "Canceled",
@@ -67,9 +65,9 @@ const EVENTS: Record<string, string> = {
 };
 
 export const orderEventLabel = (kind: string): string =>
-  (Object.hasOwn(EVENTS, kind) ? EVENTS[kind] : undefined) ?? humanizeCode(kind);
+  (Object.hasOwn(EVENT_LABELS, kind) ? EVENT_LABELS[kind] : undefined) ?? humanizeCode(kind);
 
-const ACTORS: Record<string, string> = {
+const ACTOR_LABELS: Record<string, string> = {
   buyer: "the customer",
   provider: "the card provider",
   sweep: "our regular check",
@@ -77,6 +75,6 @@ const ACTORS: Record<string, string> = {
   payment: "our system, with the payment",
 };
 
-/** Who did it: a member of staff is named by email address. */
+/** Label of an event's actor; admins are shown by email. */
 export const formatActor = (actor: string): string =>
-  (Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : undefined) ?? actor;
+  (Object.hasOwn(ACTOR_LABELS, actor) ? ACTOR_LABELS[actor] : undefined) ?? actor;

@@ -19,11 +19,11 @@ import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text";
 import { orderStatusTone, paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
 
-/** Search and filters; they are in the address, so that a page can be kept and sent. */
+/** Search and filters, stored in the URL so that they can be bookmarked and shared. */
 export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admins: readonly string[] }) {
-  const typed = usePersistedSearch(`orders ${orderFilterQuery(filter)}`, filter.q);
-  const chosen = filter.assignee && filter.assignee !== UNASSIGNED ? [filter.assignee] : [];
-  const assignees = [...new Set([...admins, ...chosen])];
+  const search = usePersistedSearch(`orders ${orderFilterQuery(filter)}`, filter.q);
+  const current = filter.assignee && filter.assignee !== UNASSIGNED ? [filter.assignee] : [];
+  const assignees = [...new Set([...admins, ...current])];
   const busy = useNavigation().state === "loading";
   return (
     <Form
@@ -32,15 +32,15 @@ export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admin
       role="search"
       aria-label="Orders"
       aria-busy={busy}
-      onSubmit={typed.discard}
+      onSubmit={search.discard}
       className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
     >
       <SearchField
         label="Search"
         name="q"
-        ref={typed.ref}
-        value={typed.text}
-        onChange={(event) => typed.type(event.target.value)}
+        ref={search.ref}
+        value={search.text}
+        onChange={(event) => search.type(event.target.value)}
         placeholder="Name, company, email, phone or id ( / )"
         className="col-span-2"
       />
@@ -88,18 +88,16 @@ export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admin
   );
 }
 
-type Props = {
+type OrderTableProps = {
   page: OrderPage;
   filter: OrderFilter;
   cursor: Cursor;
-  /** Whether real money moves now. */
   shopIsLive: boolean;
-  /** The agency's day. */
+  /** Today in the agency's time zone: "2026-11-26". */
   today: string;
 };
 
-/** The orders that the filter lets through, a page of them. */
-export function OrderTable({ page, filter, cursor, shopIsLive, today }: Props) {
+export function OrderTable({ page, filter, cursor, shopIsLive, today }: OrderTableProps) {
   if (page.rows.length === 0) return <EmptyState>No Orders Found</EmptyState>;
   return (
     <>
@@ -122,9 +120,9 @@ export function OrderTable({ page, filter, cursor, shopIsLive, today }: Props) {
   );
 }
 
-type Around = { shopIsLive: boolean; today: string; to: string };
+type RowContext = { shopIsLive: boolean; today: string; to: string };
 
-function cellsOf(order: OrderListItem, { shopIsLive, today, to }: Around): ReactNode[] {
+function cellsOf(order: OrderListItem, { shopIsLive, today, to }: RowContext): ReactNode[] {
   return [
     <StackedDateTime key="date" at={order.createdAt} />,
     <Customer key="customer" order={order} />,
@@ -162,16 +160,15 @@ function Customer({ order }: { order: OrderListItem }) {
   );
 }
 
-/** Whether it is paid, and how far the work on it is. */
-function Status({ order, shopIsLive, today }: { order: OrderListItem } & Omit<Around, "to">) {
-  const besides = [
+function Status({ order, shopIsLive, today }: { order: OrderListItem } & Omit<RowContext, "to">) {
+  const notes = [
     subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt),
     paymentModeLabel(order, shopIsLive),
   ];
   return (
     <span>
       <span className={`font-semibold ${orderStatusTone(order.status)}`}>{humanizeCode(order.status)}</span>
-      {besides.map((words) => words && <small key={words}>{words}</small>)}
+      {notes.map((note) => note && <small key={note}>{note}</small>)}
       {order.refundAsked && <small className="text-gold!">Refund requested</small>}
       {order.work && (
         <>

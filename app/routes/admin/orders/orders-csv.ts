@@ -5,13 +5,13 @@ import { recordActivity } from "~/auth/activity-log.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import type { Route } from "./+types/orders-csv";
 
-/** GET /admin/orders.csv: the orders that the filter of the address lets through, as a file. Nothing leaves unrecorded. */
+/** GET /admin/orders.csv: the filtered orders as a file. Each export is recorded in the activity log. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
   const filter = readOrderFilter(new URL(request.url).searchParams);
-  // HEAD takes no order with it.
+  // A HEAD request exports nothing.
   if (request.method === "GET") {
     const entry = { actor: admin.email, kind: "orders-exported", subject: "orders", detail: { filter } };
     await app.db.transaction((tx) => recordActivity(tx, entry));

@@ -13,9 +13,9 @@ import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit, IfCanView } from "~/routes/admin/shared/permission-gate";
 import { RouterButton } from "~/routes/admin/shared/router-button";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/open-order.server";
-import { ViewSwitch } from "~/routes/admin/work/view-choice";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/selected-order.server";
+import { ViewSwitch } from "~/routes/admin/work/view-switch";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/orders";
@@ -31,13 +31,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const months = lastTwelveMonths(app.now());
   const shopIsLive = app.paymentProvider.mode === "live";
   try {
-    const [listed, revenue, desk, opened] = await Promise.all([
+    const [listed, revenue, desk, selected] = await Promise.all([
       listOrdersWithTotals(app.db, filter, parseCursor(params)),
       listMonthlyRevenue(app.db, shopIsLive, `${months[0]}-01`),
       loadWorkContext(app),
       loadSelectedOrder(app, params, context.get(adminContext)),
     ]);
-    return { ok: true as const, ...listed, revenue, months, desk, ...opened, shopIsLive };
+    return { ok: true as const, ...listed, revenue, months, desk, ...selected, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The orders could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -53,8 +53,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(outcome, { status: outcome.ok ? 200 : 400 });
 }
 
-/** What nobody knows of an action that got no answer. */
-const UNKNOWN: Record<string, string> = {
+/** Message if an action got no response, by intent. */
+const UNKNOWN_OUTCOMES: Record<string, string> = {
   refund: "The refund may or may not have gone through. Check before you try again.",
   "correct-customer": "The changes may or may not have been saved. Check before you try again.",
   message: "The message may or may not have been sent. Check before you try again.",
@@ -67,16 +67,16 @@ const UNKNOWN: Record<string, string> = {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
-  const unknown = typeof intent === "string" && Object.hasOwn(UNKNOWN, intent) ? UNKNOWN[intent] : undefined;
+  const unknown =
+    typeof intent === "string" && Object.hasOwn(UNKNOWN_OUTCOMES, intent) ? UNKNOWN_OUTCOMES[intent] : undefined;
   return catchActionError(serverAction(), unknown ?? "It may or may not have worked. Check before you try again.");
 }
 
-/** After every action the page is loaded afresh: a refusal often means that it shows what is no longer so. */
+/** Also reloads after a failed action, which often means that the page is out of date. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Orders", description: "All orders.", path: "/admin/orders", matches, indexed: false });
+export const meta = unlistedMeta({ title: "Orders", description: "All orders.", path: "/admin/orders" });
 
 const FAILED = "Failed to load orders";
 
@@ -113,7 +113,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       {shown && (
         <>
           <p className="mb-3 text-mute" aria-live="polite">
-            <Count totals={shown.totals} /> {formatUsd(shown.totals.received)} received
+            <OrderCount totals={shown.totals} /> {formatUsd(shown.totals.received)} received
             {shown.totals.atLeast && " from the newest orders"}
           </p>
           <OrderTable
@@ -137,7 +137,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Count({ totals }: { totals: { orders: number; atLeast: boolean } }) {
+function OrderCount({ totals }: { totals: { orders: number; atLeast: boolean } }) {
   const orders = totals.orders.toLocaleString("en-US");
   return (
     <>{totals.atLeast ? `More than ${orders} orders, ` : totals.orders === 1 ? "1 order, " : `${orders} orders, `}</>

@@ -5,13 +5,13 @@ import { formatMonth } from "~/routes/admin/shared/date-time";
 
 const WIDTH = 720;
 const HEIGHT = 180;
-const BAR = 36;
+const BAR_WIDTH = 36;
 const FILLS = ["fill-cyan", "fill-pink", "fill-orange", "fill-lime", "fill-gold", "fill-mute", "fill-edge"] as const;
 
-type Props = { revenue: MonthlyRevenue[]; months: string[] };
+type RevenueChartProps = { revenue: MonthlyRevenue[]; months: string[] };
 
-/** Paid revenue, less refunds, by month of the order and service: bars, and the same figures as a table behind them. */
-export function RevenueChart({ revenue, months }: Props) {
+/** Revenue net of refunds by order month (UTC) and service, as bars and as a table. */
+export function RevenueChart({ revenue, months }: RevenueChartProps) {
   const total = sum(revenue);
   return (
     <section aria-labelledby="revenue" className="mt-10">
@@ -24,14 +24,14 @@ export function RevenueChart({ revenue, months }: Props) {
       {total > 0 && <Bars revenue={revenue} months={months} />}
       <details className="mt-4">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">Revenue as a table</summary>
-        <Figures revenue={revenue} months={months} />
+        <RevenueTable revenue={revenue} months={months} />
       </details>
     </section>
   );
 }
 
-function Bars({ revenue, months }: Props) {
-  const most = Math.max(1, ...months.map((month) => sum(ofMonth(revenue, month))));
+function Bars({ revenue, months }: RevenueChartProps) {
+  const max = Math.max(1, ...months.map((month) => sum(ofMonth(revenue, month))));
   const step = WIDTH / months.length;
   return (
     <>
@@ -43,14 +43,14 @@ function Bars({ revenue, months }: Props) {
         shapeRendering="crispEdges"
       >
         {months.map((month, index) => (
-          <g key={month} transform={`translate(${index * step + (step - BAR) / 2} 0)`}>
-            {stacked(ofMonth(revenue, month), most).map(({ service, fill, top, height, cents }) => (
-              <rect key={service} y={top} width={BAR} height={height} className={fill}>
+          <g key={month} transform={`translate(${index * step + (step - BAR_WIDTH) / 2} 0)`}>
+            {stackSegments(ofMonth(revenue, month), max).map(({ service, fill, top, height, cents }) => (
+              <rect key={service} y={top} width={BAR_WIDTH} height={height} className={fill}>
                 <title>{`${formatMonth(month)}, ${titleOf(service)}: ${formatUsd(cents)}`}</title>
               </rect>
             ))}
             <text
-              x={BAR / 2}
+              x={BAR_WIDTH / 2}
               y={HEIGHT + 22}
               textAnchor="middle"
               className="fill-ink text-[1.75rem] md:text-[0.875rem]"
@@ -74,22 +74,22 @@ function Bars({ revenue, months }: Props) {
   );
 }
 
-/** The services of one month, from the ground up. */
-function stacked(revenue: MonthlyRevenue[], most: number) {
-  let ground = HEIGHT;
+/** The bar segments of one month, bottom to top. `max`: highest monthly total in cents. */
+function stackSegments(revenue: MonthlyRevenue[], max: number) {
+  let bottom = HEIGHT;
   return revenue
     .filter(({ cents }) => cents > 0)
     .map(({ service, cents }) => {
-      const height = (cents / most) * (HEIGHT - 12);
-      ground -= height;
-      return { service, cents, fill: fillOf(service), top: ground, height };
+      const height = (cents / max) * (HEIGHT - 12);
+      bottom -= height;
+      return { service, cents, fill: fillOf(service), top: bottom, height };
     });
 }
 
-function Figures({ revenue, months }: Props) {
+function RevenueTable({ revenue, months }: RevenueChartProps) {
   const services = offers.filter(({ slug }) => revenue.some(({ service }) => service === slug));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section aria-label="Revenue as a table" tabIndex={0} className="mt-2 overflow-x-auto">
       <table className="w-full text-right text-sm tabular-nums [&_td]:p-2 [&_th]:p-2">
         <thead>
@@ -107,18 +107,18 @@ function Figures({ revenue, months }: Props) {
         </thead>
         <tbody>
           {months.map((month) => (
-            <FigureRow key={month} title={formatMonth(month)} revenue={ofMonth(revenue, month)} services={services} />
+            <RevenueRow key={month} title={formatMonth(month)} revenue={ofMonth(revenue, month)} services={services} />
           ))}
         </tbody>
         <tfoot className="border-line border-t-2 font-bold">
-          <FigureRow title="Total" revenue={revenue} services={services} />
+          <RevenueRow title="Total" revenue={revenue} services={services} />
         </tfoot>
       </table>
     </section>
   );
 }
 
-function FigureRow(props: { title: string; revenue: MonthlyRevenue[]; services: readonly { slug: string }[] }) {
+function RevenueRow(props: { title: string; revenue: MonthlyRevenue[]; services: readonly { slug: string }[] }) {
   return (
     <tr>
       <th scope="row" className="whitespace-nowrap text-left">

@@ -5,18 +5,17 @@ import { Icon } from "~/ui/icon";
 import { RouterButton } from "./router-button";
 
 type DataTableProps = {
-  /** What the table holds, for screen readers; or the id of the heading that says so. */
+  /** Name for screen readers; or `labelledby`, the id of a heading. */
   caption?: string;
   labelledby?: string;
   columns: readonly string[];
-  /** Each row's cells stand in the order of the columns. `opens` is what a press anywhere in the row leads to; a link in it leads there, too. */
+  /** Cells in the order of the columns. `opens`: URL that a click on the row opens; one of its cells must link to it as well. */
   rows: readonly { key: string | number; cells: readonly ReactNode[]; opens?: string }[];
 };
 
-/** The one table of the admin pages; on a phone each row is a card, in which every value stands beside its column's name. */
+/** Table of admin pages. On small screens each row is a card with the column names as labels. */
 export function DataTable({ caption, labelledby, columns, rows }: DataTableProps) {
-  // The row’s own link is for the keyboard.
-  const open = useRowPress();
+  const open = useRowClick();
   return (
     <table aria-labelledby={labelledby} className="admin-table">
       {caption && <caption className="sr-only">{caption}</caption>}
@@ -44,35 +43,33 @@ export function DataTable({ caption, labelledby, columns, rows }: DataTableProps
   );
 }
 
-/** What stands in the place of a list without entries. */
 export const EmptyState = ({ children }: { children: string }) => (
   <p className="bg-panel p-10 text-center font-semibold text-lg">{children}</p>
 );
 
-/** What may be long and without a space, such as an address: it breaks where it must, when it has got enough room. */
+/** Long text without spaces, such as an email address, that may break anywhere. */
 export const BreakableText = ({ children }: { children: ReactNode }) => <span className="long">{children}</span>;
 
-/** What can be pressed inside a row does its own, and who marks a text wants to copy it. */
-function useRowPress() {
+/** Ignores clicks on controls inside the row, and clicks that select text. */
+function useRowClick() {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>, to: string) => {
-    const own = event.target instanceof Element && event.target.closest("a, button, input, select, label, summary");
-    if (own || event.defaultPrevented || getSelection()?.toString()) return;
+    const control = event.target instanceof Element && event.target.closest("a, button, input, select, label, summary");
+    if (control || event.defaultPrevented || getSelection()?.toString()) return;
     void navigate(to, { preventScrollReset: true });
   };
 }
 
-type PagesProps = {
+type PaginationProps = {
   /** "Pages of orders". */
   label: string;
-  /** Addresses; null where there is no such page. */
+  /** URLs; null if there is no such page. */
   newest?: string | null;
   newer: string | null;
   older: string | null;
 };
 
-/** The way through a list that comes in pages. */
-export function Pagination({ label, newest = null, newer, older }: PagesProps) {
+export function Pagination({ label, newest = null, newer, older }: PaginationProps) {
   if (!newer && !older) return null;
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap gap-2">
@@ -95,7 +92,6 @@ export function Pagination({ label, newest = null, newer, older }: PagesProps) {
   );
 }
 
-/** Loads the page's rows afresh. */
 export function RefreshButton({ label = "Refresh" }: { label?: string }) {
   const { state, revalidate } = useRevalidator();
   const busy = state === "loading";

@@ -1,6 +1,6 @@
 import { TIME_ZONE } from "~/lib/config/site";
 
-/** Words that all admin pages use. Moments are shown on the agency's clock; the filters and the revenue count in UTC days. */
+/** Times are shown in the agency's time zone, with UTC as their title; filters and revenue use UTC days. */
 
 const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric" };
 const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", hour12: true };
@@ -9,13 +9,13 @@ const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", h
 export const formatDay = (at: Date): string => at.toLocaleDateString("en-US", { ...DAY, timeZone: TIME_ZONE });
 /** "2:05 PM CDT" */
 export const formatTime = (at: Date): string =>
-  spaced(at.toLocaleTimeString("en-US", { ...TIME, timeZone: TIME_ZONE, timeZoneName: "short" }));
+  normalizeSpaces(at.toLocaleTimeString("en-US", { ...TIME, timeZone: TIME_ZONE, timeZoneName: "short" }));
 /** "Apr 30, 2026, 7:05 PM UTC" */
 export const formatUtc = (at: Date): string =>
-  spaced(at.toLocaleString("en-US", { ...DAY, ...TIME, timeZone: "UTC" })).concat(" UTC");
+  normalizeSpaces(at.toLocaleString("en-US", { ...DAY, ...TIME, timeZone: "UTC" })).concat(" UTC");
 
-/** Some browsers put a narrow space before "PM", the server an ordinary one. */
-const spaced = (text: string): string => text.replaceAll("\u202F", " ");
+/** Some browsers put a narrow no-break space before "PM", the server a space: hydration needs the same text. */
+const normalizeSpaces = (text: string): string => text.replaceAll("\u202F", " ");
 
 /** "40 s ago", "5 min ago", "3 h ago", "2 days ago" */
 export function formatAge(at: Date, now: Date): string {
@@ -32,8 +32,8 @@ export const humanizeCode = (code: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Titles of jobs on admin pages, where they differ from the name. */
-const JOBS: Record<string, string> = {
+/** Titles of jobs that differ from the humanized name. */
+const JOB_TITLES: Record<string, string> = {
   "apply-retention": "Delete expired data",
   "assign-invoice-numbers": "Number invoices",
   "audit-payments": "Compare payments with the card provider",
@@ -69,20 +69,17 @@ const JOBS: Record<string, string> = {
   "two-factor-email": "Second factor email",
 };
 
-/** A job, and the email that it sends, as staff read it: "renewal-failed-email" → "Renewal failed email" */
+/** "renewal-failed-email" → "Renewal failed email" */
 export const jobTitle = (name: string): string =>
-  Object.hasOwn(JOBS, name) ? (JOBS[name] ?? name) : humanizeCode(name);
+  Object.hasOwn(JOB_TITLES, name) ? (JOB_TITLES[name] ?? name) : humanizeCode(name);
 
-/** Moments on the admin pages: on the agency's clock, with UTC, which filters and revenue count in, for whoever points at them. */
-
-/** Day and time in one line. */
 export const DateTime = ({ at }: { at: Date }) => (
   <time dateTime={at.toISOString()} title={formatUtc(at)}>
     {formatDay(at)}, {formatTime(at)}
   </time>
 );
 
-/** The same of a row, one below the other. */
+/** Day and time on two lines, for table cells. */
 export const StackedDateTime = ({ at }: { at: Date }) => (
   <time dateTime={at.toISOString()} title={formatUtc(at)}>
     <span className="whitespace-nowrap">{formatDay(at)}</span>
@@ -90,20 +87,18 @@ export const StackedDateTime = ({ at }: { at: Date }) => (
   </time>
 );
 
-/** The day alone. */
 export const DateOnly = ({ at }: { at: Date }) => (
   <time dateTime={at.toISOString()} title={formatUtc(at)}>
     {formatDay(at)}
   </time>
 );
 
-/** How many months the revenue shows. */
-const MONTHS = 12;
+const REVENUE_MONTHS = 12;
 
-/** The last twelve months, this one included, oldest first: "2026-04". UTC. */
+/** The last twelve months including the current one, oldest first: "2026-04". UTC. */
 export const lastTwelveMonths = (now: Date): string[] =>
-  Array.from({ length: MONTHS }, (_, index) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1 + index)).toISOString().slice(0, 7),
+  Array.from({ length: REVENUE_MONTHS }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - REVENUE_MONTHS + 1 + index)).toISOString().slice(0, 7),
   );
 
 /** "2026-04" → "Apr 2026" */

@@ -4,30 +4,30 @@ import { createRoutesStub, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NewOrdersNotice, useAdminUpdates } from "./new-orders-notice";
 
-const answer = vi.fn<typeof fetch>();
-const answers = (newOrders: number, latest = 8) =>
-  answer.mockImplementation(async () => Response.json({ latest, newOrders, conversations: 1, messages: 2 }));
-const asked = () => answer.mock.calls.map(([path]) => path);
+const fetchMock = vi.fn<typeof fetch>();
+const respondWith = (newOrders: number, latest = 8) =>
+  fetchMock.mockImplementation(async () => Response.json({ latest, newOrders, conversations: 1, messages: 2 }));
+const requests = () => fetchMock.mock.calls.map(([path]) => path);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", answer);
+  vi.stubGlobal("fetch", fetchMock);
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  answer.mockReset();
+  fetchMock.mockReset();
 });
 
 function open() {
   const Page = () => {
-    const { pulse, seen } = useAdminUpdates({ latest: 5, newOrders: 0, conversations: 0, messages: 0 });
+    const { updates, markSeen } = useAdminUpdates({ latest: 5, newOrders: 0, conversations: 0, messages: 0 });
     return (
       <>
-        <p>{pulse?.messages} unread</p>
-        <NewOrdersNotice count={pulse?.newOrders ?? 0} onShow={seen} />
+        <p>{updates?.messages} unread</p>
+        <NewOrdersNotice count={updates?.newOrders ?? 0} onShow={markSeen} />
         <Outlet />
       </>
     );
@@ -39,48 +39,48 @@ function open() {
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-test("asks every 30 seconds what came in since the page was opened, says it politely, and forgets what was shown", async () => {
-  answers(1);
+test("polls every 30 seconds for orders since the page was opened, announces them, and resets after they are shown", async () => {
+  respondWith(1);
   open();
   await pass(29);
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
   await pass(1);
-  expect(asked()).toEqual(["/admin/updates?since=5"]);
+  expect(requests()).toEqual(["/admin/updates?since=5"]);
   expect(screen.getByRole("status").textContent).toBe("1 new order");
   expect(screen.getByText("2 unread")).toBeTruthy();
-  answers(2, 9);
+  respondWith(2, 9);
   await pass(30);
   expect(screen.getByRole("status").textContent).toBe("2 new orders");
-  answers(0, 9);
+  respondWith(0, 9);
   fireEvent.click(screen.getByRole("button", { name: "Show them" }));
   await pass(0);
   expect(screen.getByText("All orders")).toBeTruthy();
-  expect(asked().at(-1)).toBe("/admin/updates?since=9");
+  expect(requests().at(-1)).toBe("/admin/updates?since=9");
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-test("asks nothing while nobody looks, and at once when somebody does again", async () => {
-  answers(0);
+test("does not poll while the page is hidden, and polls immediately when it is visible again", async () => {
+  respondWith(0);
   const visible = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   open();
   await pass(300);
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
   visible.mockReturnValue("visible");
   document.dispatchEvent(new Event("visibilitychange"));
   await pass(0);
-  expect(asked()).toHaveLength(1);
+  expect(requests()).toHaveLength(1);
 });
 
-test("goes on after an answer that is none, and ends when whoever asks is no longer signed in", async () => {
+test("continues after failed requests and stops when the session has ended", async () => {
   open();
-  answer
+  fetchMock
     .mockRejectedValueOnce(new TypeError("Failed to fetch"))
     .mockResolvedValueOnce(new Response("<html>", { status: 502 }));
   await pass(60);
   const redirected = { type: "opaqueredirect", ok: false };
-  answer.mockResolvedValue(
+  fetchMock.mockResolvedValue(
     Object.assign(Object.create(Response.prototype, Object.getOwnPropertyDescriptors(redirected))),
   );
   await pass(300);
-  expect(asked()).toHaveLength(3);
+  expect(requests()).toHaveLength(3);
 });

@@ -5,7 +5,6 @@ import type { AdminUpdates } from "~/admin/dashboard.server";
 import { getJson } from "~/lib/http/api-client";
 import { Button } from "~/ui/button";
 
-/** Says in the page that orders have come in, and shows them. */
 export function NewOrdersNotice({ count, onShow }: { count: number; onShow: () => void }) {
   const navigate = useNavigate();
   const show = () => {
@@ -26,10 +25,9 @@ export function NewOrdersNotice({ count, onShow }: { count: number; onShow: () =
   );
 }
 
-/** In milliseconds. */
-export const UPDATES_INTERVAL_MS = 30_000;
+const UPDATES_INTERVAL_MS = 30_000;
 
-const answered = z.object({
+const updatesSchema = z.object({
   latest: z.number(),
   newOrders: z.number(),
   conversations: z.number(),
@@ -37,60 +35,63 @@ const answered = z.object({
 });
 
 /**
- * Asks what has come in since the section was opened, or since `seen` was called: every half a minute while the page is looked at, and
- * with each page that is opened. A question without an answer is asked again at the next turn.
+ * Polls the counts of new orders and messages since the section was opened or `markSeen` was called: every 30 s while the page is visible, and
+ * after each navigation. Failed requests are ignored. Stops when the session has ended.
  */
-export function useAdminUpdates(atFirst: AdminUpdates | null): { pulse: AdminUpdates | null; seen: () => void } {
-  const [pulse, setPulse] = useState(atFirst);
-  const since = useRef(atFirst?.latest ?? null);
+export function useAdminUpdates(initial: AdminUpdates | null): { updates: AdminUpdates | null; markSeen: () => void } {
+  const [updates, setUpdates] = useState(initial);
+  const since = useRef(initial?.latest ?? null);
   const { key } = useLocation();
   const opened = useRef(key);
-  const refused = useRef(false);
-  const asking = useRef<AbortController>(undefined);
-  const ask = useRef(async () => {
-    if (refused.current || document.visibilityState === "hidden") return;
-    asking.current?.abort();
+  const signedOut = useRef(false);
+  const request = useRef<AbortController>(undefined);
+  const poll = useRef(async () => {
+    if (signedOut.current || document.visibilityState === "hidden") return;
+    request.current?.abort();
     const controller = new AbortController();
-    asking.current = controller;
+    request.current = controller;
     const { signal } = controller;
-    const next = await fetchPulse(since.current, signal);
-    if (next === REFUSED) refused.current = true;
-    if (next === REFUSED || !next || signal.aborted) return;
+    const next = await fetchUpdates(since.current, signal);
+    if (next === SIGNED_OUT) signedOut.current = true;
+    if (next === SIGNED_OUT || !next || signal.aborted) return;
     since.current ??= next.latest;
-    setPulse(next);
+    setUpdates(next);
   });
   useEffect(() => {
-    const look = () => void ask.current();
-    const timer = setInterval(look, UPDATES_INTERVAL_MS);
-    document.addEventListener("visibilitychange", look);
+    const pollNow = () => void poll.current();
+    const timer = setInterval(pollNow, UPDATES_INTERVAL_MS);
+    document.addEventListener("visibilitychange", pollNow);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-      asking.current?.abort();
+      document.removeEventListener("visibilitychange", pollNow);
+      request.current?.abort();
     };
   }, []);
   useEffect(() => {
     if (opened.current === key) return;
     opened.current = key;
-    void ask.current();
+    void poll.current();
   }, [key]);
-  const seen = () => {
-    since.current = pulse?.latest ?? null;
-    setPulse(pulse && { ...pulse, newOrders: 0 });
+  const markSeen = () => {
+    since.current = updates?.latest ?? null;
+    setUpdates(updates && { ...updates, newOrders: 0 });
   };
-  return { pulse, seen };
+  return { updates, markSeen };
 }
 
-/** Whoever is no longer signed in is led to sign in by the next press; each question would leave a notice about it. */
-const REFUSED = "refused";
+/** The session has ended. Each further request would set another flash message; the next navigation leads to the sign-in page. */
+const SIGNED_OUT = "signed-out";
 
-/** Null without an answer. */
-async function fetchPulse(since: number | null, signal: AbortSignal): Promise<AdminUpdates | typeof REFUSED | null> {
+/** Null if the request failed. */
+async function fetchUpdates(
+  since: number | null,
+  signal: AbortSignal,
+): Promise<AdminUpdates | typeof SIGNED_OUT | null> {
   try {
     const path = `/admin/updates${since === null ? "" : `?since=${since}`}`;
-    const answer = await getJson(path, answered, { signal, redirect: "manual" });
-    if (answer.ok) return answer.data;
-    return answer.status === 0 ? REFUSED : null;
+    const response = await getJson(path, updatesSchema, { signal, redirect: "manual" });
+    if (response.ok) return response.data;
+    return response.status === 0 ? SIGNED_OUT : null;
   } catch {
     return null;
   }

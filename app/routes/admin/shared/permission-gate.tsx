@@ -3,31 +3,30 @@ import { useAdmin } from "~/auth/permissions/access-denied";
 import { canSubmit, roleToSubmit, roleToView } from "~/auth/permissions/permissions";
 import { hasRole, roleRequiredMessage } from "~/auth/permissions/roles";
 
-/** Whether whoever is looking may send this form; the server asks the same table again. */
+/** True if the admin's role may submit this form. The server checks the same table. */
 export function useCanSubmit(pattern: string, intent: string | null = null): boolean {
   const role = useAdmin()?.role;
   return role !== undefined && canSubmit(role, pattern, intent);
 }
 
-/** A way to a page or a file for whoever may see it; nothing for others. */
+/** Renders a link only if the admin may view its target. */
 export function IfCanView({ address, children }: { address: string; children: ReactNode }) {
   const role = useAdmin()?.role;
   return role !== undefined && hasRole(role, roleToView(address)) ? children : null;
 }
 
-type Props = {
-  /** The form's address in the table of rights, and its `intent`. */
+type IfCanSubmitProps = {
+  /** The form's path in PERMISSIONS, and its `intent`. */
   to: string;
   intent?: string;
-  /** What they cannot do: "create coupons". */
+  /** Action named in the explanation: "create coupons". */
   what?: string;
-  /** In the place of these words, where they are said nearby already. */
   instead?: ReactNode;
   children: ReactNode;
 };
 
-/** A form for whoever may send it; for others, in its place, why there is none. */
-export function IfCanSubmit({ to, intent, what, instead, children }: Props) {
+/** Renders the form if the admin may submit it, otherwise the reason. */
+export function IfCanSubmit({ to, intent, what, instead, children }: IfCanSubmitProps) {
   if (useCanSubmit(to, intent)) return children;
   return what ? <p className="text-mute">{roleRequiredMessage(roleToSubmit(to, intent ?? null), what)}</p> : instead;
 }

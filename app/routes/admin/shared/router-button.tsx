@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { buttonClassName } from "~/ui/button";
 
-/** A link that looks like a button, from one page of staff to another: the router follows it. */
+/** A client-side link between admin pages that looks like a button. */
 export const RouterButton = ({ href, dense, className = "", ...link }: RouterButtonProps) => (
   <Link {...link} to={href} className={`${buttonClassName({ dense })} ${className}`} />
 );

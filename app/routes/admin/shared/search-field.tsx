@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import type { PersistedText } from "./use-persisted-text";
 
-/** `/` goes to the search, unless somebody is typing elsewhere. */
-export function useSearchShortcut() {
+/** Focuses the field on `/`, unless the focus is in another field or a dialog. */
+function useSearchShortcut() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -18,8 +18,7 @@ export function useSearchShortcut() {
   return field;
 }
 
-/** A control of a filter with its name above it. */
-export function LabelledControl({ label, className = "", children }: LabelledProps) {
+export function LabelledControl({ label, className = "", children }: LabelledControlProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the label's only child
     <label className={`min-w-0 text-mute text-sm ${className}`}>
@@ -29,15 +28,15 @@ export function LabelledControl({ label, className = "", children }: LabelledPro
   );
 }
 
-/** A choice of a filter; nothing chosen is "All". */
+/** A filter; no selection means "All". */
 export function FilterSelect({ label, name, value, options, className }: FilterSelectProps) {
   return (
     <LabelledControl label={label} className={className}>
       <select name={name} defaultValue={value ?? ""} className="field-dense">
         <option value="">All</option>
-        {options.map(([option, words]) => (
+        {options.map(([option, text]) => (
           <option key={option} value={option}>
-            {words}
+            {text}
           </option>
         ))}
       </select>
@@ -45,7 +44,7 @@ export function FilterSelect({ label, name, value, options, className }: FilterS
   );
 }
 
-/** The search of a list, which the key `/` leads to. */
+/** Search field with the shortcut `/`. */
 export function SearchField({ label, className, ref, ...input }: SearchFieldProps) {
   const search = useSearchShortcut();
   const attach = (field: HTMLInputElement | null) => {
@@ -59,12 +58,11 @@ export function SearchField({ label, className, ref, ...input }: SearchFieldProp
   );
 }
 
-type LabelledProps = { label: string; className?: string; children: ReactNode };
-type FilterSelectProps = Omit<LabelledProps, "children"> & {
+type LabelledControlProps = { label: string; className?: string; children: ReactNode };
+type FilterSelectProps = Omit<LabelledControlProps, "children"> & {
   name: string;
   value: string | null | undefined;
-  /** What is sent, and how it reads. */
-  options: readonly (readonly [value: string, words: string])[];
+  options: readonly (readonly [value: string, label: string])[];
 };
 type SearchFieldProps = { label: string; name: string; ref?: PersistedText["ref"] } & Pick<
   ComponentProps<"input">,

@@ -4,23 +4,20 @@ import { appendRequestId } from "~/lib/http/error-body";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { toast } from "~/ui/toast";
 
-/**
- * What a page loaded last; it stays while something else is loaded, and when that fails, which `failed` tells as a toast.
- * Null until the first success.
- */
+/** Returns the last data that loaded successfully, or null. A failed load shows the toast `failed` and keeps the previous data. */
 export function useLastLoaded<T extends Result>(loaded: T, failed: string): Extract<T, { ok: true }> | null {
-  const good = isGood(loaded) ? loaded : null;
-  const [shown, setShown] = useState(good);
-  if (good && good !== shown) setShown(good);
+  const current = isLoaded(loaded) ? loaded : null;
+  const [shown, setShown] = useState(current);
+  if (current && current !== shown) setShown(current);
   useEffect(() => {
     if (!loaded.ok) toast.error(failed, { id: failed });
   }, [loaded, failed]);
-  return good ?? shown;
+  return current ?? shown;
 }
 
-const isGood = <T extends Result>(loaded: T): loaded is Extract<T, { ok: true }> => loaded.ok;
+const isLoaded = <T extends Result>(loaded: T): loaded is Extract<T, { ok: true }> => loaded.ok;
 
-/** Says in the page that it could not be loaded, and why. Nothing where it was. */
+/** Error message with its reason; null if loading succeeded. */
 export function LoadError({ loaded, failed }: { loaded: Result; failed: string }) {
   if (loaded.ok) return null;
   return (
@@ -30,21 +27,21 @@ export function LoadError({ loaded, failed }: { loaded: Result; failed: string }
   );
 }
 
-/** What a page of ours got instead of its rows, in the words of whoever failed: drizzle's own message is the whole query, its cause says what happened. */
+/** Failure with the error's message for admins. Drizzle's message is the full query, so its cause is preferred. */
 export function loadErrorOf(error: unknown): Failure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return failure(cause instanceof Error ? cause.message : "Something went wrong on our side.");
 }
 
-/** In the browser: a request that got no answer, or one of a broken server before ours, becomes a fault: the page keeps what it shows. */
+/** In the browser: turns network and 5xx errors into a Failure, so that the page keeps its data. Other errors are rethrown. */
 export async function catchLoadError<T>(loading: Promise<T>): Promise<T | Failure> {
   try {
     return await loading;
   } catch (error) {
-    if (error instanceof Response || isRefusal(error)) throw error;
+    if (error instanceof Response || isClientErrorResponse(error)) throw error;
     const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
     return failure(appendRequestId("We can’t reach the server. Please check your connection and try again.", body));
   }
 }
 
-const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;
+const isClientErrorResponse = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;

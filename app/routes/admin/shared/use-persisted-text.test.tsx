@@ -30,7 +30,7 @@ async function openTyped(typedEarly: string) {
   return { field, shown: () => page.querySelector("output")?.textContent, close: () => act(() => root.unmount()) };
 }
 
-test("what is typed before scripts run stays in the field, and is kept like all else", async () => {
+test("text typed before hydration stays in the field and is stored", async () => {
   const { field, shown, close } = await openTyped("guest@acme.example");
   expect([field.value, shown()]).toEqual(["guest@acme.example", "guest@acme.example"]);
   await close();

@@ -6,31 +6,30 @@ export type PersistedText = {
   text: string;
   type: (text: string) => void;
   discard: () => void;
-  /** Of the field: what was typed before the page's scripts ran stays in it. */
+  /** For the field: adopts text that was typed before hydration. */
   ref: (field: TextField | null) => void;
 };
 
 /**
- * What staff type into one field, kept in this tab under `key` until it was sent or discarded: a session that ends, a reload or a
- * closed dialog does not cost it. `key` names form, field and what it is about, such as "refund reason ORDER". After `discard`
- * it is as it was at first and nothing is kept.
+ * State of a text field, stored for this tab under `key` until `discard`, so that it survives an expired session, a reload and a closed
+ * dialog. `key`: form, field and subject, such as "refund reason ORDER". `discard` resets it to `initial`.
  */
 export function usePersistedText(key: string, initial = ""): PersistedText {
   const [text, setText] = useState(initial);
   useEffect(() => {
-    const kept = read(key);
-    if (kept !== null) setText(kept);
+    const stored = read(key);
+    if (stored !== null) setText(stored);
   }, [key]);
   const type = useCallback(
     (typed: string) => {
       setText(typed);
-      keep(key, typed);
+      store(key, typed);
     },
     [key],
   );
   const discard = useCallback(() => {
     setText(initial);
-    keep(key, "");
+    store(key, "");
   }, [key, initial]);
   const isFirst = useRef(true);
   const ref = useCallback(
@@ -45,36 +44,36 @@ export function usePersistedText(key: string, initial = ""): PersistedText {
 }
 
 /**
- * The same for a search: what was typed and not searched for goes when the page is left, unless an ended session left it. A
- * search that was made is in the address: `discard` only forgets the text.
+ * The same for a search field: the stored text is deleted when the page is left, except for the sign-in page after an expired session. The
+ * submitted search is in the URL, so `discard` does not reset the field.
  */
 export function usePersistedSearch(key: string, searched: string): PersistedText {
-  const kept = usePersistedText(key, searched);
+  const stored = usePersistedText(key, searched);
   useEffect(
     () => () => {
-      if (location.pathname !== "/auth") keep(key, "");
+      if (location.pathname !== "/auth") store(key, "");
     },
     [key],
   );
-  return { ...kept, discard: () => keep(key, "") };
+  return { ...stored, discard: () => store(key, "") };
 }
 
-const nameOf = (key: string) => `${UNSENT_TEXT_PREFIX}${key}`;
+const storageKey = (key: string) => `${UNSENT_TEXT_PREFIX}${key}`;
 
-/** A browser that keeps nothing for us keeps no text either; the field works without. */
+/** Null if the browser blocks storage: the field works without it. */
 function read(key: string): string | null {
   try {
-    return sessionStorage.getItem(nameOf(key));
+    return sessionStorage.getItem(storageKey(key));
   } catch {
     return null;
   }
 }
 
-function keep(key: string, text: string): void {
+function store(key: string, text: string): void {
   try {
-    if (text) sessionStorage.setItem(nameOf(key), text);
-    else sessionStorage.removeItem(nameOf(key));
+    if (text) sessionStorage.setItem(storageKey(key), text);
+    else sessionStorage.removeItem(storageKey(key));
   } catch {
-    // See above.
+    // Storage is blocked.
   }
 }

@@ -14,18 +14,18 @@ const month = (changes: Partial<RecurringMonth> = {}): RecurringMonth => ({
   cents: 0,
   ...changes,
 });
-const shown = (running: SubscriptionCount[], months: RecurringMonth[]) => {
+const renderSummary = (running: SubscriptionCount[], months: RecurringMonth[]) => {
   const { container } = render(<RecurringChart running={running} months={months} />);
   return container.querySelector("p")?.textContent;
 };
 
-test("what runs now is one sum, with what of it is past due or running out", () => {
+test("the current revenue is one sum, with the parts that are past due or ending", () => {
   const running: SubscriptionCount[] = [
     { status: "active", subscriptions: 2, cents: 130_000 },
     { status: "past_due", subscriptions: 1, cents: 65_000 },
     { status: "ending", subscriptions: 1, cents: 39_900 },
   ];
-  expect(shown(running, [month({ before: 8, ended: 1 })])).toBe(
+  expect(renderSummary(running, [month({ before: 8, ended: 1 })])).toBe(
     "$2,349.00 a month from 4 subscriptions, $650.00 of it past due, $399.00 of it canceled but still running. Churn this month: 12.5%. Months are UTC.",
   );
 });
@@ -36,12 +36,15 @@ test.each([
   [{ before: 3, ended: 0 }, "0%"],
   [{ before: 3, ended: 1 }, "33.3%"],
   [{ before: 2, ended: 3 }, "150%"],
-])("the churn of %j reads %s", (counts, words) => {
-  expect(shown([], [month(counts)])).toContain(`Churn this month: ${words}.`);
+])("the churn of %j is %s", (counts, churn) => {
+  expect(renderSummary([], [month(counts)])).toContain(`Churn this month: ${churn}.`);
 });
 
-test("the chart's figures are a table as well", () => {
-  shown([], [month({ month: "2026-10", started: 2, cents: 130_000 }), month({ before: 2, ended: 1, cents: 65_000 })]);
+test("the numbers of the chart are also a table", () => {
+  renderSummary(
+    [],
+    [month({ month: "2026-10", started: 2, cents: 130_000 }), month({ before: 2, ended: 1, cents: 65_000 })],
+  );
   const rows = screen.getAllByRole("row", { hidden: true }).map(({ textContent }) => textContent);
   expect(rows).toEqual([
     "MonthRecurring revenueActive at startStartedEndedChurn",

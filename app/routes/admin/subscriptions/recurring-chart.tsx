@@ -4,12 +4,12 @@ import { formatMonth } from "~/routes/admin/shared/date-time";
 
 const WIDTH = 720;
 const HEIGHT = 180;
-const BAR = 36;
+const BAR_WIDTH = 36;
 
-type Props = { running: SubscriptionCount[]; months: RecurringMonth[] };
+type RecurringChartProps = { running: SubscriptionCount[]; months: RecurringMonth[] };
 
-/** Monthly recurring revenue now, and with churn month by month: bars, and the same figures as a table behind them. */
-export function RecurringChart({ running, months }: Props) {
+/** Monthly recurring revenue now and by month with churn, as bars and as a table. */
+export function RecurringChart({ running, months }: RecurringChartProps) {
   const cents = running.reduce((sum, each) => sum + each.cents, 0);
   const count = running.reduce((sum, each) => sum + each.subscriptions, 0);
   const churn = months.at(-1);
@@ -20,32 +20,32 @@ export function RecurringChart({ running, months }: Props) {
       </h2>
       <p className="mb-4 text-mute">
         {formatUsd(cents)} a month from {count === 1 ? "1 subscription" : `${count} subscriptions`}
-        {partOf(running, "past_due", "past due")}
-        {partOf(running, "ending", "canceled but still running")}.{churn && ` Churn this month: ${churnOf(churn)}.`}{" "}
-        Months are UTC.
+        {describePart(running, "past_due", "past due")}
+        {describePart(running, "ending", "canceled but still running")}.
+        {churn && ` Churn this month: ${formatChurn(churn)}.`} Months are UTC.
       </p>
       {months.some((month) => month.cents > 0) && <Bars months={months} />}
       <details className="mt-4">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
           Recurring revenue and churn as a table
         </summary>
-        <Figures months={months} />
+        <RecurringTable months={months} />
       </details>
     </section>
   );
 }
 
-function partOf(running: SubscriptionCount[], status: SubscriptionCount["status"], words: string): string {
+function describePart(running: SubscriptionCount[], status: SubscriptionCount["status"], label: string): string {
   const part = running.find((each) => each.status === status);
-  return part ? `, ${formatUsd(part.cents)} of it ${words}` : "";
+  return part ? `, ${formatUsd(part.cents)} of it ${label}` : "";
 }
 
-/** Those that ended, of those that ran when the month began: "25 %"; a dash where none ran. */
-const churnOf = ({ before, ended }: RecurringMonth): string =>
+/** Share of the subscriptions active at the start of the month that ended in it: "12.5%"; "–" if there were none. */
+const formatChurn = ({ before, ended }: RecurringMonth): string =>
   before === 0 ? (ended === 0 ? "none" : "–") : `${Math.round((1000 * ended) / before) / 10}%`;
 
-function Bars({ months }: Pick<Props, "months">) {
-  const most = Math.max(1, ...months.map(({ cents }) => cents));
+function Bars({ months }: Pick<RecurringChartProps, "months">) {
+  const max = Math.max(1, ...months.map(({ cents }) => cents));
   const step = WIDTH / months.length;
   return (
     <svg
@@ -56,14 +56,14 @@ function Bars({ months }: Pick<Props, "months">) {
       shapeRendering="crispEdges"
     >
       {months.map((month, index) => {
-        const height = (Math.max(0, month.cents) / most) * (HEIGHT - 12);
+        const height = (Math.max(0, month.cents) / max) * (HEIGHT - 12);
         return (
-          <g key={month.month} transform={`translate(${index * step + (step - BAR) / 2} 0)`}>
-            <rect y={HEIGHT - height} width={BAR} height={height} className="fill-cyan">
-              <title>{`${formatMonth(month.month)}: ${formatUsd(month.cents)}, churn ${churnOf(month)}`}</title>
+          <g key={month.month} transform={`translate(${index * step + (step - BAR_WIDTH) / 2} 0)`}>
+            <rect y={HEIGHT - height} width={BAR_WIDTH} height={height} className="fill-cyan">
+              <title>{`${formatMonth(month.month)}: ${formatUsd(month.cents)}, churn ${formatChurn(month)}`}</title>
             </rect>
             <text
-              x={BAR / 2}
+              x={BAR_WIDTH / 2}
               y={HEIGHT + 22}
               textAnchor="middle"
               className="fill-ink text-[1.75rem] md:text-[0.875rem]"
@@ -79,8 +79,8 @@ function Bars({ months }: Pick<Props, "months">) {
 
 const COLUMNS = ["Month", "Recurring revenue", "Active at start", "Started", "Ended", "Churn"];
 
-const Figures = ({ months }: Pick<Props, "months">) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+const RecurringTable = ({ months }: Pick<RecurringChartProps, "months">) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
   <section aria-label="Recurring revenue and churn as a table" tabIndex={0} className="mt-2 overflow-x-auto">
     <table className="w-full text-right text-sm tabular-nums [&_td]:p-2 [&_th]:p-2">
       <thead>
@@ -102,7 +102,7 @@ const Figures = ({ months }: Pick<Props, "months">) => (
             <td>{month.before}</td>
             <td>{month.started}</td>
             <td>{month.ended}</td>
-            <td>{churnOf(month)}</td>
+            <td>{formatChurn(month)}</td>
           </tr>
         ))}
       </tbody>

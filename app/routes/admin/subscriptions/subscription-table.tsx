@@ -12,16 +12,15 @@ import { DateOnly, formatDay, StackedDateTime } from "~/routes/admin/shared/date
 import { RouterButton } from "~/routes/admin/shared/router-button";
 import { EmailText } from "~/ui/text";
 
-type Props = {
+type SubscriptionTableProps = {
   page: SubscriptionPage;
   filter: SubscriptionFilter;
   cursor: Cursor;
-  /** Whether real money moves now. */
   shopIsLive: boolean;
 };
 
-/** The subscriptions that the filter lets through, a page of them; those whose payment failed stand first. */
-export function SubscriptionTable({ page, filter, cursor, shopIsLive }: Props) {
+/** A page of subscriptions, failed payments first. */
+export function SubscriptionTable({ page, filter, cursor, shopIsLive }: SubscriptionTableProps) {
   const rows = [...page.failed, ...page.rows];
   if (rows.length === 0) return <EmptyState>No Subscriptions Found</EmptyState>;
   return (
@@ -62,7 +61,7 @@ function cellsOf(row: SubscriptionListItem, shopIsLive: boolean, to: string): Re
       <small>{row.payments === 1 ? "1 payment" : `${row.payments} payments`}</small>
     </span>,
     <Status key="status" row={row} shopIsLive={shopIsLive} />,
-    nextWords(row),
+    nextPayment(row),
     <RouterButton
       key="actions"
       href={to}
@@ -85,28 +84,28 @@ const TITLES = {
 
 function Status({ row, shopIsLive }: { row: SubscriptionListItem; shopIsLive: boolean }) {
   const [title, tone] = TITLES[row.status];
-  const besides = [endWords(row), paymentModeLabel(row, shopIsLive)];
+  const notes = [endNote(row), paymentModeLabel(row, shopIsLive)];
   return (
     <span>
       <span className={`font-semibold ${tone}`}>{title}</span>
-      {besides.map((words) => words && <small key={words}>{words}</small>)}
+      {notes.map((note) => note && <small key={note}>{note}</small>)}
     </span>
   );
 }
 
-function endWords({ status, endsAt, unpaid }: SubscriptionListItem): string | null {
+function endNote({ status, endsAt, unpaid }: SubscriptionListItem): string | null {
   if (status === "ending") return endsAt ? `Ends on ${formatDay(endsAt)}` : "Ends with the paid month";
   if (status !== "ended") return null;
   const on = endsAt ? ` on ${formatDay(endsAt)}` : "";
   return unpaid ? `Unpaid${on}` : on.trim() || null;
 }
 
-function nextWords({ status, nextAt }: SubscriptionListItem): ReactNode {
-  if (status === "past_due") return nextAt ? <Next at={nextAt} note="Next try" /> : "Next try unknown";
-  return nextAt ? <Next at={nextAt} /> : "None";
+function nextPayment({ status, nextAt }: SubscriptionListItem): ReactNode {
+  if (status === "past_due") return nextAt ? <PaymentDate at={nextAt} note="Next try" /> : "Next try unknown";
+  return nextAt ? <PaymentDate at={nextAt} /> : "None";
 }
 
-const Next = ({ at, note }: { at: Date; note?: string }) => (
+const PaymentDate = ({ at, note }: { at: Date; note?: string }) => (
   <>
     <span className="whitespace-nowrap">
       <DateOnly at={at} />

@@ -24,8 +24,8 @@ import { RouterButton } from "~/routes/admin/shared/router-button";
 import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
-import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/open-order.server";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/selected-order.server";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/subscriptions";
 import { RecurringChart } from "./recurring-chart";
@@ -33,9 +33,9 @@ import { SubscriptionTable } from "./subscription-table";
 
 const TITLES = { active: "Active", past_due: "Past due", ending: "Canceled", ended: "Ended" } as const;
 
-/** Search and status; they are in the address, so that a page can be kept and sent. */
-export function SubscriptionFilterForm({ filter }: { filter: SubscriptionFilter }) {
-  const typed = usePersistedSearch(`subscriptions ${subscriptionQuery(filter)}`, filter.q);
+/** Search and status, stored in the URL so that they can be bookmarked and shared. */
+function SubscriptionFilterForm({ filter }: { filter: SubscriptionFilter }) {
+  const search = usePersistedSearch(`subscriptions ${subscriptionQuery(filter)}`, filter.q);
   const busy = useNavigation().state === "loading";
   return (
     <Form
@@ -44,15 +44,15 @@ export function SubscriptionFilterForm({ filter }: { filter: SubscriptionFilter 
       role="search"
       aria-label="Subscriptions"
       aria-busy={busy}
-      onSubmit={typed.discard}
+      onSubmit={search.discard}
       className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[3fr_1fr_auto]"
     >
       <SearchField
         label="Search"
         name="q"
-        ref={typed.ref}
-        value={typed.text}
-        onChange={(event) => typed.type(event.target.value)}
+        ref={search.ref}
+        value={search.text}
+        onChange={(event) => search.type(event.target.value)}
         placeholder="Name, company, email, phone or id ( / )"
         className="col-span-2 lg:col-span-1"
       />
@@ -76,21 +76,19 @@ export function SubscriptionFilterForm({ filter }: { filter: SubscriptionFilter 
   );
 }
 
-/** All subscriptions, by the orders that began them. What staff do to one is done in its order's dialog. */
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const params = new URL(request.url).searchParams;
   const shopIsLive = app.paymentProvider.mode === "live";
   try {
-    const [page, running, months, desk, opened] = await Promise.all([
+    const [page, running, months, desk, selected] = await Promise.all([
       listSubscriptions(app.db, readSubscriptionFilter(params), parseCursor(params)),
       countRunningSubscriptions(app.db, shopIsLive),
       providerNow(app).then((now) => listRecurringRevenue(app.db, shopIsLive, lastTwelveMonths(now))),
       loadWorkContext(app),
       loadSelectedOrder(app, params, context.get(adminContext)),
     ]);
-    return { ok: true as const, page, running, months, desk, ...opened, shopIsLive };
+    return { ok: true as const, page, running, months, desk, ...selected, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The subscriptions could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -99,18 +97,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-/** The dialog's actions are those of the orders' page; after each the rows are loaded afresh. */
+/** The dialog submits to /admin/orders; reload after each action, also a failed one. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Subscriptions",
-    description: "All subscriptions.",
-    path: "/admin/subscriptions",
-    matches,
-    indexed: false,
-  });
+export const meta = unlistedMeta({
+  title: "Subscriptions",
+  description: "All subscriptions.",
+  path: "/admin/subscriptions",
+});
 
 const FAILED = "Failed to load subscriptions";
 

@@ -9,19 +9,18 @@ import { idParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { SessionTable } from "~/routes/admin/account/session-table";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/user-details";
 import { handleUserAction } from "./user-actions.server";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Admin", description: "One of the admins.", path: "/admin/users", matches, indexed: false });
+export const meta = unlistedMeta({ title: "Admin", description: "One of the admins.", path: "/admin/users" });
 
-/** GET /admin/users/ID, for owners. One's own is at /admin/account. */
+/** Redirects to /admin/account for the signed-in admin. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = getApp(context);
-  const { id, email, role, secondFactor } = await colleagueOf(app.db, params.id);
+  const { id, email, role, secondFactor } = await requireOtherAdmin(app.db, params.id);
   if (id === context.get(adminContext)?.id) throw redirect("/admin/account");
   const sessions = await listActiveSessions(app, id);
   return { email, role, secondFactor, sessions: sessions.map((session) => ({ ...session, isCurrent: false })) };
@@ -32,25 +31,25 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
   const form = await readFormData(request);
-  const outcome = await handleUserAction(app, admin, await colleagueOf(app.db, params.id), form);
+  const outcome = await handleUserAction(app, admin, await requireOtherAdmin(app.db, params.id), form);
   return data({ outcome }, { status: outcome.ok ? 200 : 400 });
 }
 
-/** Throws a 404 response where there is none. */
-async function colleagueOf(db: Parameters<typeof findAdmin>[0], param: string) {
+/** Throws a 404 response if the admin does not exist. */
+async function requireOtherAdmin(db: Parameters<typeof findAdmin>[0], param: string) {
   const id = idParam.parse(param);
-  const found = id ? await findAdmin(db, id) : null;
-  if (!found) throw new Response(null, { status: 404 });
-  return found;
+  const admin = id ? await findAdmin(db, id) : null;
+  if (!admin) throw new Response(null, { status: 404 });
+  return admin;
 }
 
-/** All of it may be asked again. */
+/** Repeated submits are harmless, hence the text. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const done = await catchActionError(serverAction(), "It may or may not have worked. It’s safe to try again.");
-  return "outcome" in done ? done : { outcome: done };
+  const result = await catchActionError(serverAction(), "It may or may not have worked. It’s safe to try again.");
+  return "outcome" in result ? result : { outcome: result };
 }
 
-export default function Colleague({ loaderData, actionData }: Route.ComponentProps) {
+export default function UserDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { email, role, secondFactor, sessions } = loaderData;
   return (
     <>
@@ -62,7 +61,7 @@ export default function Colleague({ loaderData, actionData }: Route.ComponentPro
       <h1 className="wrap-anywhere mb-6 font-bold font-sans text-2xl">{email}</h1>
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <RoleForm key={role} role={role} />
-      <SecondFactor on={secondFactor} />
+      <TwoFactorReset on={secondFactor} />
       <SessionTable sessions={sessions} whose={email} />
     </>
   );
@@ -96,7 +95,7 @@ function RoleForm({ role }: { role: Role }) {
   );
 }
 
-function SecondFactor({ on }: { on: boolean }) {
+function TwoFactorReset({ on }: { on: boolean }) {
   return (
     <Form method="post" className="mb-8 max-w-2xl">
       <h2 className="mb-3 font-bold font-sans text-xl">Two-factor sign-in</h2>

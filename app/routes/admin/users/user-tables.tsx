@@ -13,7 +13,6 @@ import { EmailText } from "~/ui/text";
 
 type UserTableRow = { id: string; email: string; role: Role; secondFactor: boolean; added: Date; isCurrent: boolean };
 
-/** Who may use the admin pages. */
 export function AdminTable({ admins }: { admins: readonly UserTableRow[] }) {
   const isOwner = useCanSubmit("/admin/users/:id", "role");
   if (admins.length === 0) return <p className="mb-8 text-mute">No Admin Users Found</p>;
@@ -38,7 +37,7 @@ export function AdminTable({ admins }: { admins: readonly UserTableRow[] }) {
             secondFactor ? "On" : "Off",
             <DateOnly key="added" at={added} />,
             isCurrent ? "Yes" : "No",
-            <Remove key="actions" email={email} isCurrent={isCurrent} />,
+            <RemoveButton key="actions" email={email} isCurrent={isCurrent} />,
           ],
         }))}
       />
@@ -46,16 +45,16 @@ export function AdminTable({ admins }: { admins: readonly UserTableRow[] }) {
   );
 }
 
-type RemoveProps = Pick<UserTableRow, "email" | "isCurrent">;
+type RemoveButtonProps = Pick<UserTableRow, "email" | "isCurrent">;
 
-/** Asks for confirmation first, because it takes effect at once. Nobody removes themselves: the server refuses, too. */
-function Remove({ email, isCurrent }: RemoveProps) {
-  const [asking, setAsking] = useState(false);
+/** Asks for confirmation. Disabled for the signed-in admin; the server also rejects removing oneself. */
+function RemoveButton({ email, isCurrent }: RemoveButtonProps) {
+  const [confirming, setConfirming] = useState(false);
   const { formData } = useNavigation();
   const submit = useSubmit();
   const busy = formData?.get("intent") === "remove" && formData.get("email") === email;
   const remove = () => {
-    setAsking(false);
+    setConfirming(false);
     void submit({ intent: "remove", email }, { method: "post" });
   };
   return (
@@ -64,14 +63,14 @@ function Remove({ email, isCurrent }: RemoveProps) {
         dense="danger"
         disabled={busy || isCurrent}
         aria-label={`Remove Admin ${email}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {busy ? "Removing..." : "Remove Admin"}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title="Remove this admin?">
+      <Dialog open={confirming} onClose={() => setConfirming(false)} title="Remove this admin?">
         <p className="wrap-anywhere">{email} will lose access to these pages right away.</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <Button dense="plain" onClick={() => setAsking(false)}>
+          <Button dense="plain" onClick={() => setConfirming(false)}>
             Keep admin
           </Button>
           <Button dense="danger" onClick={remove}>
@@ -92,7 +91,6 @@ type InvitationTableRow = {
   expired: boolean;
 };
 
-/** Invitations that wait to be accepted, each to be sent again or taken back. */
 export function InvitationTable({ invitations }: { invitations: readonly InvitationTableRow[] }) {
   const isOwner = useCanSubmit("/admin/users", "revoke");
   if (invitations.length === 0) return null;
@@ -118,8 +116,8 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
               <DateOnly key="until" at={row.expiresAt} />
             ),
             <div key="actions" className="flex flex-wrap gap-2">
-              <Act intent="resend" row={row} label="Resend" />
-              <Act intent="revoke" row={row} label="Revoke" />
+              <InvitationAction intent="resend" row={row} label="Resend" />
+              <InvitationAction intent="revoke" row={row} label="Revoke" />
             </div>,
           ],
         }))}
@@ -128,7 +126,15 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   );
 }
 
-function Act({ intent, row, label }: { intent: "resend" | "revoke"; row: InvitationTableRow; label: string }) {
+function InvitationAction({
+  intent,
+  row,
+  label,
+}: {
+  intent: "resend" | "revoke";
+  row: InvitationTableRow;
+  label: string;
+}) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
@@ -144,27 +150,31 @@ function Act({ intent, row, label }: { intent: "resend" | "revoke"; row: Invitat
   );
 }
 
-/** What owners decide for everybody; for others what was decided. */
-export function AdminSettingsForm({ rules }: { rules: AdminSettings }) {
+/** Form for owners; other admins see the current settings. */
+export function AdminSettingsForm({ settings }: { settings: AdminSettings }) {
   return (
     <section className="mt-8 max-w-2xl">
       <h2 className="mb-3 font-bold font-sans text-lg">Rules for everyone</h2>
-      {useCanSubmit("/admin/users", "settings") ? <RulesForm rules={rules} /> : <RulesWords rules={rules} />}
+      {useCanSubmit("/admin/users", "settings") ? (
+        <SettingsForm settings={settings} />
+      ) : (
+        <SettingsText settings={settings} />
+      )}
     </section>
   );
 }
 
-const RulesWords = ({ rules }: { rules: AdminSettings }) => (
+const SettingsText = ({ settings }: { settings: AdminSettings }) => (
   <p className="text-mute">
-    Managers can refund up to {formatUsd(rules.managerRefundLimit)} per order. Two-factor sign-in is{" "}
-    {rules.requireSecondFactor ? "required" : "optional"}. Owners set these rules.
+    Managers can refund up to {formatUsd(settings.managerRefundLimit)} per order. Two-factor sign-in is{" "}
+    {settings.requireSecondFactor ? "required" : "optional"}. Owners set these rules.
   </p>
 );
 
-function RulesForm({ rules }: { rules: AdminSettings }) {
+function SettingsForm({ settings }: { settings: AdminSettings }) {
   const busy = useNavigation().formData?.get("intent") === "settings";
   return (
-    <Form key={JSON.stringify(rules)} method="post">
+    <Form key={JSON.stringify(settings)} method="post">
       <label htmlFor="refund-limit" className="mb-1 block text-mute text-sm">
         Refund limit for managers (total per order)
       </label>
@@ -173,14 +183,14 @@ function RulesForm({ rules }: { rules: AdminSettings }) {
         name="refundLimit"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={formatUsd(rules.managerRefundLimit)}
+        defaultValue={formatUsd(settings.managerRefundLimit)}
         className="field-dense max-w-48"
       />
       <label className="my-3 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
           name="requireSecondFactor"
-          defaultChecked={rules.requireSecondFactor}
+          defaultChecked={settings.requireSecondFactor}
           className="size-5 shrink-0 accent-gold"
         />
         Require two-factor sign-in. Until people set it up, they can open only My account.

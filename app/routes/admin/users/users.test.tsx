@@ -8,7 +8,7 @@ import { formSuccess } from "~/ui/form-outcome";
 import { Toaster, toast } from "~/ui/toast";
 import Users, { clientAction } from "./users";
 
-type Answer = Awaited<ReturnType<typeof clientAction>>;
+type ActionResult = Awaited<ReturnType<typeof clientAction>>;
 
 const lists = {
   ok: true as const,
@@ -31,11 +31,10 @@ const lists = {
     },
   ],
   invitations: [],
-  rules: { managerRefundLimit: 50_000, requireSecondFactor: false },
+  settings: { managerRefundLimit: 50_000, requireSecondFactor: false },
 };
 
-/** What the server does with a form. */
-const server = vi.fn<() => Promise<Answer>>();
+const server = vi.fn<() => Promise<ActionResult>>();
 
 function open() {
   const Page = createRoutesStub([
@@ -65,7 +64,7 @@ function open() {
 const address = () => screen.getByLabelText<HTMLInputElement>("Email");
 const add = () => userEvent.click(screen.getByRole("button", { name: "Add Admin" }));
 const notifications = () => screen.getByRole("region", { name: "Notifications" });
-const answered = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
+const errorResponse = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -76,7 +75,7 @@ afterEach(() => {
   cleanup();
 });
 
-test("the own row cannot be removed", async () => {
+test("admins cannot remove themselves", async () => {
   open();
   const own = await screen.findByRole<HTMLButtonElement>("button", { name: "Remove Admin me@acme.example" });
   expect(own.disabled).toBe(true);
@@ -84,12 +83,12 @@ test("the own row cannot be removed", async () => {
 });
 
 test.each([
-  ["a 500", answered(500)],
-  ["a 502", answered(502)],
+  ["a 500", errorResponse(500)],
+  ["a 502", errorResponse(502)],
   ["a dropped connection", new TypeError("Failed to fetch")],
-])("after one that worked, an invitation that ends in %s says so, and keeps what was typed", async (_, fault) => {
+])("an invitation that fails with %s after a successful one shows an error and keeps the input", async (_, error) => {
   server.mockResolvedValueOnce({ outcome: formSuccess("A verification email was sent."), intent: "invite", typed: "" });
-  server.mockRejectedValueOnce(fault);
+  server.mockRejectedValueOnce(error);
   open();
   await userEvent.type(await screen.findByLabelText("Email"), "first@acme.example");
   await add();
@@ -102,8 +101,8 @@ test.each([
   expect(address().value).toBe("second@acme.example");
 });
 
-test("a removal that gets no answer says so", async () => {
-  server.mockRejectedValueOnce(answered(502));
+test("a removal without a response shows an error", async () => {
+  server.mockRejectedValueOnce(errorResponse(502));
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Remove Admin ann@acme.example" }));
   await userEvent.click(screen.getByRole("button", { name: "Remove ann@acme.example" }));
@@ -111,7 +110,7 @@ test("a removal that gets no answer says so", async () => {
   expect(screen.getByRole("heading", { name: "Admins", level: 1 })).toBeTruthy();
 });
 
-test("what is wrong with the address is also said beside it", async () => {
+test("an invalid email is also reported beside the field", async () => {
   open();
   await screen.findByLabelText("Email");
   await add();

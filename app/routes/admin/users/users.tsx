@@ -16,18 +16,18 @@ import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { type FormOutcome, FormOutcomeMessage, fieldErrorOf } from "~/ui/form-outcome";
 import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
 import type { Route } from "./+types/users";
 import { AdminSettingsForm, AdminTable, InvitationTable } from "./user-tables";
 
-/** What the page's last form came to; `intent` is what it asked for, `typed` the address that it could not take. */
-type Sent = { outcome: FormOutcome; intent: string; typed: string };
+/** Result of the page's last form. `typed`: the rejected email address. */
+type SubmittedForm = { outcome: FormOutcome; intent: string; typed: string };
 
-/** Adding is by invitation: the address must be shown to be somebody's before it may see orders. */
-export function AddAdmin({ sent }: { sent: Sent | undefined }) {
+/** Admins are added by invitation, which proves that the address is theirs. */
+function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
   const { text, type, discard, ref } = usePersistedText("new admin", sent?.intent === "invite" ? sent.typed : "");
   const [missing, setMissing] = useState(false);
   useEffect(() => {
@@ -36,10 +36,9 @@ export function AddAdmin({ sent }: { sent: Sent | undefined }) {
   }, [sent, discard]);
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "invite";
-  const fault = missing ? EMAIL_REQUIRED : sent?.intent === "invite" && fieldErrorOf(sent.outcome, "email");
+  const error = missing ? EMAIL_REQUIRED : sent?.intent === "invite" && fieldErrorOf(sent.outcome, "email");
 
-  /** Says at once what the server would say. */
-  const refuseMissing = (event: FormEvent<HTMLFormElement>) => {
+  const checkMissing = (event: FormEvent<HTMLFormElement>) => {
     setMissing(!text.trim());
     if (text.trim()) return;
     event.preventDefault();
@@ -47,7 +46,7 @@ export function AddAdmin({ sent }: { sent: Sent | undefined }) {
   };
 
   return (
-    <Form method="post" noValidate onSubmit={refuseMissing} className="pixel-frame mb-8 bg-panel p-5">
+    <Form method="post" noValidate onSubmit={checkMissing} className="pixel-frame mb-8 bg-panel p-5">
       <h2 className="mb-2 font-bold font-sans text-lg">Add New Admin</h2>
       <p className="mb-4 text-mute text-sm">
         We’ll send a verification email with a link that’s good for 7 days. Opening it makes them an admin.
@@ -65,8 +64,8 @@ export function AddAdmin({ sent }: { sent: Sent | undefined }) {
           autoComplete="off"
           placeholder="name@example.com"
           value={text}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? "new-admin-error" : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "new-admin-error" : undefined}
           onChange={(event) => type(event.target.value)}
           className="field max-w-sm flex-1 basis-60"
         />
@@ -92,22 +91,14 @@ export function AddAdmin({ sent }: { sent: Sent | undefined }) {
         ))}
       </ul>
       <p id="new-admin-error" role="alert" className="mt-2 text-danger text-sm empty:mt-0">
-        {fault}
+        {error}
       </p>
     </Form>
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Admins",
-    description: "Who manages this shop.",
-    path: "/admin/users",
-    matches,
-    indexed: false,
-  });
+export const meta = unlistedMeta({ title: "Admins", description: "Who manages this shop.", path: "/admin/users" });
 
-/** A list that cannot be read is said on the page, which keeps what it showed before. */
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);
   const current = context.get(adminContext);
@@ -115,7 +106,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const [admins, invitations] = [await listAdmins(app.db), await listInvitations(app.db)];
     return {
       ok: true as const,
-      rules: await readAdminSettings(app.db),
+      settings: await readAdminSettings(app.db),
       admins: admins.map(({ createdAt, ...admin }) => ({
         ...admin,
         added: createdAt,
@@ -143,17 +134,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-/** All that this page asks for may be asked again: who is invited twice gets a new link, who is removed twice stays removed. */
+/** All actions are safe to repeat: a second invitation sends a new link. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const done = await catchActionError(
+  const result = await catchActionError(
     serverAction(),
     "It may or may not have worked. Check the lists, then it’s safe to try again.",
   );
-  if ("outcome" in done) return done;
+  if ("outcome" in result) return result;
   const intent = String(form.get("intent"));
   return {
-    outcome: { ...failure(adminFormFailureMessage(intent)), hint: done.error },
+    outcome: { ...failure(adminFormFailureMessage(intent)), hint: result.error },
     intent,
     typed: String(form.get("email") ?? ""),
   };
@@ -174,13 +165,13 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <LoadError loaded={loaderData} failed={FAILED} />
       <IfCanSubmit to="/admin/users" intent="invite" what="invite and remove admins, and change their roles">
-        <AddAdmin sent={actionData} />
+        <InvitationForm sent={actionData} />
       </IfCanSubmit>
       {lists && (
         <>
           <AdminTable admins={lists.admins} />
           <InvitationTable invitations={lists.invitations} />
-          <AdminSettingsForm rules={lists.rules} />
+          <AdminSettingsForm settings={lists.settings} />
         </>
       )}
     </>

@@ -13,37 +13,37 @@ import { OrderDialog } from "~/routes/admin/orders/dialog/order-dialog";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/board";
 import { DueDate } from "./due-date";
-import { loadSelectedOrder, loadWorkContext } from "./open-order.server";
-import { ViewSwitch } from "./view-choice";
+import { loadSelectedOrder, loadWorkContext } from "./selected-order.server";
+import { ViewSwitch } from "./view-switch";
 import { handleWorkAction } from "./work-actions.server";
 
-/** What a dragged card is called on its way. */
-export const CARD_DRAG_TYPE = "application/x-order";
+/** Type of a dragged card in `dataTransfer`. */
+const CARD_DRAG_TYPE = "application/x-order";
 
-type Props = { card: WorkItem; today: string; busy: boolean; onMove: (id: string, to: WorkStatus) => void };
+type BoardCardProps = { card: WorkItem; today: string; busy: boolean; onMove: (id: string, to: WorkStatus) => void };
 
-/** One order on the board: to be dragged, or moved with its own form, which also works before the page's scripts run. */
-export function BoardCard({ card, today, busy, onMove }: Props) {
+/** An order on the board. Moved by dragging, or with its form, which also works without scripts. */
+function BoardCard({ card, today, busy, onMove }: BoardCardProps) {
   const select = useId();
   const move = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const to = new FormData(event.currentTarget).get("workStatus");
     if (isWorkStatus(to) && to !== card.workStatus) onMove(card.id, to);
   };
-  const mayMove = useCanSubmit("/admin/board", "work");
+  const canMove = useCanSubmit("/admin/board", "work");
   return (
     <li
-      draggable={mayMove}
+      draggable={canMove}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.setData(CARD_DRAG_TYPE, card.id);
         dataTransfer.effectAllowed = "move";
       }}
-      className={`relative border-l-4 ${mayMove ? "cursor-grab" : ""} bg-panel p-3 ${card.unread ? "border-gold" : "border-line"}`}
+      className={`relative border-l-4 ${canMove ? "cursor-grab" : ""} bg-panel p-3 ${card.unread ? "border-gold" : "border-line"}`}
     >
       <Link
         to={`?order=${card.id}`}
@@ -108,9 +108,9 @@ export function BoardCard({ card, today, busy, onMove }: Props) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   try {
-    const opened = await loadSelectedOrder(app, new URL(request.url).searchParams, context.get(adminContext));
+    const selected = await loadSelectedOrder(app, new URL(request.url).searchParams, context.get(adminContext));
     const [columns, desk] = [await getWorkBoard(app.db), await loadWorkContext(app)];
-    return { ok: true as const, columns, desk, ...opened, shopIsLive: app.paymentProvider.mode === "live" };
+    return { ok: true as const, columns, desk, ...selected, shopIsLive: app.paymentProvider.mode === "live" };
   } catch (error) {
     app.log.error({ err: error }, "The board could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -119,7 +119,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-/** For a card that is moved before the page's scripts run; with them the page asks as the dialog does. */
+/** Handles cards moved without scripts; with scripts the page submits to /admin/orders. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
@@ -127,12 +127,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return outcome.ok ? redirect("/admin/board") : data(outcome, { status: 400 });
 }
 
-/** Also after a refusal: it often means that the page shows what is no longer so. */
+/** Also reloads after a failed action, which often means that the page is out of date. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Board", description: "Orders by work status.", path: "/admin/board", matches, indexed: false });
+export const meta = unlistedMeta({ title: "Board", description: "Orders by work status.", path: "/admin/board" });
 
 const FAILED = "Failed to load the board";
 
@@ -170,17 +169,17 @@ export default function Board({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-/** What was moved is said as a toast, which screen readers hear; who moved it with the keyboard stays with the card. */
+/** Moves are announced by a toast. After a move with the form the focus returns to the card. */
 function Columns({ columns, today }: { columns: BoardColumn[]; today: string }) {
   const { busy, submit } = useOrderAction();
   const moved = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per reload
   useEffect(() => {
     if (moved.current) document.querySelector<HTMLElement>(`[data-order="${moved.current}"]`)?.focus();
     moved.current = undefined;
   }, [columns]);
   const move = (id: string, workStatus: WorkStatus) => submit({ intent: "work", orderId: id, workStatus });
-  const moveWithKeys = (id: string, to: WorkStatus) => {
+  const moveAndKeepFocus = (id: string, to: WorkStatus) => {
     moved.current = id;
     move(id, to);
   };
@@ -189,7 +188,7 @@ function Columns({ columns, today }: { columns: BoardColumn[]; today: string }) 
       {columns.map((column) => (
         <Column key={column.workStatus} column={column} onDrop={(id) => move(id, column.workStatus)}>
           {column.cards.map((card) => (
-            <BoardCard key={card.id} card={card} today={today} busy={busy} onMove={moveWithKeys} />
+            <BoardCard key={card.id} card={card} today={today} busy={busy} onMove={moveAndKeepFocus} />
           ))}
         </Column>
       ))}

@@ -12,20 +12,19 @@ import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
 import { RouterButton } from "~/routes/admin/shared/router-button";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/my-day";
 import { DueDate } from "./due-date";
 
-/** How many of each list are shown. */
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const mine = new URL(request.url).searchParams.get("only") === "mine";
   try {
     const day = await getMyDay(app, mine ? (context.get(adminContext)?.email ?? null) : null);
-    const messages = await listUnreadContactMessages(app.db, SHOWN + 1);
-    const deadJobs = await listDeadJobs(app.db, SHOWN + 1);
+    const messages = await listUnreadContactMessages(app.db, MAX_SHOWN + 1);
+    const deadJobs = await listDeadJobs(app.db, MAX_SHOWN + 1);
     return {
       ok: true as const,
       ...day,
@@ -40,12 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "My day", description: "What needs doing today.", path: "/admin", matches, indexed: false });
+export const meta = unlistedMeta({ title: "My day", description: "What needs doing today.", path: "/admin" });
 
 const FAILED = "Failed to load your day";
 
-/** What waits for staff today: where each entry leads, it is dealt with. */
 export default function MyDay({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const shown = useLastLoaded(loaderData, FAILED);
@@ -64,21 +61,21 @@ export default function MyDay({ loaderData }: Route.ComponentProps) {
       <LoadError loaded={loaderData} failed={FAILED} />
       {shown && (
         <div className="grid gap-4 md:grid-cols-2">
-          <List title="Overdue" none="Nothing is overdue." of={shown.overdue} more="/admin/board">
-            {(card) => <Work key={card.id} card={card} today={shown.today} />}
-          </List>
-          <List title="Due today" none="Nothing is due today." of={shown.dueToday} more="/admin/board">
-            {(card) => <Work key={card.id} card={card} today={shown.today} />}
-          </List>
-          <List
+          <TaskList title="Overdue" none="Nothing is overdue." of={shown.overdue} more="/admin/board">
+            {(card) => <WorkEntry key={card.id} card={card} today={shown.today} />}
+          </TaskList>
+          <TaskList title="Due today" none="Nothing is due today." of={shown.dueToday} more="/admin/board">
+            {(card) => <WorkEntry key={card.id} card={card} today={shown.today} />}
+          </TaskList>
+          <TaskList
             title="Unread messages from customers"
             none="You’ve read everything."
             of={shown.unread}
             more="/admin/conversations"
           >
-            {(entry) => <Entry key={entry.id} entry={entry} />}
-          </List>
-          <List
+            {(entry) => <OrderEntry key={entry.id} entry={entry} />}
+          </TaskList>
+          <TaskList
             title="Unread contact messages"
             none="You’ve read everything."
             of={shown.messages}
@@ -87,49 +84,55 @@ export default function MyDay({ loaderData }: Route.ComponentProps) {
             {({ id, name, at }) => (
               <Line key={id} to="/admin/messages?show=unread" text={name} about={<DateTime at={at} />} />
             )}
-          </List>
-          <List
+          </TaskList>
+          <TaskList
             title="Refund requests"
             none="No customer is waiting for a refund."
             of={shown.refundRequests}
             more="/admin/orders"
           >
-            {(entry) => <Entry key={entry.id} entry={entry} />}
-          </List>
-          <List
+            {(entry) => <OrderEntry key={entry.id} entry={entry} />}
+          </TaskList>
+          <TaskList
             title="Failed payments"
             none="Every subscription is paid."
             of={shown.pastDue}
             more="/admin/subscriptions?status=past_due"
           >
-            {(entry) => <Entry key={entry.id} entry={entry} />}
-          </List>
-          <List title="Failed jobs" none="Everything is running." of={shown.deadJobs} more="/admin/health">
+            {(entry) => <OrderEntry key={entry.id} entry={entry} />}
+          </TaskList>
+          <TaskList title="Failed jobs" none="Everything is running." of={shown.deadJobs} more="/admin/health">
             {({ id, name, at }) => (
               <Line key={id} to="/admin/health" text={jobTitle(name)} about={<DateTime at={at} />} />
             )}
-          </List>
+          </TaskList>
         </div>
       )}
     </>
   );
 }
 
-type ListProps<T> = { title: string; none: string; of: readonly T[]; more: string; children: (one: T) => ReactNode };
+type TaskListProps<T> = {
+  title: string;
+  none: string;
+  of: readonly T[];
+  more: string;
+  children: (entry: T) => ReactNode;
+};
 
-/** `of` has one more than is shown where there are more. */
-function List<T>({ title, none, of, more, children }: ListProps<T>) {
+/** `of` contains one entry more than MAX_SHOWN if there are more. */
+function TaskList<T>({ title, none, of, more, children }: TaskListProps<T>) {
   return (
     <section aria-label={title} className="min-w-0 bg-panel p-4">
       <h2 className="mb-2 font-bold font-sans text-lg">
-        {title} <span className="text-mute">{of.length > SHOWN ? `${SHOWN}+` : of.length}</span>
+        {title} <span className="text-mute">{of.length > MAX_SHOWN ? `${MAX_SHOWN}+` : of.length}</span>
       </h2>
       {of.length === 0 ? (
         <p className="text-mute">{none}</p>
       ) : (
-        <ul className="divide-y-2 divide-night">{of.slice(0, SHOWN).map(children)}</ul>
+        <ul className="divide-y-2 divide-night">{of.slice(0, MAX_SHOWN).map(children)}</ul>
       )}
-      {of.length > SHOWN && (
+      {of.length > MAX_SHOWN && (
         <Link className="link mt-3 block" to={more}>
           Show all
         </Link>
@@ -138,25 +141,25 @@ function List<T>({ title, none, of, more, children }: ListProps<T>) {
   );
 }
 
-const Work = ({ card, today }: { card: WorkItem; today: string }) => (
+const WorkEntry = ({ card, today }: { card: WorkItem; today: string }) => (
   <Line
     to={`/admin/orders?order=${card.id}`}
     text={card.customer}
     about={
       <>
-        {about(card)}, {card.assignee ?? "unassigned"}. <DueDate work={card} today={today} />
+        {describeOrder(card)}, {card.assignee ?? "unassigned"}. <DueDate work={card} today={today} />
       </>
     }
   />
 );
 
-const Entry = ({ entry }: { entry: MyDayEntry }) => (
+const OrderEntry = ({ entry }: { entry: MyDayEntry }) => (
   <Line
     to={`/admin/orders?order=${entry.id}`}
     text={entry.customer}
     about={
       <>
-        {about(entry)}, <DateTime at={entry.at} />
+        {describeOrder(entry)}, <DateTime at={entry.at} />
       </>
     }
   />
@@ -171,5 +174,5 @@ const Line = ({ to, text, about }: { to: string; text: string; about: ReactNode 
   </li>
 );
 
-const about = ({ service, id }: { service: string; id: string }) =>
+const describeOrder = ({ service, id }: { service: string; id: string }) =>
   `${offerBySlug(service)?.title ?? service}, ${orderReference(id)}`;

@@ -9,12 +9,11 @@ import { LabelledControl } from "~/routes/admin/shared/search-field";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
 import { DueDate } from "./due-date";
-import type { WorkContext } from "./open-order.server";
+import type { WorkContext } from "./selected-order.server";
 
-type Props = { order: Pick<OrderDetails, "id" | "work" | "notes">; desk: WorkContext };
+type WorkSectionProps = { order: Pick<OrderDetails, "id" | "work" | "notes">; desk: WorkContext };
 
-/** How far the order is, who does it and by when, and what staff noted about it. */
-export function WorkSection({ order: { id, work, notes }, desk }: Props) {
+export function WorkSection({ order: { id, work, notes }, desk }: WorkSectionProps) {
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Work</h3>
@@ -28,27 +27,27 @@ export function WorkSection({ order: { id, work, notes }, desk }: Props) {
   );
 }
 
-/** Only what was changed is sent, so that nobody takes back what somebody else has set meanwhile. */
+/** Sends only changed fields, so that concurrent changes of other admins are not overwritten. */
 function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetails["work"]>; desk: WorkContext }) {
-  const { busy, unanswered, submit, lookAgain } = useOrderAction();
-  const mayWork = useCanSubmit("/admin/orders", "work");
-  const before: Record<string, string> = {
+  const { busy, unanswered, submit, reload } = useOrderAction();
+  const canWork = useCanSubmit("/admin/orders", "work");
+  const initial: Record<string, string> = {
     workStatus: work.workStatus,
     assignee: work.assignee ?? "",
     dueDate: work.dueOn ?? "",
   };
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
-      typeof value === "string" && value !== before[name] ? [[name, value] as const] : [],
+    const changes = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+      typeof value === "string" && value !== initial[name] ? [[name, value] as const] : [],
     );
-    submit({ intent: "work", orderId: id, ...Object.fromEntries(typed) });
+    submit({ intent: "work", orderId: id, ...Object.fromEntries(changes) });
   };
   const assignees = [...new Set([...desk.admins, ...(work.assignee ? [work.assignee] : [])])];
   return (
     <form onSubmit={save} className="mb-6">
-      <UnknownOutcome message={unanswered} onLook={lookAgain} />
-      <fieldset disabled={!mayWork} aria-label="Work" className="mb-3 grid gap-3 sm:grid-cols-3">
+      <UnknownOutcome message={unanswered} onLook={reload} />
+      <fieldset disabled={!canWork} aria-label="Work" className="mb-3 grid gap-3 sm:grid-cols-3">
         <LabelledControl label="Work status">
           <select name="workStatus" defaultValue={work.workStatus} className="field-dense">
             {WORK_STATUSES.map((status) => (
@@ -87,23 +86,23 @@ function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetai
 
 function Notes({ id: orderId, notes }: Pick<OrderDetails, "id" | "notes">) {
   const field = useId();
-  const kept = usePersistedText(`note ${orderId}`);
-  // One id for one note: a second press after a lost answer finds the first.
+  const draft = usePersistedText(`note ${orderId}`);
+  // One id per note makes a retry after a lost response idempotent.
   const [noteId, setNoteId] = useState("");
   useEffect(() => setNoteId(crypto.randomUUID()), []);
-  const { busy, unanswered, submit, lookAgain } = useOrderAction((ok) => {
+  const { busy, unanswered, submit, reload } = useOrderAction((ok) => {
     if (!ok) return;
-    kept.discard();
+    draft.discard();
     setNoteId(crypto.randomUUID());
   });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submit({ intent: "note", noteId, orderId, note: kept.text });
+        submit({ intent: "note", noteId, orderId, note: draft.text });
       }}
     >
-      <UnknownOutcome message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={reload} />
       <ol className="mb-3 space-y-3" aria-label="Private notes">
         {notes.map(({ id, createdAt, author, text }) => (
           <li key={id} className="border-gold border-l-4 pl-4">
@@ -122,12 +121,12 @@ function Notes({ id: orderId, notes }: Pick<OrderDetails, "id" | "notes">) {
           id={field}
           name="note"
           rows={2}
-          ref={kept.ref}
+          ref={draft.ref}
           className="field-dense mb-2"
-          value={kept.text}
-          onChange={(event) => kept.type(event.target.value)}
+          value={draft.text}
+          onChange={(event) => draft.type(event.target.value)}
         />
-        <Button type="submit" dense="plain" disabled={busy || kept.text.trim() === ""}>
+        <Button type="submit" dense="plain" disabled={busy || draft.text.trim() === ""}>
           {busy ? "Saving..." : "Add note"}
         </Button>
       </IfCanSubmit>

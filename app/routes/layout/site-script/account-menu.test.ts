@@ -4,7 +4,7 @@ import { hideAccount, showAccount } from "./account-menu";
 
 const shop = vi.fn<typeof fetch>();
 
-/** The navigation as the server writes it for everybody: the bar and the menu of small screens. */
+/** The account menus as in the server's HTML: in the bar and in the mobile menu. */
 beforeEach(() => {
   shop.mockReset();
   vi.stubGlobal("fetch", shop);
@@ -24,7 +24,7 @@ const shown = () => ({
 });
 const signedIn = (account: object) => shop.mockImplementation(async () => Response.json(account));
 
-test("a person who is signed in has both menus, with the email and without the admins' pages", async () => {
+test("a signed-in user sees both menus with the email and without the admin links", async () => {
   signedIn({ email: "jo@acme.example", isAdmin: false });
   await showAccount();
   expect(shop.mock.calls.map(([path]) => path)).toEqual(["/api/session"]);
@@ -35,7 +35,7 @@ test("a person who is signed in has both menus, with the email and without the a
   });
 });
 
-test("an admin has the admins' pages, too; they go with the next account that is none", async () => {
+test("an admin sees the admin links; they are hidden for the next account without that role", async () => {
   signedIn({ email: "ann@pixelpilots.example", isAdmin: true });
   await showAccount();
   expect(shown()).toMatchObject({ menus: [true, true], admin: [true, true] });
@@ -44,7 +44,7 @@ test("an admin has the admins' pages, too; they go with the next account that is
   expect(shown()).toMatchObject({ admin: [false, false], email: ["jo@acme.example", "jo@acme.example"] });
 });
 
-test("an email is text, whatever is in it", async () => {
+test("an email with HTML in it is shown as text", async () => {
   signedIn({ email: '"<img src=x>"@acme.example', isAdmin: false });
   await showAccount();
   expect(document.querySelector("img")).toBeNull();
@@ -59,9 +59,9 @@ test("a session that has ended shows nothing", async () => {
 
 test.each([
   ["there is no network", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ["the answer is no JSON", async () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
-  ["the shop answers an error", async () => Response.json({ error: "Something went wrong." }, { status: 500 })],
-])("if %s the menus stay hidden, and the caller hears of it", async (_, answer) => {
+  ["the response is not JSON", async () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+  ["the server responds with an error", async () => Response.json({ error: "Something went wrong." }, { status: 500 })],
+])("if %s the menus stay hidden and the call rejects", async (_, answer) => {
   shop.mockImplementation(answer);
   await expect(showAccount()).rejects.toThrow();
   expect(shown()).toEqual({ menus: [false, false], admin: [false, false], email: ["", ""] });

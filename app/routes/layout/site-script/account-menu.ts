@@ -6,13 +6,13 @@ const isAccount = (body: unknown): body is Account =>
   typeof body === "object" && body !== null && "email" in body && "isAdmin" in body;
 
 /**
- * Shows in the navigation who is signed in: it is in every page's HTML, hidden (account-menu.tsx), since pages are the same for all visitors.
- * Rejects, and changes nothing, if the shop does not say.
+ * Fills in and shows the account menu, which is hidden in the cached HTML of every page (layout/account-menu.tsx). Rejects without a change if
+ * the server does not return the account.
  */
 export async function showAccount(): Promise<void> {
-  const answer = await getJson("/api/session", unchecked);
-  if (!answer.ok || !isAccount(answer.data)) throw new Error("/api/session does not say who is signed in");
-  const { email, isAdmin } = answer.data;
+  const result = await getJson("/api/session", unchecked);
+  if (!result.ok || !isAccount(result.data)) throw new Error("Unexpected response from /api/session");
+  const { email, isAdmin } = result.data;
   for (const element of document.querySelectorAll<HTMLElement>("[data-account]")) {
     const { account } = element.dataset;
     if (account === "email") element.textContent = email;
@@ -20,7 +20,6 @@ export async function showAccount(): Promise<void> {
   }
 }
 
-/** As in the HTML: nobody is signed in any more. */
 export function hideAccount(): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-account=signed-in]")) element.hidden = true;
 }

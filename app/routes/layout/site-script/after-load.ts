@@ -1,17 +1,17 @@
-/** After the load event, so that nothing competes with what the page shows first. */
-export function afterLoad(act: () => void): void {
-  if (document.readyState === "complete") act();
-  else addEventListener("load", () => setTimeout(act), { once: true });
+/** Runs `callback` after the load event, so that it does not delay the first paint. */
+export function afterLoad(callback: () => void): void {
+  if (document.readyState === "complete") callback();
+  else addEventListener("load", () => setTimeout(callback), { once: true });
 }
 
-/** After the load event, when the page is on the screen and the browser has nothing else to do. */
-export function afterFirstPaint(act: () => void): void {
+/** Runs `callback` after the load event and the first paint, when the browser is idle. */
+export function afterFirstPaint(callback: () => void): void {
   // The second frame starts when the first is painted.
-  afterLoad(() => requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(act))));
+  afterLoad(() => requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(callback))));
 }
 
-/** When the browser has nothing else to do, or after 200 ms. */
-export const whenIdle: (act: () => void) => void =
+/** Runs `callback` when the browser is idle, after 200 ms at the latest. */
+export const whenIdle: (callback: () => void) => void =
   "requestIdleCallback" in globalThis
-    ? (act) => requestIdleCallback(act, { timeout: 200 })
-    : (act) => setTimeout(act, 50);
+    ? (callback) => requestIdleCallback(callback, { timeout: 200 })
+    : (callback) => setTimeout(callback, 50);

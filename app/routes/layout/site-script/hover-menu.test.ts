@@ -5,7 +5,7 @@ import { HoverMenu } from "./hover-menu";
 
 customElements.get("hover-menu") ?? customElements.define("hover-menu", HoverMenu);
 
-// One clock for all tests, since the menus share the time when a panel closed.
+// One clock for all tests: the menus share the time of the last close.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterAll(() => void vi.useRealTimers());
 beforeEach(() => {
@@ -28,7 +28,7 @@ const point = (menu: string, type: string, pointerType = "mouse") =>
 const enter = (menu = "hover-menu", pointerType?: string) => point(menu, "pointerenter", pointerType);
 const leave = (menu = "hover-menu") => point(menu, "pointerleave");
 
-test("opens 200 ms after the mouse came and closes 150 ms after it left", () => {
+test("opens 200 ms after the mouse enters and closes 150 ms after it leaves", () => {
   enter();
   wait(199);
   expect(isOpen()).toBe(false);
@@ -41,7 +41,7 @@ test("opens 200 ms after the mouse came and closes 150 ms after it left", () => 
   expect(isOpen()).toBe(false);
 });
 
-test("stays closed when the mouse only passes over it, and open when it comes back before 150 ms", () => {
+test("stays closed if the mouse only passes over it, and open if it returns within 150 ms", () => {
   enter();
   wait(100);
   leave();
@@ -59,14 +59,14 @@ test("stays closed when the mouse only passes over it, and open when it comes ba
 test.each([
   [299, true],
   [301, false],
-])("%i ms after it closed it opens at once: %s", (ms, atOnce) => {
+])("%i ms after it closed it opens immediately: %s", (ms, immediately) => {
   enter();
   wait(200);
   leave();
   wait(150 + ms);
   enter();
   wait(0);
-  expect(isOpen()).toBe(atOnce);
+  expect(isOpen()).toBe(immediately);
   wait(200);
   expect(isOpen()).toBe(true);
 });
@@ -101,7 +101,7 @@ describe("the menu beside it", () => {
   });
 });
 
-test("a click right after hovering opened it leaves it open; a later one closes it, also one without a pointer", () => {
+test("a click right after it opened on hover leaves it open; a later one closes it", () => {
   enter();
   wait(210);
   part("button").click();
@@ -113,7 +113,7 @@ test("a click right after hovering opened it leaves it open; a later one closes 
   expect(isOpen()).toBe(true);
 });
 
-test("a click before 200 ms opens it, and the mouse that stays does not open it again", () => {
+test("clicks within 200 ms open and close it, and the resting mouse does not open it again", () => {
   enter();
   wait(100);
   part("button").click();
@@ -128,7 +128,7 @@ test("a touch does not count as hovering", () => {
   expect(isOpen()).toBe(false);
 });
 
-test("ArrowDown opens it and moves to its first link; focus that goes elsewhere closes it", () => {
+test("ArrowDown opens it and focuses its first link; it closes when the focus leaves", () => {
   part("button").focus();
   part("button").dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
   expect([isOpen(), document.activeElement?.textContent]).toEqual([true, "First"]);

@@ -1,17 +1,16 @@
-/** Milliseconds. */
-const OPEN_DELAY = 200;
-const SKIP_DELAY = 300;
-const CLOSE_DELAY = 150;
-/** A click this soon after the panel opened by hovering was meant to open it, not to shut it again. */
-const CLICK_GRACE = 500;
+const OPEN_DELAY_MS = 200;
+const CLOSE_DELAY_MS = 150;
+/** A menu opens without delay while another one is open and for this long after it closed. */
+const SKIP_DELAY_MS = 300;
+/** A click this soon after hovering opened the panel is ignored: it was meant to open it. */
+const CLICK_GRACE_MS = 500;
 
 /**
- * `<hover-menu>` holds a button and the popover that it opens. Press, tap, Enter, Space, Escape and a press elsewhere are the browser's own. This
- * adds the mouse: open 200 ms after it came, closed 150 ms after it left; without a delay while a panel of any `<hover-menu>` is open and for
- * 300 ms after that; ArrowDown, which moves into the panel; and focus that goes elsewhere.
+ * `<hover-menu>` contains a button and its native popover, which work without scripts. Adds opening and closing on mouse hover, ArrowDown to
+ * move into the panel, and closing when the focus leaves.
  */
 export class HoverMenu extends HTMLElement {
-  /** When a panel of any menu closed last. */
+  /** Time when a panel of any menu last closed, as `performance.now()`. */
   static #closedAt = Number.NEGATIVE_INFINITY;
 
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,12 +22,12 @@ export class HoverMenu extends HTMLElement {
       if (pointerType === "mouse") this.#hover();
     });
     this.addEventListener("pointerleave", ({ pointerType }) => {
-      if (pointerType === "mouse") this.#later(CLOSE_DELAY, () => this.#show(false));
+      if (pointerType === "mouse") this.#after(CLOSE_DELAY_MS, () => this.#show(false));
     });
     this.addEventListener("click", (event) => {
       clearTimeout(this.#timer);
       const onButton = event.target instanceof Node && this.#button?.contains(event.target);
-      if (onButton && performance.now() - this.#hoveredOpenAt < CLICK_GRACE) event.preventDefault();
+      if (onButton && performance.now() - this.#hoveredOpenAt < CLICK_GRACE_MS) event.preventDefault();
     });
     this.addEventListener("keydown", (event) => {
       if (event.key !== "ArrowDown" || event.target !== this.#button) return;
@@ -39,21 +38,21 @@ export class HoverMenu extends HTMLElement {
     this.addEventListener("focusout", ({ relatedTarget }) => {
       if (relatedTarget instanceof Node && !this.contains(relatedTarget)) this.#show(false);
     });
-    // It does not bubble, and comes from the panel whoever closed it.
+    // Does not bubble, so it is captured.
     const onToggle = ({ newState }: ToggleEvent) => {
       if (newState === "closed") HoverMenu.#closedAt = performance.now();
     };
     this.addEventListener("beforetoggle", onToggle, true);
   }
 
-  /** The mouse may have been there before this script. */
+  /** The mouse may have been over the menu before this script ran. */
   connectedCallback() {
     if (this.matches(":hover") && matchMedia("(hover: hover)").matches) this.#hover();
   }
 
   #hover() {
-    const skipsDelay = isAnyOpen() || performance.now() - HoverMenu.#closedAt < SKIP_DELAY;
-    this.#later(skipsDelay ? 0 : OPEN_DELAY, () => {
+    const skipsDelay = isAnyOpen() || performance.now() - HoverMenu.#closedAt < SKIP_DELAY_MS;
+    this.#after(skipsDelay ? 0 : OPEN_DELAY_MS, () => {
       if (this.#show(true)) this.#hoveredOpenAt = performance.now();
     });
   }
@@ -66,13 +65,13 @@ export class HoverMenu extends HTMLElement {
     return this.querySelector<HTMLElement>("[popover]");
   }
 
-  #later(delay: number, act: () => void) {
+  #after(delayMs: number, act: () => void) {
     clearTimeout(this.#timer);
-    if (delay > 0) this.#timer = setTimeout(act, delay);
+    if (delayMs > 0) this.#timer = setTimeout(act, delayMs);
     else act();
   }
 
-  /** Whether that changed anything. */
+  /** Returns false if the panel was already in that state. */
   #show(open: boolean): boolean {
     const panel = this.#panel;
     if (!panel || panel.matches(":popover-open") === open) return false;

@@ -1,22 +1,22 @@
 import { showReturnedUnpaid } from "~/checkout/returning/returned-unpaid.part";
 import { showStartedOrders } from "~/checkout/returning/started-orders.part";
-import { filterByCategory as filterCategories } from "~/routes/blog/category-filter.part";
-import { announceComingSoon as sayComingSoon } from "~/routes/blog/coming-soon.part";
+import { filterByCategory } from "~/routes/blog/category-filter.part";
+import { announceComingSoon } from "~/routes/blog/coming-soon.part";
 import type { IslandName, PartName } from "~/ui/islands/island-names";
 
-// Props are those that `part` and `<Island>` wrote into the page; the function of the same name knows their shape.
+// The props are the JSON that `part` and `<Island>` wrote into the page; each function knows the shape of its own.
 type Mount<Result> = (element: HTMLElement, props: never) => Result;
 
-/** What moves on a content page without React: a few lines of the site script each, called when the HTML is read. */
+/** Behavior of content pages without React; runs when the site script starts. */
 export const parts: Record<PartName, Mount<void | Promise<void>>> = {
-  "category-filter": filterCategories,
-  "coming-soon": sayComingSoon,
+  "category-filter": filterByCategory,
+  "coming-soon": announceComingSoon,
   "open-now": async (element, props) => (await import("~/routes/contact/open-now.part")).showOpenNow(element, props),
   "returned-unpaid": showReturnedUnpaid,
   "started-orders": showStartedOrders,
 };
 
-/** What React hydrates on a content page. Each loads its component and resolves when it is hydrated. */
+/** React roots of content pages. Each loads its component and resolves when it is hydrated. */
 export const islands: Record<IslandName, Mount<Promise<void>>> = {
   "contact-form": async (element, props) =>
     (await import("~/customers/contact/contact-form.island")).mountContactForm(element, props),

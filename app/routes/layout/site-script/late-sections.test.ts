@@ -4,7 +4,7 @@ import { showLateSections } from "./late-sections";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Test files share one document, and an earlier one may have shown its page.
+  // Test files share one document, which an earlier one may have changed.
   delete document.documentElement.dataset.shown;
 });
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test("shows one band after another while the browser is idle, then the page", () => {
+test("shows one section after another while the browser is idle, then the page", () => {
   document.body.innerHTML =
     '<section class="late" id="a"></section><section id="b"></section><section class="late" id="c"></section>';
   const shown = () => [...document.querySelectorAll("[data-shown]")].map(({ id, localName }) => id || localName);

@@ -1,15 +1,15 @@
 import { whenIdle } from "./after-load";
 
 /**
- * What is below the window is laid out and painted late (`late`, styles/base.css), so that the first paint has little to do. This makes up for
- * it once the page is loaded, a band at a time: then no height is guessed, and whoever prints or photographs the page has all of it.
+ * Sections below the first screen are not laid out at first (class `late`, ui/styles/base.css), for a faster first paint. This lays them out
+ * while the browser is idle, one at a time, so that heights are exact and the page prints in full.
  */
 export function showLateSections(): void {
-  const bands = [...document.querySelectorAll<HTMLElement>(".late"), document.documentElement];
+  const sections = [...document.querySelectorAll<HTMLElement>(".late"), document.documentElement];
   const showNext = () => {
-    const band = bands.shift();
-    if (!band) return;
-    band.dataset.shown = "";
+    const section = sections.shift();
+    if (!section) return;
+    section.dataset.shown = "";
     whenIdle(showNext);
   };
   whenIdle(showNext);

@@ -6,7 +6,7 @@ import { closeMenusAfterLinks } from "./menu-links";
 
 afterEach(() => document.body.replaceChildren());
 
-test("a menu closes when a link in it is followed, and at no other click in it", () => {
+test("a menu closes when a link in it is clicked, but not on other clicks", () => {
   listenInTest(closeMenusAfterLinks);
   document.body.innerHTML = `<nav popover="auto"><a href="#blog"><b>Blog</b></a><p>Services</p></nav><a href="#top">Top</a>`;
   const menu = document.querySelector("nav");

@@ -1,4 +1,4 @@
-/** Closes a menu when a link in it is followed: Back shows the page as it was left. */
+/** Closes a menu when one of its links is followed; otherwise Back would show the page with the menu open. */
 export function closeMenusAfterLinks(): void {
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("a")) target.closest<HTMLElement>("[popover]")?.hidePopover();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
-const done = vi.hoisted(() => ({
+const mocks = vi.hoisted(() => ({
   hideAccount: vi.fn<() => void>(),
   holdUntilHydrated: vi.fn<(main: Element) => void>(),
   showAccount: vi.fn<() => Promise<void>>(),
@@ -10,28 +10,27 @@ const done = vi.hoisted(() => ({
   showToaster: vi.fn<() => void>(),
   startIslands: vi.fn<() => void>(),
 }));
-vi.mock("./account-menu", () => done);
-vi.mock("./hold-press", () => done);
-vi.mock("./start-islands", () => ({ startIslands: done.startIslands, afterLoad: () => {} }));
-vi.mock("~/auth/sessions/show-flash-message", () => done);
-vi.mock("~/checkout/next-page-toast", () => done);
-vi.mock("~/ui/standalone-toaster", () => done);
+vi.mock("./account-menu", () => mocks);
+vi.mock("./hold-click", () => mocks);
+vi.mock("./start-islands", () => ({ startIslands: mocks.startIslands, afterLoad: () => {} }));
+vi.mock("~/auth/sessions/show-flash-message", () => mocks);
+vi.mock("~/checkout/next-page-toast", () => mocks);
+vi.mock("~/ui/standalone-toaster", () => mocks);
 
-/** The site script on a page of this kind. */
 async function open(client: "islands" | "react") {
   document.documentElement.dataset.client = client;
   document.body.innerHTML = "<main></main>";
-  // Files of tests share the document and its elements.
+  // Test files share one document and its custom elements.
   vi.spyOn(customElements, "define").mockReturnValue();
-  const listening: [string, EventListenerOrEventListenerObject][] = [];
+  const listeners: [string, EventListenerOrEventListenerObject][] = [];
   const add = window.addEventListener;
   window.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) => {
-    listening.push([type, listener]);
+    listeners.push([type, listener]);
     add(type, listener);
   };
   onTestFinished(() => {
     window.addEventListener = add;
-    for (const [type, listener] of listening) window.removeEventListener(type, listener);
+    for (const [type, listener] of listeners) window.removeEventListener(type, listener);
   });
   vi.resetModules();
   await import("./site-script");
@@ -42,14 +41,14 @@ const setCookie = (pair: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way
   document.cookie = `${pair}; Path=/`;
 };
-async function look(event = new Event("navigated")) {
+async function revisit(event = new Event("navigated")) {
   window.dispatchEvent(event);
   await settled();
 }
 
 beforeEach(() => {
-  for (const mock of Object.values(done)) mock.mockReset();
-  done.showAccount.mockResolvedValue();
+  for (const mock of Object.values(mocks)) mock.mockReset();
+  mocks.showAccount.mockResolvedValue();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -59,71 +58,71 @@ afterEach(() => {
   delete document.documentElement.dataset.client;
 });
 
-test("a content page starts its islands; a page of React Router holds clicks until it is hydrated", async () => {
+test("a content page starts its islands; a page of React Router holds clicks until hydration", async () => {
   await open("islands");
-  expect(done.startIslands).toHaveBeenCalledOnce();
-  expect(done.holdUntilHydrated).not.toHaveBeenCalled();
-  done.startIslands.mockReset();
+  expect(mocks.startIslands).toHaveBeenCalledOnce();
+  expect(mocks.holdUntilHydrated).not.toHaveBeenCalled();
+  mocks.startIslands.mockReset();
   await open("react");
-  expect(done.startIslands).not.toHaveBeenCalled();
-  expect(done.holdUntilHydrated.mock.calls[0]?.[0]).toBe(document.querySelector("main"));
+  expect(mocks.startIslands).not.toHaveBeenCalled();
+  expect(mocks.holdUntilHydrated.mock.calls[0]?.[0]).toBe(document.querySelector("main"));
 });
 
-test("a browser without cookies asks for nothing and loads nothing", async () => {
+test("without cookies nothing is requested and nothing loaded", async () => {
   await open("islands");
   for (const name of ["showAccount", "hideAccount", "showFlashMessage", "showNextPageToast", "showToaster"] as const) {
-    expect(done[name]).not.toHaveBeenCalled();
+    expect(mocks[name]).not.toHaveBeenCalled();
   }
 });
 
-test("the account is asked for once for each session, and hidden when the session has ended", async () => {
+test("the account is requested once per session and hidden when the session has ended", async () => {
   setCookie("signed-in=1");
   await open("react");
-  await look();
-  expect(done.showAccount).toHaveBeenCalledTimes(1);
+  await revisit();
+  expect(mocks.showAccount).toHaveBeenCalledTimes(1);
   setCookie("signed-in=2");
-  await look();
-  expect(done.showAccount).toHaveBeenCalledTimes(2);
-  expect(done.hideAccount).not.toHaveBeenCalled();
+  await revisit();
+  expect(mocks.showAccount).toHaveBeenCalledTimes(2);
+  expect(mocks.hideAccount).not.toHaveBeenCalled();
   setCookie("signed-in=; Max-Age=0");
-  await look();
-  expect(done.hideAccount).toHaveBeenCalledOnce();
+  await revisit();
+  expect(mocks.hideAccount).toHaveBeenCalledOnce();
 });
 
-test("the account is asked for again after the shop did not answer", async () => {
+test("the account is requested again after a failed request", async () => {
   setCookie("signed-in=1");
-  done.showAccount.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  mocks.showAccount.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await open("react");
-  await look();
-  await look();
-  expect(done.showAccount).toHaveBeenCalledTimes(2);
+  await revisit();
+  await revisit();
+  expect(mocks.showAccount).toHaveBeenCalledTimes(2);
 });
 
-test("a page that Back shows as it was left looks at its cookies again", async () => {
+test("a page restored by Back reads its cookies again", async () => {
   await open("islands");
   setCookie("signed-in=1");
-  await look(Object.assign(new Event("pageshow"), { persisted: false }));
-  expect(done.showAccount).not.toHaveBeenCalled();
-  await look(Object.assign(new Event("pageshow"), { persisted: true }));
-  expect(done.showAccount).toHaveBeenCalledOnce();
+  await revisit(Object.assign(new Event("pageshow"), { persisted: false }));
+  expect(mocks.showAccount).not.toHaveBeenCalled();
+  await revisit(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(mocks.showAccount).toHaveBeenCalledOnce();
 });
 
 test.each([
   ["islands", 1],
   ["react", 0],
 ] as const)(
-  "on a page with %s the notice of a redirect is shown, with %i toasters of the site script",
+  "on a page with %s the flash message of a redirect is shown, with %i toasters of the site script",
   async (client, toasters) => {
     setCookie("notice=logged-in");
     await open(client);
-    expect(done.showFlashMessage).toHaveBeenCalledOnce();
-    expect(done.showToaster).toHaveBeenCalledTimes(toasters);
+    expect(mocks.showFlashMessage).toHaveBeenCalledOnce();
+    expect(mocks.showToaster).toHaveBeenCalledTimes(toasters);
   },
 );
 
-test("the toast that the page before left is shown", async () => {
+test("a toast stored by the previous page is shown", async () => {
   localStorage.setItem("next-page-toast", '{"kind":"error","title":"One"}');
   await open("islands");
-  expect(done.showNextPageToast).toHaveBeenCalledOnce();
-  expect(done.showToaster).toHaveBeenCalledOnce();
+  expect(mocks.showNextPageToast).toHaveBeenCalledOnce();
+  expect(mocks.showToaster).toHaveBeenCalledOnce();
 });

@@ -7,47 +7,48 @@ import {
 import { NEXT_PAGE_TOAST, readStoredText } from "~/checkout/draft-storage";
 import { hideAccount, showAccount } from "./account-menu";
 import { afterLoad } from "./after-load";
-import { holdUntilHydrated } from "./hold-press";
+import { holdUntilHydrated } from "./hold-click";
 import { HoverMenu } from "./hover-menu";
 import { showLateSections } from "./late-sections";
 import { closeMenusAfterLinks } from "./menu-links";
 import { startIslands } from "./start-islands";
 
-/** The script of every page, with or without React: the navigation, parts and islands, the account and toasts of the page before. */
+/** The script of every page, with or without React: navigation, parts and islands, account menu, toasts left by the previous page. */
 
+/** The sign-in hint for which the account menu was last loaded. */
 let shownFor: string | undefined;
-const isContent = document.documentElement.dataset.client === "islands";
+const isContentPage = document.documentElement.dataset.client === "islands";
 
 customElements.define("hover-menu", HoverMenu);
 closeMenusAfterLinks();
-if (isContent) startIslands();
+if (isContentPage) startIslands();
 else for (const main of document.querySelectorAll("main")) holdUntilHydrated(main);
 afterLoad(showLateSections);
-look();
-addEventListener("navigated", look);
-addEventListener("pageshow", ({ persisted }) => persisted && look());
+readStoredHints();
+addEventListener("navigated", readStoredHints);
+addEventListener("pageshow", ({ persisted }) => persisted && readStoredHints());
 
-/** Cookies change with documents, and with what React Router does. */
-function look() {
-  const marker = valueIn(SIGNED_IN_HINT_COOKIE);
-  if (marker !== shownFor) {
-    shownFor = marker;
-    if (marker) showAccount().catch(() => (shownFor = undefined));
+/** Cookies can change with each document, navigation or form of React Router. */
+function readStoredHints() {
+  const hint = cookieValue(SIGNED_IN_HINT_COOKIE);
+  if (hint !== shownFor) {
+    shownFor = hint;
+    if (hint) showAccount().catch(() => (shownFor = undefined));
     else hideAccount();
   }
-  if (valueIn(FLASH_MESSAGE_COOKIE) !== undefined)
+  if (cookieValue(FLASH_MESSAGE_COOKIE) !== undefined)
     void showToast(async () => (await import("~/auth/sessions/show-flash-message")).showFlashMessage());
   if (readStoredText(NEXT_PAGE_TOAST) !== null)
     void showToast(async () => (await import("~/checkout/next-page-toast")).showNextPageToast());
 }
 
 async function showToast(show: () => Promise<void>) {
-  // Pages that React Router hydrates have a place for toasts.
-  if (isContent) (await import("~/ui/standalone-toaster")).showToaster();
+  // Pages that React Router hydrates render the toaster themselves.
+  if (isContentPage) (await import("~/ui/standalone-toaster")).showToaster();
   await show();
 }
 
-function valueIn(cookie: string): string | undefined {
+function cookieValue(cookie: string): string | undefined {
   const name = findCookieName(document.cookie, cookie);
   return name && readCookieValue(document.cookie, name);
 }

@@ -9,22 +9,22 @@ vi.mock("./islands-and-parts", () => ({
   parts: { two: mount },
 }));
 
-/** A page with an island or a part, and with what it shows to browsers without scripts. */
+/** Renders an island or a part with its `<noscript>`, and starts it. */
 function page(attributes: string, html = "") {
   document.body.innerHTML = `<div data-props='{"a":1}' ${attributes}>${html}</div><noscript></noscript>`;
-  // As in a browser that runs scripts: text.
+  // A browser that runs scripts parses it as text.
   for (const noscript of document.querySelectorAll("noscript")) noscript.textContent = "<p>Call us instead.</p>";
   startIslands();
   const element = document.querySelector("div");
   if (!element) throw new Error("The page has no div");
   return element;
 }
-const settled = () => new Promise((done) => setTimeout(done));
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const offline = () => Promise.reject(new TypeError("Failed to fetch"));
 const touch = (element: Element, type = "pointerover") => element.dispatchEvent(new Event(type, { bubbles: true }));
 const form = "<form><button type=submit>Send</button></form>";
 
-/** The submits that the browser would follow. */
+/** Submits that are not prevented, so that the browser would follow them. */
 function followedSubmits() {
   const followed = vi.fn<(event: Event) => void>((event) => {
     expect(event.defaultPrevented).toBe(false);
@@ -50,7 +50,7 @@ test("a part starts immediately, with its element and its props", () => {
 });
 
 describe("an island", () => {
-  test.each(["pointerover", "focusin", "touchstart"])("starts at %s, once, with its props", async (type) => {
+  test.each(["pointerover", "focusin", "touchstart"])("starts on %s, once, with its props", async (type) => {
     const element = page('data-island="one"');
     await settled();
     expect(mount).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ describe("an island", () => {
   });
 
   test.each([
-    ["when the address has its query", "/?soon=1", 1],
+    ["when the URL has its query", "/?soon=1", 1],
     ["not without it", "/", 0],
   ])("may start %s", async (_, address, times) => {
     history.replaceState(null, "", address);
@@ -71,7 +71,7 @@ describe("an island", () => {
     expect(mount).toHaveBeenCalledTimes(times);
   });
 
-  test("may start by itself, after the load event", async () => {
+  test("with start=load starts after the load event", async () => {
     const readyState = vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
     page('data-island="one" data-start="load"');
     await settled();
@@ -82,7 +82,7 @@ describe("an island", () => {
     await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce());
   });
 
-  test("that may start by itself starts after the first paint when the page has loaded before the site script ran", async () => {
+  test("with start=load starts after the first paint if the page loaded before the site script ran", async () => {
     const frame = vi.spyOn(window, "requestAnimationFrame").mockReturnValue(1);
     page('data-island="one" data-start="load"');
     await settled();
@@ -94,7 +94,7 @@ describe("an island", () => {
     await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce());
   });
 
-  test("that may start by itself starts at a touch that comes before the load event, and only once", async () => {
+  test("with start=load starts on first use before the load event, and only once", async () => {
     vi.spyOn(document, "readyState", "get").mockReturnValue("loading");
     const element = page('data-island="one" data-start="load"');
     touch(element);
@@ -105,7 +105,7 @@ describe("an island", () => {
     expect(mount).toHaveBeenCalledOnce();
   });
 
-  test("that is not hydrated starts when a button in it is clicked, and the click is repeated after hydration", async () => {
+  test("starts when a button in it is clicked, and the click is repeated after hydration", async () => {
     const clicked = vi.fn<() => void>();
     mount.mockImplementation((element) => element.addEventListener("click", clicked));
     page('data-island="one"', '<button type="button">All</button>').querySelector("button")?.click();
@@ -114,7 +114,7 @@ describe("an island", () => {
     expect(clicked).toHaveBeenCalledOnce();
   });
 
-  test("that is not hydrated holds a submit, and repeats it after hydration", async () => {
+  test("holds a submit before hydration and repeats it afterwards", async () => {
     const followed = followedSubmits();
     const order: string[] = [];
     mount.mockImplementation(() => order.push("hydrated"));
@@ -128,12 +128,12 @@ describe("an island", () => {
   });
 });
 
-describe("a visitor who was on the page before the site script", () => {
+describe("before the site script ran", () => {
   afterEach(() => {
     window.earlyPress = undefined;
   });
 
-  test("with the focus in an island starts it", async () => {
+  test("focus in an island: it starts", async () => {
     document.body.innerHTML = `<div data-island="one"><input></div>`;
     document.querySelector("input")?.focus();
     startIslands();
@@ -141,7 +141,7 @@ describe("a visitor who was on the page before the site script", () => {
     expect(mount).toHaveBeenCalledOnce();
   });
 
-  test("whose click in it did nothing has it repeated after hydration, once", async () => {
+  test("a click in an island is repeated once after hydration", async () => {
     const clicked = vi.fn<() => void>();
     mount.mockImplementation((element) => element.addEventListener("click", clicked));
     document.body.innerHTML = `<div data-island="one" data-start="load"><button type="button">All</button></div>`;
@@ -151,7 +151,7 @@ describe("a visitor who was on the page before the site script", () => {
     expect(clicked).toHaveBeenCalledOnce();
   });
 
-  test("whose click was outside of an island starts none", async () => {
+  test("a click outside of islands starts none", async () => {
     document.body.innerHTML = `<button type="button">Menu</button><div data-island="one"></div>`;
     window.earlyPress = document.querySelector("button") ?? undefined;
     startIslands();
@@ -160,13 +160,13 @@ describe("a visitor who was on the page before the site script", () => {
   });
 });
 
-describe("an island whose script does not load", () => {
-  test("does not repeat at a later touch a click that the browser has answered", async () => {
+describe("an island whose script fails to load", () => {
+  test("does not repeat a click later that the browser has already followed", async () => {
     script.loads = offline;
     const followed = followedSubmits();
     const element = page('data-island="one"', form);
     const button = element.querySelector("button");
-    // As islands/early-press.tsx does.
+    // As the script of islands/early-press.tsx does.
     const keep = () => {
       window.earlyPress = button ?? undefined;
     };
@@ -192,7 +192,7 @@ describe("an island whose script does not load", () => {
     expect(mount).not.toHaveBeenCalled();
   });
 
-  test("shows beside it what browsers without scripts show", async () => {
+  test("shows the content of its noscript", async () => {
     script.loads = offline;
     const element = page('data-island="one"', form);
     expect(document.querySelector("p")).toBeNull();
@@ -205,7 +205,7 @@ describe("an island whose script does not load", () => {
     );
   });
 
-  test("tries again at the next touch, and then works", async () => {
+  test("tries again on next use, and then works", async () => {
     script.loads = offline;
     const followed = followedSubmits();
     const element = page('data-island="one"', form);

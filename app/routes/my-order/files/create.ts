@@ -2,7 +2,7 @@ import { handleCreateUpload, methodNotAllowedResponse } from "~/orders/files/fil
 import type { Route } from "./+types/create";
 import { customerFileActor } from "./customer-actor.server";
 
-/** POST /my-order/files: a customer's browser announces a file. */
+/** POST /my-order/files: starts an upload. */
 export const action = (args: Route.ActionArgs) => handleCreateUpload(args, customerFileActor);
 
 export const loader = () => methodNotAllowedResponse("POST");

@@ -10,20 +10,16 @@ import { StorageUnavailable } from "~/lib/storage/storage";
 import { isClientDisconnected, readMultipartFiles } from "~/orders/files/file-endpoints.server";
 import { MAX_FILE_NAME_LENGTH } from "~/orders/files/file-limits";
 import { storeWholeFile } from "~/orders/files/upload-chunks.server";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";
 import { OrderBackground } from "~/ui/order-background";
 import { Heading, Panel } from "~/ui/section";
 import { saveCustomerMessage } from "../my-order-actions.server";
 import type { Route } from "./+types/upload";
 
-/**
- * POST /my-order/upload?order=: the plain form, for browsers without scripts, of files alone or, with &message=, of a message and what
- * comes with it. Its page shows what was refused, if anything.
- */
+/** POST /my-order/upload?order=: upload form for browsers without scripts; with &message= also a message. The page shows rejected files. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Files", description: "Send us files.", path: "/my-order/upload", matches, indexed: false });
+export const meta = unlistedMeta({ title: "Files", description: "Send us files.", path: "/my-order/upload" });
 
 export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);
@@ -31,13 +27,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const customer = await findPortalCustomer(app, request);
   if (!customer) throw redirect("/my-order/find", setCookieHeaders([], 302));
   const params = new URL(request.url).searchParams;
-  const wanted = z.uuid().safeParse(singleParam(params, "order"));
+  const orderId = z.uuid().safeParse(singleParam(params, "order"));
   const messageId = z.uuid().safeParse(singleParam(params, "message")).data;
-  const order = wanted.success ? await findPortalOrder(app, customer, wanted.data) : null;
+  const order = orderId.success ? await findPortalOrder(app, customer, orderId.data) : null;
   if (!order) throw data(null, { status: 404 });
   const back = `/my-order?order=${order.id}`;
   if ((await app.rateLimits.consume("file-upload", context.get(clientContext))) > 0) {
-    return failed(back, "Too many uploads. Please wait a few minutes and try again.", 429);
+    return errorPage(back, "Too many uploads. Please wait a few minutes and try again.", 429);
   }
   try {
     const { taken, texts } = await readMultipartFiles(request, async ({ name, content }) => ({
@@ -48,26 +44,26 @@ export async function action({ request, context }: Route.ActionArgs) {
         { orderId: order.id, messageId, name, content },
       ),
     }));
-    const shown = taken.map(({ name, result }) => ({ name, fault: result.ok ? null : result.error }));
-    const sent = messageId
+    const results = taken.map(({ name, result }) => ({ name, error: result.ok ? null : result.error }));
+    const message = messageId
       ? await saveCustomerMessage({ app, customer, order }, { id: messageId, text: texts.get("message") ?? "" })
       : null;
-    if (!sent && taken.length === 0) return failed(back, "Please choose a file first.", 400);
-    const error = sent?.ok === false ? sent.error : null;
-    if (!error && shown.every(({ fault }) => fault === null)) return redirect(back, setCookieHeaders([], 303));
-    const note = sent?.ok ? "We have your message." : null;
-    return data({ back, error, note, files: shown }, setCookieHeaders([], 400));
+    if (!message && taken.length === 0) return errorPage(back, "Please choose a file first.", 400);
+    const error = message?.ok === false ? message.error : null;
+    if (!error && results.every((file) => file.error === null)) return redirect(back, setCookieHeaders([], 303));
+    const note = message?.ok ? "We have your message." : null;
+    return data({ back, error, note, files: results }, setCookieHeaders([], 400));
   } catch (error) {
-    if (isClientDisconnected(request, error)) return failed(back, "We didn’t receive the whole form.", 400);
+    if (isClientDisconnected(request, error)) return errorPage(back, "We didn’t receive the whole form.", 400);
     if (!(error instanceof StorageUnavailable)) throw error;
     app.log.error({ err: error }, "The store of files does not answer");
-    return failed(back, "We can’t save anything right now. Please try again in a minute.", 503);
+    return errorPage(back, "We can’t save anything right now. Please try again in a minute.", 503);
   }
 }
 
-const failed = (back: string, error: string, status: number) =>
+const errorPage = (back: string, error: string, status: number) =>
   data(
-    { back, error, note: null, files: [] as { name: string; fault: string | null }[] },
+    { back, error, note: null, files: [] as { name: string; error: string | null }[] },
     setCookieHeaders([], status),
   );
 
@@ -86,11 +82,11 @@ export default function Uploaded({ actionData }: Route.ComponentProps) {
         )}
         {note && <p className="mb-4 text-lime">{note}</p>}
         <ul className="mb-6 grid gap-4">
-          {files.map(({ name, fault }, index) => (
+          {files.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={index} className="[overflow-wrap:anywhere]">
-              <strong>{name}</strong>
-              <span className={`block ${fault ? "text-danger" : "text-lime"}`}>{fault ?? "Received."}</span>
+              <strong>{file.name}</strong>
+              <span className={`block ${file.error ? "text-danger" : "text-lime"}`}>{file.error ?? "Received."}</span>
             </li>
           ))}
         </ul>

@@ -9,17 +9,16 @@ import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { Button } from "~/ui/button";
 import { UnknownOutcome, useOrderAction } from "./form-controls";
 
-const BASE = "/admin/files";
+const FILES_URL = "/admin/files";
 
-type Props = {
+type ConversationSectionProps = {
   conversation: OrderDetails["conversation"];
-  /** All of the order: those that came with a message are shown with it. */
+  /** All files of the order; those of a message are shown with it. */
   files: readonly OrderFile[];
   replies: readonly SavedReply[];
 };
 
-/** What customer and team wrote to each other, and the answer. */
-export function ConversationSection({ conversation: { orderId, messages }, files, replies }: Props) {
+export function ConversationSection({ conversation: { orderId, messages }, files, replies }: ConversationSectionProps) {
   return (
     <>
       {messages.length === 0 && <p className="mb-3 text-mute">No messages yet.</p>}
@@ -32,43 +31,43 @@ export function ConversationSection({ conversation: { orderId, messages }, files
               {sender === "team" && !unread && " (read)"}
             </p>
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
-            <MessageFiles files={filesOfMessage(files, { id, sender })} base={BASE} />
+            <MessageFiles files={filesOfMessage(files, { id, sender })} base={FILES_URL} />
           </li>
         ))}
       </ol>
       <IfCanSubmit to="/admin/orders" intent="message" what="answer customers">
-        <Answer orderId={orderId} replies={replies} />
+        <ReplyForm orderId={orderId} replies={replies} />
       </IfCanSubmit>
     </>
   );
 }
 
-function Answer({ orderId, replies }: { orderId: string; replies: readonly SavedReply[] }) {
+function ReplyForm({ orderId, replies }: { orderId: string; replies: readonly SavedReply[] }) {
   const id = useId();
-  const kept = usePersistedText(`message ${orderId}`);
-  // One id for one message: a second press after a lost answer finds the first.
+  const draft = usePersistedText(`message ${orderId}`);
+  // One id per message makes a retry after a lost response idempotent.
   const [messageId, setMessageId] = useState("");
   useEffect(() => setMessageId(crypto.randomUUID()), []);
   const {
-    busy: answering,
+    busy: submitting,
     unanswered,
     submit,
-    lookAgain,
+    reload,
   } = useOrderAction((ok) => {
     if (!ok) return;
-    kept.discard();
+    draft.discard();
     setMessageId(crypto.randomUUID());
   });
   const attachments = useAttachments({
-    base: BASE,
+    base: FILES_URL,
     orderId,
     messageId,
-    onReady: () => submit({ intent: "message", messageId, orderId, text: kept.text }),
+    onReady: () => submit({ intent: "message", messageId, orderId, text: draft.text }),
   });
-  const busy = answering || attachments.sending;
-  const insert = (chosen: string) => {
-    const reply = replies.find((each) => each.id === chosen);
-    if (reply) kept.type(kept.text ? `${kept.text}\n\n${reply.text}` : reply.text);
+  const busy = submitting || attachments.sending;
+  const insertReply = (replyId: string) => {
+    const reply = replies.find((each) => each.id === replyId);
+    if (reply) draft.type(draft.text ? `${draft.text}\n\n${reply.text}` : reply.text);
   };
   return (
     <form
@@ -77,11 +76,11 @@ function Answer({ orderId, replies }: { orderId: string; replies: readonly Saved
         attachments.send();
       }}
     >
-      <UnknownOutcome message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={reload} />
       {replies.length > 0 && (
         <label className="mb-2 block text-mute text-sm">
           Saved reply
-          <select className="field-dense" value="" onChange={(event) => insert(event.target.value)}>
+          <select className="field-dense" value="" onChange={(event) => insertReply(event.target.value)}>
             <option value="">Insert a saved reply...</option>
             {replies.map((reply) => (
               <option key={reply.id} value={reply.id}>
@@ -98,13 +97,13 @@ function Answer({ orderId, replies }: { orderId: string; replies: readonly Saved
         id={id}
         name="message"
         rows={4}
-        ref={kept.ref}
+        ref={draft.ref}
         className="field-dense mb-2"
-        value={kept.text}
-        onChange={(event) => kept.type(event.target.value)}
+        value={draft.text}
+        onChange={(event) => draft.type(event.target.value)}
       />
       <AttachmentField attachments={attachments} dense />
-      <Button type="submit" dense="plain" disabled={busy || kept.text.trim() === ""}>
+      <Button type="submit" dense="plain" disabled={busy || draft.text.trim() === ""}>
         {busy ? "Sending..." : "Send"}
       </Button>
     </form>

@@ -5,9 +5,7 @@ import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import type { OrderActionResult } from "./order-actions.server";
 
-/** What the forms of the details dialog are made of. */
-
-type ChoicesProps<V extends string> = {
+type RadioQuestionProps<V extends string> = {
   legend: string;
   name: string;
   options: readonly { value: V; label: string }[];
@@ -15,8 +13,7 @@ type ChoicesProps<V extends string> = {
   choose: (value: V) => void;
 };
 
-/** One of a few, as a question with round buttons. */
-export function RadioQuestion<V extends string>({ legend, name, options, chosen, choose }: ChoicesProps<V>) {
+export function RadioQuestion<V extends string>({ legend, name, options, chosen, choose }: RadioQuestionProps<V>) {
   return (
     <fieldset>
       <legend className="mb-1 text-mute">{legend}</legend>
@@ -57,10 +54,10 @@ export function TextField({ label, onChange, ...input }: TextFieldProps) {
   );
 }
 
-type ConfirmationProps = { question: string; yes: string; busy: boolean; onYes: () => void; onNo: () => void };
+type ConfirmStepProps = { question: string; yes: string; busy: boolean; onYes: () => void; onNo: () => void };
 
-/** The focus goes to "No": Enter pressed twice does nothing. */
-export function ConfirmStep({ question, yes, busy, onYes, onNo }: ConfirmationProps) {
+/** The focus goes to "No", so that pressing Enter twice does nothing. */
+export function ConfirmStep({ question, yes, busy, onYes, onNo }: ConfirmStepProps) {
   return (
     <div role="alertdialog" aria-label={question} className="border-2 border-danger p-4">
       <p className="mb-3 font-semibold">{question}</p>
@@ -77,7 +74,7 @@ export function ConfirmStep({ question, yes, busy, onYes, onNo }: ConfirmationPr
   );
 }
 
-/** What is known after a request that got no answer; stays until the next one. */
+/** Message after a request without a response, with a button to reload. */
 export function UnknownOutcome({ message, onLook }: { message: string | null; onLook: () => void }) {
   return (
     <div role="alert" className="mb-3 border-gold border-l-4 pl-4 empty:hidden">
@@ -94,27 +91,27 @@ export function UnknownOutcome({ message, onLook }: { message: string | null; on
 }
 
 /**
- * Sends what the dialog asks for and shows how it went; the page loads afresh by itself. `onAnswer` is called once the shop
- * has answered, with yes or no. `unanswered` is what is known after a request that got no answer, until the next one or `resolve`.
+ * Submits an action of the dialog and shows its result as a toast. `onResult` is called with the server's result. `unanswered`: message after
+ * a request without a response, until the next submit or `resolve`.
  */
-export function useOrderAction(onAnswer?: (ok: boolean) => void) {
+export function useOrderAction(onResult?: (ok: boolean) => void) {
   const fetcher = useFetcher<OrderActionResult | ActionError>();
   const { revalidate } = useRevalidator();
   const [unanswered, setUnanswered] = useState<string | null>(null);
   const { data: outcome } = fetcher;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per result
   useEffect(() => {
     if (!outcome) return;
     if ("unanswered" in outcome && outcome.unanswered) return setUnanswered(outcome.error);
     if (outcome.ok) toast.success(outcome.message);
     else toast.error(outcome.error);
-    onAnswer?.(outcome.ok);
+    onResult?.(outcome.ok);
   }, [outcome]);
   return {
     busy: fetcher.state !== "idle",
     unanswered,
     resolve: () => setUnanswered(null),
-    lookAgain: () => void revalidate(),
+    reload: () => void revalidate(),
     submit: (fields: Record<string, string> | FormData) => {
       setUnanswered(null);
       void fetcher.submit(fields, { method: "post", action: "/admin/orders" });

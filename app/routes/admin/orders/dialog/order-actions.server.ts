@@ -24,7 +24,6 @@ import { handleDeliveryAction, isDeliveryIntent } from "~/routes/admin/deliverie
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { handleWorkAction, isWorkIntent } from "~/routes/admin/work/work-actions.server";
 
-/** What came of something that staff asked for; `message` says what was done. */
 export type OrderActionResult = Result<{ message: string }>;
 
 const cents = z
@@ -32,20 +31,19 @@ const cents = z
   .regex(/^[1-9]\d{0,8}$/, "Please enter an amount such as 150.00.")
   .transform(Number);
 
-/** Cents that the page showed as no longer to be given back. */
+/** Cents that the page showed as not refundable; a difference means that the page is out of date. */
 const seen = z
   .string()
   .regex(/^\d{1,9}$/, "Please reload the page and check the order.")
   .transform(Number);
 
-const wanted = z.discriminatedUnion("intent", [
+const actionSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("refund"),
     refundId: z.uuid(),
     orderId: z.uuid(),
     cents,
     seen,
-    /** What becomes of the subscription that the order is a month of. */
     subscription: z.enum(["keep", "now", "period-end"]).optional(),
     reason: z
       .string()
@@ -59,7 +57,6 @@ const wanted = z.discriminatedUnion("intent", [
     refundId: z.uuid(),
     cents,
     seen,
-    /** How far the work was on the page. */
     work: z.enum(WORK_STATUSES),
   }),
   z.object({
@@ -88,21 +85,21 @@ const wanted = z.discriminatedUnion("intent", [
   }),
 ]);
 
-type Asked = z.output<typeof wanted>;
-type Wanted<I extends Asked["intent"]> = Extract<Asked, { intent: I }>;
+type OrderAction = z.output<typeof actionSchema>;
+type ActionInput<I extends OrderAction["intent"]> = Extract<OrderAction, { intent: I }>;
 
-/** A member of staff, with how much of an order they may give back: cents, null for any amount. */
-type Staff = { email: string; refundLimit: number | null };
+/** `refundLimit`: highest refund per order in cents; null = no limit. */
+type RefundingAdmin = { email: string; refundLimit: number | null };
 
-/** What the details dialog asks for, in the name of a member of staff. Never throws for what somebody else's server does. */
-export async function handleOrderAction(app: App, staff: Staff, form: FormData): Promise<OrderActionResult> {
-  const actor = staff.email;
+/** Handles a form of the order dialog. Returns a failure if the payment provider is unavailable or rejects the request. */
+export async function handleOrderAction(app: App, admin: RefundingAdmin, form: FormData): Promise<OrderActionResult> {
+  const actor = admin.email;
   if (isWorkIntent(form)) return handleWorkAction(app, actor, form);
   if (isDeliveryIntent(form)) return handleDeliveryAction(app, actor, form);
-  const parsed = wanted.safeParse(Object.fromEntries(form));
+  const parsed = actionSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   try {
-    return await act(app, staff, parsed.data);
+    return await runAction(app, admin, parsed.data);
   } catch (error) {
     if (error instanceof PaymentProviderUnavailable) {
       return failure("The card provider isn’t responding right now. Please try again.");
@@ -112,69 +109,73 @@ export async function handleOrderAction(app: App, staff: Staff, form: FormData):
   }
 }
 
-function act(app: App, staff: Staff, asked: Asked): Promise<OrderActionResult> {
-  const actor = staff.email;
-  if (asked.intent === "refund") return refund(app, staff, asked);
-  if (asked.intent === "grant-refund") return grant(app, staff, asked);
-  if (asked.intent === "decline-refund") return decline(app, actor, asked);
-  if (asked.intent === "payment-link") return link(app, actor, asked);
-  if (asked.intent === "cancel-manual") return cancel(app, actor, asked);
-  if (asked.intent === "spam" || asked.intent === "not-spam") return spam(app, actor, asked);
-  if (asked.intent === "message") return message(app, actor, asked);
-  if (asked.intent === "correct-customer") return correct(app, actor, asked);
-  if (asked.intent === "remove-upload") return removeUpload(app, actor, asked);
-  return asked.intent === "revoke-links" ? revoke(app, actor, asked) : end(app, actor, asked);
+function runAction(app: App, admin: RefundingAdmin, action: OrderAction): Promise<OrderActionResult> {
+  const actor = admin.email;
+  if (action.intent === "refund") return refundOrder(app, admin, action);
+  if (action.intent === "grant-refund") return grantRefund(app, admin, action);
+  if (action.intent === "decline-refund") return declineRefund(app, actor, action);
+  if (action.intent === "payment-link") return emailPaymentLink(app, actor, action);
+  if (action.intent === "cancel-manual") return cancelOrder(app, actor, action);
+  if (action.intent === "spam" || action.intent === "not-spam") return changeSpam(app, actor, action);
+  if (action.intent === "message") return sendMessage(app, actor, action);
+  if (action.intent === "correct-customer") return saveCorrection(app, actor, action);
+  if (action.intent === "remove-upload") return removeUpload(app, actor, action);
+  return action.intent === "revoke-links" ? revokeLinks(app, actor, action) : endSubscription(app, actor, action);
 }
 
-/** A refund of a running subscription's month that leaves open whether it goes on would be charged again unseen: it must say so. */
-async function refund(
+/** A refund for a running subscription must say what happens to it, or the customer would be charged again unnoticed. */
+async function refundOrder(
   app: App,
-  { email: actor, refundLimit: limit }: Staff,
-  asked: Wanted<"refund">,
+  { email: actor, refundLimit: limit }: RefundingAdmin,
+  input: ActionInput<"refund">,
 ): Promise<OrderActionResult> {
-  const { refundId: id, orderId, cents: amount, reason, seen, subscription } = asked;
+  const { refundId: id, orderId, cents: amount, reason, seen, subscription } = input;
   const first = await findFirstSubscriptionOrder(app, orderId);
   if (first && first.subscriptionStatus !== "ended" && !subscription)
     return failure("Please choose what happens to the subscription.");
   const when = subscription === "keep" ? undefined : subscription;
-  return refundOutcome(await issueRefund(app, { id, orderId, amount, reason, actor, limit, seen, end: when }), amount);
+  return refundResult(await issueRefund(app, { id, orderId, amount, reason, actor, limit, seen, end: when }), amount);
 }
 
-async function grant(
+async function grantRefund(
   app: App,
-  { email: actor, refundLimit: limit }: Staff,
-  { intent, ...granted }: Wanted<"grant-refund">,
+  { email: actor, refundLimit: limit }: RefundingAdmin,
+  { intent, ...input }: ActionInput<"grant-refund">,
 ): Promise<OrderActionResult> {
-  return refundOutcome(await grantRefundRequest(app, { ...granted, actor, limit }), granted.cents);
+  return refundResult(await grantRefundRequest(app, { ...input, actor, limit }), input.cents);
 }
 
-async function decline(app: App, actor: string, { requestId, answer }: Wanted<"decline-refund">) {
+async function declineRefund(app: App, actor: string, { requestId, answer }: ActionInput<"decline-refund">) {
   const declined = await declineRefundRequest(app, actor, requestId, answer);
   return declined.ok ? { ...declined, message: "Declined. We’ll email the customer." } : declined;
 }
 
-function refundOutcome(outcome: RefundResult, amount: number): OrderActionResult {
+function refundResult(outcome: RefundResult, amount: number): OrderActionResult {
   const message = outcome.end
-    ? `${refundWords(outcome, amount)} ${endWords(outcome.end)}`
-    : `${refundWords(outcome, amount)}${outcome.ok && outcome.status === "succeeded" ? " We’ll email the customer." : ""}`;
+    ? `${describeRefund(outcome, amount)} ${describeCancellation(outcome.end)}`
+    : `${describeRefund(outcome, amount)}${outcome.ok && outcome.status === "succeeded" ? " We’ll email the customer." : ""}`;
   return outcome.ok && outcome.end?.state !== "refused" ? { ok: true, message } : failure(message);
 }
 
-async function end(app: App, actor: string, asked: Wanted<"cancel-subscription">): Promise<OrderActionResult> {
-  const outcome = await cancelSubscription(app, { ...asked, actor });
+async function endSubscription(
+  app: App,
+  actor: string,
+  input: ActionInput<"cancel-subscription">,
+): Promise<OrderActionResult> {
+  const outcome = await cancelSubscription(app, { ...input, actor });
   if (!outcome.ok) return outcome;
-  const message = endWords(outcome.end);
+  const message = describeCancellation(outcome.end);
   return outcome.end.state === "refused" ? failure(message) : { ok: true, message };
 }
 
-function refundWords(outcome: RefundResult, amount: number): string {
+function describeRefund(outcome: RefundResult, amount: number): string {
   if (!outcome.ok) return outcome.end ? `The refund failed: ${outcome.error}` : outcome.error;
   return outcome.status === "succeeded"
     ? `${formatUsd(amount)} refunded.`
     : `The refund of ${formatUsd(amount)} is on its way. We’ll keep checking with the card provider until it’s done.`;
 }
 
-function endWords(end: CancellationResult): string {
+function describeCancellation(end: CancellationResult): string {
   if (end.state === "ended") return "The subscription has ended. We’ll email the customer.";
   if (end.state === "ending")
     return end.endsAt
@@ -185,48 +186,68 @@ function endWords(end: CancellationResult): string {
     : `The subscription couldn’t be ended: ${end.fault}`;
 }
 
-async function link(app: App, actor: string, { orderId }: Wanted<"payment-link">): Promise<OrderActionResult> {
+async function emailPaymentLink(
+  app: App,
+  actor: string,
+  { orderId }: ActionInput<"payment-link">,
+): Promise<OrderActionResult> {
   const sent = await sendPaymentLink(app, orderId, actor);
   return sent.ok ? { ok: true, message: "The payment link is on its way to the customer." } : sent;
 }
 
-async function cancel(app: App, actor: string, { orderId }: Wanted<"cancel-manual">): Promise<OrderActionResult> {
-  const cancelled = await cancelManualOrder(app, orderId, actor);
-  return cancelled.ok ? { ok: true, message: "The order is canceled." } : cancelled;
-}
-
-async function spam(
+async function cancelOrder(
   app: App,
   actor: string,
-  { intent, orderId }: Wanted<"spam" | "not-spam">,
+  { orderId }: ActionInput<"cancel-manual">,
+): Promise<OrderActionResult> {
+  const canceled = await cancelManualOrder(app, orderId, actor);
+  return canceled.ok ? { ok: true, message: "The order is canceled." } : canceled;
+}
+
+async function changeSpam(
+  app: App,
+  actor: string,
+  { intent, orderId }: ActionInput<"spam" | "not-spam">,
 ): Promise<OrderActionResult> {
   const isSpam = intent === "spam";
-  const done = await (isSpam ? markAsSpam : unmarkSpam)(app, orderId, actor);
-  return done.ok
+  const result = await (isSpam ? markAsSpam : unmarkSpam)(app, orderId, actor);
+  return result.ok
     ? {
         ok: true,
         message: isSpam ? "Moved to Spam. It stays there for 30 days." : "The request is back in your orders.",
       }
-    : done;
+    : result;
 }
 
-async function message(app: App, actor: string, { messageId, orderId, text }: Wanted<"message">) {
+async function sendMessage(app: App, actor: string, { messageId, orderId, text }: ActionInput<"message">) {
   const sent = await addOrderMessage(app, { id: messageId, orderId, sender: "team", author: actor, text });
   return sent.ok ? { ...sent, message: "Sent. The customer gets it by email within five minutes." } : sent;
 }
 
-async function correct(app: App, actor: string, { orderId, intent, ...given }: Wanted<"correct-customer">) {
-  const saved = await correctCustomer(app, actor, orderId, given);
+async function saveCorrection(
+  app: App,
+  actor: string,
+  { orderId, intent, ...correction }: ActionInput<"correct-customer">,
+) {
+  const saved = await correctCustomer(app, actor, orderId, correction);
   return saved.ok ? { ...saved, message: "Saved." } : saved;
 }
 
-async function revoke(app: App, actor: string, { orderId }: Wanted<"revoke-links">): Promise<OrderActionResult> {
+async function revokeLinks(
+  app: App,
+  actor: string,
+  { orderId }: ActionInput<"revoke-links">,
+): Promise<OrderActionResult> {
   const revoked = await revokeMagicLinks(app, orderId, actor);
   return revoked.ok ? { ok: true, message: "The customer’s links no longer work." } : revoked;
 }
 
-/** An upload of one's own that broke off. Nobody but its sender ever saw it, so the log does not tell of it. */
-async function removeUpload(app: App, actor: string, { fileId }: Wanted<"remove-upload">): Promise<OrderActionResult> {
+/** Deletes the admin's own interrupted upload. Not logged, since only its sender ever saw it. */
+async function removeUpload(
+  app: App,
+  actor: string,
+  { fileId }: ActionInput<"remove-upload">,
+): Promise<OrderActionResult> {
   const removed = await cancelUpload(app, { sender: "team", email: actor }, fileId);
   return removed ? { ok: true, message: "The upload is removed." } : failure("This upload no longer exists.");
 }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { OrderListItem } from "~/admin/orders/order-list.server";
 import type { Role } from "~/lib/db/column-types";
 import { OrderTable } from "~/routes/admin/orders/order-table";
-import type { SelectedOrder } from "~/routes/admin/work/open-order.server";
+import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
 import { OrderDialog } from "./order-dialog";
 
 afterEach(() => {
@@ -72,7 +72,6 @@ function open(changes: Partial<SelectedOrder> = {}, shopIsLive = false, role: Ro
   return renderFor(role, Page);
 }
 
-/** As somebody of this role sees it. */
 function renderFor(role: Role, Page: () => ReactNode) {
   const id = "routes/admin/layout";
   const Stub = createRoutesStub([{ id, path: "/", Component: Page }]);
@@ -85,7 +84,7 @@ const choices = () =>
     .map(({ labels, checked }) => [labels?.[0]?.textContent, checked] as const);
 
 describe("the refund form", () => {
-  test("of an untouched order begins with the policy", () => {
+  test("of an order without refunds preselects the policy amount", () => {
     open();
     expect(choices()).toEqual([
       ["Policy amount (minus 5%): $617.50", true],
@@ -94,7 +93,7 @@ describe("the refund form", () => {
     ]);
   });
 
-  test("has what was chosen and typed when it is opened again, of each order by itself", () => {
+  test("restores choice and text when opened again, separately for each order", () => {
     open();
     fireEvent.click(screen.getByLabelText("Custom amount"));
     fireEvent.change(screen.getByLabelText("Amount in dollars"), { target: { value: "12.50" } });
@@ -109,7 +108,7 @@ describe("the refund form", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
   });
 
-  test("after a refund offers the rest, asks, and chooses nothing itself", () => {
+  test("after a refund offers the remaining amount and preselects nothing", () => {
     open({ refundedAmount: 61_750, refundable: 3_250, policyRefund: 3_250 });
     expect(screen.getByText("$32.50 of $650.00 is left. How much do you want to refund?")).toBeTruthy();
     expect(choices()).toEqual([
@@ -127,11 +126,11 @@ describe("the refund form", () => {
     ["past_due", ["Keep it running. It will be charged again", "End it now"]],
     ["ending", ["Leave it. It ends on Dec 21, 2026", "End it now"]],
     ["ended", []],
-  ] as const)("of a month of a subscription that is %s asks what becomes of it", (status, expected) => {
+  ] as const)("of an order of a subscription that is %s asks what happens to it", (status, expected) => {
     open({ subscription: { ...subscription, status, endsAt: new Date("2026-12-21T10:00:00Z") } });
-    const asked = choices().slice(3);
-    expect(asked.map(([label]) => label)).toEqual(expected);
-    expect(asked.every(([, checked]) => !checked)).toBe(true);
+    const options = choices().slice(3);
+    expect(options.map(([label]) => label)).toEqual(expected);
+    expect(options.every(([, checked]) => !checked)).toBe(true);
   });
 });
 
@@ -139,16 +138,16 @@ describe("an order of the other mode", () => {
   test.each([
     ["Test payment", false, true, /This order was made with test payments, and the shop now takes live ones./],
     ["Live payment", true, false, /This order was paid with real money, and the shop now takes test payments./],
-  ])("reads '%s' and has no forms, but says why", (words, live, shopIsLive, reason) => {
+  ])("shows '%s' and the reason why it has no forms", (label, live, shopIsLive, reason) => {
     open({ live, subscription, takesPaymentLink: true }, shopIsLive);
-    expect(screen.getByText(`· ${words}`)).toBeTruthy();
+    expect(screen.getByText(`· ${label}`)).toBeTruthy();
     expect(screen.getByText(reason)).toBeTruthy();
     for (const name of ["Refund...", "Send payment link", "End now..."])
       expect(screen.queryByRole("button", { name })).toBeNull();
   });
 });
 
-test("the table names the other mode, what became of a subscription and how far the work is; paid stays green", () => {
+test("the table shows the other mode, the subscription's status and the work status; paid stays green", () => {
   const row = (changes: Partial<OrderListItem>): OrderListItem => ({
     ...order,
     service: "blast",
@@ -194,7 +193,7 @@ test("the table names the other mode, what became of a subscription and how far 
   expect(cells.every((cell) => cell.querySelector(".text-lime")?.textContent === "Paid")).toBe(true);
 });
 
-test("what a bank holds because of a dispute stands in the dialog, and only then", () => {
+test("the amount held by a bank is shown only during a dispute", () => {
   open();
   expect(screen.queryByText("Held by the customer’s bank")).toBeNull();
   cleanup();
@@ -203,17 +202,17 @@ test("what a bank holds because of a dispute stands in the dialog, and only then
 });
 
 describe("a conversation", () => {
-  const wrote = { id: "message-1", createdAt: new Date("2026-11-21T12:00:00Z"), author: "jo@acme.example" };
+  const message = { id: "message-1", createdAt: new Date("2026-11-21T12:00:00Z"), author: "jo@acme.example" };
 
-  test("shows who wrote what, and marks what nobody has read", () => {
-    const messages = [{ ...wrote, sender: "customer" as const, text: "When do you start?", unread: true }];
+  test("shows the author of each message and marks unread ones", () => {
+    const messages = [{ ...message, sender: "customer" as const, text: "When do you start?", unread: true }];
     open({ conversation: { orderId: order.id, messages } });
     const line = screen.getByText("When do you start?").closest("li");
     expect(line?.textContent).toContain("jo@acme.example");
     expect(line?.textContent).toContain("New");
   });
 
-  test("takes a saved reply after what is typed, and keeps both when it is opened again", () => {
+  test("inserts a saved reply after the text, and restores both when opened again", () => {
     open();
     fireEvent.change(screen.getByLabelText("Message to the customer"), { target: { value: "Hello Jo," } });
     fireEvent.change(screen.getByLabelText("Saved reply"), { target: { value: "reply-1" } });
@@ -226,10 +225,10 @@ describe("a conversation", () => {
 });
 
 describe("the dialog of one order", () => {
-  test("offers a reader nothing that would be refused, and says why", () => {
+  test("offers a reader no actions, with the reason", () => {
     open({ subscription }, false, "reader");
     expect(screen.getAllByText(/^Only owners and managers can /).length).toBeGreaterThan(2);
-    // What closes it, what copies, and what only unfolds.
+    // Only buttons that close or copy remain.
     const names = screen
       .getAllByRole("button")
       .map((button) => button.getAttribute("aria-label") ?? button.textContent);
@@ -240,12 +239,12 @@ describe("the dialog of one order", () => {
     expect(screen.queryAllByRole("textbox")).toEqual([]);
   });
 
-  test("tells a manager how much of it may be refunded, and an owner nothing of the kind", () => {
-    const words = /^You can refund up to \$500\.00 per order/;
+  test("shows the refund limit to a manager, but not to an owner", () => {
+    const limit = /^You can refund up to \$500\.00 per order/;
     open({}, false, "manager");
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(limit)).toBeTruthy();
     cleanup();
     open();
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(limit)).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ import {
 } from "~/routes/admin/orders/order-labels";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
-import type { SelectedOrder, WorkContext } from "~/routes/admin/work/open-order.server";
+import type { SelectedOrder, WorkContext } from "~/routes/admin/work/selected-order.server";
 import { WorkSection } from "~/routes/admin/work/work-section";
 import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
@@ -34,18 +34,15 @@ import { OrderEmails, OrderFilesSection, OrderQuote, PaymentList } from "./order
 import { RefundForm, RefundList } from "./refund-form";
 import { RefundRequests } from "./refund-requests";
 
-type Props = {
+type OrderDialogProps = {
   details: SelectedOrder | null;
   replies: readonly SavedReply[];
-  /** Who may do the work. */
   desk: WorkContext;
-  /** Whether real money moves now. */
   shopIsLive: boolean;
   onClose: () => void;
 };
 
-/** All of one order, with what staff can do about it. */
-export function OrderDialog({ details, replies, desk, shopIsLive, onClose }: Props) {
+export function OrderDialog({ details, replies, desk, shopIsLive, onClose }: OrderDialogProps) {
   return (
     <Dialog open={details !== null} onClose={onClose} title={details ? `Order ${orderReference(details.id)}` : "Order"}>
       {details && <Details key={details.id} order={details} replies={replies} desk={desk} shopIsLive={shopIsLive} />}
@@ -55,54 +52,55 @@ export function OrderDialog({ details, replies, desk, shopIsLive, onClose }: Pro
 
 type DetailsProps = { order: SelectedOrder; shopIsLive: boolean };
 
-function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props, "replies" | "desk">) {
+function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<OrderDialogProps, "replies" | "desk">) {
   return (
     <div className="space-y-6 tabular-nums">
-      <Lines lines={orderLines(order, shopIsLive)} />
+      <Facts lines={orderLines(order, shopIsLive)} />
       <RefundRequests order={order} shopIsLive={shopIsLive} />
       <WorkSection order={order} desk={desk} />
-      <Part title="Brief">
+      <Section title="Brief">
         {order.brief.length > 0 ? (
-          <Lines lines={order.brief.map(({ label, value }) => [label, value])} />
+          <Facts lines={order.brief.map(({ label, value }) => [label, value])} />
         ) : (
           <p className="text-mute">This order has no brief.</p>
         )}
-      </Part>
+      </Section>
       <DeliveriesSection order={order} />
       <OrderFilesSection order={order} />
       {order.refunds.length > 0 && (
-        <Part title="Refunds">
+        <Section title="Refunds">
           <RefundList refunds={order.refunds} />
-        </Part>
+        </Section>
       )}
-      <Part title="Messages">
+      <Section title="Messages">
         <ConversationSection conversation={order.conversation} files={order.files.ready} replies={replies} />
-      </Part>
+      </Section>
       {order.subscription && order.subscription.payments.length > 0 && (
-        <Part title="Payments">
+        <Section title="Payments">
           <PaymentList current={order.id} payments={order.subscription.payments} />
-        </Part>
+        </Section>
       )}
       {order.mails.length > 0 && (
-        <Part title="Emails">
+        <Section title="Emails">
           <OrderEmails mails={order.mails} />
-        </Part>
+        </Section>
       )}
-      <Part title="Timeline">
+      <Section title="Timeline">
         <Timeline timeline={order.timeline} />
-      </Part>
-      <Actions order={order} shopIsLive={shopIsLive} />
+      </Section>
+      <OrderActions order={order} shopIsLive={shopIsLive} />
     </div>
   );
 }
 
-/** The forms decide themselves whether there is anything to do, so that what they have to tell stays when there no longer is. */
-function Actions({ order, shopIsLive }: DetailsProps) {
-  const fault = describeModeMismatch(order.live, shopIsLive);
-  if (fault) {
+/** Each form decides itself whether it is shown, so that its message stays after its action is no longer possible. */
+function OrderActions({ order, shopIsLive }: DetailsProps) {
+  const mismatch = describeModeMismatch(order.live, shopIsLive);
+  if (mismatch) {
     return (
       <p className="border-gold border-l-4 pl-4">
-        {fault} You can’t refund it, send a payment link or end a subscription here until the shop is back in that mode.
+        {mismatch} You can’t refund it, send a payment link or end a subscription here until the shop is back in that
+        mode.
       </p>
     );
   }
@@ -125,10 +123,10 @@ function orderLines(order: SelectedOrder, shopIsLive: boolean): Line[] {
   const customer = customerNames(order);
   const lines: (readonly [string, ReactNode])[] = [
     ["Date", <DateTime key="date" at={order.createdAt} />],
-    ["Order ID", <Copyable key="id" label="Order ID" text={order.id} />],
+    ["Order ID", <CopyableText key="id" label="Order ID" text={order.id} />],
     [
       "Transaction ID",
-      order.transactionId && <Copyable key="transaction" label="Transaction ID" text={order.transactionId} />,
+      order.transactionId && <CopyableText key="transaction" label="Transaction ID" text={order.transactionId} />,
     ],
     ["Subscription", order.subscription && <SubscriptionLine key="subscription" order={order} />],
     ["Status", <Status key="status" order={order} shopIsLive={shopIsLive} />],
@@ -157,14 +155,14 @@ function orderLines(order: SelectedOrder, shopIsLive: boolean): Line[] {
 
 function Status({ order, shopIsLive }: DetailsProps) {
   const { subscription } = order;
-  const besides = [
+  const notes = [
     subscription && subscriptionStatusLabel(subscription.status, subscription.endsAt),
     paymentModeLabel(order, shopIsLive),
   ];
   return (
     <>
       <span className={`font-semibold ${orderStatusTone(order.status)}`}>{humanizeCode(order.status)}</span>
-      {besides.map((words) => words && <span key={words}> · {words}</span>)}
+      {notes.map((note) => note && <span key={note}> · {note}</span>)}
     </>
   );
 }
@@ -186,7 +184,7 @@ function SubscriptionLine({ order: { id, subscription } }: { order: OrderDetails
   );
 }
 
-const Lines = ({ lines }: { lines: readonly Line[] }) => (
+const Facts = ({ lines }: { lines: readonly Line[] }) => (
   <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
     {lines.map(([label, value]) => (
       <div key={label} className="contents">
@@ -197,14 +195,14 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
   </dl>
 );
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h3 className="mb-2 font-bold font-sans text-lg">{title}</h3>
     {children}
   </section>
 );
 
-function Copyable({ label, text }: { label: string; text: string }) {
+function CopyableText({ label, text }: { label: string; text: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);

@@ -7,12 +7,12 @@ import { toast } from "~/ui/toast";
 import { ConfirmStep, TextField, UnknownOutcome, useOrderAction } from "./form-controls";
 import { listCancellationTimings, type SubscriptionTiming } from "./refund-options";
 
-type Props = { order: OrderDetails; payUrl: string };
+type ManualOrderFormProps = { order: OrderDetails; payUrl: string };
 
-/** For an order that staff made and nobody has paid: the address at which it is paid for, to hand on or to mail, and the way to cancel it. */
-export function ManualOrderForm({ order, payUrl }: Props) {
-  const [asking, setAsking] = useState(false);
-  const { busy, unanswered, submit, lookAgain } = useOrderAction(() => setAsking(false));
+/** For an unpaid order that an admin created: copy or email its payment link, or cancel it. */
+export function ManualOrderForm({ order, payUrl }: ManualOrderFormProps) {
+  const [confirming, setConfirming] = useState(false);
+  const { busy, unanswered, submit, reload } = useOrderAction(() => setConfirming(false));
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(payUrl);
@@ -24,7 +24,7 @@ export function ManualOrderForm({ order, payUrl }: Props) {
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Payment</h3>
-      <UnknownOutcome message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={reload} />
       <p className="mb-3 text-mute">
         Anyone with this link can pay {formatUsd(order.amount)}. It works until the order is paid or canceled, or you
         revoke the customer’s links.
@@ -43,33 +43,32 @@ export function ManualOrderForm({ order, payUrl }: Props) {
         <Button dense="plain" disabled={busy} onClick={() => submit({ intent: "payment-link", orderId: order.id })}>
           {busy ? "One moment..." : "Send payment link"}
         </Button>
-        {!asking && (
-          <Button dense="plain" disabled={busy} onClick={() => setAsking(true)}>
+        {!confirming && (
+          <Button dense="plain" disabled={busy} onClick={() => setConfirming(true)}>
             Cancel the order
           </Button>
         )}
       </div>
       <p className="text-mute text-sm">“Send payment link” emails it to {order.email}.</p>
-      {asking && (
+      {confirming && (
         <ConfirmStep
           question="Cancel this order? Its payment link stops working."
           yes="Cancel the order"
           busy={busy}
           onYes={() => submit({ intent: "cancel-manual", orderId: order.id })}
-          onNo={() => setAsking(false)}
+          onNo={() => setConfirming(false)}
         />
       )}
     </section>
   );
 }
 
-/** For a request that is not paid yet. */
 export function PaymentLinkForm({ order }: { order: OrderDetails }) {
-  const { busy, unanswered, submit, lookAgain } = useOrderAction();
+  const { busy, unanswered, submit, reload } = useOrderAction();
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Payment</h3>
-      <UnknownOutcome message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={reload} />
       <p className="mb-3 text-mute">
         Emails {order.email} a link to pay {formatUsd(order.amount)}. The link is good for 24 hours, and you can send it
         again.
@@ -81,15 +80,14 @@ export function PaymentLinkForm({ order }: { order: OrderDetails }) {
   );
 }
 
-/** For a request that nobody has answered. It can be brought back at once, or within 30 days from the list of spam. */
 export function SpamForm({ order }: { order: OrderDetails }) {
-  const { busy, unanswered, submit, lookAgain } = useOrderAction();
+  const { busy, unanswered, submit, reload } = useOrderAction();
   const isSpam = order.status === "spam";
   if (!isSpam && !order.discardable) return null;
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Spam</h3>
-      <UnknownOutcome message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={reload} />
       <p className="mb-3 text-mute">
         {isSpam
           ? "This request is in Spam. It’s deleted 30 days after it was moved there."
@@ -106,7 +104,7 @@ export function SpamForm({ order }: { order: OrderDetails }) {
   );
 }
 
-const FIELDS = {
+const FIELD_LABELS = {
   name: "Ordered by",
   person: "Person",
   email: "Email",
@@ -114,14 +112,13 @@ const FIELDS = {
   phone: "Phone",
   website: "Website",
 } as const;
-type FieldName = keyof typeof FIELDS;
-const names = Object.keys(FIELDS) as FieldName[];
+type FieldName = keyof typeof FIELD_LABELS;
+const fieldNames = Object.keys(FIELD_LABELS) as FieldName[];
 
-/** For a misspelled address or a changed number. */
 export function CorrectForm({ order }: { order: OrderDetails }) {
-  const given = Object.fromEntries(names.map((name) => [name, order[name] ?? ""]));
-  const [typed, setTyped] = useState(given);
-  const { busy, unanswered, submit, lookAgain } = useOrderAction();
+  const initial = Object.fromEntries(fieldNames.map((name) => [name, order[name] ?? ""]));
+  const [values, setValues] = useState(initial);
+  const { busy, unanswered, submit, reload } = useOrderAction();
   return (
     <section>
       <details>
@@ -130,17 +127,17 @@ export function CorrectForm({ order }: { order: OrderDetails }) {
           className="mt-2 space-y-3"
           onSubmit={(event) => {
             event.preventDefault();
-            submit({ intent: "correct-customer", orderId: order.id, ...typed });
+            submit({ intent: "correct-customer", orderId: order.id, ...values });
           }}
         >
-          <UnknownOutcome message={unanswered} onLook={lookAgain} />
+          <UnknownOutcome message={unanswered} onLook={reload} />
           <p className="text-mute">If you change the email address, private links sent to the old one stop working.</p>
-          {names.map((name) => (
+          {fieldNames.map((name) => (
             <TextField
               key={name}
-              label={FIELDS[name]}
-              value={typed[name] ?? ""}
-              onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
+              label={FIELD_LABELS[name]}
+              value={values[name] ?? ""}
+              onChange={(value) => setValues((previous) => ({ ...previous, [name]: value }))}
             />
           ))}
           <Button type="submit" dense="plain" disabled={busy}>
@@ -152,13 +149,12 @@ export function CorrectForm({ order }: { order: OrderDetails }) {
   );
 }
 
-/** For a link that came into the wrong hands. */
 export function RevokeLinksForm({ order }: { order: OrderDetails }) {
-  const { busy, unanswered, submit, lookAgain } = useOrderAction();
+  const { busy, unanswered, submit, reload } = useOrderAction();
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Customer’s links</h3>
-      <UnknownOutcome message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={reload} />
       <p className="mb-3 text-mute">
         Every email to {order.email} has a private link to all orders for this address. Revoke the links if one reaches
         the wrong person. The customer gets a new one in the next email, or at /my-order/find.
@@ -172,42 +168,42 @@ export function RevokeLinksForm({ order }: { order: OrderDetails }) {
 
 type Subscription = NonNullable<OrderDetails["subscription"]>;
 
-/** Ends a subscription without a refund, confirmed once. */
+/** Ends a subscription without a refund, after a confirmation. */
 export function SubscriptionForm({ order }: { order: OrderDetails }) {
   const { subscription } = order;
-  // One id for one intention: a second press after a lost answer finds the request of the first.
+  // One id per request makes a retry after a lost response idempotent.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const [asked, setAsked] = useState<SubscriptionTiming | null>(null);
-  const { busy, unanswered, submit, lookAgain } = useOrderAction(() => {
-    setAsked(null);
+  const [timing, setTiming] = useState<SubscriptionTiming | null>(null);
+  const { busy, unanswered, submit, reload } = useOrderAction(() => {
+    setTiming(null);
     setRequestId(crypto.randomUUID());
   });
   if (!subscription) return null;
-  const ways = listCancellationTimings(subscription);
-  if (ways.length === 0) return null;
+  const timings = listCancellationTimings(subscription);
+  if (timings.length === 0) return null;
   const send = (when: SubscriptionTiming) =>
     submit({ intent: "cancel-subscription", requestId, orderId: order.id, when });
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Subscription</h3>
-      <UnknownOutcome message={unanswered} onLook={lookAgain} />
-      <p className="mb-3 text-mute">{standing(subscription)}</p>
-      {asked ? (
+      <UnknownOutcome message={unanswered} onLook={reload} />
+      <p className="mb-3 text-mute">{describeSubscriptionStatus(subscription)}</p>
+      {timing ? (
         <ConfirmStep
           question={
-            asked === "now"
+            timing === "now"
               ? `End ${order.name}’s subscription now? You can’t restart it from here.`
               : `End ${order.name}’s subscription at the end of the paid month?`
           }
           yes={busy ? "Ending..." : "Yes, end it"}
           busy={busy}
-          onYes={() => send(asked)}
-          onNo={() => setAsked(null)}
+          onYes={() => send(timing)}
+          onNo={() => setTiming(null)}
         />
       ) : (
         <div className="flex flex-wrap gap-2">
-          {ways.map((when) => (
-            <Button key={when} dense="danger" onClick={() => setAsked(when)}>
+          {timings.map((when) => (
+            <Button key={when} dense="danger" onClick={() => setTiming(when)}>
               {when === "now" ? "End now..." : "End with the paid month..."}
             </Button>
           ))}
@@ -217,7 +213,7 @@ export function SubscriptionForm({ order }: { order: OrderDetails }) {
   );
 }
 
-function standing({ status, endsAt }: Subscription): string {
+function describeSubscriptionStatus({ status, endsAt }: Subscription): string {
   if (status === "past_due") return "Past due: the last month couldn’t be charged. The card provider will retry.";
   if (status === "ending") return `${subscriptionStatusLabel(status, endsAt)}: it won’t renew.`;
   return "It renews every month.";

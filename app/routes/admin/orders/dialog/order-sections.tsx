@@ -10,7 +10,6 @@ import { emailStatusLabel, emailStatusTone } from "~/routes/admin/emails/email-s
 import { DateTime, formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 
-/** The mails about an order, newest first; each leads to its own page. */
 export const OrderEmails = ({ mails }: { mails: readonly EmailListItem[] }) => (
   <details>
     <summary className="link min-h-11 cursor-pointer">
@@ -32,9 +31,8 @@ export const OrderEmails = ({ mails }: { mails: readonly EmailListItem[] }) => (
   </details>
 );
 
-const BASE = "/admin/files";
+const FILES_URL = "/admin/files";
 
-/** The files of both sides, and the way to add some for the customer. */
 export function OrderFilesSection({ order: { conversation, files } }: { order: OrderDetails }) {
   const { hours } = useSite();
   const { orderId } = conversation;
@@ -46,7 +44,7 @@ export function OrderFilesSection({ order: { conversation, files } }: { order: O
         <div className="mb-4">
           <FileList
             files={files.ready}
-            base={BASE}
+            base={FILES_URL}
             senders={{ customer: "from the customer", team: "from the team" }}
             timeZone={hours.timeZone}
           />
@@ -55,7 +53,7 @@ export function OrderFilesSection({ order: { conversation, files } }: { order: O
       <IfCanSubmit to="/admin/files" what="add files">
         <FileUploader
           key={orderId}
-          base={BASE}
+          base={FILES_URL}
           removeAt="/admin/orders"
           orderId={orderId}
           unfinished={files.unfinished}
@@ -66,24 +64,23 @@ export function OrderFilesSection({ order: { conversation, files } }: { order: O
   );
 }
 
-type Props = {
-  /** The order that is open. */
+type PaymentListProps = {
   current: string;
   payments: NonNullable<OrderDetails["subscription"]>["payments"];
 };
 
-/** The payments of a subscription, each with the way to its order. */
-export function PaymentList({ current, payments }: Props) {
+/** Payments of a subscription with links to their orders. */
+export function PaymentList({ current, payments }: PaymentListProps) {
   const [params] = useSearchParams();
   return (
     <ul className="space-y-1">
       {payments.map(({ orderId, at, amount, status }) => {
-        const words = `${formatDay(at)}, ${formatUsd(amount)}, ${humanizeCode(status).toLowerCase()}`;
+        const summary = `${formatDay(at)}, ${formatUsd(amount)}, ${humanizeCode(status).toLowerCase()}`;
         const to = new URLSearchParams(params);
         to.set("order", orderId);
         return (
           <li key={orderId}>
-            {words}{" "}
+            {summary}{" "}
             {orderId === current ? (
               <span className="text-mute">(this order)</span>
             ) : (
@@ -98,7 +95,7 @@ export function PaymentList({ current, payments }: Props) {
   );
 }
 
-/** The quote that it came of, and the way to another one. */
+/** The quote that the order was created from, and a link to create a new one. */
 export const OrderQuote = ({ order: { id, quote } }: { order: OrderDetails }) => (
   <>
     {quote && (

@@ -18,64 +18,63 @@ import {
   type SubscriptionOption,
 } from "./refund-options";
 
-/** What somebody has chosen and typed so far; a kind that is not offered counts as none. */
-export type RefundFormValues = {
+/** `subscription`: what happens to it. */
+type RefundFormValues = {
   kind: PersistedText;
   part: PersistedText;
   reason: PersistedText;
-  fate: SubscriptionOption | null;
+  subscription: SubscriptionOption | null;
 };
 
-type Props = {
+type RefundFieldsProps = {
   order: OrderDetails;
-  typed: RefundFormValues;
-  onFate: (fate: SubscriptionOption) => void;
-  /** Called with a refund that can be made, in cents. */
-  onAsk: (cents: number, fate: SubscriptionOption | null) => void;
+  values: RefundFormValues;
+  onSubscription: (subscription: SubscriptionOption) => void;
+  /** Called with a valid refund. */
+  onSubmit: (cents: number, subscription: SubscriptionOption | null) => void;
 };
 
-/** How much, what becomes of the subscription, and why. */
-export function RefundFields({ order, typed: { reason, part, ...typed }, onFate, onAsk }: Props) {
-  const [fault, setFault] = useState<string | null>(null);
+function RefundFields({ order, values: { reason, part, ...values }, onSubscription, onSubmit }: RefundFieldsProps) {
+  const [error, setError] = useState<string | null>(null);
   const kinds = listRefundKinds(order);
-  const fates = listSubscriptionOptions(order);
-  // What was chosen may be offered no more: the order changes while it is open.
-  const kind = kinds.find(({ value }) => value === typed.kind.text)?.value ?? null;
-  const fate = fates.find(({ value }) => value === typed.fate)?.value ?? null;
+  const options = listSubscriptionOptions(order);
+  // A choice may no longer be offered: the order can change while it is open.
+  const kind = kinds.find(({ value }) => value === values.kind.text)?.value ?? null;
+  const subscription = options.find(({ value }) => value === values.subscription)?.value ?? null;
   const cents = kind === "full" ? order.refundable : kind === "policy" ? order.policyRefund : parseUsd(part.text);
-  const ask = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const undecided = fates.length > 0 && !fate ? "Please choose what happens to the subscription." : null;
-    const found = kind
-      ? (faultIn(cents, order.refundable, reason.text) ?? undecided)
+    const undecided = options.length > 0 && !subscription ? "Please choose what happens to the subscription." : null;
+    const invalid = kind
+      ? (findRefundError(cents, order.refundable, reason.text) ?? undecided)
       : "Please choose how much to refund.";
-    setFault(found);
-    if (!found && cents) onAsk(cents, fate);
+    setError(invalid);
+    if (!invalid && cents) onSubmit(cents, subscription);
   };
   return (
-    <form onSubmit={ask} noValidate className="space-y-3">
+    <form onSubmit={submit} noValidate className="space-y-3">
       <RadioQuestion
         legend={refundConfirmationText(order)}
         name="kind"
         options={kinds}
         chosen={kind}
-        choose={typed.kind.type}
+        choose={values.kind.type}
       />
       {kind === "partial" && (
         <TextField label="Amount in dollars" value={part.text} onChange={part.type} inputMode="decimal" />
       )}
-      {fates.length > 0 && (
+      {options.length > 0 && (
         <RadioQuestion
           legend="This order is one month of a subscription. What should happen to the subscription?"
           name="subscription"
-          options={fates}
-          chosen={fate}
-          choose={onFate}
+          options={options}
+          chosen={subscription}
+          choose={onSubscription}
         />
       )}
       <TextField label="Reason" value={reason.text} onChange={reason.type} maxLength={500} />
       <p role="alert" className="text-danger empty:hidden">
-        {fault}
+        {error}
       </p>
       <Button type="submit" dense="danger">
         Refund...
@@ -84,14 +83,14 @@ export function RefundFields({ order, typed: { reason, part, ...typed }, onFate,
   );
 }
 
-function faultIn(cents: number | null, most: number, reason: string): string | null {
+function findRefundError(cents: number | null, max: number, reason: string): string | null {
   if (cents === null || cents <= 0) return "Please enter an amount such as 150.00.";
-  if (cents > most) return `You can refund at most ${formatUsd(most)} of this order.`;
+  if (cents > max) return `You can refund at most ${formatUsd(max)} of this order.`;
   if (reason.trim().length < 3) return "Please give a reason for the refund.";
   return null;
 }
 
-/** How much of an order whoever is looking may refund; nothing for owners. */
+/** Shows the admin's refund limit; nothing for owners, who have none. */
 export function RefundLimit() {
   const limit = useAdmin()?.refundLimit ?? null;
   if (limit === null) return null;
@@ -102,12 +101,12 @@ export function RefundLimit() {
   );
 }
 
-/** What is being confirmed: fixed when it was asked, whatever the page shows meanwhile. Cents. */
-type Asked = { cents: number; seen: number; fate: SubscriptionOption | null; step: 1 | 2 };
+/** The refund being confirmed, in cents. Not affected if the page reloads meanwhile. */
+type PendingRefund = { cents: number; seen: number; subscription: SubscriptionOption | null; step: 1 | 2 };
 
-/** Full, partial or the policy's refund, with a reason, confirmed twice before any money moves. */
+/** Full, partial or policy refund with a reason, confirmed twice. */
 export function RefundForm({ order }: { order: OrderDetails }) {
-  // One id for one intention, until an answer comes: a second press finds the refund of the first.
+  // One id until a response arrives makes a retry idempotent.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
   const kind = usePersistedText(`refund kind ${order.id}`, isFullRefund(order) ? "policy" : "");
   const part = usePersistedText(
@@ -115,21 +114,21 @@ export function RefundForm({ order }: { order: OrderDetails }) {
     isFullRefund(order) ? centsToDecimal(order.policyRefund) : "",
   );
   const reason = usePersistedText(`refund reason ${order.id}`);
-  const [fate, setFate] = useState<SubscriptionOption | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [subscription, setSubscription] = useState<SubscriptionOption | null>(null);
+  const [pending, setPending] = useState<PendingRefund | null>(null);
   const startOver = (done: boolean) => {
-    setAsked(null);
+    setPending(null);
     setRefundId(crypto.randomUUID());
-    // Whatever was refused, how much goes back is chosen again: the order may have changed.
+    // The amount is chosen again even after a failure: the order may have changed.
     kind.type("");
     if (!done) return;
     part.type("");
     reason.discard();
-    setFate(null);
+    setSubscription(null);
   };
-  const { busy, unanswered, resolve, submit, lookAgain } = useOrderAction(startOver);
+  const { busy, unanswered, resolve, submit, reload } = useOrderAction(startOver);
   const arrived = unanswered ? order.refunds.find(({ id }) => id === refundId) : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refund that was in doubt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per refund with an unknown outcome
   useEffect(() => {
     if (!arrived) return;
     toast.info(
@@ -138,53 +137,55 @@ export function RefundForm({ order }: { order: OrderDetails }) {
     resolve();
     startOver(true);
   }, [arrived?.id]);
-  const send = ({ cents, seen, fate }: Asked) => {
+  const send = ({ cents, seen, subscription }: PendingRefund) => {
     const amounts = { cents: String(cents), seen: String(seen) };
     const fields = { intent: "refund", refundId, orderId: order.id, ...amounts, reason: reason.text };
-    submit(fate ? { ...fields, subscription: fate } : fields);
+    submit(subscription ? { ...fields, subscription } : fields);
   };
   if (order.refundable <= 0 && !unanswered) return null;
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Refund</h3>
-      <UnknownOutcome message={unanswered} onLook={lookAgain} />
+      <UnknownOutcome message={unanswered} onLook={reload} />
       <RefundLimit />
-      {asked ? (
+      {pending ? (
         <ConfirmStep
-          key={asked.step}
-          {...wordsFor(order, asked, busy)}
+          key={pending.step}
+          {...confirmationTexts(order, pending, busy)}
           busy={busy}
-          onYes={() => (asked.step === 1 ? setAsked({ ...asked, step: 2 }) : send(asked))}
-          onNo={() => setAsked(null)}
+          onYes={() => (pending.step === 1 ? setPending({ ...pending, step: 2 }) : send(pending))}
+          onNo={() => setPending(null)}
         />
       ) : (
         <RefundFields
           order={order}
-          typed={{ kind, part, reason, fate }}
-          onFate={setFate}
-          onAsk={(cents, fate) => setAsked({ cents, fate, seen: nonRefundableCents(order), step: 1 })}
+          values={{ kind, part, reason, subscription }}
+          onSubscription={setSubscription}
+          onSubmit={(cents, subscription) =>
+            setPending({ cents, subscription, seen: nonRefundableCents(order), step: 1 })
+          }
         />
       )}
     </section>
   );
 }
 
-const ENDS: Record<SubscriptionOption, string> = {
+const SUBSCRIPTION_NOTES: Record<SubscriptionOption, string> = {
   keep: " The subscription continues.",
   now: " The subscription ends now.",
   "period-end": " The subscription ends at the end of the paid month.",
 };
 
-function wordsFor(order: OrderDetails, { cents, fate, step }: Asked, busy: boolean) {
+function confirmationTexts(order: OrderDetails, { cents, subscription, step }: PendingRefund, busy: boolean) {
   const usd = formatUsd(cents);
   if (step === 1) return { question: `Refund ${usd} to ${order.name} (${order.email})?`, yes: `Yes, refund ${usd}` };
   return {
-    question: `You can’t undo this. ${usd} leaves our account now.${fate ? ENDS[fate] : ""}`,
+    question: `You can’t undo this. ${usd} leaves our account now.${subscription ? SUBSCRIPTION_NOTES[subscription] : ""}`,
     yes: busy ? "Refunding..." : `Refund ${usd} now`,
   };
 }
 
-/** The refunds of an order, oldest first, and those that wait for staff. */
+/** Refunds of an order, oldest first. */
 export const RefundList = ({ refunds }: Pick<OrderDetails, "refunds">) => (
   <ul className="space-y-2">
     {refunds.map((refund) => (

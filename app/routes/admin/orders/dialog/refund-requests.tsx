@@ -13,10 +13,10 @@ import { Button } from "~/ui/button";
 import { TextField, UnknownOutcome, useOrderAction } from "./form-controls";
 import { RefundLimit } from "./refund-form";
 
-type Props = { order: OrderDetails; shopIsLive: boolean };
+type RefundRequestsProps = { order: OrderDetails; shopIsLive: boolean };
 
-/** What the customer asked back, and the decision: one press refunds what the policy gives. */
-export function RefundRequests({ order, shopIsLive }: Props) {
+/** Refund requests of the customer, with forms to grant the policy amount or to decline. */
+export function RefundRequests({ order, shopIsLive }: RefundRequestsProps) {
   if (order.refundRequests.length === 0) return null;
   const decidable = describeModeMismatch(order.live, shopIsLive) === null;
   return (
@@ -27,7 +27,7 @@ export function RefundRequests({ order, shopIsLive }: Props) {
           <li key={request.id} className={`border-l-4 pl-4 ${request.now ? "border-gold" : "border-line"}`}>
             <p>
               <strong>{formatUsd(request.amount)}</strong>, requested by the customer,{" "}
-              <DateOnly at={request.createdAt} />. {!request.now && <Decided request={request} />}
+              <DateOnly at={request.createdAt} />. {!request.now && <DecisionSummary request={request} />}
             </p>
             {request.orderId !== order.id && <p>It’s for payment {orderReference(request.orderId)}.</p>}
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -40,7 +40,7 @@ export function RefundRequests({ order, shopIsLive }: Props) {
             )}
             {request.now && decidable && (
               <IfCanSubmit to="/admin/orders" intent="grant-refund" what="decide refund requests">
-                <Decision request={request} now={request.now} />
+                <DecisionForm request={request} now={request.now} />
               </IfCanSubmit>
             )}
           </li>
@@ -50,11 +50,11 @@ export function RefundRequests({ order, shopIsLive }: Props) {
   );
 }
 
-function Decided({ request: { status, decidedAt, decidedBy } }: { request: RefundRequestListItem }) {
-  const words = { open: "", withdrawn: "Withdrawn", declined: "Declined", granted: "Approved", settled: "Refunded" };
+function DecisionSummary({ request: { status, decidedAt, decidedBy } }: { request: RefundRequestListItem }) {
+  const labels = { open: "", withdrawn: "Withdrawn", declined: "Declined", granted: "Approved", settled: "Refunded" };
   return (
     <>
-      {words[status]}
+      {labels[status]}
       {decidedAt && (
         <>
           {" on "}
@@ -66,18 +66,18 @@ function Decided({ request: { status, decidedAt, decidedBy } }: { request: Refun
   );
 }
 
-function Decision({
+function DecisionForm({
   request,
   now,
 }: {
   request: RefundRequestListItem;
   now: NonNullable<RefundRequestListItem["now"]>;
 }) {
-  // One id for one intention, until an answer comes: a second press finds the refund of the first.
+  // One id until a response arrives makes a retry idempotent.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
   const answer = usePersistedText(`decline ${request.id}`);
-  const [fault, setFault] = useState<string | null>(null);
-  const { busy, unanswered, submit, lookAgain } = useOrderAction((ok) => {
+  const [error, setError] = useState<string | null>(null);
+  const { busy, unanswered, submit, reload } = useOrderAction((ok) => {
     setRefundId(crypto.randomUUID());
     if (ok) answer.discard();
   });
@@ -86,13 +86,13 @@ function Decision({
   const decline = (event: FormEvent) => {
     event.preventDefault();
     const missing = answer.text.trim().length < 3 ? "Please tell the customer why." : null;
-    setFault(missing);
+    setError(missing);
     if (!missing) submit({ intent: "decline-refund", requestId: request.id, answer: answer.text });
   };
   return (
     <div className="mt-3 space-y-3">
-      <UnknownOutcome message={unanswered} onLook={lookAgain} />
-      {warningsOf(request, now).map((warning) => (
+      <UnknownOutcome message={unanswered} onLook={reload} />
+      {listWarnings(request, now).map((warning) => (
         <p key={warning} className="text-gold">
           {warning}
         </p>
@@ -114,7 +114,7 @@ function Decision({
           maxLength={REFUND_REPLY_MAX_LENGTH}
         />
         <p role="alert" className="text-danger empty:hidden">
-          {fault}
+          {error}
         </p>
         <Button type="submit" dense="plain" disabled={busy}>
           Decline
@@ -124,8 +124,8 @@ function Decision({
   );
 }
 
-/** What has changed since the customer asked. */
-function warningsOf({ amount }: RefundRequestListItem, now: NonNullable<RefundRequestListItem["now"]>): string[] {
+/** Changes since the request was made. */
+function listWarnings({ amount }: RefundRequestListItem, now: NonNullable<RefundRequestListItem["now"]>): string[] {
   return [
     now.work === "new"
       ? null
@@ -135,5 +135,5 @@ function warningsOf({ amount }: RefundRequestListItem, now: NonNullable<RefundRe
       : now.amount > 0
         ? `The policy amount has changed since then. It’s now ${formatUsd(now.amount)}.`
         : "The policy amount has changed since then. There’s nothing left to refund.",
-  ].filter((words) => words !== null);
+  ].filter((warning) => warning !== null);
 }

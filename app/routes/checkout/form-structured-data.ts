@@ -5,7 +5,7 @@ import type { Site } from "~/lib/config/site";
 import { centsToDecimal } from "~/lib/money";
 import { organizationId, type StructuredData } from "~/routes/seo/structured-data";
 
-/** A service and what it costs, for search engines. The prices are the catalog's own. */
+/** Schema.org data of a service and its prices. */
 export const serviceData = (site: Site, { offer, listings }: Service): StructuredData => ({
   "@context": "https://schema.org",
   "@type": "Service",
@@ -24,7 +24,7 @@ export const serviceData = (site: Site, { offer, listings }: Service): Structure
   })),
 });
 
-/** The questions that the page answers, for search engines: the same texts as on the page. */
+/** Schema.org data of a page's FAQ. */
 export const questionsData = (questions: readonly FaqItem[]): StructuredData => ({
   "@context": "https://schema.org",
   "@type": "FAQPage",

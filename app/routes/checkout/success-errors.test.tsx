@@ -29,7 +29,7 @@ describe("what goes wrong", () => {
   }
 
   test.each(["", "?session_id=", "?session_id=%3Cscript%3E", "?other=1"])(
-    "no session id (%s): the shop is not asked",
+    "without a session id (%s) no request is sent",
     async (query) => {
       const shop = stubShopResponses({});
       open(query);
@@ -64,10 +64,10 @@ describe("what goes wrong", () => {
     ["because the connection is lost", () => Promise.reject(new TypeError("Failed to fetch"))],
   ])(
     "a webhook call that fails %s says that the payment was successful, and keeps the stored form",
-    async (_, answer) => {
+    async (_, respond) => {
       saveSubmittedForm(webPage, brief);
       savePaymentSession("cs_1");
-      vi.stubGlobal("fetch", vi.fn<typeof fetch>(answer));
+      vi.stubGlobal("fetch", vi.fn<typeof fetch>(respond));
       open();
       await expectPanel(NOT_FULFILLED);
       expect(screen.queryByText(UNEXPECTED)).toBeNull();
@@ -76,7 +76,7 @@ describe("what goes wrong", () => {
     },
   );
 
-  test("an error that is no answer of the shop at all is called unexpected, and does not leave the page loading", async () => {
+  test("an error without a server response is shown as unexpected and ends the loading state", async () => {
     const bug = new RangeError("A bug");
     vi.spyOn(api, "postJson").mockRejectedValue(bug);
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -85,14 +85,14 @@ describe("what goes wrong", () => {
     expect(logged).toHaveBeenCalledExactlyOnceWith(bug);
   });
 
-  test("of two ids the one that says more is told: an unknown one hides no failure", async () => {
+  test("of two ids the more specific result is shown: an unknown one does not hide a failure", async () => {
     savePaymentSession("cs_stored");
     stubShopResponses({ cs_address: { fault: Response.json({ error: "Provider down" }, { status: 503 }) } });
     open("?session_id=cs_address");
     await expectPanel(NOT_FULFILLED);
   });
 
-  test("the receipt does not come", async () => {
+  test("the receipt request fails", async () => {
     vi.stubGlobal(
       "fetch",
       vi.fn<typeof fetch>(async (path) =>
@@ -105,7 +105,7 @@ describe("what goes wrong", () => {
     await expectPanel(UNEXPECTED);
   });
 
-  test("and then works: trying again shows the receipt", async () => {
+  test("a retry that works shows the receipt", async () => {
     vi.stubGlobal(
       "fetch",
       vi.fn<typeof fetch>(() => Promise.reject(new TypeError("Failed to fetch"))),
@@ -119,7 +119,7 @@ describe("what goes wrong", () => {
 });
 
 describe("a payment that is not confirmed yet", () => {
-  test(`is asked about ${POLL_ATTEMPTS} times, then said plainly, and can be checked again`, async () => {
+  test(`is checked ${POLL_ATTEMPTS} times, then reported, and can be checked again`, async () => {
     vi.useFakeTimers();
     saveSubmittedForm(webPage, brief);
     savePaymentSession("cs_1");
@@ -150,7 +150,7 @@ describe("a payment that is not confirmed yet", () => {
     expect(screen.getByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
   });
 
-  test("is not asked about any more once the page is left", async () => {
+  test("is no longer checked after leaving the page", async () => {
     vi.useFakeTimers();
     const shop = stubShopResponses({ cs_1: { status: "pending" } });
     open("?session_id=cs_1");
@@ -160,7 +160,7 @@ describe("a payment that is not confirmed yet", () => {
     expect(shop).toHaveBeenCalledTimes(1);
   });
 
-  test("because its checkout was closed says that nothing was charged", async () => {
+  test("with a closed checkout says that nothing was charged", async () => {
     stubShopResponses({ cs_1: { status: "cancelled" } });
     open("?session_id=cs_1");
     expect(await screen.findByText("Checkout closed")).toBeTruthy();

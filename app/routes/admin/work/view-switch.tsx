@@ -1,6 +1,5 @@
 import { NavLink } from "react-router";
 
-/** Orders as a list, or by how far the work on them is. */
 export function ViewSwitch() {
   return (
     <nav aria-label="View" className="flex">

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderMessages, orders } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { loadSelectedOrder } from "./open-order.server";
+import { loadSelectedOrder } from "./selected-order.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("what a reader looks at stays unread, and its payment link is not handed out", async () => {
+test("an order opened by a reader stays unread, and its payment link is not shown", async () => {
   const orderId = await writePaidOrder(app);
   await app.db.update(orders).set({ madeBy: "ann@acme.example", status: "pending" }).where(eq(orders.id, orderId));
   await app.db.insert(orderMessages).values({
@@ -21,11 +21,11 @@ test("what a reader looks at stays unread, and its payment link is not handed ou
     author: "jo@acme.example",
     text: "Hello?",
   });
-  const looking = (role: "reader" | "manager") =>
+  const openAs = (role: "reader" | "manager") =>
     loadSelectedOrder(app, new URLSearchParams({ order: orderId }), { email: `${role}@acme.example`, role });
   const isRead = async () => (await app.db.select().from(orderMessages))[0]?.readAt !== null;
-  expect((await looking("reader")).details).toMatchObject({ id: orderId, payUrl: null });
+  expect((await openAs("reader")).details).toMatchObject({ id: orderId, payUrl: null });
   expect(await isRead()).toBe(false);
-  expect((await looking("manager")).details?.payUrl).toMatch(/^http/);
+  expect((await openAs("manager")).details?.payUrl).toMatch(/^http/);
   expect(await isRead()).toBe(true);
 });

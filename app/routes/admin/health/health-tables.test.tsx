@@ -30,13 +30,13 @@ const health: Health = {
   sync: [],
 };
 
-/** The cells of the row that begins with this text. */
+/** Cells of the row that starts with this text. */
 const row = (first: RegExp) =>
   within(screen.getByRole("row", { name: first }))
     .getAllByRole("cell")
     .map(({ textContent }) => textContent);
 
-test("the last events stand with the age of each, and those that wait say so", () => {
+test("the latest events are shown with their age, and unhandled ones as such", () => {
   render(<EventTable health={health} />, { wrapper: MemoryRouter });
   expect(row(/^invoice\.paid/)).toEqual([
     "invoice.paid evt_1",
@@ -52,7 +52,7 @@ test("the last events stand with the age of each, and those that wait say so", (
   ]);
 });
 
-test("the last sweep stands with its age", () => {
+test("scheduled jobs are shown with the age of their last run", () => {
   render(<RunTable health={health} />, { wrapper: MemoryRouter });
   expect(row(/^Check pending orders/)).toEqual([
     "Check pending orders",
@@ -62,7 +62,7 @@ test("the last sweep stands with its age", () => {
   ]);
 });
 
-test("what waits and what was refused stands with its age above", () => {
+test("waiting and rejected events are shown with their age", () => {
   render(<HealthMetrics health={health} />);
-  for (const figure of ["2, the oldest 7 h ago", "4, the last 20 min ago"]) screen.getByText(figure);
+  for (const metric of ["2, the oldest 7 h ago", "4, the last 20 min ago"]) screen.getByText(metric);
 });

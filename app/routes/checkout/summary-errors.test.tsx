@@ -32,13 +32,13 @@ describe("a checkout that does not open", () => {
       REFUSED,
     ],
     [
-      "a fault of the shop's own",
+      "a server error",
       () => Response.json({ error: "Something went wrong.", requestId: "4bf92f3577b34da6" }, { status: 500 }),
       "Checkout failed: Something went wrong. Reference: 4bf92f3577b34da6",
       REFUSED,
     ],
     [
-      "a fault without JSON",
+      "an error without JSON",
       () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
       "Checkout failed: The server responded with status 502",
       REFUSED,
@@ -62,8 +62,8 @@ describe("a checkout that does not open", () => {
       "Error: We couldn’t read the server’s response.",
       BROKEN,
     ],
-  ])("because the answer is %s: panel, toast, and idle again", async (_, answer, panel, toastText) => {
-    shop.mockImplementation(async () => answer());
+  ])("when the response is %s shows panel and toast, and can be retried", async (_, respond, panel, toastText) => {
+    shop.mockImplementation(async () => respond());
     await pay();
     expect(await screen.findByText(panel)).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Error" })).toBeTruthy();
@@ -74,7 +74,7 @@ describe("a checkout that does not open", () => {
     expect(localStorage.getItem("payment-session-id")).toBeNull();
   });
 
-  test("because there is no network: panel, toast, and idle again", async () => {
+  test("without network shows panel and toast, and can be retried", async () => {
     shop.mockRejectedValue(new TypeError("Failed to fetch"));
     await pay();
     const text = "Error: We couldn’t reach the server. Please check your connection and try again.";
@@ -83,7 +83,7 @@ describe("a checkout that does not open", () => {
     expect(await payButton()).toHaveProperty("disabled", false);
   });
 
-  test(`because nothing comes within ${REQUEST_TIMEOUT_MS / 1000} s: panel, toast, and idle again`, async () => {
+  test(`without a response within ${REQUEST_TIMEOUT_MS / 1000} s shows panel and toast, and can be retried`, async () => {
     shop.mockImplementation(
       (_, init) =>
         new Promise((_resolve, reject) => {
@@ -103,7 +103,7 @@ describe("a checkout that does not open", () => {
     expect(screen.getByRole("button", { name: "PAY & BUILD MY PAGE" })).toHaveProperty("disabled", false);
   });
 
-  test("opens its technical details in a dialog, without the customer's data", async () => {
+  test("shows technical details in a dialog, without the customer's data", async () => {
     shop.mockImplementation(async () => Response.json({ error: "No such price" }, { status: 400 }));
     await pay();
     await userEvent.click(await screen.findByRole("button", { name: "View Technical Details" }));
@@ -114,7 +114,7 @@ describe("a checkout that does not open", () => {
     expect(dialog.textContent).not.toContain("ada@example.com");
   });
 
-  test("succeeds at the next press, and the panel goes", async () => {
+  test("succeeds on the next click, and the panel disappears", async () => {
     shop.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce(Response.json(session));
     await pay();
     await screen.findByRole("heading", { name: "Error" });

@@ -8,10 +8,10 @@ import type { Admin } from "~/auth/permissions/require-admin.server";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import { listSavedReplies, markMessagesRead } from "~/orders/messages.server";
 
-/** Who may do the work, and the agency's day: what pages that show work need. */
+/** `admins`: emails of possible assignees. `today`: date in the agency's time zone, "2026-11-26". */
 export type WorkContext = { admins: string[]; today: string };
 
-/** `payUrl`: where an order that staff made is paid for; null for who only reads. */
+/** `payUrl`: payment page of an order that an admin created; null for readers. */
 export type SelectedOrder = OrderDetails & { payUrl: string | null };
 
 export const loadWorkContext = async (app: App): Promise<WorkContext> => ({
@@ -19,20 +19,17 @@ export const loadWorkContext = async (app: App): Promise<WorkContext> => ({
   today: agencyToday(app),
 });
 
-/**
- * The order that `?order=` opens in the dialog, with what the dialog offers; its messages count as read, unless `viewer` only reads: those
- * wait for somebody who can answer.
- */
+/** Loads the order of `?order=` for the dialog. Marks its messages as read if the viewer can reply to them. */
 export async function loadSelectedOrder(
   app: App,
   params: URLSearchParams,
   viewer: Pick<Admin, "email" | "role"> | null,
 ) {
   const id = readSelectedOrderId(params);
-  const found = id ? await findOrderDetails(app.db, id, viewer?.email ?? "") : null;
-  const mayAnswer = viewer !== null && canSubmit(viewer.role, "/admin/orders", "message");
-  const payUrl = found?.madeBy && mayAnswer ? paymentPageUrl(app, found) : null;
-  const details: SelectedOrder | null = found && { ...found, payUrl };
-  if (details && mayAnswer) await markMessagesRead(app, details.conversation.orderId, "team");
+  const order = id ? await findOrderDetails(app.db, id, viewer?.email ?? "") : null;
+  const canReply = viewer !== null && canSubmit(viewer.role, "/admin/orders", "message");
+  const payUrl = order?.madeBy && canReply ? paymentPageUrl(app, order) : null;
+  const details: SelectedOrder | null = order && { ...order, payUrl };
+  if (details && canReply) await markMessagesRead(app, details.conversation.orderId, "team");
   return { details, replies: details ? await listSavedReplies(app.db) : [], missing: id !== null && !details };
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listenInTest } from "../../../../tests/support/listeners";
-import { holdPress, holdUntilHydrated } from "./hold-press";
+import { holdClick, holdUntilHydrated } from "./hold-click";
 
-/** What the page's own scripts see of clicks and submits. */
+/** Clicks and submits that reach the page's own listeners. */
 let seen: string[] = [];
 
 beforeEach(() => {
@@ -24,21 +24,21 @@ afterEach(() => document.body.replaceChildren());
 const part = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
 const send = () => part("[type=submit]");
 
-describe("a click that scripts must answer", () => {
-  test("is held, said, and repeated when it is released, the last one only", () => {
-    const onPress = vi.fn<() => void>();
-    const release = holdPress(part("main"), onPress);
+describe("a click on a button that needs scripts", () => {
+  test("is held and reported; on release only the last one is repeated", () => {
+    const onClick = vi.fn<() => void>();
+    const release = holdClick(part("main"), onClick);
     part("#all").click();
     send().click();
     expect(seen).toEqual([]);
-    expect(onPress).toHaveBeenCalledTimes(2);
+    expect(onClick).toHaveBeenCalledTimes(2);
     release();
     expect(seen).toEqual(["submit"]);
   });
 
-  test("is held when it hits something inside the button", () => {
+  test("is held when its target is inside the button", () => {
     part("#all").innerHTML = "<span>All</span>";
-    const release = holdPress(part("main"));
+    const release = holdClick(part("main"));
     part("#all span").click();
     expect(seen).toEqual([]);
     release();
@@ -46,15 +46,15 @@ describe("a click that scripts must answer", () => {
   });
 
   test("is held when Enter submits the form", () => {
-    const release = holdPress(part("main"));
+    const release = holdClick(part("main"));
     (part("form") as HTMLFormElement).requestSubmit(send());
     expect(seen).toEqual([]);
     release();
     expect(seen).toEqual(["submit"]);
   });
 
-  test("reaches the page immediately after the release, and the release repeats nothing twice", () => {
-    const release = holdPress(part("main"));
+  test("reaches the page immediately after the release, and a second release repeats nothing", () => {
+    const release = holdClick(part("main"));
     send().click();
     release();
     release();
@@ -63,8 +63,8 @@ describe("a click that scripts must answer", () => {
   });
 });
 
-test("what the browser answers without scripts is not held: links, boxes, and buttons for popovers", () => {
-  holdPress(part("main"));
+test("clicks that work without scripts are not held: links, checkboxes and popover buttons", () => {
+  holdClick(part("main"));
   for (const selector of ["a", "[type=checkbox]", "#toggle"]) part(selector).click();
   expect(seen).toEqual(["a", "input", "toggle"]);
 });
@@ -74,8 +74,8 @@ describe("a page that React Router hydrates", () => {
 
   test.each([
     ["it is hydrated", () => dispatchEvent(new Event("navigated"))],
-    ["a module of it throws", () => dispatchEvent(new Event("unhandledrejection"))],
-    ["one of its scripts does not load", () => failed(document.body.appendChild(document.createElement("script")))],
+    ["one of its modules throws", () => dispatchEvent(new Event("unhandledrejection"))],
+    ["one of its scripts fails to load", () => failed(document.body.appendChild(document.createElement("script")))],
   ])("holds a submit until %s", (_, release) => {
     listenInTest(() => holdUntilHydrated(part("main")));
     send().click();
@@ -86,7 +86,7 @@ describe("a page that React Router hydrates", () => {
     expect(seen).toEqual(["submit", "submit"]);
   });
 
-  test("holds it on when a picture does not load", () => {
+  test("keeps holding when only an image fails to load", () => {
     listenInTest(() => holdUntilHydrated(part("main")));
     send().click();
     failed(document.body.appendChild(document.createElement("img")));

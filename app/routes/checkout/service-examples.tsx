@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { Heading, Section } from "~/ui/section";
 
-/** What a buyer gets, shown by examples. They are in the page's HTML; their script comes by itself, after the form's. */
+/** Samples of the service. They are in the server's HTML; their script loads after the form's. */
 export function ServiceExamples({ children }: { children: ReactNode }) {
   return (
     <Section id="samples" labelledby="samples-title" className="grid-lines bg-night">
