@@ -16,13 +16,13 @@ import { askRunningServer, diagnoseRunningServer, openControlSocket } from "./co
 let app: TestApp;
 let dataDir: string;
 let socket: { close(): Promise<void> };
-const WELL: ServerReport = { findings: [{ check: "database", level: "fine", what: "It works." }], given: ["PORT"] };
+const WELL: ServerReport = { findings: [{ check: "database", level: "fine", what: "It works." }], variables: ["PORT"] };
 let examination: () => ServerReport;
 const ended: unknown[] = [];
 const note = (reason: unknown) => void ended.push(reason);
 beforeAll(async () => {
   app = await testApp();
-  // What would end the shop.
+  // An unhandled rejection would end the shop.
   process.on("unhandledRejection", note);
 });
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   ended.length = 0;
   examination = () => WELL;
   dataDir = mkdtempSync(join(tmpdir(), "shop-admin-"));
-  const parts = { db: app.db, backup: async () => Readable.from([]), examine: async () => examination() };
+  const parts = { db: app.db, backup: async () => Readable.from([]), diagnose: async () => examination() };
   socket = await openControlSocket(parts, dataDir);
 });
 afterEach(async () => {
@@ -42,7 +42,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The socket answers as ever, and nothing was left to end the process. */
 async function expectAlive() {
   expect(await askRunningServer(dataDir, ["list"])).toMatchObject({ code: 0 });
   await new Promise((resolve) => setImmediate(resolve));

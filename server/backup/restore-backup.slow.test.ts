@@ -42,13 +42,13 @@ test("a backup of an older release is brought up to date, with its orders and it
   const orderId = rows[0]?.id ?? "";
   await older.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId }));
   await older.db.transaction((tx) => queue.enqueue(tx, "process-payment-event", { eventId: "evt_1" }));
-  const source = { database: older, files: createStorage(old.files), settings: old, given: [] };
+  const source = { database: older, files: createStorage(old.files), settings: old, variables: [] };
   await writeArchiveFile(path, () => createBackup(source), { key: undefined, onBytes: () => {} });
   await queue.stop();
   await older.close();
 
-  const { ending } = await restoreBackup(restored, readArchiveEntries(path, undefined), newer.migrations);
-  expect(ending).toMatchObject({ jobs: 2, files: 0, missingFiles: 0 });
+  const { footer } = await restoreBackup(restored, readArchiveEntries(path, undefined), newer.migrations);
+  expect(footer).toMatchObject({ jobs: 2, files: 0, missingFiles: 0 });
   const database = await openDatabase({ ...restored, migrationsFolder: newer.migrations, asItIs: true });
   const { rows: applied } = await database.db.execute(sql`select 1 from drizzle.__drizzle_migrations`);
   expect(applied).toHaveLength(moments.length + 1);
@@ -77,7 +77,7 @@ test.each<[string, Partial<BackupHeader>, string]>([
     appUrl: "",
     migrations: moments,
   };
-  archive.entry({ name: ENTRY_NAMES.beginning }, JSON.stringify({ ...begun, tables, settings: [], ...changes }));
+  archive.entry({ name: ENTRY_NAMES.header }, JSON.stringify({ ...begun, tables, settings: [], ...changes }));
   archive.finalize();
   await writeArchiveFile(path, async () => Readable.from(archive), { key: undefined, onBytes: () => {} });
   const settings = settingsOf("nothing");

@@ -29,8 +29,8 @@ beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
   ended.length = 0;
   dataDir = mkdtempSync(join(tmpdir(), "shop-backup-"));
-  const examine = async () => ({ findings: [], given: [] });
-  socket = await openControlSocket({ db: app.db, backup: () => createBackup(source()), examine }, dataDir);
+  const diagnose = async () => ({ findings: [], variables: [] });
+  socket = await openControlSocket({ db: app.db, backup: () => createBackup(source()), diagnose }, dataDir);
 });
 afterEach(async () => {
   await socket.close();
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const source = () => {
   const { database, storage: files, settings } = app;
-  return { database, files, settings: { ...settings, dataDir }, given: ["PORT"] };
+  return { database, files, settings: { ...settings, dataDir }, variables: ["PORT"] };
 };
 
 async function writeFileRow(orderId: string): Promise<string> {

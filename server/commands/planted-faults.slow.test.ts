@@ -17,7 +17,7 @@ import {
   healthyEnvironment,
 } from "../../tests/support/health/test-environment";
 import { diagnose, formatDiagnosis } from "./doctor";
-import { doctorEnvironment as ownSurroundings } from "./doctor-probes";
+import { doctorEnvironment as realEnvironment } from "./doctor-probes";
 
 let app: TestApp;
 let queue: Queue;
@@ -223,13 +223,13 @@ test("the command ends with 1 for a fault, with 0 for a warning, and says the sa
 
 test("a folder for a shop that never was stays empty, so that a backup can be restored to it", async () => {
   const unused = join(world.env.DATA_DIR ?? "", "unused");
-  const surroundings = { ...doctorEnvironmentIn(world), equip: ownSurroundings.equip };
+  const environment = { ...doctorEnvironmentIn(world), createServices: realEnvironment.createServices };
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL, DATABASE_URL, ...env } = world.env;
   const shell = { ...env, PAYMENTS: "sandbox", DATA_DIR: unused };
-  await diagnose(shell, surroundings, { mail: true });
+  await diagnose(shell, environment, { mail: true });
   expect(existsSync(unused)).toBe(false);
   mkdirSync(unused);
-  await diagnose(shell, surroundings, { mail: true });
+  await diagnose(shell, environment, { mail: true });
   expect(readdirSync(unused)).toEqual([]);
 });
 

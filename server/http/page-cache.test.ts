@@ -120,8 +120,8 @@ describe("pages", () => {
     expect(pages.ready(asking("/about"))).toBeNull();
     await pages.find(asking("/about"), new URL("http://shop.example/about"));
     await pages.warm();
-    expect(pages.ready(asking("/terms"))?.answer.encodings).toEqual(["br", "gzip", "identity"]);
-    const [br, gzip] = pages.ready(asking("/terms"))?.answer.forms ?? [];
+    expect(pages.ready(asking("/terms"))?.response.encodings).toEqual(["br", "gzip", "identity"]);
+    const [br, gzip] = pages.ready(asking("/terms"))?.response.variants ?? [];
     expect(String(brotliDecompressSync(br?.body ?? ""))).toBe(HTML);
     expect(String(gunzipSync(gzip?.body ?? ""))).toBe(HTML);
     // Once each: the one that was asked for is not rendered again.

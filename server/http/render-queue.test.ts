@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { type Clock, createRenderQueue } from "./render-queue";
+import { createRenderQueue, type RenderClock } from "./render-queue";
 
 /** A clock that goes on when it is told to. */
 function testClock() {
   let now = 0;
   const due = new Set<{ at: number; run: () => void }>();
-  const clock: Clock = {
+  const clock: RenderClock = {
     now: () => now,
-    later: (milliseconds, run) => {
+    schedule: (milliseconds, run) => {
       const one = { at: now + milliseconds, run };
       due.add(one);
       return () => due.delete(one);
@@ -31,7 +31,7 @@ function testClock() {
 /** Turns with pages that end when they are told to, and what happened in which order. */
 function tried() {
   const { clock, pass, settle } = testClock();
-  const turns = createRenderQueue(clock);
+  const queue = createRenderQueue(clock);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => () =>
@@ -44,7 +44,7 @@ function tried() {
     await settle();
   };
   const page = async (name: string) => {
-    const asked = turns.page(work(name));
+    const asked = queue.render(work(name));
     await settle();
     return asked;
   };
@@ -53,10 +53,10 @@ function tried() {
     await settle();
   };
   const ahead = async (name: string) => {
-    void turns.ahead(work(name));
+    void queue.runNow(work(name));
     await settle();
   };
-  return { turns, begun, pages, ahead, end, pass, settle };
+  return { queue, begun, pages, ahead, end, pass, settle };
 }
 
 test("while somebody buys there is one page at a time, and then a pause as long as it took", async () => {
@@ -109,9 +109,9 @@ test("a page that waits for the database gives its turn to the next after 20 ms"
 });
 
 test("more than 200 do not wait: the next is refused at once, and the others keep their order", async () => {
-  const { turns, begun, pages, end, pass } = tried();
+  const { queue, begun, pages, end, pass } = tried();
   await pages(...Array.from({ length: 204 }, (_, at) => `page ${at}`));
-  expect(await turns.page(async () => "late")).toBeNull();
+  expect(await queue.render(async () => "late")).toBeNull();
   for (let at = 0; at < 200; at++) {
     await end(`page ${at}`);
     await pass(1);
@@ -120,9 +120,9 @@ test("more than 200 do not wait: the next is refused at once, and the others kee
 });
 
 test("a page that fails gives its turn back", async () => {
-  const { turns, begun, pages, ahead, pass } = tried();
+  const { queue, begun, pages, ahead, pass } = tried();
   await ahead("checkout");
-  await expect(turns.page(() => Promise.reject(new Error("It broke")))).rejects.toThrow("It broke");
+  await expect(queue.render(() => Promise.reject(new Error("It broke")))).rejects.toThrow("It broke");
   await pages("next");
   await pass(1);
   expect(begun.at(-1)).toBe("next");

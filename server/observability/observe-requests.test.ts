@@ -31,7 +31,7 @@ async function seen(answer: Answer, trustedProxies = 0) {
     counted.push(one);
     metrics.request(one);
   };
-  const see = createRequestObserver({
+  const observer = createRequestObserver({
     log: kept.log,
     metrics: { request: count },
     traces: noTraces,
@@ -39,7 +39,8 @@ async function seen(answer: Answer, trustedProxies = 0) {
     build: async () => build,
   });
   const server = await listen(
-    (incoming, response) => see.follow(incoming, response, async (one) => answer(incoming, response, kept.log, one)),
+    (incoming, response) =>
+      observer.observe(incoming, response, async (one) => answer(incoming, response, kept.log, one)),
     { host: "127.0.0.1", port: 0, appUrl: "http://localhost" },
   );
   onTestFinished(() => {
