@@ -50,7 +50,7 @@ export async function writeArchiveFile(
 
 /**
  * Yields the entries of a file made by `writeArchiveFile`; each must be read before the next one.
- * Throws BackupError if the file is not a backup, is damaged or truncated, or cannot be decrypt
+ * Throws BackupError if the file is not a backup, is damaged or truncated, or cannot be decrypted
  * with `key`.
  */
 export async function* readArchiveEntries(
@@ -59,7 +59,7 @@ export async function* readArchiveEntries(
   onBytes: (count: number) => void = () => {},
 ): AsyncGenerator<BackupEntry> {
   const isEncrypted = await isEncryptedFile(path);
-  if (isEncrypted && !key) throw new BackupError(`${path} is encrypt. Set BACKUP_KEY to the key it was encrypt with.`);
+  if (isEncrypted && !key) throw new BackupError(`${path} is encrypted. Set BACKUP_KEY to the key it was encrypted with.`);
   const { extract } = await import("tar-stream");
   const entries = extract();
   const decrypt = decryptWith(isEncrypted ? key : undefined, path);
@@ -106,7 +106,7 @@ const decryptWith = (key: string | undefined, path: string) =>
     const decrypter = new Decrypter();
     decrypter.addPassphrase(key);
     const plain = decrypter.decrypt(toWebStream(content)).catch((error: unknown) => {
-      throw new BackupError(`BACKUP_KEY does not open ${path}. Set it to the key this backup was encrypt with.`, {
+      throw new BackupError(`BACKUP_KEY does not open ${path}. Set it to the key this backup was encrypted with.`, {
         cause: error,
       });
     });

@@ -220,7 +220,7 @@ async function nextEntry(entries: AsyncIterator<BackupEntry>): Promise<BackupEnt
 async function readJson<T>(entry: BackupEntry, schema: z.ZodType<T>): Promise<T> {
   const parsed = schema.safeParse(JSON.parse((await readEntry(entry)).toString()));
   if (parsed.success) return parsed.data;
-  throw new BackupError(`The backup cannot be readJson: ${z.prettifyError(parsed.error)}`);
+  throw new BackupError(`The backup cannot be read: ${z.prettifyError(parsed.error)}`);
 }
 
 const incompleteError = (reason: string) => new BackupError(`The backup is incomplete: ${reason}. Use another one.`);

@@ -41,6 +41,6 @@ test.each<[string, unknown, RegExp]>([
 
 test("a fault that nobody foresaw brings the place where it was thrown", () => {
   expect(formatStartupError(new TypeError("x is not a function"))).toMatch(
-    /^Something failed: x is not a function\nat .*explain\.test/,
+    /^Something failed: x is not a function\nat .*startup-errors\.test/,
   );
 });

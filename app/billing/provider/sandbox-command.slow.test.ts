@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { startSandbox } from "@pixel-pilots/stripe-sandbox";
-import { advanceSandbox } from "@pixel-pilots/stripe-sandbox/cli";
+import { advanceSandbox } from "@pixel-pilots/stripe-sandbox/advance-clock";
 import { sandboxSecrets, sandboxStateFile } from "@pixel-pilots/stripe-sandbox/config";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { blast, endpoint, payForm, serve, webPage } from "../../../tests/support/sandbox/sandbox";
@@ -86,7 +86,7 @@ describe("sandbox advance", () => {
 });
 
 describe("sandbox command", () => {
-  const SERVER = new URL("@pixel-pilots/stripe-sandbox/cli", import.meta.url).pathname;
+  const SERVER = new URL("../../../packages/stripe-sandbox/src/cli/stripe-sandbox.ts", import.meta.url).pathname;
 
   async function start(env: Record<string, string>): Promise<{ child: ChildProcess; line: string }> {
     const child = spawn(process.execPath, [SERVER], {
