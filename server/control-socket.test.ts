@@ -57,7 +57,7 @@ const post = (body: string): Promise<string> =>
     asked.end(body);
   });
 
-test("a command that the database fails is answered with words, and the next one is carried out", async () => {
+test("a command that fails in the database returns a message, and the next one runs", async () => {
   await app.db.execute(sql`alter table users rename to users_away`);
   const failed = await askRunningServer(dataDir, ["add", "ann@canary.example"]);
   await app.db.execute(sql`alter table users_away rename to users`);
@@ -74,12 +74,12 @@ test.each([
   ["words that are none", "[1,null]"],
   ["nothing", ""],
   ["a command longer than any", JSON.stringify(["add", "a".repeat(1_000_000)])],
-])("%s is answered as unreadable", async (_what, body) => {
+])("%s is reported as unreadable", async (_what, body) => {
   expect(JSON.parse(await post(body))).toEqual({ code: 1, text: "The running server could not read this command." });
   await expectAlive();
 });
 
-test("a wrong address is answered with the usage", async () => {
+test("an invalid email address returns the usage", async () => {
   expect(await askRunningServer(dataDir, ["add", "nobody"])).toMatchObject({
     code: 1,
     text: expect.stringContaining("EMAIL"),
@@ -87,7 +87,7 @@ test("a wrong address is answered with the usage", async () => {
   await expectAlive();
 });
 
-test("what the running shop finds of itself is told, and why where it cannot", async () => {
+test("the running shop returns its findings, or why it cannot", async () => {
   expect(await diagnoseRunningServer(dataDir)).toEqual(WELL);
   examination = () => {
     throw new Error("It is away");
@@ -101,7 +101,7 @@ test.each([
   ["half of a head", "POST / HTTP/1.1\r\nContent-Le"],
   ["half of a body", 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n["add"'],
   ["a whole command, without waiting", 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\n["list"]'],
-])("a caller that sends %s and goes away leaves the shop as it was", async (_what, bytes) => {
+])("a client that sends %s and disconnects does not affect the shop", async (_what, bytes) => {
   const caller = connect(join(dataDir, "admin.sock"));
   caller.on("error", () => {});
   await once(caller, "connect");

@@ -43,7 +43,7 @@ const READ = SIZES.map((size, index) => [`part/${index}`, size]);
 test.each([
   ["plain", undefined],
   ["encrypted", KEY],
-])("what is kept is read again: %s, for its owner only, and never written over", async (name, key) => {
+])("an archive can be read back, is readable by its owner only, and is never overwritten: %s", async (name, key) => {
   const path = join(folder, name);
   const size = await keep(path, archiveOf(SIZES), key);
   expect(statSync(path)).toMatchObject({ size, mode: 0o100600 });
@@ -52,7 +52,7 @@ test.each([
   expect(await sizesIn(path, key)).toEqual(READ);
 });
 
-test("the archive is begun when the key is made, which takes seconds in which no connection is looked after", async () => {
+test("the archive starts after the key is derived, which blocks connections for seconds", async () => {
   const order: string[] = [];
   const encrypt = vi.spyOn(Encrypter.prototype, "encrypt").mockImplementation(async () => {
     order.push("key");
@@ -73,7 +73,7 @@ test("the archive is begun when the key is made, which takes seconds in which no
 test.each([
   ["plain", undefined],
   ["encrypted", KEY],
-])("an archive that breaks off leaves no file behind: %s", async (name, key) => {
+])("a failed archive leaves no file behind: %s", async (name, key) => {
   const path = join(folder, `broken-${name}`);
   const broken = Readable.from(
     (async function* () {
@@ -85,7 +85,7 @@ test.each([
   for (const left of [path, `${path}.unfinished`]) expect(() => statSync(left)).toThrow("ENOENT");
 });
 
-test("what is no backup, is cut off anywhere, was changed, or has another key, is refused in words", async () => {
+test("a file that is no backup, truncated, modified or has another key is rejected with a message", async () => {
   const [plain, secret] = [join(folder, "to-damage"), join(folder, "to-damage-secret")];
   await keep(plain, archiveOf(SIZES));
   await keep(secret, archiveOf(SIZES), KEY);

@@ -59,7 +59,8 @@ export async function* readArchiveEntries(
   onBytes: (count: number) => void = () => {},
 ): AsyncGenerator<BackupEntry> {
   const isEncrypted = await isEncryptedFile(path);
-  if (isEncrypted && !key) throw new BackupError(`${path} is encrypted. Set BACKUP_KEY to the key it was encrypted with.`);
+  if (isEncrypted && !key)
+    throw new BackupError(`${path} is encrypted. Set BACKUP_KEY to the key it was encrypted with.`);
   const { extract } = await import("tar-stream");
   const entries = extract();
   const decrypt = decryptWith(isEncrypted ? key : undefined, path);

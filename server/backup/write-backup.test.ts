@@ -55,7 +55,7 @@ async function writeFileRow(orderId: string): Promise<string> {
   return id;
 }
 
-test("a backup begins with what made it and ends with its counts; a file that is gone is counted", async () => {
+test("a backup starts with its header and ends with its totals; a deleted file is counted", async () => {
   const orderId = await writePaidOrder(app);
   const [there, gone] = [await writeFileRow(orderId), await writeFileRow(orderId)];
   await app.storage.put(
@@ -81,7 +81,7 @@ test("a backup begins with what made it and ends with its counts; a file that is
   expect(last).toMatchObject({ jobs: 0, files: 1, missingFiles: 1 });
 });
 
-test("a reader who goes away leaves the shop as it was, and its database free", async () => {
+test("a reader that disconnects does not affect the shop, and its database transaction ends", async () => {
   await writePaidOrder(app, { brief: { name: "x".repeat(2_000_000) } });
   const reading = await backupFromRunningServer(dataDir);
   if (!reading) throw new Error("The socket is closed");
@@ -93,7 +93,7 @@ test("a reader who goes away leaves the shop as it was, and its database free", 
   expect(ended).toEqual([]);
 });
 
-test("a backup that cannot be finished breaks off, so that nobody takes it for a whole one", async () => {
+test("a backup that fails aborts the connection, so that it is not mistaken for a complete one", async () => {
   const id = await writeFileRow(await writePaidOrder(app));
   vi.spyOn(app.storage, "get").mockRejectedValue(new StorageUnavailable("The bucket is away"));
   const reading = await backupFromRunningServer(dataDir);

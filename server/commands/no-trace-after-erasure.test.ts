@@ -54,7 +54,7 @@ async function erased(): Promise<Map<string, OrderRow>> {
   return found;
 }
 
-test("staff still find each order with its money, in the list, in its details and in the export, and nothing of its customer", async () => {
+test("admins still find erased orders with their amounts in list, details and export, without personal data", async () => {
   const kept = await erased();
   expect(kept.size).toBe(offers.length);
   const list = await listOrders(app.db, readOrderFilter(new URLSearchParams()), null);
@@ -67,7 +67,7 @@ test("staff still find each order with its money, in the list, in its details an
   expect(await findCustomerProfile(app.db, JO, false)).toBeNull();
 });
 
-test("a receipt, an invoice and its PDF can still be made, with amounts and dates alone", async () => {
+test("receipt, invoice and PDF of an erased order contain amounts and dates only", async () => {
   const kept = await erased();
   for (const order of kept.values()) {
     expect(JSON.stringify(await buildReceiptDetails(app, order))).not.toMatch(/canary|acme/i);
@@ -84,7 +84,7 @@ test("a receipt, an invoice and its PDF can still be made, with amounts and date
   expect((await renderInvoicePdf(app, found)).bytes.length).toBeGreaterThan(1_000);
 });
 
-test("a link that was mailed opens nothing any more", async () => {
+test("a magic link of an erased person no longer works", async () => {
   const orderId = await writePaidOrder(app, {
     paidAt: app.now(),
     invoicedAt: app.now(),
@@ -99,7 +99,7 @@ test("a link that was mailed opens nothing any more", async () => {
   expect(await verifyMagicLink(app, key)).toBeNull();
 });
 
-test("no mail goes to somebody who was erased, and none is noted", async () => {
+test("no email is sent to an erased person or logged", async () => {
   const [order] = (await erased()).values();
   await loggedEmailHandlers(app)["order-confirmation-email"]({ orderId: order?.id ?? "" }, randomUUID());
   expect(app.mails).toEqual([]);

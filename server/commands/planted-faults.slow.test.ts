@@ -190,9 +190,9 @@ test("a shop with which all is well has no fault and no warning, and every check
   expect([...told]).toEqual([...all, "webhook", "proxies", "clock"]);
 });
 
-test("at least twenty faults are planted", () => expect(planted.length).toBeGreaterThanOrEqual(20));
+test("at least twenty faults are covered", () => expect(planted.length).toBeGreaterThanOrEqual(20));
 
-test.each(planted)("%s is found by the check of its name alone, with what to do", async (_, planting, check, words) => {
+test.each(planted)("%s is found by its check only, with a remedy", async (_, planting, check, words) => {
   await planting(world);
   const amiss = (await examined()).filter(({ level }) => level === "fault" || level === "warning");
   expect([...new Set(amiss.map((finding) => finding.check))]).toEqual([check]);
@@ -202,7 +202,7 @@ test.each(planted)("%s is found by the check of its name alone, with what to do"
   for (const finding of amiss) expect("mend" in finding && finding.mend.length).toBeGreaterThan(10);
 });
 
-test("the command ends with 1 for a fault, with 0 for a warning, and says the same as JSON", async () => {
+test("the command exits with 1 for a failed check and 0 for a warning, and prints the same as JSON", async () => {
   const run = (json: boolean) => formatDiagnosis(world.env, { json, mail: true }, doctorEnvironmentIn(world));
   expect(await run(false)).toMatchObject({ code: 0, text: expect.stringMatching(/No problems found\.$/) });
   world.folder.open = true;
@@ -221,7 +221,7 @@ test("the command ends with 1 for a fault, with 0 for a warning, and says the sa
   });
 });
 
-test("a folder for a shop that never was stays empty, so that a backup can be restored to it", async () => {
+test("an unused data folder stays empty, so that a backup can be restored into it", async () => {
   const unused = join(world.env.DATA_DIR ?? "", "unused");
   const environment = { ...doctorEnvironmentIn(world), createServices: realEnvironment.createServices };
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL, DATABASE_URL, ...env } = world.env;
@@ -233,7 +233,7 @@ test("a folder for a shop that never was stays empty, so that a backup can be re
   expect(readdirSync(unused)).toEqual([]);
 });
 
-test("no email is sent when none is wished", async () => {
+test("no test email is sent with --no-mail", async () => {
   const sent: string[] = [];
   world.send = async ({ to }) => void sent.push(to);
   await examined(false);

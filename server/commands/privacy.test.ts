@@ -38,7 +38,7 @@ const ask = async (...words: string[]) => {
 };
 const write = () => app.db.insert(contactMessages).values({ name: "Jo", email: "Jo@Acme.example", message: "Hello" });
 
-test("without --yes it is said what would be deleted and nothing is; with it, it is; asked again, there is nothing", async () => {
+test("erase without --yes lists what would be deleted; with --yes it deletes; repeated, it finds nothing", async () => {
   await write();
   const announced = await ask("erase", JO);
   expect(announced).toMatchObject({ code: 0, last: `Nothing was changed. To erase: npm run erase -- ${JO} --yes` });
@@ -52,7 +52,7 @@ test("without --yes it is said what would be deleted and nothing is; with it, it
   expect(await ask("erase", JO, "--yes")).toMatchObject({ code: 0, text: `The shop has no data about ${JO}.` });
 });
 
-test("an address that somebody else's message names is told, with where", async () => {
+test("an address mentioned in another person's message is reported with its place", async () => {
   const message = `Please ask ${JO} and banjo@acme.example.`;
   const [other] = await app.db
     .insert(contactMessages)
@@ -70,11 +70,11 @@ test.each([
   [["erase", JO, "--yes", "ann@acme.example"], "npm run erase -- EMAIL"],
   [["retention", "--now"], "npm run retention"],
   [["erasure", JO], "doesn't know this command"],
-])("wrong words are answered with the right ones: %s", async (words, right) => {
+])("wrong arguments return the usage: %s", async (words, right) => {
   expect(await ask(...words)).toMatchObject({ code: 1, text: expect.stringContaining(right) });
 });
 
-test("what is past its time is counted, and deleted with --yes", async () => {
+test("expired data is counted, and deleted with --yes", async () => {
   const createdAt = new Date(Date.now() - 3 * 366 * 86_400_000);
   await app.db.insert(contactMessages).values({ name: "Jo", email: JO, message: "Hello", createdAt });
   expect(await ask("retention", "--dry-run")).toMatchObject({
@@ -89,7 +89,7 @@ test("what is past its time is counted, and deleted with --yes", async () => {
   expect(await ask("retention", "--yes")).toMatchObject({ code: 0, text: "No data has expired." });
 });
 
-test("a copy comes through the socket; one that fails is broken off, and the shop goes on", async () => {
+test("an export is streamed through the socket; a failed one is aborted, and the shop keeps running", async () => {
   await write();
   const copy = await exportFromRunningServer(dataDir, JO);
   expect((await buffer(copy ?? Readable.from([]))).toString()).toContain("Hello");

@@ -39,7 +39,7 @@ async function run(loader: LoaderFunction | ActionFunction, { page = true, devel
 
 const throwing = (error: unknown) => () => Promise.reject(error);
 
-test("a fault of ours is a 500 with the request's id, and one line with the same", async () => {
+test("an error becomes a 500 with the request id, and one log line with the same id", async () => {
   const { lines, text, ...told } = await run(throwing(OURS));
   expect(told).toMatchObject({
     thrown: { data: { error: SERVER_ERROR_MESSAGE, requestId: REQUEST.requestId }, init: { status: 500 } },
@@ -48,7 +48,7 @@ test("a fault of ours is a 500 with the request's id, and one line with the same
   expectNoCanary(text);
 });
 
-test("a database that is away is a 503 with words that fit and the request's id", async () => {
+test("an unavailable database becomes a 503 with a fitting message and the request id", async () => {
   expect(await run(throwing(AWAY))).toMatchObject({
     thrown: {
       data: { error: "We can’t look this up right now. Please try again in a minute.", requestId: REQUEST.requestId },
@@ -57,7 +57,7 @@ test("a database that is away is a 503 with words that fit and the request's id"
   });
 });
 
-test("a route without a page answers the same as JSON", async () => {
+test("a route without a page responds with the same as JSON", async () => {
   const { thrown } = { thrown: null as unknown, ...(await run(throwing(OURS), { page: false })) };
   if (!(thrown instanceof Response)) throw new Error("It threw no answer");
   expect([thrown.status, await thrown.json()]).toEqual([
@@ -66,17 +66,17 @@ test("a route without a page answers the same as JSON", async () => {
   ]);
 });
 
-test("redirects and answers that a route throws on purpose go on, and are not logged", async () => {
+test("redirects and responses thrown on purpose pass through and are not logged", async () => {
   for (const meant of [new Response(null, { status: 302 }), data(null, { status: 404 })]) {
     expect(await run(throwing(meant))).toMatchObject({ thrown: meant, lines: [] });
   }
 });
 
-test("while developing, a fault of ours stays what it is", async () => {
+test("in development, an error is rethrown unchanged", async () => {
   expect(await run(throwing(OURS), { development: true })).toMatchObject({ thrown: OURS });
 });
 
-test("words for people that come with a 5xx end with the request's id, others stay", async () => {
+test("a returned failure with a 5xx status ends with the request id, others are unchanged", async () => {
   const { given } = {
     given: null as unknown,
     ...(await run(async () => data(failure("It isn’t responding."), { status: 503 }))),

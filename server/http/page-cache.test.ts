@@ -53,7 +53,7 @@ describe("page cache", () => {
     ["/auth/forgot?email=jo@acme.example", "/auth/forgot"],
     ["/my-order", "rendered"],
     ["/quote/0d9a7c1e", "rendered"],
-  ])("%s is answered with %s", (url, version) => expect(answering(url)).toBe(version));
+  ])("%s is served by %s", (url, version) => expect(answering(url)).toBe(version));
 
   test.each([
     ["/wp-login.php", "/404"],
@@ -67,9 +67,9 @@ describe("page cache", () => {
     ["/some/blog/post", "rendered"],
     ["/%2e%2e/secret", "rendered"],
     ["//about", "rendered"],
-  ])("the address %s, of no page, is answered with %s", (url, version) => expect(answering(url)).toBe(version));
+  ])("the unknown URL %s is served by %s", (url, version) => expect(answering(url)).toBe(version));
 
-  test("whoever may be signed in gets no page that is kept for people who are not", () => {
+  test("visitors who may be signed in do not get pages cached for anonymous visitors", () => {
     for (const cookies of [SESSION, `notice=confirmed; __Secure-${SESSION}`, "pixel-pilots.two_factor=x"]) {
       expect(answering("/auth", cookies)).toBe("rendered");
       expect(answering("/about", cookies)).toBe("/about");
@@ -77,7 +77,7 @@ describe("page cache", () => {
     expect(answering("/auth", "notice=confirmed; signed-in=0a1b2c")).toBe("/auth");
   });
 
-  test("no cache keeps what is another page for others, and all versions are made at the start", () => {
+  test("only pages that are the same for all visitors are public, and all versions are listed", () => {
     const made = pages.all.map((one) => [one.isPublic, ...listCacheKeys(one)]);
     expect(made).toEqual([
       [true, "/"],
@@ -115,7 +115,7 @@ describe("pages", () => {
 
   const asking = (url: string) => ({ url, method: "GET", headers: {} }) as IncomingMessage;
 
-  test("a page that nobody asked for is in memory, compressed, once the pages are warm", async () => {
+  test("after warming, pages that were not requested are cached and compressed", async () => {
     const pages = createPageCache(async () => build, { site: buildSite({ testBanner: false }), headers: {} });
     expect(pages.ready(asking("/about"))).toBeNull();
     await pages.find(asking("/about"), new URL("http://shop.example/about"));
@@ -128,7 +128,7 @@ describe("pages", () => {
     expect(render.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual(["/about", "/terms"]);
   });
 
-  test("pages are warmed one after the other: the next is rendered when the one before is compressed", async () => {
+  test("warming renders a page only after the previous one is compressed", async () => {
     const pages = createPageCache(async () => build, { site: buildSite({ testBanner: false }), headers: {} });
     const readyBefore: (boolean | string)[] = [];
     render.mockImplementation(async (request, status) => {

@@ -59,7 +59,7 @@ function tried() {
   return { queue, begun, pages, ahead, end, pass, settle };
 }
 
-test("while somebody buys there is one page at a time, and then a pause as long as it took", async () => {
+test("while other requests run, one page is rendered at a time, followed by an equally long pause", async () => {
   const { begun, pages, ahead, end, pass } = tried();
   await ahead("checkout");
   await pages("one", "two", "three");
@@ -73,14 +73,14 @@ test("while somebody buys there is one page at a time, and then a pause as long 
   expect(begun).toEqual(["checkout", "one", "two"]);
 });
 
-test("a checkout begins at once, however many pages wait", async () => {
+test("a checkout starts immediately, however many pages wait", async () => {
   const { begun, pages, ahead } = tried();
   await pages(...Array.from({ length: 100 }, (_, at) => `page ${at}`));
   await ahead("checkout");
   expect(begun.at(-1)).toBe("checkout");
 });
 
-test("pages make no pause where nobody else is there, or once they are gone", async () => {
+test("pages do not pause without other requests, or once those are done", async () => {
   const { begun, pages, ahead, end, pass } = tried();
   await pages("a", "b", "c", "d", "e");
   expect(begun).toEqual(["a", "b", "c", "d"]);
@@ -95,7 +95,7 @@ test("pages make no pause where nobody else is there, or once they are gone", as
   expect(begun.at(-1)).toBe("f");
 });
 
-test("a page that waits for the database gives its turn to the next after 20 ms", async () => {
+test("a page that waits for the database lets the next one start after 20 ms", async () => {
   const { begun, pages, ahead, end, pass } = tried();
   await ahead("checkout");
   await pages("slow", "next", "last");
@@ -108,7 +108,7 @@ test("a page that waits for the database gives its turn to the next after 20 ms"
   expect(begun).toEqual(["checkout", "slow", "next"]);
 });
 
-test("more than 200 do not wait: the next is refused at once, and the others keep their order", async () => {
+test("the queue holds 200 pages: the next is rejected immediately, and the others keep their order", async () => {
   const { queue, begun, pages, end, pass } = tried();
   await pages(...Array.from({ length: 204 }, (_, at) => `page ${at}`));
   expect(await queue.render(async () => "late")).toBeNull();
@@ -119,7 +119,7 @@ test("more than 200 do not wait: the next is refused at once, and the others kee
   expect(begun).toEqual(Array.from({ length: 204 }, (_, at) => `page ${at}`));
 });
 
-test("a page that fails gives its turn back", async () => {
+test("a page that fails frees its turn", async () => {
   const { queue, begun, pages, ahead, pass } = tried();
   await ahead("checkout");
   await expect(queue.render(() => Promise.reject(new Error("It broke")))).rejects.toThrow("It broke");

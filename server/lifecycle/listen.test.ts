@@ -19,7 +19,7 @@ async function server(most?: number) {
   return { opened, port: (opened.address() as AddressInfo).port };
 }
 
-test("connections are kept longer than a load balancer keeps its own, which is up to 65 s", async () => {
+test("connections stay open longer than the 65 s of load balancers", async () => {
   const { opened, port } = await server();
   expect(opened.keepAliveTimeout).toBeGreaterThan(65_000);
   const agent = new Agent({ keepAlive: true });
@@ -29,7 +29,7 @@ test("connections are kept longer than a load balancer keeps its own, which is u
   expect(Number(/timeout=(\d+)/.exec(answer.headers["keep-alive"])?.[1])).toBeGreaterThan(65);
 });
 
-test("slow clients have a limit for headers, request and a standstill, and there is a cap on connections", async () => {
+test("headers, requests, stalled connections and the number of connections are limited", async () => {
   const { opened } = await server();
   for (const limit of [opened.headersTimeout, opened.requestTimeout, opened.timeout, opened.maxConnections]) {
     expect(limit).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ test("slow clients have a limit for headers, request and a standstill, and there
   expect(opened.headersTimeout).toBeLessThan(opened.requestTimeout);
 });
 
-test("whoever holds idle connections up to the cap shuts nobody out", async () => {
+test("idle connections up to the limit do not block other clients", async () => {
   const { port } = await server(3);
   const ask = async (): Promise<Socket> => {
     const socket = connect(port, HOST);
@@ -59,7 +59,7 @@ test.each([
   ["no HTTP at all", "nonsense\r\n\r\n", 400],
   ["too long a header", `GET / HTTP/1.1\r\nHost: shop\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
   ["an expectation that nobody has", "GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nExpect: tea\r\n\r\n", 417],
-])("%s is refused with the headers of every answer", async (_what, bytes, status) => {
+])("%s is rejected with the headers of every response", async (_what, bytes, status) => {
   const { port } = await server();
   const socket = connect(port, HOST);
   onTestFinished(() => void socket.destroy());

@@ -39,7 +39,7 @@ test.each<[string, unknown, RegExp]>([
   expect(formatStartupError(thrown)).not.toContain("[object");
 });
 
-test("a fault that nobody foresaw brings the place where it was thrown", () => {
+test("an unexpected error includes its stack trace", () => {
   expect(formatStartupError(new TypeError("x is not a function"))).toMatch(
     /^Something failed: x is not a function\nat .*startup-errors\.test/,
   );

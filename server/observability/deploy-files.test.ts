@@ -56,13 +56,13 @@ const expressions = [
   ...board.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-test.each(expressions)("%s asks for metrics and labels that /metrics prints", (_, expr) => {
+test.each(expressions)("%s uses metrics and labels that /metrics contains", (_, expr) => {
   if (!expr.startsWith("up{")) expect(metricsIn(expr)).not.toEqual([]);
   for (const name of metricsIn(expr)) expect([...printed.keys()]).toContain(name);
   for (const { metric, label } of labelsIn(expr)) expect(printed.get(metric)).toContain(label);
 });
 
-test("no metric of ours has a label that Prometheus gives itself and would rename", () => {
+test("no metric has a label that Prometheus sets itself", () => {
   for (const [name, labels] of printed) {
     if (name.startsWith("shop_")) expect(labels.slice(0, -OWN.length)).not.toEqual(expect.arrayContaining(["job"]));
   }
@@ -71,17 +71,17 @@ test("no metric of ours has a label that Prometheus gives itself and would renam
 describe("docs/operations/monitoring.md", () => {
   const chapter = readFileSync("docs/operations/monitoring.md", "utf8");
 
-  test.each(rules)("says what to do when $alert fires", ({ alert, annotations }) => {
+  test.each(rules)("explains what to do when $alert fires", ({ alert, annotations }) => {
     expect(annotations.runbook).toBe(`docs/operations/monitoring.md#${alert.toLowerCase()}`);
     expect(chapter).toContain(`\n### ${alert}\n`);
   });
 
-  test("names no alert that there is not", () => {
+  test("names only existing alerts", () => {
     const named = [...chapter.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
     expect(named).toEqual(rules.map(({ alert }) => alert));
   });
 
-  test("explains every metric of ours, and none that there is not", () => {
+  test("explains exactly the existing metrics", () => {
     const ours = [...printed.keys()]
       .filter((name) => name.startsWith("shop_"))
       .map((name) => name.replace(/_(bucket|sum|count)$/, ""));

@@ -65,7 +65,7 @@ const attributesOf = (one: Span) =>
 const ASKED = { method: "POST", requestId: "4bf92f3577b34da6", traceparent: undefined };
 const statement = (name: string) => traces.watch({ kind: "statement", name }, async () => name);
 
-test("a request with its statements, calls and mails is one trace, and arrives at the collector", async () => {
+test("a request with its statements, calls and emails is one trace, sent to the collector", async () => {
   const work = async () => {
     await statement("insert orders");
     await Promise.all([
@@ -93,14 +93,14 @@ test("a request with its statements, calls and mails is one trace, and arrives a
   expect(attributesOf(named("insert orders"))).toMatchObject({ "db.query.summary": "insert orders" });
 });
 
-test("a job is a trace of its own, and a statement of nothing is none", async () => {
+test("a job is a separate trace, and a statement outside of one is not traced", async () => {
   await statement("select job");
   await traces.watch({ kind: "job", name: "order-team-email" }, () => statement("select emails"));
   await traces.close();
   expect(spans().map(({ name }) => name)).toEqual(["select emails", "job order-team-email"]);
 });
 
-test("a proxy's trace goes on in ours", async () => {
+test("a proxy's trace is continued", async () => {
   const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
   const end = () => ({ route: "/", status: 200 });
   await traces.request({ ...ASKED, traceparent }, async () => {}, end);
@@ -110,7 +110,7 @@ test("a proxy's trace goes on in ours", async () => {
   expect(spans()[1]?.traceId).toMatch(/^(?!4bf92f35)[0-9a-f]{32}$/);
 });
 
-test("a failure is told by its kind, without its words", async () => {
+test("an error is recorded by its type, without its message", async () => {
   const failure = Object.assign(new Error(`${canary.name} <${canary.email}> has it already`), { code: "23505" });
   const failing = () =>
     traces.request(
@@ -132,7 +132,7 @@ test("a failure is told by its kind, without its words", async () => {
   expectNoCanary(JSON.stringify(received));
 });
 
-test("what a collector does not take is told", async () => {
+test("traces rejected by the collector are reported", async () => {
   refuses = true;
   await traces.watch({ kind: "job", name: "order-team-email" }, async () => {});
   await traces.close();

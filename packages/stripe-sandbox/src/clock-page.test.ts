@@ -18,7 +18,7 @@ async function opened() {
   return { ...tried, url, read, press, under };
 }
 
-test("the page shows the time, what comes next, and nothing that did not happen", async () => {
+test("the page shows the time and upcoming events, and no events before the first one", async () => {
   const { read, payments, under } = await opened();
   expect(await read()).toContain("2026-11-21 10:00 UTC");
   expect(await read()).toContain("Nothing yet. Buy something in the shop.");
@@ -36,14 +36,14 @@ test.each([
   ["hour", 3_600],
   ["day", 86_400],
   ["month", 31 * 86_400],
-])("the button for an %s moves the clock by it", async (by, seconds) => {
+])('the button "%s" moves the clock by that time', async (by, seconds) => {
   const { press, read, sandbox } = await opened();
   expect(await press(by)).toEqual({ status: 303, location: `clock?since=${NOW}` });
   const then = new Date((NOW + seconds) * 1_000).toISOString().slice(0, 16).replace("T", " ");
   expect(await read(`${sandbox.url}/`)).toContain(`${then} UTC`);
 });
 
-test("31 days later the page lists what fell due: the month was charged, the checkout expired", async () => {
+test("after 31 days the page lists the renewal and the expired checkout", async () => {
   const { press, read, payments, under, url, sandbox } = await opened();
   await payForm(urlOf(await payments.openSession(blast("order-1"))));
   await payments.openSession(webPage("order-2"));
@@ -56,7 +56,7 @@ test("31 days later the page lists what fell due: the month was charged, the che
   expect(await read(`${sandbox.url}/clock`)).toContain("31 days 1 hour ahead");
 });
 
-test("another site's page cannot move the clock, nor can a press of no button", async () => {
+test("requests from another origin or without a button do not move the clock", async () => {
   const { press, read } = await opened();
   expect((await press("month", { origin: "https://evil.example" })).status).toBe(403);
   expect((await press("month", { origin: "null" })).status).toBe(403);

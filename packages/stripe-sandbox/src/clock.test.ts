@@ -33,7 +33,7 @@ async function subscribed(options: Parameters<typeof startTestSandbox>[0] = {}) 
 
 const days = (invoices: Stripe.Invoice[]) => invoices.map(({ created }) => (created - START) / DAY);
 
-test("a year passes in one step: each month is billed on its own day", async () => {
+test("moving the clock by a year bills each month on its own day", async () => {
   const { pass, renewals, payments, id } = await subscribed();
   const { now, ahead, happened } = await pass(365 * DAY);
   expect([now, ahead]).toEqual([START + 365 * DAY, 365 * DAY]);
@@ -45,7 +45,7 @@ test("a year passes in one step: each month is billed on its own day", async () 
   expect((await payments.findSubscription(id))?.periodEnd).toEqual(new Date("2027-12-21T00:00:00Z"));
 });
 
-test("a renewal comes by itself when its time has come, without moving the clock", async () => {
+test("a renewal runs when it is due, without moving the clock", async () => {
   let seconds = START;
   const { payments, renewals, events } = await subscribed({ now: () => seconds });
   seconds += 30 * DAY - 1;
@@ -61,7 +61,7 @@ test("a renewal comes by itself when its time has come, without moving the clock
   await expect.poll(() => events.received.filter(({ type }) => type === "invoice.paid").length).toBe(2);
 });
 
-test("the timer bills a subscription when nobody asks", async () => {
+test("the timer bills a subscription without any request", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   let seconds = START;
@@ -72,7 +72,7 @@ test("the timer bills a subscription when nobody asks", async () => {
   await expect.poll(() => events.received.filter(({ type }) => type === "invoice.paid").length).toBe(2);
 });
 
-test("the clock stays ahead after a restart, and events carry its time but a signature of now", async () => {
+test("after a restart the clock is still ahead; events have its time, signatures the real time", async () => {
   const { pass, sandbox, stateFile } = await subscribed();
   await pass(31 * DAY);
   await sandbox.close();
@@ -93,7 +93,7 @@ test("an open session expires when the clock passes its end", async () => {
   expect((await payments.findSession(session.id))?.status).toBe("expired");
 });
 
-test("a declined card is tried again after 3, 5 and 7 days, then the subscription ends", async () => {
+test("a declined card is retried after 3, 5 and 7 days, then the subscription ends", async () => {
   const { pass, payments, sdk, id, renewals } = await subscribed();
   await sdk.subscriptions.update(id, { default_payment_method: "pm_card_chargeCustomerFail" });
   expect((await pass(30 * DAY)).happened).toMatchObject({ invoices_failed: 1, subscriptions_ended: 0 });
@@ -111,7 +111,7 @@ test("a declined card is tried again after 3, 5 and 7 days, then the subscriptio
   expect(await payments.findSubscription(id)).toMatchObject({ status: "ended" });
 });
 
-test("a card that works again pays the declined month at the next attempt", async () => {
+test("a card that works again pays the declined invoice at the next attempt", async () => {
   const { pass, payments, sdk, id } = await subscribed();
   await sdk.subscriptions.update(id, { default_payment_method: "pm_card_chargeCustomerFail" });
   await pass(30 * DAY);
@@ -120,7 +120,7 @@ test("a card that works again pays the declined month at the next attempt", asyn
   expect(await payments.findSubscription(id)).toMatchObject({ status: "active" });
 });
 
-test("a subscription that is to end with its month ends then, and is billed no more", async () => {
+test("a subscription canceled at the period's end ends then and is not billed again", async () => {
   const { pass, payments, id, renewals } = await subscribed();
   await payments.endSubscription(id, "period-end");
   expect((await pass(90 * DAY)).happened).toMatchObject({ subscriptions_ended: 1, invoices_paid: 0 });
@@ -128,7 +128,7 @@ test("a subscription that is to end with its month ends then, and is billed no m
   expect(await renewals()).toEqual([]);
 });
 
-test("credit pays for renewals first; a month that credit pays whole has no payment", async () => {
+test("credit is used before the card; a fully credited renewal creates no payment", async () => {
   const { pass, payments, sdk, customer, renewals } = await subscribed();
   await sdk.customers.createBalanceTransaction(customer, { amount: -100_000, currency: "usd" });
   await pass(62 * DAY);
@@ -148,7 +148,7 @@ test("credit pays for renewals first; a month that credit pays whole has no paym
   expect((await sdk.balanceTransactions.list()).data.map(({ amount }) => amount)).toEqual([30_000, 65_000]);
 });
 
-test("less than 50 cents is not charged: the customer owes it with the next month", async () => {
+test("less than 50 cents is not charged but added to the next invoice", async () => {
   const { pass, sdk, customer, renewals } = await subscribed();
   await sdk.customers.createBalanceTransaction(customer, { amount: -64_970, currency: "usd" });
   await pass(62 * DAY);
@@ -164,7 +164,7 @@ test("less than 50 cents is not charged: the customer owes it with the next mont
   ]);
 });
 
-test("coupons take percents or amounts off the next invoice, the next months, or for ever", async () => {
+test("coupons reduce one invoice, several months or all, by percent or amount", async () => {
   const { pass, sdk, id, renewals } = await subscribed();
   await pass(DAY);
   const coupon = async (params: Stripe.CouponCreateParams) => ({ coupon: (await sdk.coupons.create(params)).id });
@@ -183,7 +183,7 @@ test("coupons take percents or amounts off the next invoice, the next months, or
   expect((await renewals()).at(-1)).toMatchObject({ status: "paid", subtotal: 65_000, total: 0, amount_paid: 0 });
 });
 
-test("the clock refuses to go back, to stand still or to jump over more than 400 days", async () => {
+test("the clock rejects zero, negative steps and more than 400 days", async () => {
   const { sandbox } = await startTestSandbox();
   for (const seconds of ["-1", "0", "34560001", "x", "1.5", ""]) {
     const { status } = await callApi(sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${seconds}` });

@@ -10,7 +10,7 @@ import {
   webPage,
 } from "../../../../tests/support/sandbox/sandbox.ts";
 
-test("a repeated request is marked as replayed, and a refused one is not remembered", async () => {
+test("a repeated request is marked as replayed, and a rejected one is not stored", async () => {
   const { sandbox } = await startTestSandbox();
   const send = (body: string) =>
     callApi(sandbox.url, "/v1/checkout/sessions", { body, headers: { "idempotency-key": "key-1" } });
@@ -53,7 +53,7 @@ test("sessions are listed newest first, by status, payment and page", async () =
   expect((await sdk.events.retrieve(events.data[0]?.id ?? "")).type).toBe("checkout.session.expired");
 });
 
-test("without the key, or with another one, nothing is answered", async () => {
+test("requests without the API key or with a wrong one get 401", async () => {
   const { sandbox } = await startTestSandbox();
   for (const authorization of ["", "Bearer ", "Bearer sk_test_other", "Basic %%%", "Bearer"]) {
     const { status, json } = await callApi(sandbox.url, "/v1/checkout/sessions", { headers: { authorization } });
@@ -63,7 +63,7 @@ test("without the key, or with another one, nothing is answered", async () => {
   expect((await callApi(sandbox.url, "/v1/events", { headers: { authorization: basic } })).status).toBe(200);
 });
 
-test("hostile ids, paths and bodies are refused with 4xx, never 5xx", async () => {
+test("hostile ids, paths and bodies get 4xx, never 5xx", async () => {
   const { sandbox, log } = await startTestSandbox();
   const ids = [
     "cs_test_none",
@@ -125,7 +125,7 @@ test("hostile ids, paths and bodies are refused with 4xx, never 5xx", async () =
   expect(log).toEqual([]);
 });
 
-test("the provider's refusals name the parameter in its own words", async () => {
+test("error responses name the parameter in Stripe's words", async () => {
   const { sandbox } = await startTestSandbox();
   const item = "line_items[0][price_data][currency]=usd&line_items[0][price_data][product_data][name]=x";
   const refusal = async (body: string) => (await callApi(sandbox.url, "/v1/checkout/sessions", { body })).json.error;

@@ -32,13 +32,13 @@ async function subscribed() {
   return { ...tried, sdk, id, pass, toPortal, owed };
 }
 
-test("a checkout refuses the card that can only be saved, as any card that cannot be charged", async () => {
+test("a checkout declines the card that can only be saved", async () => {
   const { payments } = await startTestSandbox();
   const session = await payments.openSession(blast("order-8"));
   expect((await payForm(urlOf(session), { cardNumber: FAILS_LATER })).html).toContain("Your card was declined.");
 });
 
-test("the portal saves a new card and leads back; the next months are charged to it", async () => {
+test("the portal saves a new card and redirects back; renewals are charged to it", async () => {
   const { toPortal, pass, payments, sdk, id, events } = await subscribed();
   const page = await (await fetch(await toPortal())).text();
   expect(page).toContain("Right now, we charge the Visa ending in 4242.");
@@ -58,7 +58,7 @@ test("the portal saves a new card and leads back; the next months are charged to
   expect(await payments.findSubscription(id)).toMatchObject({ status: "past_due" });
 });
 
-test("the portal refuses what is no card, and a card that the bank refuses even to keep", async () => {
+test("the portal rejects invalid cards and cards that cannot be saved", async () => {
   const { toPortal, sdk, id } = await subscribed();
   const before = (await sdk.subscriptions.retrieve(id)).default_payment_method;
   const url = await toPortal();
@@ -69,7 +69,7 @@ test("the portal refuses what is no card, and a card that the bank refuses even 
   expect((await sdk.subscriptions.retrieve(id)).default_payment_method).toBe(before);
 });
 
-test("a new card pays what is owed at once, and leaves the order of things as it was", async () => {
+test("a new card pays an open invoice immediately and keeps the billing schedule", async () => {
   const { toPortal, pass, payments, id, owed } = await subscribed();
   await payForm(await toPortal(), { cardNumber: FAILS_LATER });
   await pass(31);
@@ -83,7 +83,7 @@ test("a new card pays what is owed at once, and leaves the order of things as it
   });
 });
 
-test("a bill's page pays an open bill with a card that is not kept, once", async () => {
+test("an invoice page charges an open invoice once and does not save the card", async () => {
   const { toPortal, pass, payments, sdk, id, owed, events } = await subscribed();
   await payForm(await toPortal(), { cardNumber: FAILS_LATER });
   await pass(31);
@@ -104,7 +104,7 @@ test("a bill's page pays an open bill with a card that is not kept, once", async
   expect(await payments.findSubscription(id)).toMatchObject({ status: "past_due" });
 });
 
-test("a portal page can be used for an hour, and no subscription or address of anything else opens one", async () => {
+test("a portal page is valid for an hour, and ids of other objects open none", async () => {
   const { toPortal, pass, payments, sdk, sandbox } = await subscribed();
   const url = await toPortal();
   await pass(1);
@@ -117,7 +117,7 @@ test("a portal page can be used for an hour, and no subscription or address of a
   expect((await fetch(`${sandbox.url}/pay/bps_unknown`)).status).toBe(404);
 });
 
-test("one subscription's time passes by its own card: its month, its attempts, its end", async () => {
+test("advancing a subscription renews, retries and ends it as its card decides", async () => {
   const { toPortal, sandbox, payments, id, sdk } = await subscribed();
   await payForm(await toPortal(), { cardNumber: FAILS_LATER });
   const step = async () => {
@@ -141,7 +141,7 @@ test("one subscription's time passes by its own card: its month, its attempts, i
   expect(attempts).toEqual([4, 3, 2, 1]);
 });
 
-test("a canceled subscription goes on when it is resumed before its end, and not afterwards", async () => {
+test("a canceled subscription can be resumed before its end, not afterwards", async () => {
   const { payments, id, pass } = await subscribed();
   await payments.endSubscription(id, "period-end");
   expect(await payments.resumeSubscription(id)).toMatchObject({ endsAtPeriodEnd: false, status: "active" });
@@ -152,7 +152,7 @@ test("a canceled subscription goes on when it is resumed before its end, and not
   await expect(payments.resumeSubscription(id)).rejects.toThrow("canceled");
 });
 
-test("a success address with encoded braces gets the session's id too", async () => {
+test("a success URL with encoded braces gets the session's id, too", async () => {
   const { payments } = await startTestSandbox();
   const successUrl = "http://127.0.0.1:3000/payment-success?session_id=%7BCHECKOUT_SESSION_ID%7D";
   const session = await payments.openSession({ ...webPage("order-1"), successUrl });
@@ -174,7 +174,7 @@ test("an expired session cannot be paid, and its event is sent; expiring again c
   expect(events.received.filter((event) => event.type === "checkout.session.expired")).toHaveLength(1);
 });
 
-test("a paid session cannot be expired, and paying it twice takes the money once", async () => {
+test("a paid session cannot be expired, and a second payment charges nothing", async () => {
   const { sandbox, payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session));
@@ -204,7 +204,7 @@ test.each([
   expect((await payForm(urlOf(session))).status).toBe(303);
 });
 
-test("every fault of the form is named at its field, and nothing is paid", async () => {
+test("every invalid field shows its error, and nothing is paid", async () => {
   const { payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   const answer = await payForm(urlOf(session), {
@@ -227,7 +227,7 @@ test("every fault of the form is named at its field, and nothing is paid", async
   expect((await payments.findSession(session.id))?.status).toBe("open");
 });
 
-test("the page shows what is bought, escaped, under a policy that lets the form go back to the shop only", async () => {
+test("the page shows the escaped order, and its CSP allows form redirects to the shop only", async () => {
   const { payments } = await startTestSandbox();
   const session = await payments.openSession({ ...webPage("order-1"), productName: "<script>alert(1)</script> & Co" });
   const response = await fetch(urlOf(session));

@@ -7,12 +7,7 @@ import { runDueEvents } from "../clock.ts";
 import type { Provider } from "../store/objects.ts";
 import { type CardForm, noticeResponse, type PageResponse, pageResponse, redirectResponse } from "./page-layout.ts";
 import { invoicePage, PAY_CSS, payPage, portalPage } from "./pay-pages.ts";
-import {
-  type PaymentInput,
-  payInvoiceWithCard,
-  paySession,
-  replaceDefaultCard,
-} from "./submit-payment.ts";
+import { type PaymentInput, payInvoiceWithCard, paySession, replaceDefaultCard } from "./submit-payment.ts";
 
 type Session = Stripe.Checkout.Session;
 type FormErrors = Pick<CardForm, "errors" | "decline">;

@@ -32,7 +32,7 @@ async function paidPage() {
   return { ...tried, sdk, payment, dispute, close, ledger, told };
 }
 
-test("a dispute takes the money out, and a lost one keeps it", async () => {
+test("a dispute withdraws the money, and a lost one does not return it", async () => {
   const { payments, events, payment, dispute, close, ledger, told, sdk } = await paidPage();
   const made = await dispute();
   expect(made).toMatchObject({ amount: 29_900, status: "needs_response", payment_intent: payment });
@@ -48,7 +48,7 @@ test("a dispute takes the money out, and a lost one keeps it", async () => {
   await expect(close(made.id, "won")).rejects.toThrow("This dispute is already closed");
 });
 
-test("a dispute that is won gives the money back", async () => {
+test("a won dispute returns the money", async () => {
   const { payments, payment, dispute, close, ledger, told } = await paidPage();
   const made = await dispute();
   await close(made.id, "won");
@@ -65,7 +65,7 @@ test("a dispute that is won gives the money back", async () => {
   ]);
 });
 
-test("an inquiry takes nothing", async () => {
+test("an inquiry withdraws nothing", async () => {
   const { payments, payment, dispute, close, ledger } = await paidPage();
   const made = await dispute({ inquiry: true });
   expect(await payments.findDisputes(payment)).toMatchObject([{ withdrawn: 0, status: "warning_needs_response" }]);
@@ -74,7 +74,7 @@ test("an inquiry takes nothing", async () => {
   expect(await ledger()).toHaveLength(1);
 });
 
-test("nothing is refunded beyond what the bank and earlier refunds have left", async () => {
+test("a refund is limited to what disputes and earlier refunds have left", async () => {
   const { payment, dispute, close, sdk } = await paidPage();
   await sdk.refunds.create({ payment_intent: payment, amount: 9_900 });
   const part = await dispute({ amount: 5_000 });
@@ -90,7 +90,7 @@ test("nothing is refunded beyond what the bank and earlier refunds have left", a
   });
 });
 
-test("several disputes of one charge never take more than was charged", async () => {
+test("several disputes of a charge never withdraw more than was charged", async () => {
   const { dispute, payment, payments, sdk } = await paidPage();
   await sdk.refunds.create({ payment_intent: payment, amount: 20_000 });
   await dispute({ amount: 20_000 });

@@ -24,7 +24,7 @@ const whom = (email: string, ids: string[]) => ({
   isNamed: (text: string) => text.toLowerCase().includes(email),
 });
 
-test("a person is taken out of all that the sandbox keeps while it runs; amounts, ids and other people stay", async () => {
+test("erasing a person in a running sandbox removes all personal data and keeps amounts, ids and other people", async () => {
   const shop = await startTestSandbox();
   const other = await bought("ann@acme.example", shop);
   const [session, months] = [await bought(JO, shop), await bought(JO, shop, blast)];
