@@ -16,21 +16,24 @@ import { askRunningServer, diagnoseRunningServer, openControlSocket } from "./co
 let app: TestApp;
 let dataDir: string;
 let socket: { close(): Promise<void> };
-const WELL: ServerReport = { findings: [{ check: "database", level: "fine", what: "It works." }], variables: ["PORT"] };
-let examination: () => ServerReport;
-const ended: unknown[] = [];
-const note = (reason: unknown) => void ended.push(reason);
+const HEALTHY: ServerReport = {
+  findings: [{ check: "database", level: "fine", what: "It works." }],
+  variables: ["PORT"],
+};
+let report: () => ServerReport;
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
   app = await testApp();
   // An unhandled rejection would end the shop.
-  process.on("unhandledRejection", note);
+  process.on("unhandledRejection", onUnhandled);
 });
 beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
-  ended.length = 0;
-  examination = () => WELL;
+  unhandled.length = 0;
+  report = () => HEALTHY;
   dataDir = mkdtempSync(join(tmpdir(), "shop-admin-"));
-  const parts = { db: app.db, backup: async () => Readable.from([]), diagnose: async () => examination() };
+  const parts = { db: app.db, backup: async () => Readable.from([]), diagnose: async () => report() };
   socket = await openControlSocket(parts, dataDir);
 });
 afterEach(async () => {
@@ -38,23 +41,23 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 afterAll(async () => {
-  process.off("unhandledRejection", note);
+  process.off("unhandledRejection", onUnhandled);
   await app.close();
 });
 
 async function expectAlive() {
   expect(await askRunningServer(dataDir, ["list"])).toMatchObject({ code: 0 });
   await new Promise((resolve) => setImmediate(resolve));
-  expect(ended).toEqual([]);
+  expect(unhandled).toEqual([]);
 }
 
 const post = (body: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const asked = request({ socketPath: join(dataDir, "admin.sock"), method: "POST" }, (answer) =>
-      resolve(text(answer)),
+    const outgoing = request({ socketPath: join(dataDir, "admin.sock"), method: "POST" }, (response) =>
+      resolve(text(response)),
     );
-    asked.once("error", reject);
-    asked.end(body);
+    outgoing.once("error", reject);
+    outgoing.end(body);
   });
 
 test("a command that fails in the database returns a message, and the next one runs", async () => {
@@ -88,8 +91,8 @@ test("an invalid email address returns the usage", async () => {
 });
 
 test("the running shop returns its findings, or why it cannot", async () => {
-  expect(await diagnoseRunningServer(dataDir)).toEqual(WELL);
-  examination = () => {
+  expect(await diagnoseRunningServer(dataDir)).toEqual(HEALTHY);
+  report = () => {
     throw new Error("It is away");
   };
   await expect(diagnoseRunningServer(dataDir)).rejects.toThrow("could not check itself: It is away");

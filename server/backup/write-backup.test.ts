@@ -18,16 +18,16 @@ import { createBackup } from "./write-backup";
 let app: TestApp;
 let dataDir: string;
 let socket: { close(): Promise<void> };
-const ended: unknown[] = [];
-const note = (reason: unknown) => void ended.push(reason);
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
   app = await testApp();
-  // What would end the shop.
-  process.on("uncaughtException", note).on("unhandledRejection", note);
+  // Either would end the shop.
+  process.on("uncaughtException", onUnhandled).on("unhandledRejection", onUnhandled);
 });
 beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
-  ended.length = 0;
+  unhandled.length = 0;
   dataDir = mkdtempSync(join(tmpdir(), "shop-backup-"));
   const diagnose = async () => ({ findings: [], variables: [] });
   socket = await openControlSocket({ db: app.db, backup: () => createBackup(source()), diagnose }, dataDir);
@@ -39,7 +39,7 @@ afterEach(async () => {
   await app.reset();
 });
 afterAll(async () => {
-  process.off("uncaughtException", note).off("unhandledRejection", note);
+  process.off("uncaughtException", onUnhandled).off("unhandledRejection", onUnhandled);
   await app.close();
 });
 
@@ -57,9 +57,9 @@ async function writeFileRow(orderId: string): Promise<string> {
 
 test("a backup starts with its header and ends with its totals; a deleted file is counted", async () => {
   const orderId = await writePaidOrder(app);
-  const [there, gone] = [await writeFileRow(orderId), await writeFileRow(orderId)];
+  const [present, deleted] = [await writeFileRow(orderId), await writeFileRow(orderId)];
   await app.storage.put(
-    `${there}/content`,
+    `${present}/content`,
     (async function* () {
       yield Buffer.from("hello");
     })(),
@@ -75,8 +75,8 @@ test("a backup starts with its header and ends with its totals; a deleted file i
   }
   expect(names[0]).toBe("backup.json");
   expect(names).toContain("database/orders/0000001");
-  expect(names.filter((name) => name.startsWith("files/"))).toEqual([`files/${there}/content`]);
-  expect(names.join()).not.toContain(gone);
+  expect(names.filter((name) => name.startsWith("files/"))).toEqual([`files/${present}/content`]);
+  expect(names.join()).not.toContain(deleted);
   expect(names.at(-1)).toBe("end.json");
   expect(last).toMatchObject({ jobs: 0, files: 1, missingFiles: 1 });
 });
@@ -90,7 +90,7 @@ test("a reader that disconnects does not affect the shop, and its database trans
   reading.destroy();
   await app.db.execute(sql`select 1`);
   await expect.poll(() => log.error).toHaveBeenCalled();
-  expect(ended).toEqual([]);
+  expect(unhandled).toEqual([]);
 });
 
 test("a backup that fails aborts the connection, so that it is not mistaken for a complete one", async () => {
@@ -100,5 +100,5 @@ test("a backup that fails aborts the connection, so that it is not mistaken for 
   if (!reading) throw new Error("The socket is closed");
   await expect(buffer(reading)).rejects.toThrow("The running shop stopped the backup. See its log for the reason");
   expect(app.storage.get).toHaveBeenCalledWith(`${id}/content`);
-  expect(ended).toEqual([]);
+  expect(unhandled).toEqual([]);
 });

@@ -43,9 +43,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const examined = (mail = true) => diagnose(world.env, doctorEnvironmentIn(world), { mail });
-/** What only the fault's own check may find: nothing else is blamed. */
-type Planted = [fault: string, plant: (world: HealthTestEnvironment) => unknown, check: CheckName, words: RegExp];
+const runDoctor = (mail = true) => diagnose(world.env, doctorEnvironmentIn(world), { mail });
+/** `check`: the only check that may report the fault. */
+type Planted = [fault: string, plant: (world: HealthTestEnvironment) => unknown, check: CheckName, pattern: RegExp];
 
 const planted: Planted[] = [
   ["a setting of the wrong form", ({ env }) => (env.RATE_LIMIT_FACTOR = "0"), "settings", /RATE_LIMIT_FACTOR must be/],
@@ -183,23 +183,23 @@ const planted: Planted[] = [
 ];
 
 test("a shop with which all is well has no fault and no warning, and every check is told", async () => {
-  const findings = await examined();
+  const findings = await runDoctor();
   expect(findings.filter(({ level }) => level === "fault" || level === "warning")).toEqual([]);
-  const told = new Set(findings.map(({ check }) => check));
+  const reported = new Set(findings.map(({ check }) => check));
   const all = ["settings", "folder", "process", "database", "jobs", "events", "files", "mail", "provider", "address"];
-  expect([...told]).toEqual([...all, "webhook", "proxies", "clock"]);
+  expect([...reported]).toEqual([...all, "webhook", "proxies", "clock"]);
 });
 
 test("at least twenty faults are covered", () => expect(planted.length).toBeGreaterThanOrEqual(20));
 
-test.each(planted)("%s is found by its check only, with a remedy", async (_, planting, check, words) => {
-  await planting(world);
-  const amiss = (await examined()).filter(({ level }) => level === "fault" || level === "warning");
-  expect([...new Set(amiss.map((finding) => finding.check))]).toEqual([check]);
-  const told = amiss.map((finding) => `${finding.what} ${"mend" in finding ? finding.mend : ""}`).join("\n");
-  expect(told).toMatch(words);
-  expect(told).not.toMatch(/canary|undefined|\[object|\n {4}at /);
-  for (const finding of amiss) expect("mend" in finding && finding.mend.length).toBeGreaterThan(10);
+test.each(planted)("%s is found by its check only, with a remedy", async (_, plantFault, check, pattern) => {
+  await plantFault(world);
+  const problems = (await runDoctor()).filter(({ level }) => level === "fault" || level === "warning");
+  expect([...new Set(problems.map((finding) => finding.check))]).toEqual([check]);
+  const reported = problems.map((finding) => `${finding.what} ${"mend" in finding ? finding.mend : ""}`).join("\n");
+  expect(reported).toMatch(pattern);
+  expect(reported).not.toMatch(/canary|undefined|\[object|\n {4}at /);
+  for (const finding of problems) expect("mend" in finding && finding.mend.length).toBeGreaterThan(10);
 });
 
 test("the command exits with 1 for a failed check and 0 for a warning, and prints the same as JSON", async () => {
@@ -236,8 +236,8 @@ test("an unused data folder stays empty, so that a backup can be restored into i
 test("no test email is sent with --no-mail", async () => {
   const sent: string[] = [];
   world.send = async ({ to }) => void sent.push(to);
-  await examined(false);
+  await runDoctor(false);
   expect(sent).toEqual([]);
-  await examined();
+  await runDoctor();
   expect(sent).toEqual(["team@shop.example"]);
 });

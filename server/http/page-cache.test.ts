@@ -26,11 +26,11 @@ describe("page cache", () => {
     route("quote/:id"),
     route("*", { prerender: {} }),
   ];
-  // Only its routes are read.
+  // Only the build's routes are used.
   const build = { routes: Object.fromEntries(routes.map((one) => [one.id, one])) } as unknown as ServerBuild;
   const pages = findCacheablePages(build, (path) => path.startsWith("/sandbox-pay/"));
 
-  /** The version that answers a request, "rendered" where none does. */
+  /** Returns the URL of the cached version for a request, or "rendered". */
   function answering(url: string, cookies?: string): string {
     const [path = "", query] = url.split("?");
     const found = pages.at(path);
@@ -59,11 +59,11 @@ describe("page cache", () => {
     ["/wp-login.php", "/404"],
     ["/no/such/page?a=b", "/404"],
     ["/about/us", "/404"],
-    // The router's and the sandbox's own, and what may be spelled in more ways than one.
+    // URLs of the router and the sandbox, and paths with several spellings.
     ["/nothing.data", "rendered"],
     ["/__manifest", "rendered"],
     ["/sandbox-pay/cs_test_1", "rendered"],
-    // Its navigation says that this is the blog.
+    // The navigation marks the blog on this path.
     ["/some/blog/post", "rendered"],
     ["/%2e%2e/secret", "rendered"],
     ["//about", "rendered"],
@@ -78,8 +78,8 @@ describe("page cache", () => {
   });
 
   test("only pages that are the same for all visitors are public, and all versions are listed", () => {
-    const made = pages.all.map((one) => [one.isPublic, ...listCacheKeys(one)]);
-    expect(made).toEqual([
+    const listed = pages.all.map((one) => [one.isPublic, ...listCacheKeys(one)]);
+    expect(listed).toEqual([
       [true, "/"],
       [true, "/about"],
       [true, "/blog/1"],
@@ -95,7 +95,7 @@ describe("pages", () => {
   const page = { default: () => null, handle: { prerender: true } };
   const render = vi.fn(async (_request: Request, status: number) => new Response(HTML, { status }));
 
-  // What the router looks at of a build.
+  // Only what the router uses of a build.
   const build = {
     entry: { module: { default: render } },
     routes: {
@@ -124,7 +124,7 @@ describe("pages", () => {
     const [br, gzip] = pages.ready(asking("/terms"))?.response.variants ?? [];
     expect(String(brotliDecompressSync(br?.body ?? ""))).toBe(HTML);
     expect(String(gunzipSync(gzip?.body ?? ""))).toBe(HTML);
-    // Once each: the one that was asked for is not rendered again.
+    // The page requested before is not rendered again.
     expect(render.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual(["/about", "/terms"]);
   });
 

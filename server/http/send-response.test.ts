@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { negotiateEncoding, sendBuffered } from "./send-response";
 
-// As RFC 9110 has it, 12.5.3.
+// RFC 9110, section 12.5.3.
 test.each<[string | undefined, string]>([
   [undefined, "identity"],
   ["", "identity"],

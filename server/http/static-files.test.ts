@@ -10,7 +10,7 @@ import { serveStaticFiles } from "./static-files";
 
 const SCRIPT = "export const words = 'many words';\n".repeat(40);
 
-/** A server of a small build, and how it is asked. */
+/** Serves a small build, and requests its files. */
 async function served() {
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
   mkdirSync(join(folder, "assets"));

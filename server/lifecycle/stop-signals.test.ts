@@ -7,7 +7,7 @@ vi.mock("./preflight");
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Starts a shop that never gets ready, with the process's signals and exit replaced, so that the test outlives them. */
+/** Starts a shop that never becomes ready, with stubs for process.on and process.exit. */
 function startHangingShop() {
   vi.mocked(runPreflight).mockReturnValue(new Promise(() => {}));
   const exits: unknown[] = [];

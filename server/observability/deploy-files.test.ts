@@ -21,17 +21,17 @@ const board = z
   .object({ panels: z.array(panel) })
   .parse(JSON.parse(readFileSync("deploy/grafana-dashboard.json", "utf8")));
 
-/** What Prometheus adds: the bucket of a histogram, and which process it asked. */
+/** Labels added by Prometheus. */
 const OWN = ["le", "instance", "job"];
 
 const labelled = z.object({ labelNames: z.array(z.string()) });
 
-/** The names that /metrics prints, and the labels of each. */
+/** Labels by the names in /metrics. */
 let printed: Map<string, readonly string[]>;
 beforeAll(async () => {
   const { registry, countPool } = createMetrics();
   countPool(() => ({ open: 0, idle: 0, waiting: 0, most: 10 }));
-  // Nothing is read of the database: only the names count.
+  // The database is not queried: only the names are used.
   addDatabaseMetrics(registry, {} as never);
   const metrics = await registry.getMetricsAsJSON();
   printed = new Map(
@@ -43,9 +43,9 @@ beforeAll(async () => {
   );
 });
 
-/** Metrics of ours in an expression; `up` is Prometheus' own. */
+/** Names of our metrics in an expression, except Prometheus' own `up`. */
 const metricsIn = (expr: string) => expr.match(/\b(?:shop|process|nodejs)_\w+/g) ?? [];
-/** The labels that an expression asks for: `metric{label=...}`. */
+/** Labels used by an expression: `metric{label=...}`. */
 const labelsIn = (expr: string) =>
   [...expr.matchAll(/\b((?:shop|process|nodejs)_\w+)\{([^}]*)\}/g)].flatMap(([, metric = "", inside = ""]) =>
     [...inside.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = ""]) => ({ metric, label })),
@@ -107,7 +107,7 @@ describe.each(["deploy/nginx.conf", "deploy/Caddyfile"])("%s", (file) => {
 test("nginx speaks no TLS before 1.2, and takes the client's address from the connection alone", () => {
   const nginx = readFileSync("deploy/nginx.conf", "utf8");
   expect(nginx).toMatch(/ssl_protocols TLSv1\.2 TLSv1\.3;/);
-  // A location with headers of its own would inherit none.
+  // An nginx location with own headers inherits none.
   expect(nginx.match(/proxy_set_header X-Forwarded-For .*/g)).toEqual([
     "proxy_set_header X-Forwarded-For $remote_addr;",
   ]);

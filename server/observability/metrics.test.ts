@@ -15,7 +15,7 @@ let app: TestApp;
 let queue: Queue;
 beforeAll(async () => {
   app = await testApp();
-  // With the queue itself, whose tables hold the jobs.
+  // Opens the real queue for its tables.
   queue = await openQueue(app.database, { log: app.log });
 });
 afterAll(async () => {
@@ -52,7 +52,7 @@ test("provider calls are counted by name and result, lists page by page", async 
     'shop_provider_calls_total{call="findSession",outcome="ok"} 1',
     'shop_provider_calls_total{call="openSession",outcome="refused"} 1',
     'shop_provider_calls_total{call="refund",outcome="failed"} 1',
-    // Two pages, and the answer that there are no more.
+    // Two pages, and the end of the list.
     'shop_provider_calls_total{call="listPaidInvoices",outcome="ok"} 3',
   ]) {
     expect(text).toContain(line);

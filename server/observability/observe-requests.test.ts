@@ -15,14 +15,14 @@ import { createRequestObserver, type ObservedRequest } from "./observe-requests"
 import { noTraces } from "./traces";
 
 const routes = ["my-order", "quote/:id", "admin/customers/:email", "blog/:id", "healthz"];
-// Only its routes are read.
+// Only the build's routes are used.
 const build = {
   routes: Object.fromEntries(routes.map((path) => [path, { id: path, path, module: {} }])),
 } as unknown as ServerBuild;
 
 type Answer = (request: IncomingMessage, response: ServerResponse, log: Log, seen: ObservedRequest) => void;
 
-/** A server whose every request is answered so, and seen. */
+/** A server with this handler, its log and its metrics. */
 async function seen(answer: Answer, trustedProxies = 0) {
   const kept = captureLog();
   const counted: CompletedRequest[] = [];
@@ -113,7 +113,7 @@ test("no text from a URL, a Referer or a request id gets into the log or a metri
     await ask(path, { Referer: referer, "X-Request-Id": canary.session, "User-Agent": canary.name.replace("ö", "oe") });
   }
   await ask("/my-order", {}, "PROPFIND");
-  // The fault and the one unknown path are written once a minute, the requests each.
+  // One line per request, plus the error and the first unknown path.
   await lines(paths.length + 3);
   expectNoCanary(text());
   expectNoCanary(await metrics.registry.metrics());

@@ -8,8 +8,8 @@ beforeEach(() => {
 });
 
 function pathLog() {
-  const kept = captureLog();
-  return { logPath: createUnknownPathLog(kept.log), lines: kept.lines };
+  const captured = captureLog();
+  return { logPath: createUnknownPathLog(captured.log), lines: captured.lines };
 }
 
 test("each path is logged once a minute at info level", () => {
@@ -70,7 +70,7 @@ test.each([
 test("a path of 16 KiB is handled quickly", () => {
   vi.useRealTimers();
   const { logPath } = pathLog();
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let n = 0; n < 50; n += 1) logPath(`/${n}${"a".repeat(16_000)}`);
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(performance.now() - startedAt).toBeLessThan(500);
 });

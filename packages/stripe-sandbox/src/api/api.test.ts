@@ -17,12 +17,12 @@ test("a repeated request is marked as replayed, and a rejected one is not stored
   const body =
     "mode=payment&success_url=http://a.example/&line_items[0][price_data][currency]=usd&line_items[0][price_data][product_data][name]=x&line_items[0][price_data][unit_amount]=";
   expect((await send(`${body}1`)).json.error).toMatchObject({ code: "amount_too_small" });
-  const made = await send(`${body}50`);
-  const again = await send(`${body}50`);
-  expect([made.status, again.status]).toEqual([200, 200]);
-  expect(made.headers.get("idempotent-replayed")).toBeNull();
-  expect(again.headers.get("idempotent-replayed")).toBe("true");
-  expect(again.json).toEqual(made.json);
+  const original = await send(`${body}50`);
+  const repeated = await send(`${body}50`);
+  expect([original.status, repeated.status]).toEqual([200, 200]);
+  expect(original.headers.get("idempotent-replayed")).toBeNull();
+  expect(repeated.headers.get("idempotent-replayed")).toBe("true");
+  expect(repeated.json).toEqual(original.json);
   const other = await send(`${body}51`);
   expect([other.status, other.json.error.type]).toEqual([400, "idempotency_error"]);
 });
@@ -30,9 +30,9 @@ test("a repeated request is marked as replayed, and a rejected one is not stored
 test("sessions are listed newest first, by status, payment and page", async () => {
   const { sandbox, payments } = await startTestSandbox();
   const sdk = sdkOf(sandbox.url);
-  const opened = [];
-  for (const id of ["1", "2", "3", "4", "5"]) opened.push(await payments.openSession(webPage(`order-${id}`)));
-  const [first, second] = opened;
+  const sessions = [];
+  for (const id of ["1", "2", "3", "4", "5"]) sessions.push(await payments.openSession(webPage(`order-${id}`)));
+  const [first, second] = sessions;
   await payForm(urlOf(first));
   await payments.expireSession(second?.id ?? "");
   const orders = (sessions: Stripe.Checkout.Session[]) => sessions.map((session) => session.client_reference_id);

@@ -80,7 +80,7 @@ test("more than 2,000 parameters are rejected", () => {
   expect(() => decodeForm("a=1&".repeat(2_001))).toThrow("Too many parameters.");
 });
 
-/** Objects without a prototype, as ordinary ones. */
+/** Gives the objects a prototype, for toEqual. */
 const plain = (value: FormValue): unknown => JSON.parse(JSON.stringify(value));
 
 function encode(value: unknown, name = ""): string {

@@ -8,8 +8,8 @@ test("a declined card creates a failed charge with its reason, the order's metad
   const { sandbox, payments, events } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session), { cardNumber: POOR });
-  const told = await events.next("charge.failed");
-  const event = payments.readEvent(told.body, told.signature);
+  const delivery = await events.next("charge.failed");
+  const event = payments.readEvent(delivery.body, delivery.signature);
   expect(event).toMatchObject({ type: "charge.failed", objectId: expect.stringMatching(/^ch_/) });
   expect(await payments.findFailedCharge(event.objectId)).toEqual({
     orderId: "order-1",
