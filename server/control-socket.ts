@@ -45,9 +45,9 @@ type ShellServices = {
 const socketPath = (dataDir: string) => join(dataDir, "admin.sock");
 
 /**
- * Opens the socket in the data folder through which shell commands reach the embedded database,
- * which only this process may open. Only the owner can connect. The caller holds the folder's lock,
- * so an existing socket file is stale. Errors are sent to the client or logged and never thrown.
+ * Opens the socket through which shell commands reach the embedded database, which only this
+ * process may open. Only the owner can connect. The caller holds the folder's lock, so an existing
+ * socket file is stale.
  */
 export async function openControlSocket(
   { db, backup, privacy, diagnose }: ShellServices,
@@ -141,10 +141,7 @@ async function readJson(incoming: IncomingMessage): Promise<unknown> {
 export const backupFromRunningServer = (dataDir: string): Promise<Readable | null> =>
   requestArchive(dataDir, BACKUP, "backup");
 
-/**
- * Returns an export of a person's data by the running server as a tar stream, or null if no server
- * runs on this data folder.
- */
+/** Returns an export of a person's data as a tar stream, or null if no server runs on this data folder. */
 export const exportFromRunningServer = (dataDir: string, email: string): Promise<Readable | null> =>
   requestArchive(dataDir, COPY, "copy", JSON.stringify([email]));
 
@@ -166,10 +163,7 @@ async function* withAbortMessage(content: AsyncIterable<Uint8Array>, what: strin
   }
 }
 
-/**
- * Runs an admin command in the running server. Returns null if no server runs on this data folder;
- * throws an Error with a message for the operator if it does not respond.
- */
+/** Returns null if no server runs on this data folder. Throws an Error for the operator if it does not respond. */
 export const askRunningServer = (dataDir: string, command: readonly string[]): Promise<CommandResult | null> =>
   sendCommand(dataDir, { path: "/", timeout: TIMEOUT_MS, schema: result }, command);
 
@@ -180,10 +174,7 @@ export const askRunningServerForPrivacy = (
 ): Promise<CommandResult | null> =>
   sendCommand(dataDir, { path: PRIVACY, timeout: LONG_TIMEOUT_MS, schema: result }, command);
 
-/**
- * Requests the findings of the running server. Returns null if no server runs on this data folder;
- * throws an Error with a message for the operator if it does not respond.
- */
+/** Returns null if no server runs on this data folder. Throws an Error for the operator if it does not respond. */
 export async function diagnoseRunningServer(dataDir: string): Promise<ServerReport | null> {
   const schema = z.union([serverReportSchema, result]);
   const reply = await sendCommand(dataDir, { path: DOCTOR, timeout: TIMEOUT_MS, schema }, []);

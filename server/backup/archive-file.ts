@@ -13,10 +13,9 @@ const AGE = "age-encryption.org/v1";
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 /**
- * Writes an archive to a file: compressed, encrypt if `key` is set, readable by its owner only.
- * The file gets its name once it is complete on disk. `onBytes` receives the number of bytes of
- * each chunk. Returns the file's size in bytes; throws BackupError if the file exists or its folder
- * is not writable.
+ * Writes an archive, encrypted if `key` is set, readable by its owner only. It gets its name once
+ * it is complete on disk. `onBytes` receives the size of each chunk. Returns the file's size in
+ * bytes. Throws BackupError if the file exists or its folder is not writable.
  */
 export async function writeArchiveFile(
   path: string,
@@ -30,7 +29,7 @@ export async function writeArchiveFile(
   });
   try {
     const compressed = createZstdCompress();
-    // Deriving the key blocks the process for seconds. A connection plain before that would time out.
+    // Deriving the key blocks the process for seconds. A connection opened before that would time out.
     const content = key ? await encrypt(compressed, key) : compressed;
     const source = await archive();
     await Promise.all([

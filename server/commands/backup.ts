@@ -53,10 +53,7 @@ async function makeBackup(path: string, settings: Settings): Promise<string> {
   ].join("\n");
 }
 
-/**
- * Calls `work` with a function that starts the backup: in the running server if it holds the
- * embedded database, otherwise in this process.
- */
+/** `archive` starts the backup, in the running server if it holds the embedded database. */
 async function withArchive<T>(settings: Settings, work: (archive: () => Promise<Readable>) => Promise<T>): Promise<T> {
   let database: Database | undefined;
   try {

@@ -131,10 +131,7 @@ export async function diagnose(
   return sortFindings(findings.some(({ check }) => check === "clock") ? findings : [...findings, ...assessClock([])]);
 }
 
-/**
- * Checks for a running shop on the configured port, then at the public address. If none runs,
- * checks that its ports are available.
- */
+/** Checks for a running shop on the port and at the public address; if none runs, whether its ports are available. */
 async function checkProcess(resources: LocalResources, fetch: NetworkProbes["fetch"]): Promise<ProcessCheck> {
   const { host, port, appUrl } = resources;
   if (port === null)

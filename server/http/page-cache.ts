@@ -37,10 +37,7 @@ export type CacheablePage = {
 
 export type CacheablePages = {
   all: readonly CacheablePage[];
-  /**
-   * Returns the page at a canonical path, or the 404 page if no route matches. Undefined if the
-   * router must decide.
-   */
+  /** Returns the page at a canonical path, the 404 page, or undefined if the router must decide. */
   at(pathname: string): CacheablePage | undefined;
 };
 
@@ -130,7 +127,7 @@ export type PageCache = {
   ready(request: IncomingMessage): CacheHit | null;
   /**
    * Returns the cached page for any spelling of a URL, rendering it if needed, or a redirect to the
-   * toCanonical URL.
+   * canonical URL.
    */
   find(request: IncomingMessage, url: URL): Promise<CachedResponse | { movedTo: string } | null>;
   /** Renders all pages that are not cached yet. Logs errors and never rejects. */
@@ -211,10 +208,7 @@ export function createPageCache(
 
 const isGetOrHead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
-/**
- * The canonical spelling of a path. The router also accepts `/Privacy`, `//privacy` and
- * `/%70rivacy`, which would be rendered separately and without a marked navigation item.
- */
+/** The router also accepts `/Privacy`, `//privacy` and `/%70rivacy`, which would be rendered separately. */
 const toCanonical = (pathname: string) =>
   withoutSlash(
     decodeURIComponent(pathname)
@@ -227,10 +221,7 @@ const withoutSlash = (pathname: string) => (pathname.length > 1 ? pathname.repla
 /** `plain` resolves to the uncompressed response; `compressed` resolves once the compressed one is cached. */
 type Rendering = { plain: Promise<CachedResponse>; compressed: Promise<void> };
 
-/**
- * One page at a time: compressing all at once would block Node's thread pool, for example for new
- * connections to PostgreSQL.
- */
+/** One page at a time: compressing all at once would block Node's thread pool. */
 async function warm(
   known: Promise<CacheablePages>,
   startRendering: (page: CacheablePage, version: string) => Rendering,
@@ -274,10 +265,7 @@ async function render(
   };
 }
 
-/**
- * No zstd: for 143 files and all pages brotli was at least as small, and every client that accepts
- * zstd accepts brotli.
- */
+/** No zstd: brotli was at least as small for all files, and every client that accepts zstd accepts brotli. */
 async function compress(plain: Buffer): Promise<{ gzip: Buffer; br: Buffer }> {
   return {
     gzip: await compressGzip(plain, { level: 9 }),

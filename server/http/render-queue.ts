@@ -15,7 +15,7 @@ export type RenderClock = { now(): number; schedule(milliseconds: number, run: (
 
 /** Pages rendered concurrently while no other request is handled; one may be waiting for the database. */
 const MAX_PARALLEL = 4;
-/** Milliseconds after which a page is assumed to be waiting, so that the startNext one starts. */
+/** Milliseconds after which a page is assumed to be waiting, so that the next one starts. */
 const MAX_TURN_MS = 20;
 /** Maximum queue length. Further requests get 503 with Retry-After instead of waiting more than half a second. */
 const MAX_WAITING = 200;

@@ -114,8 +114,7 @@ async function respondDynamic(
   const { bytes: limit } = requestLimitsFor(url.pathname);
   const sendTooLarge = () => sendError(response, 413, `The request is too large. The limit is ${limit / 1024} KiB.`);
   if (Number(request.headers["content-length"] ?? 0) > limit) return sendTooLarge();
-  // Checked above. The router would repeat the check without `Sec-Fetch-Site` and the public host,
-  // and log a rejection as an error.
+  // The router would repeat the check above without `Sec-Fetch-Site` and log a rejection as an error.
   delete request.headers.origin;
   const incoming = await readRequest(request, response, url, limit);
   if (!incoming) return;
@@ -130,10 +129,7 @@ async function respondDynamic(
   discardRest(request);
 }
 
-/**
- * Renders pages through the queue. Null if the client has disconnected or the queue was full, which
- * is already responded to.
- */
+/** Renders pages through the queue. Null if the client has disconnected, or was sent 503. */
 async function renderInTurn(
   { renderQueue, isPage }: Parts,
   request: IncomingMessage,
@@ -206,10 +202,7 @@ function handlerFor(build: ServerBuild, development: boolean): RequestHandler {
   return handler;
 }
 
-/**
- * Warns once if a proxy is in front while TRUSTED_PROXIES is 0: all clients then share the proxy's
- * address and rate limits.
- */
+/** Warns once if TRUSTED_PROXIES is 0 behind a proxy: all clients then share its address and rate limits. */
 function createProxyWarning({ settings, log }: App): (request: IncomingMessage) => void {
   let warned = settings.trustedProxies > 0;
   return ({ headers }) => {
@@ -221,10 +214,7 @@ function createProxyWarning({ settings, log }: App): (request: IncomingMessage) 
   };
 }
 
-/**
- * Returns the URL on our extraHeaders origin, whatever Host says, so that redirects do not follow a spoofed
- * host. Null for other origins and undecodable paths.
- */
+/** Returns the URL on our own origin, whatever Host says. Null for other origins and undecodable paths. */
 function requestUrl(request: IncomingMessage, appUrl: string): URL | null {
   const target = request.url ?? "/";
   if (!target.startsWith("/") || !URL.canParse(appUrl + target)) return null;

@@ -19,10 +19,7 @@ export function routePatterns(build: ServerBuild): RoutePattern {
   };
 }
 
-/**
- * Returns a function that is true if the router responds with a page or its data, not with an
- * endpoint's response. Unknown URLs are the 404 page.
- */
+/** True if the router responds with a page or its data. Unknown URLs are the 404 page. */
 export function pagePaths(build: ServerBuild): (pathname: string) => boolean {
   const patternOf = routePatterns(build);
   const pages = new Set(
@@ -34,10 +31,7 @@ export function pagePaths(build: ServerBuild): (pathname: string) => boolean {
   };
 }
 
-/**
- * Returns the page's path for a URL of the page or its data, as the router matches it: without case
- * and trailing slash.
- */
+/** Returns the page of a URL, also of its `.data`, as the router matches it: without case and trailing slash. */
 function pageOf(pathname: string): string {
   const page = pathname
     .replace(/(\/_root|\/_|)\.data$/, "")

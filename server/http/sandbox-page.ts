@@ -17,11 +17,7 @@ const PASSED_ON = [
   "x-content-type-options",
 ];
 
-/**
- * Proxies the sandbox's payment page on the shop's own origin, for customers of a public test shop.
- * Exposes nothing else of the sandbox. Null if the shop has no sandbox, or customers can reach it
- * directly.
- */
+/** Proxies the sandbox's payment page for a public test shop; null if customers can reach the sandbox directly. */
 export function sandboxPage({ payments, appUrl }: Settings): SandboxPageResponse | null {
   if (payments.kind !== "sandbox" || !isPubliclyReachable(appUrl)) return null;
   const sandbox = `http://127.0.0.1:${payments.port}`;

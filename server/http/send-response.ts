@@ -12,10 +12,7 @@ type Weights = ReadonlyMap<string, number>;
 const MAX_PARSED_HEADERS = 200;
 const parsedHeaders = new Map<string, Weights>();
 
-/**
- * Returns the offered encoding that the client prefers; if several have the same weight, the first
- * of `offered`. "identity" without a header or a match.
- */
+/** Returns the encoding that the client prefers, of equal ones the first offered; "identity" without a match. */
 export function negotiateEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding {
   if (header === undefined) return "identity";
   const weights = weightsOf(header);
@@ -94,7 +91,7 @@ export function createCachedResponse({ status = 200, headers, bodies, tagged }: 
   return { status, tag, variants, encodings: variants.map(({ encoding }) => encoding) };
 }
 
-/** Writes head and body in candidate piece. `extraHeaders` belong to this response only. */
+/** Writes head and body in one piece. `extraHeaders` belong to this response only. */
 export function sendCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -123,7 +120,7 @@ const compressZstd = promisify(zstdCompress);
 
 /** Pages, their `.data`, and JSON: a few kilobytes. Other content may be long and is streamed. */
 const BUFFERABLE_TYPES = /^(text\/html|text\/x-script|application\/json)\b/;
-/** Bytes. Smaller bodies fit into candidate packet uncompressed. */
+/** Bytes. Smaller bodies fit into one packet uncompressed. */
 const MIN_COMPRESSED_BYTES = 1_400;
 /** Bytes. Longer bodies are compressed in another thread. */
 const MAX_SYNC_BYTES = 128 * 1024;
@@ -131,13 +128,12 @@ const MAX_SYNC_BYTES = 128 * 1024;
 const GZIP_OPTIONS = { level: 1 };
 const ZSTD_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-/** True if the body is written in candidate piece. Downloads are streamed. */
+/** True if the body is written in one piece. Downloads are streamed. */
 export const isBufferable = ({ headers }: Response): boolean =>
   BUFFERABLE_TYPES.test(headers.get("Content-Type") ?? "") && !headers.has("Content-Disposition");
 
 /**
- * Writes a response made for this request in candidate piece, compressed if that is safe. The compressed
- * length reveals a little about the content:
+ * Writes a response in one piece, compressed if that is safe:
  * docs/decisions/page-rendering-and-scripts.md#compression-must-not-reveal-page-contents.
  */
 export async function sendBuffered(

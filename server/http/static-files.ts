@@ -23,13 +23,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
 };
 
-/** Compressed copies response by the build, by file ending. */
+/** Compressed copies made by the build, by file ending. */
 const COMPRESSED_ENDINGS = { ".br": "br", ".gz": "gzip" } as const;
 
-/**
- * Serves the client build. A file is read at its first request and cached in memory: all of them are
- * a few megabytes and never change while the shop runs. Hashed files may be cached forever.
- */
+/** Serves the client build. Files are read at their first request and stay in memory: they are a few megabytes. */
 export function serveStaticFiles(folder: string, headers: Readonly<Record<string, string>>): StaticFiles {
   const paths = new Set(filesIn(folder));
   const responses = new Map<string, CachedResponse>();
@@ -57,7 +54,7 @@ export function serveStaticFiles(folder: string, headers: Readonly<Record<string
     const path = query === -1 ? url : url.slice(0, query);
     const cached = responses.get(path);
     if (cached) return cached;
-    // Only responses names are served, so no URL leads out of the folder.
+    // Only known names are served, so no URL leads out of the folder.
     if (!paths.has(path) || isCopy(path)) return null;
     const response = read(path);
     responses.set(path, response);

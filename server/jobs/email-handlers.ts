@@ -4,8 +4,7 @@ import { isAccountEmail } from "~/email/log/email-kinds";
 import { createLoggingMailer, type EmailJob, markNothingSent } from "~/email/log/logging-mailer.server";
 import type { JobHandlers, Jobs } from "~/lib/jobs/jobs";
 
-// Templates are loaded when their first email is sent, so that the start does not wait for React
-// Email.
+// Loaded when their first email is sent, so that the start does not wait for React Email.
 const account = () => import("~/email/templates/account-emails.server");
 const contact = () => import("~/email/templates/contact-email.server");
 const order = () => import("~/email/templates/order-emails.server");

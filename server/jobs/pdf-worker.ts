@@ -30,7 +30,6 @@ process.on("message", async (message) => {
 
 const respond = (response: RenderResponse) => process.send?.(response);
 
-// Ctrl-C signals the whole process group. The shop finishes running jobs first and then
-// ends this process.
+// Ctrl-C signals the whole process group. The shop finishes running jobs first and then ends this one.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());

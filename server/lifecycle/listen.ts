@@ -36,9 +36,8 @@ const ERROR_STATUSES: Record<string, number> = {
 };
 
 /**
- * Listens on the host and port of the settings, with limits for slow clients. At `maxConnections`
- * idle connections are closed, so that clients cannot block others by holding connections. Rejects
- * with a StartupError if the port is not available.
+ * Listens with limits for slow clients. At `maxConnections` idle connections are closed. Rejects
+ * with StartupError.
  */
 export function listen(
   listener: RequestListener,

@@ -12,10 +12,7 @@ import { log } from "~/lib/logging/logger.server";
 import { reachableHost } from "~/lib/loopback";
 import { listenErrorMessage, probePort } from "./listen";
 
-/**
- * Opens Stripe if its keys are set, otherwise starts the built-in sandbox. Throws StartupError if
- * the sandbox's port is in use.
- */
+/** Opens Stripe if its keys are set, otherwise starts the sandbox. Throws StartupError if its port is in use. */
 export async function openPaymentProvider(
   settings: Settings,
 ): Promise<{ provider: PaymentProvider; close(): Promise<void> }> {
@@ -27,10 +24,7 @@ export async function openPaymentProvider(
   return { provider: createSandboxClient(location, secrets), close: async () => sandbox?.close() };
 }
 
-/**
- * Returns the payment provider for a command without starting or creating anything. Null if no
- * sandbox has ever run on DATA_DIR.
- */
+/** Returns the provider without starting anything. Null if no sandbox has ever run on DATA_DIR. */
 export function findPaymentProvider(settings: Settings): PaymentProvider | null {
   const { payments, dataDir } = settings;
   if (payments.kind === "stripe") return createStripe(payments);

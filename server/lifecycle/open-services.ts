@@ -30,10 +30,7 @@ import { authSecret, checkDataFolder, MIGRATIONS } from "./preflight";
 export type AppServices = {
   app: App;
   observability: Observability;
-  /**
-   * Starts the background check that our webhook is reachable through the public address. Call it
-   * once the server listens.
-   */
+  /** Checks in the background that our webhook is publicly reachable. Call it once the server listens. */
   startWebhookCheck(): void;
   /** Aborts `app.shutdownSignal`. */
   announceStop(): void;
@@ -44,10 +41,7 @@ export type AppServices = {
 /** Runs from source: it is not part of the bundle. */
 const PDF_WORKER = "server/jobs/pdf-worker.ts";
 
-/**
- * Opens database, email, payment provider and queue, and closes those already open if one fails.
- * Throws StartupError.
- */
+/** Opens all services, and closes those already open if one fails. Throws StartupError. */
 export async function openServices(settings: Settings): Promise<AppServices> {
   checkDataFolder(settings.dataDir);
   const observability = await startObservability(settings);

@@ -16,10 +16,7 @@ import { listenErrorMessage, probePort } from "./listen";
 import { checkSandboxPort } from "./open-payment-provider";
 import { describeStartupError, StartupError, StartupErrors } from "./startup-errors";
 
-/**
- * Returns AUTH_SECRET, or the secret in the data folder, which is generated at the first start. The
- * settings allow that on loopback addresses only.
- */
+/** Returns AUTH_SECRET, or the secret generated in the data folder (loopback addresses only). */
 export function authSecret(settings: Pick<Settings, "authSecret" | "dataDir">): string {
   if (settings.authSecret) return settings.authSecret;
   const file = join(settings.dataDir, "auth-secret");
@@ -35,8 +32,8 @@ export function authSecret(settings: Pick<Settings, "authSecret" | "dataDir">): 
 export const MIGRATIONS = join(process.cwd(), "app", "lib", "db", "migrations");
 
 /**
- * Reads the settings and checks ports, data folder, storage and database, so that all problems are
- * reported together. Throws StartupErrors.
+ * Checks settings, ports, data folder, storage and database, and reports all problems together.
+ * Throws StartupErrors.
  */
 export async function runPreflight(env: Record<string, string | undefined>): Promise<Settings> {
   const { settings, faults, premises } = readEnvironment(env);

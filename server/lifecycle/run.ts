@@ -4,10 +4,7 @@ import { runPreflight } from "./preflight";
 import { type PageSource, type RunningServer, startServer } from "./server";
 import { formatStartupError } from "./startup-errors";
 
-/**
- * Starts the shop from the environment and runs it until a signal. A startup error is printed, and
- * the process exits with 1.
- */
+/** Runs the shop until a signal. A startup error is printed, and the process exits with 1. */
 export async function runServer(source: PageSource): Promise<void> {
   logUncaughtErrors();
   const starting = start(source);

@@ -76,10 +76,7 @@ export async function startServer(settings: Settings, source: PageSource): Promi
   }
 }
 
-/**
- * Ten seconds after the start, renders all public pages and then frees the memory that this used.
- * V8 would keep these 25 MB for hours.
- */
+/** Renders all public pages and frees the memory used for that, which V8 would keep for hours (25 MB). */
 export function scheduleWarmUp(warm: () => Promise<void>): void {
   setTimeout(() => warm().then(collectGarbage), WARM_UP_DELAY_MS).unref();
 }

@@ -13,10 +13,7 @@ const REQUEST_ID_HEADER = "X-Request-Id";
 /** Ids of proxies: hexadecimal digits, a UUID and the like. Safe in headers and in the log. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/**
- * Returns the id set by a trusted proxy if it is well-formed, otherwise a new one that is short
- * enough to be read out.
- */
+/** Returns the id set by a trusted proxy if it is well-formed, otherwise a new, short one. */
 function requestIdFor(request: IncomingMessage, trustedProxies: number): string {
   const proxyId = trustedProxies > 0 ? request.headers["x-request-id"] : undefined;
   return typeof proxyId === "string" && REQUEST_ID.test(proxyId) ? proxyId : createRequestId();

@@ -30,10 +30,7 @@ type Options = {
   onLost: (error: Error) => void;
 };
 
-/**
- * Sends traces to a collector by OTLP over HTTP. Loaded only if one is configured. Spans contain
- * our own names and error types only: no URLs, parameters or messages.
- */
+/** Sends traces to a collector. Spans contain our own names and error types only: no URLs or messages. */
 export function startOtlpTraces({ url, share, onLost }: Options): Traces {
   const exporter = new OTLPTraceExporter({ url });
   const send = exporter.export.bind(exporter);

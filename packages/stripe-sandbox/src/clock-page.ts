@@ -31,10 +31,7 @@ const HIDDEN_EVENT_TYPES = new Set([
 
 type PageRequest = { method: string; path: string; query: string; body: string; origin: string | null; host: string };
 
-/**
- * Handles the sandbox's own page at / and /clock; null for any other path. A page of another origin
- * cannot move the clock. Throws ApiError 400 for a malformed form.
- */
+/** Handles / and /clock; null for other paths. Other origins cannot move the clock. Throws ApiError 400. */
 export function handleClockPage(provider: Provider, request: PageRequest): PageResponse | null {
   if (request.path === "/") return redirectResponse("clock");
   if (request.path !== "/clock") return null;

@@ -12,10 +12,7 @@ export type DueEventCounts = {
   subscriptions_ended: number;
 };
 
-/**
- * Runs all due events in chronological order, each at its own time: expired sessions, renewals,
- * cancellations, retries. One query if nothing is due.
- */
+/** Runs all due events in chronological order, each at its own time. One query if nothing is due. */
 export function runDueEvents(provider: Provider): DueEventCounts {
   const counts: DueEventCounts = { sessions_expired: 0, invoices_paid: 0, invoices_failed: 0, subscriptions_ended: 0 };
   for (let next = provider.store.nextDue(provider.now()); next; next = provider.store.nextDue(provider.now())) {

@@ -19,10 +19,7 @@ export const PROXIED_PAY_PATH = "/sandbox-pay";
 /** True for a public address, where customers may be able to reach the shop's port only. */
 export const isPubliclyReachable = (appUrl: string): boolean => !isLoopback(new URL(appUrl).hostname);
 
-/**
- * Returns where the sandbox listens and the URL of its payment page. On a loopback address it uses
- * its own port; on a public one the sandbox is not exposed, and the shop proxies the page.
- */
+/** The payment page's URL is the sandbox's own on a loopback address; otherwise the shop proxies the page. */
 export const sandboxAddresses = ({ appUrl, host, port }: { appUrl: string; host: string; port: number }) =>
   isPubliclyReachable(appUrl)
     ? { host: "127.0.0.1", payUrl: `${appUrl}${PROXIED_PAY_PATH}` }

@@ -26,10 +26,7 @@ export type Sandbox = { port: number; url: string; close(): Promise<void> };
 /** Due events also run before each response; the timer covers times without requests. */
 const DUE_CHECK_MS = 15_000;
 
-/**
- * Starts the sandbox: the part of Stripe's API that the shop uses, a hosted payment page and signed
- * webhooks. Rejects with the system's error, such as EADDRINUSE.
- */
+/** Starts API, hosted pages and webhooks. Rejects with the system's error, such as EADDRINUSE. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => undefined);
   const store = openStore(options.stateFile);

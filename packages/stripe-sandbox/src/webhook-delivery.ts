@@ -25,10 +25,7 @@ type Deliveries = {
   stop(): Promise<void>;
 };
 
-/**
- * Sends every recorded event to the webhook endpoint until it responds with 2xx, for three days.
- * Pending deliveries are stored, and retried immediately after a restart.
- */
+/** Sends every event until the endpoint responds with 2xx, for three days. Continues after a restart. */
 export function startWebhookDelivery(provider: Provider, endpoint: Endpoint): Deliveries {
   const abort = new AbortController();
   const running = new Map<string, Promise<void>>();

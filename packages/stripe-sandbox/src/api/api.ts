@@ -97,11 +97,7 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
 const ROUTES = ENDPOINTS.map(([method, path, handle]) => ({ method, pattern: new RegExp(`^${path}$`), handle }));
 type ApiRequest = { method: string; path: string; query: string; body: string; idempotencyKey: string | null };
 
-/**
- * Handles one API request. Its changes, events and the response stored under its idempotency key
- * are one transaction; a repeated request gets the same response, marked as replayed. Throws
- * ApiError.
- */
+/** Handles one API request in one transaction. A repeated idempotency key replays the response. Throws ApiError. */
 export function handleApiRequest(provider: Provider, request: ApiRequest): StoredResponse & { replayed: boolean } {
   provider.store.transaction(() => runDueEvents(provider));
   const { idempotencyKey: key } = request;
@@ -163,10 +159,7 @@ function unknownUrl(request: ApiRequest): ApiError {
   });
 }
 
-/**
- * Replaces ids with their objects as `expand[]` requests, such as `payment_intent.latest_charge`,
- * `data.invoice` or `line_items`. Throws ApiError 400 for a path that cannot be expanded.
- */
+/** Replaces ids with objects as `expand[]` requests, such as `payment_intent.latest_charge`. Throws ApiError 400. */
 function expandObject(provider: Provider, response: object, form: Form): object {
   const paths = Array.isArray(form.expand) ? form.expand.filter((path) => typeof path === "string") : [];
   return paths.reduce((object, path) => expandPath(provider, object, path.split("."), path), response);

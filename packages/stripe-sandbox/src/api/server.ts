@@ -16,10 +16,7 @@ type ServerOptions = {
   onCommit: () => void;
 };
 
-/**
- * Creates the HTTP server (not listening yet): the API under /v1, hosted pages under /pay, and the
- * clock page at /clock.
- */
+/** Creates the server, not listening yet: API under /v1, hosted pages under /pay, clock page at /clock. */
 export function createSandboxServer(provider: Provider, options: ServerOptions): Server {
   const server = createServer((request, response) => {
     handleRequest(provider, options, request)

@@ -61,11 +61,7 @@ export type SessionDraft = {
   coupon?: { id: string; name: string | null };
 };
 
-/**
- * Checks rules that involve several parameters. Throws ApiError 400 with Stripe's messages.
- * `discountOn` returns a coupon's discount on a sum. Returns the sum of the items before and after
- * the discount, in cents.
- */
+/** Checks rules between parameters. Returns the sums before and after the discount, in cents. Throws ApiError 400. */
 export function checkSession(
   params: SessionParams,
   now: number,

@@ -67,10 +67,7 @@ export function decodeForm(text: string): Form {
   return toForm(root);
 }
 
-/**
- * Parses decoded parameters. Throws ApiError 400 with Stripe's message and the parameter's name,
- * such as `a[b][0]`.
- */
+/** Parses decoded parameters. Throws ApiError 400 with Stripe's message and the parameter, such as `a[b][0]`. */
 export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
   const parsed = schema.safeParse(form, { reportInput: true });
   if (parsed.success) return parsed.data;

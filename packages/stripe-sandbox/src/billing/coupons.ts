@@ -60,10 +60,7 @@ export function createCoupon(provider: Provider, form: Form): Stripe.Coupon {
 export const retrieveCoupon = (provider: Provider, id: string): Stripe.Coupon =>
   provider.store.get("coupon", id, "coupon");
 
-/**
- * Applies a coupon to a subscription's invoices, starting now, for the coupon's duration. Throws
- * ApiError 400 for an unknown coupon.
- */
+/** Applies a coupon to a subscription's invoices from now on. Throws ApiError 400 for an unknown coupon. */
 export function applyCouponToSubscription(
   provider: Provider,
   couponId: string,

@@ -24,8 +24,8 @@ const balanceTransactionParams = z.strictObject({
 });
 
 /**
- * `POST /v1/customers/:id/balance_transactions`. Negative amounts are credit, applied to the next
- * invoice; positive ones are added to it. Throws ApiError.
+ * `POST /v1/customers/:id/balance_transactions`. Negative amounts are credit, positive ones debt.
+ * Throws ApiError.
  */
 export function createBalanceTransaction(provider: Provider, id: string, form: Form): BalanceTransaction {
   const { amount, description, metadata } = readParams(balanceTransactionParams, form);

@@ -33,10 +33,7 @@ export type Amounts = {
   due: number;
 };
 
-/**
- * Creates the finalized invoice of a subscription's period, with discounts and the customer's
- * balance applied. If nothing is due, it is paid already.
- */
+/** Creates the finalized invoice of a period. If nothing is due after discounts and credit, it is paid already. */
 export function openInvoice(
   provider: Provider,
   subscription: Stripe.Subscription,
@@ -60,10 +57,7 @@ export function openInvoice(
   return amounts.due === 0 ? closeAsPaid(provider, invoice) : invoice;
 }
 
-/**
- * Applies the discounts in turn, then the customer's balance. An amount below the minimum charge is
- * not charged but added to the balance, as Stripe does.
- */
+/** Applies discounts, then the balance. Less than the minimum charge is added to the balance, as Stripe does. */
 function invoiceAmounts(
   subtotal: number,
   discounts: readonly { id: string; coupon: Pick<Stripe.Coupon, "percent_off" | "amount_off"> }[],

@@ -72,10 +72,7 @@ export function findDefaultCard(provider: Provider, customer: string): Stripe.Pa
   return card?.card ?? null;
 }
 
-/**
- * Sets the customer's default card, also for active subscriptions. An open invoice is charged
- * immediately; this attempt does not count towards the scheduled retries.
- */
+/** Sets the default card and charges an open invoice, which does not count towards the scheduled retries. */
 export function setDefaultCard(provider: Provider, customerId: string, card: StoredCard & { name: string }): void {
   const customer = provider.store.get("customer", customerId);
   const { id } = savePaymentMethod(provider, customerId, card);

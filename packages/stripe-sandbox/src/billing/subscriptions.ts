@@ -70,10 +70,7 @@ const updateParams = z.strictObject({
   ...expandParam,
 });
 
-/**
- * `POST /v1/subscriptions/:id`: changes cancellation at the period's end, the card for renewals, or
- * the coupons, which replace existing ones. Throws ApiError.
- */
+/** `POST /v1/subscriptions/:id`: changes cancellation, card or coupons (replaces them all). Throws ApiError. */
 export function updateSubscription(provider: Provider, id: string, form: Form): Subscription {
   const { cancel_at_period_end, default_payment_method, discounts } = readParams(updateParams, form);
   const subscription = provider.store.get("subscription", id);

@@ -14,10 +14,7 @@ const UNIT_SECONDS = new Map([
 /** Milliseconds to wait while the shop receives no further events. */
 const TIMEOUT_MS = 10_000;
 
-/**
- * Moves the running sandbox's clock by a duration such as "31d" and waits until the shop has received
- * all events. Returns the command's output and exit code; errors are part of the output.
- */
+/** Moves the clock by a duration such as "31d" and waits until the shop has received all events. Never throws. */
 export async function advanceSandbox(
   dataDir: string,
   duration: string | undefined,

@@ -11,10 +11,7 @@ export function html(parts: TemplateStringsArray, ...values: (string | Html | re
 
 export type PageResponse = { status: number; headers: Record<string, string>; body: string | Buffer };
 
-/**
- * Creates a page response. `target`: where the form's response may redirect, null without a form;
- * the CSP's form-action must also allow redirect targets.
- */
+/** `target`: where the form's response may redirect, which CSP's form-action must allow; null without a form. */
 export function pageResponse(status: number, body: string, target: string | "self" | null): PageResponse {
   const formAction = target === null ? "'none'" : target === "self" ? "'self'" : `'self' ${new URL(target).origin}`;
   const policy = [

@@ -33,10 +33,7 @@ type PayResult =
 /** Result for a card that pays an invoice or is stored. Nothing is written for errors. */
 type CardResult = { kind: "done" } | { kind: "invalid"; errors: PaymentErrors } | { kind: "declined"; message: string };
 
-/**
- * Pays a session and records its events. Must run in a transaction. Input errors are returned and
- * nothing is written; declined charges are recorded.
- */
+/** Pays a session. Must run in a transaction. Nothing is written for input errors; declines are recorded. */
 export function paySession(provider: Provider, sessionId: string, input: PaymentInput): PayResult {
   const session = provider.store.get("checkout.session", sessionId, "session");
   if (session.status !== "open") return { kind: "not-open" };
@@ -60,10 +57,7 @@ export function payInvoiceWithCard(provider: Provider, invoice: Stripe.Invoice, 
   return { kind: "done" };
 }
 
-/**
- * Replaces the card of the customer and of active subscriptions, and charges open invoices. Must
- * run in a transaction.
- */
+/** Replaces the card of active subscriptions and charges open invoices. Must run in a transaction. */
 export function replaceDefaultCard(
   provider: Provider,
   customer: string,

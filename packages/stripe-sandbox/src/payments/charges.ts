@@ -16,10 +16,7 @@ export type Payment = {
 /** A bank's rejection. `code` is the bank's, `message` is shown to the customer. */
 export type Decline = { code: string; message: string };
 
-/**
- * Charges the card: creates payment intent, charge, ledger entry and their events. `intentId`
- * continues a payment that was declined before. Returns the intent.
- */
+/** Charges the card. `intentId` continues a payment that was declined before. Returns the intent. */
 export function createPayment(
   provider: Provider,
   payment: Payment,
@@ -38,10 +35,7 @@ export function createPayment(
   return intent;
 }
 
-/**
- * Records a declined charge and its payment intent, which waits for another card, with their
- * events. Returns the intent's id.
- */
+/** Records a declined charge and its payment intent, which waits for another card. Returns the intent's id. */
 export function declinePayment(
   provider: Provider,
   payment: Payment,

@@ -26,10 +26,7 @@ const disputeParams = z.strictObject({
   ...expandParam,
 });
 
-/**
- * `POST /v1/test_helpers/charges/:id/dispute` and `.../payment_intents/:id/dispute`: the bank
- * withdraws `amount`, by default what is left of the charge. Throws ApiError.
- */
+/** `POST /v1/test_helpers/{charges,payment_intents}/:id/dispute`: by default of what is left. Throws ApiError. */
 export function createDispute(provider: Provider, id: string, form: Form): Dispute {
   const params = readParams(disputeParams, form);
   const charge = findCharge(provider, id);
@@ -47,10 +44,7 @@ export function createDispute(provider: Provider, id: string, form: Form): Dispu
 
 const closeParams = z.strictObject({ outcome: z.enum(["won", "lost"]).default("lost"), ...expandParam });
 
-/**
- * `POST /v1/test_helpers/disputes/:id/close` and `/v1/disputes/:id/close`: closes a dispute, as
- * lost by default. Throws ApiError.
- */
+/** `POST /v1/disputes/:id/close`, also below /v1/test_helpers: by default as lost. Throws ApiError. */
 export function closeDispute(provider: Provider, id: string, form: Form): Dispute {
   const { outcome } = readParams(closeParams, form);
   const dispute = provider.store.get("dispute", id, "dispute");

@@ -22,10 +22,7 @@ export const API_ADDRESS_KEY = "SELECT value FROM state WHERE name = 'address'";
 
 export type Store = ReturnType<typeof openStore>;
 
-/**
- * Opens the state file, creating it and its tables if missing. Commits are durable before the
- * response is sent (write-ahead log, synchronous=FULL).
- */
+/** Opens or creates the state file. Every commit is on disk before its response is sent. */
 export function openStore(stateFile: string) {
   if (stateFile !== ":memory:") mkdirSync(dirname(stateFile), { recursive: true });
   const db = new DatabaseSync(stateFile, { timeout: 5_000 });
