@@ -1,4 +1,4 @@
-/** The commands at the shell: `node server/cli.ts backup /some/folder`. What each does is in the build. */
+/** Entry of all shell commands, such as `node server/cli.ts backup FILE`. The commands are in the server build. */
 process.env.NODE_ENV ??= "production";
 const { runCommand } = await import(new URL("../build/server/index.js", import.meta.url).href);
 await runCommand(process.argv.slice(2));

@@ -16,21 +16,24 @@ import { askRunningServer, diagnoseRunningServer, openControlSocket } from "./co
 let app: TestApp;
 let dataDir: string;
 let socket: { close(): Promise<void> };
-const WELL: ServerReport = { findings: [{ check: "database", level: "fine", what: "It works." }], given: ["PORT"] };
-let examination: () => ServerReport;
-const ended: unknown[] = [];
-const note = (reason: unknown) => void ended.push(reason);
+const HEALTHY: ServerReport = {
+  findings: [{ check: "database", level: "fine", what: "It works." }],
+  variables: ["PORT"],
+};
+let report: () => ServerReport;
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
   app = await testApp();
-  // What would end the shop.
-  process.on("unhandledRejection", note);
+  // An unhandled rejection would end the shop.
+  process.on("unhandledRejection", onUnhandled);
 });
 beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
-  ended.length = 0;
-  examination = () => WELL;
+  unhandled.length = 0;
+  report = () => HEALTHY;
   dataDir = mkdtempSync(join(tmpdir(), "shop-admin-"));
-  const parts = { db: app.db, backup: async () => Readable.from([]), examine: async () => examination() };
+  const parts = { db: app.db, backup: async () => Readable.from([]), diagnose: async () => report() };
   socket = await openControlSocket(parts, dataDir);
 });
 afterEach(async () => {
@@ -38,27 +41,26 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 afterAll(async () => {
-  process.off("unhandledRejection", note);
+  process.off("unhandledRejection", onUnhandled);
   await app.close();
 });
 
-/** The socket answers as ever, and nothing was left to end the process. */
 async function expectAlive() {
   expect(await askRunningServer(dataDir, ["list"])).toMatchObject({ code: 0 });
   await new Promise((resolve) => setImmediate(resolve));
-  expect(ended).toEqual([]);
+  expect(unhandled).toEqual([]);
 }
 
 const post = (body: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const asked = request({ socketPath: join(dataDir, "admin.sock"), method: "POST" }, (answer) =>
-      resolve(text(answer)),
+    const outgoing = request({ socketPath: join(dataDir, "admin.sock"), method: "POST" }, (response) =>
+      resolve(text(response)),
     );
-    asked.once("error", reject);
-    asked.end(body);
+    outgoing.once("error", reject);
+    outgoing.end(body);
   });
 
-test("a command that the database fails is answered with words, and the next one is carried out", async () => {
+test("a command that fails in the database returns a message, and the next one runs", async () => {
   await app.db.execute(sql`alter table users rename to users_away`);
   const failed = await askRunningServer(dataDir, ["add", "ann@canary.example"]);
   await app.db.execute(sql`alter table users_away rename to users`);
@@ -75,12 +77,12 @@ test.each([
   ["words that are none", "[1,null]"],
   ["nothing", ""],
   ["a command longer than any", JSON.stringify(["add", "a".repeat(1_000_000)])],
-])("%s is answered as unreadable", async (_what, body) => {
+])("%s is reported as unreadable", async (_what, body) => {
   expect(JSON.parse(await post(body))).toEqual({ code: 1, text: "The running server could not read this command." });
   await expectAlive();
 });
 
-test("a wrong address is answered with the usage", async () => {
+test("an invalid email address returns the usage", async () => {
   expect(await askRunningServer(dataDir, ["add", "nobody"])).toMatchObject({
     code: 1,
     text: expect.stringContaining("EMAIL"),
@@ -88,9 +90,9 @@ test("a wrong address is answered with the usage", async () => {
   await expectAlive();
 });
 
-test("what the running shop finds of itself is told, and why where it cannot", async () => {
-  expect(await diagnoseRunningServer(dataDir)).toEqual(WELL);
-  examination = () => {
+test("the running shop returns its findings, or why it cannot", async () => {
+  expect(await diagnoseRunningServer(dataDir)).toEqual(HEALTHY);
+  report = () => {
     throw new Error("It is away");
   };
   await expect(diagnoseRunningServer(dataDir)).rejects.toThrow("could not check itself: It is away");
@@ -102,7 +104,7 @@ test.each([
   ["half of a head", "POST / HTTP/1.1\r\nContent-Le"],
   ["half of a body", 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n["add"'],
   ["a whole command, without waiting", 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\n["list"]'],
-])("a caller that sends %s and goes away leaves the shop as it was", async (_what, bytes) => {
+])("a client that sends %s and disconnects does not affect the shop", async (_what, bytes) => {
   const caller = connect(join(dataDir, "admin.sock"));
   caller.on("error", () => {});
   await once(caller, "connect");

@@ -8,8 +8,9 @@ import { type CheckName, type Finding, HEALTH_CHECKS } from "~/admin/health/find
 import type { Db } from "~/lib/db/database";
 import { log } from "~/lib/logging/logger.server";
 import { describeError } from "~/lib/logging/redact-error";
-import { type CommandResult, runAdminCommand } from "./commands/admin-command";
+import { runAdminCommand } from "./commands/admin-command";
 import type { PrivacyCommands } from "./commands/privacy";
+import type { CommandResult } from "./commands/shell-command";
 
 const check = z.enum(Object.keys(HEALTH_CHECKS) as [CheckName, ...CheckName[]]);
 const finding: z.ZodType<Finding> = z.union([
@@ -17,41 +18,39 @@ const finding: z.ZodType<Finding> = z.union([
   z.object({ check, level: z.enum(["warning", "fault"]), what: z.string(), mend: z.string() }),
 ]);
 
-/** What a running shop says of itself: what it found, and the names of the settings that it was started with. */
-export const serverReportSchema = z.object({ findings: z.array(finding), given: z.array(z.string()) });
+/** Sent to the doctor by a running shop: its findings, and the names of the variables that it was started with. */
+export const serverReportSchema = z.object({ findings: z.array(finding), variables: z.array(z.string()) });
 export type ServerReport = z.output<typeof serverReportSchema>;
 
 const args = z.array(z.string().max(500)).max(10);
 const result = z.object({ code: z.number(), text: z.string() });
 
-/** Bytes; ten words of 500 characters fit. */
-const LONGEST_COMMAND = 64 * 1024;
-/** How long the running server may take to answer, in milliseconds. */
-const PATIENCE = 30_000;
-const LONG_PATIENCE = 15 * 60_000;
+/** Bytes. Ten arguments of 500 characters fit. */
+const MAX_COMMAND_BYTES = 64 * 1024;
+const TIMEOUT_MS = 30_000;
+const LONG_TIMEOUT_MS = 15 * 60_000;
 
 const BACKUP = "/backup";
 const PRIVACY = "/privacy";
 const COPY = "/copy";
 const DOCTOR = "/doctor";
 
-/** What the running server does for the commands of the shell. */
-type AtTheShell = {
+type ShellServices = {
   db: Db;
   backup: () => Promise<Readable>;
   privacy?: PrivacyCommands;
-  examine?: () => Promise<ServerReport>;
+  diagnose?: () => Promise<ServerReport>;
 };
 
 const socketPath = (dataDir: string) => join(dataDir, "admin.sock");
 
 /**
- * Lets `npm run admin`, `backup`, `erase`, `export`, `retention` and `doctor` reach the embedded database, which only this process may open: a socket in the data folder that
- * only its owner can open. The caller holds the folder's lock, so a socket that lies there is left over. Whatever fails is
- * answered; nothing that comes through it ends the shop.
+ * Opens the socket through which shell commands reach the embedded database, which only this
+ * process may open. Only the owner can connect. The caller holds the folder's lock, so an existing
+ * socket file is stale.
  */
 export async function openControlSocket(
-  { db, backup, privacy, examine }: AtTheShell,
+  { db, backup, privacy, diagnose }: ShellServices,
   dataDir: string,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir);
@@ -63,9 +62,8 @@ export async function openControlSocket(
       return await sendArchive(await privacy.copy(email), response);
     }
     const run = incoming.url === PRIVACY && privacy ? privacy.run : (words: string[]) => runAdminCommand(db, words);
-    const examined = incoming.url === DOCTOR && examine ? await sayOf(examine) : null;
-    const answer = examined ?? (await answerTo(run, incoming));
-    // The client may have closed the connection.
+    const examined = incoming.url === DOCTOR && diagnose ? await reportFindings(diagnose) : null;
+    const answer = examined ?? (await runCommand(run, incoming));
     response.on("error", () => {}).end(JSON.stringify(answer));
   });
   const mask = process.umask(0o077);
@@ -87,7 +85,7 @@ export async function openControlSocket(
   };
 }
 
-/** An archive that fails half-way breaks the connection off, so that nobody takes it for a whole one. Never throws. */
+/** Closes the connection early if the archive fails, so that the client notices. Never throws. */
 async function sendArchive(archive: Readable, response: ServerResponse): Promise<void> {
   response.flushHeaders();
   try {
@@ -97,18 +95,16 @@ async function sendArchive(archive: Readable, response: ServerResponse): Promise
   }
 }
 
-/** Never throws. */
-async function sayOf(examine: () => Promise<ServerReport>): Promise<ServerReport | CommandResult> {
+async function reportFindings(diagnose: () => Promise<ServerReport>): Promise<ServerReport | CommandResult> {
   try {
-    return await examine();
+    return await diagnose();
   } catch (error) {
     log.error({ err: error }, "The shop could not be checked");
     return { code: 1, text: describeError(error) };
   }
 }
 
-/** Never throws. */
-async function answerTo(
+async function runCommand(
   run: (words: string[]) => Promise<CommandResult>,
   incoming: IncomingMessage,
 ): Promise<CommandResult> {
@@ -122,18 +118,17 @@ async function answerTo(
   }
 }
 
-/** What a failed command says. */
 export const commandFailure = (error: unknown): string =>
   `The command failed: ${describeError(error)}. Check with npm run admin -- list whether it worked. It is safe to try again.`;
 
-/** Undefined for what is no JSON, is too long or breaks off. */
+/** Returns undefined for invalid JSON, a body over the limit or an aborted request. */
 async function readJson(incoming: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
-      if (size > LONGEST_COMMAND) return undefined;
+      if (size > MAX_COMMAND_BYTES) return undefined;
       chunks.push(chunk);
     }
     return JSON.parse(Buffer.concat(chunks).toString());
@@ -142,27 +137,25 @@ async function readJson(incoming: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** The backup that the running server makes of itself, as an archive; null when none is running on this data folder. */
+/** Returns a backup of the running server as a tar stream, or null if no server runs on this data folder. */
 export const backupFromRunningServer = (dataDir: string): Promise<Readable | null> =>
-  archiveOf(dataDir, { path: BACKUP, what: "backup" });
+  requestArchive(dataDir, BACKUP, "backup");
 
-/** The copy of what the running server keeps about an address, as an archive; null when none is running on this data folder. */
+/** Returns an export of a person's data as a tar stream, or null if no server runs on this data folder. */
 export const exportFromRunningServer = (dataDir: string, email: string): Promise<Readable | null> =>
-  archiveOf(dataDir, { path: COPY, what: "copy", body: JSON.stringify([email]) });
+  requestArchive(dataDir, COPY, "copy", JSON.stringify([email]));
 
-type Wanted = { path: string; what: string; body?: string };
-
-function archiveOf(dataDir: string, { path, what, body }: Wanted): Promise<Readable | null> {
+function requestArchive(dataDir: string, path: string, what: string, body?: string): Promise<Readable | null> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ socketPath: socketPath(dataDir), path, method: body ? "POST" : "GET" }, (answer) =>
-      resolve(Readable.from(untilBrokenOff(answer, what))),
+    const outgoing = request({ socketPath: socketPath(dataDir), path, method: body ? "POST" : "GET" }, (response) =>
+      resolve(Readable.from(withAbortMessage(response, what))),
     );
-    outgoing.once("error", (error: NodeJS.ErrnoException) => (isNobody(error) ? resolve(null) : reject(error)));
+    outgoing.once("error", (error: NodeJS.ErrnoException) => (isNotRunning(error) ? resolve(null) : reject(error)));
     outgoing.end(body);
   });
 }
 
-async function* untilBrokenOff(content: AsyncIterable<Uint8Array>, what: string): AsyncGenerator<Uint8Array> {
+async function* withAbortMessage(content: AsyncIterable<Uint8Array>, what: string): AsyncGenerator<Uint8Array> {
   try {
     yield* content;
   } catch (error) {
@@ -170,59 +163,43 @@ async function* untilBrokenOff(content: AsyncIterable<Uint8Array>, what: string)
   }
 }
 
-/**
- * Has the running server run an admin command; null when none is running on this data folder.
- *
- * @throws Error with words for the operator when it does not answer
- */
+/** Returns null if no server runs on this data folder. Throws an Error for the operator if it does not respond. */
 export const askRunningServer = (dataDir: string, command: readonly string[]): Promise<CommandResult | null> =>
-  ask(dataDir, { path: "/", patience: PATIENCE }, result, command);
+  sendCommand(dataDir, { path: "/", timeout: TIMEOUT_MS, schema: result }, command);
 
-/** The same for "erase" and "retention", which may take minutes in a large shop. */
+/** Like `askRunningServer`, for "erase" and "retention", which may take minutes in a large shop. */
 export const askRunningServerForPrivacy = (
   dataDir: string,
   command: readonly string[],
-): Promise<CommandResult | null> => ask(dataDir, { path: PRIVACY, patience: LONG_PATIENCE }, result, command);
+): Promise<CommandResult | null> =>
+  sendCommand(dataDir, { path: PRIVACY, timeout: LONG_TIMEOUT_MS, schema: result }, command);
 
-/**
- * What the running server finds of itself; null when none is running on this data folder.
- *
- * @throws Error with words for the operator when it does not answer
- */
+/** Returns null if no server runs on this data folder. Throws an Error for the operator if it does not respond. */
 export async function diagnoseRunningServer(dataDir: string): Promise<ServerReport | null> {
-  const answer = await ask(dataDir, { path: DOCTOR, patience: PATIENCE }, z.union([serverReportSchema, result]), []);
-  if (answer && "text" in answer) throw new Error(`The running shop could not check itself: ${answer.text}`);
-  return answer;
+  const schema = z.union([serverReportSchema, result]);
+  const reply = await sendCommand(dataDir, { path: DOCTOR, timeout: TIMEOUT_MS, schema }, []);
+  if (reply && "text" in reply) throw new Error(`The running shop could not check itself: ${reply.text}`);
+  return reply;
 }
 
-type Asked = { path: string; patience: number };
-
-/** `form` is what the answer must be. */
-function ask<T>(
+function sendCommand<T>(
   dataDir: string,
-  { path, patience }: Asked,
-  form: z.ZodType<T>,
+  { path, timeout, schema }: { path: string; timeout: number; schema: z.ZodType<T> },
   command: readonly string[],
 ): Promise<T | null> {
   return new Promise((resolve, reject) => {
-    const options = {
-      socketPath: socketPath(dataDir),
-      method: "POST",
-      path,
-      signal: AbortSignal.timeout(patience),
-    };
-    const outgoing = request(options, async (response) => {
-      const answer = form.safeParse(await readJson(response));
-      if (answer.success) resolve(answer.data);
+    const signal = AbortSignal.timeout(timeout);
+    const outgoing = request({ socketPath: socketPath(dataDir), method: "POST", path, signal }, async (response) => {
+      const reply = schema.safeParse(await readJson(response));
+      if (reply.success) resolve(reply.data);
       else reject(new Error("The running server sent an unreadable response. Restart it and try again."));
     });
     outgoing.once("error", (error: NodeJS.ErrnoException) => {
-      if (isNobody(error)) resolve(null);
+      if (isNotRunning(error)) resolve(null);
       else reject(new Error(`The running server did not respond (${describeError(error)})`));
     });
     outgoing.end(JSON.stringify(command));
   });
 }
 
-/** No server listens there. */
-const isNobody = (error: NodeJS.ErrnoException) => error.code === "ENOENT" || error.code === "ECONNREFUSED";
+const isNotRunning = (error: NodeJS.ErrnoException) => error.code === "ENOENT" || error.code === "ECONNREFUSED";

@@ -1,4 +1,4 @@
-// Development: the same server, with Vite answering for scripts and styles and the build made afresh for each request.
+// Development server: Vite serves scripts and styles, and rebuilds the routes on change.
 process.env.NODE_ENV ??= "development";
 const { createServer } = await import("vite");
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An archive of some entries, each of this many bytes. */
+/** An archive with entries of these sizes in bytes. */
 function archiveOf(sizes: readonly number[]): Readable {
   const archive = pack();
   for (const [index, size] of sizes.entries()) archive.entry({ name: `part/${index}` }, Buffer.alloc(size, index));
@@ -24,7 +24,7 @@ function archiveOf(sizes: readonly number[]): Readable {
   return Readable.from(archive);
 }
 
-const keep = (path: string, archive: Readable, key?: string) =>
+const save = (path: string, archive: Readable, key?: string) =>
   writeArchiveFile(path, async () => archive, { key, onBytes: () => {} });
 
 async function sizesIn(path: string, key?: string): Promise<[string, number][]> {
@@ -43,16 +43,16 @@ const READ = SIZES.map((size, index) => [`part/${index}`, size]);
 test.each([
   ["plain", undefined],
   ["encrypted", KEY],
-])("what is kept is read again: %s, for its owner only, and never written over", async (name, key) => {
+])("an archive can be read back, is readable by its owner only, and is never overwritten: %s", async (name, key) => {
   const path = join(folder, name);
-  const size = await keep(path, archiveOf(SIZES), key);
+  const size = await save(path, archiveOf(SIZES), key);
   expect(statSync(path)).toMatchObject({ size, mode: 0o100600 });
   expect(await sizesIn(path, key)).toEqual(READ);
-  await expect(keep(path, archiveOf([1]), key)).rejects.toThrow(/already exists\. Choose another name/);
+  await expect(save(path, archiveOf([1]), key)).rejects.toThrow(/already exists\. Choose another name/);
   expect(await sizesIn(path, key)).toEqual(READ);
 });
 
-test("the archive is begun when the key is made, which takes seconds in which no connection is looked after", async () => {
+test("the archive starts after the key is derived, which blocks connections for seconds", async () => {
   const order: string[] = [];
   const encrypt = vi.spyOn(Encrypter.prototype, "encrypt").mockImplementation(async () => {
     order.push("key");
@@ -64,8 +64,8 @@ test("the archive is begun when the key is made, which takes seconds in which no
     order.push("archive");
     return archiveOf([1]);
   };
-  const kept = writeArchiveFile(join(folder, "in-order"), archive, { key: KEY, onBytes: () => {} });
-  await expect(kept).rejects.toThrow("No further");
+  const saving = writeArchiveFile(join(folder, "in-order"), archive, { key: KEY, onBytes: () => {} });
+  await expect(saving).rejects.toThrow("No further");
   expect(order).toEqual(["key", "made"]);
   encrypt.mockRestore();
 });
@@ -73,7 +73,7 @@ test("the archive is begun when the key is made, which takes seconds in which no
 test.each([
   ["plain", undefined],
   ["encrypted", KEY],
-])("an archive that breaks off leaves no file behind: %s", async (name, key) => {
+])("a failed archive leaves no file behind: %s", async (name, key) => {
   const path = join(folder, `broken-${name}`);
   const broken = Readable.from(
     (async function* () {
@@ -81,15 +81,15 @@ test.each([
       throw new Error("The connection was cut");
     })(),
   );
-  await expect(keep(path, broken, key)).rejects.toThrow("The connection was cut");
+  await expect(save(path, broken, key)).rejects.toThrow("The connection was cut");
   for (const left of [path, `${path}.unfinished`]) expect(() => statSync(left)).toThrow("ENOENT");
 });
 
-test("what is no backup, is cut off anywhere, was changed, or has another key, is refused in words", async () => {
+test("a file that is no backup, truncated, modified or has another key is rejected with a message", async () => {
   const [plain, secret] = [join(folder, "to-damage"), join(folder, "to-damage-secret")];
-  await keep(plain, archiveOf(SIZES));
-  await keep(secret, archiveOf(SIZES), KEY);
-  const refused = async (content: Uint8Array | string | null, key: string | undefined, words: RegExp) => {
+  await save(plain, archiveOf(SIZES));
+  await save(secret, archiveOf(SIZES), KEY);
+  const expectRejected = async (content: Uint8Array | string | null, key: string | undefined, words: RegExp) => {
     const path = join(folder, "refused");
     rmSync(path, { force: true });
     if (content !== null) writeFileSync(path, content);
@@ -97,16 +97,16 @@ test("what is no backup, is cut off anywhere, was changed, or has another key, i
     await expect(reading).rejects.toThrow(words);
     await expect(reading).rejects.toBeInstanceOf(BackupError);
   };
-  await refused(null, KEY, /cannot be read/);
-  await refused("", undefined, /is not a backup of this shop/);
-  await refused("This is a text.", undefined, /is not a backup of this shop/);
-  await refused(readFileSync(secret), undefined, /is encrypted\. Set BACKUP_KEY/);
-  await refused(readFileSync(secret), "another key of sixteen characters", /BACKUP_KEY does not open/);
+  await expectRejected(null, KEY, /cannot be read/);
+  await expectRejected("", undefined, /is not a backup of this shop/);
+  await expectRejected("This is a text.", undefined, /is not a backup of this shop/);
+  await expectRejected(readFileSync(secret), undefined, /is encrypted\. Set BACKUP_KEY/);
+  await expectRejected(readFileSync(secret), "another key of sixteen characters", /BACKUP_KEY does not open/);
   const whole = readFileSync(plain);
   for (const length of [10, Math.floor(whole.length / 2), whole.length - 1]) {
-    await refused(whole.subarray(0, length), undefined, /is damaged or incomplete/);
+    await expectRejected(whole.subarray(0, length), undefined, /is damaged or incomplete/);
   }
   const changed = readFileSync(secret);
   changed[changed.length - 50] = (changed[changed.length - 50] ?? 0) ^ 1;
-  await refused(changed, KEY, /is damaged or incomplete|does not open/);
+  await expectRejected(changed, KEY, /is damaged or incomplete|does not open/);
 });

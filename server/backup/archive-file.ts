@@ -8,15 +8,14 @@ import { rootCauseMessage } from "~/lib/db/errors";
 import { fsyncPath } from "~/lib/db/pglite-data-dir.server";
 import { type BackupEntry, BackupError } from "./format";
 
-/** How an age file begins, and how a zstd file does. */
+/** First bytes of age files and zstd files. */
 const AGE = "age-encryption.org/v1";
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 /**
- * Keeps an archive as a file: compressed, encrypted with `key` if there is one, readable by its owner only. It has its name once all
- * of it is on the disk. `onBytes` is told how many bytes came. Returns the file's size in bytes.
- *
- * @throws BackupError when a file has that name already, or its folder cannot be written
+ * Writes an archive, encrypted if `key` is set, readable by its owner only. It gets its name once
+ * it is complete on disk. `onBytes` receives the size of each chunk. Returns the file's size in
+ * bytes. Throws BackupError if the file exists or its folder is not writable.
  */
 export async function writeArchiveFile(
   path: string,
@@ -24,24 +23,24 @@ export async function writeArchiveFile(
   { key, onBytes }: { key: string | undefined; onBytes: (count: number) => void },
 ): Promise<number> {
   const unfinished = `${path}.unfinished`;
-  if (await isThere(path)) throw new BackupError(`${path} already exists. Choose another name, or move that file.`);
+  if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name, or move that file.`);
   const file = await open(unfinished, "wx", 0o600).catch((error: unknown) => {
     throw new BackupError(`${unfinished} cannot be created (${rootCauseMessage(error)}).`, { cause: error });
   });
   try {
     const compressed = createZstdCompress();
-    // To make the key takes seconds in which nothing else runs: connections that are opened before it would be given up.
-    const content = key ? await encrypted(compressed, key) : compressed;
+    // Deriving the key blocks the process for seconds. A connection opened before that would time out.
+    const content = key ? await encrypt(compressed, key) : compressed;
     const source = await archive();
     await Promise.all([
-      pipeline(source, countedBy(onBytes), compressed),
+      pipeline(source, countBytes(onBytes), compressed),
       pipeline(content, file.createWriteStream({ flush: true })),
     ]);
     await rename(unfinished, path);
     fsyncPath(dirname(path));
     return (await stat(path)).size;
   } catch (error) {
-    // Closed already, unless it was never written to.
+    // Closed already, unless nothing was written to it.
     await file.close().catch(() => {});
     await rm(unfinished, { force: true });
     throw error;
@@ -49,31 +48,31 @@ export async function writeArchiveFile(
 }
 
 /**
- * The entries of an archive that `writeArchiveFile` kept, one after the other: each must be read before the next.
- *
- * @throws BackupError for a file that is no backup, is damaged or cut off, or does not open with `key`
+ * Yields the entries of a file made by `writeArchiveFile`; each must be read before the next one.
+ * Throws BackupError if the file is not a backup, is damaged or truncated, or cannot be decrypted
+ * with `key`.
  */
 export async function* readArchiveEntries(
   path: string,
   key: string | undefined,
   onBytes: (count: number) => void = () => {},
 ): AsyncGenerator<BackupEntry> {
-  const isEncrypted = await looksEncrypted(path);
+  const isEncrypted = await isEncryptedFile(path);
   if (isEncrypted && !key)
     throw new BackupError(`${path} is encrypted. Set BACKUP_KEY to the key it was encrypted with.`);
   const { extract } = await import("tar-stream");
   const entries = extract();
-  const decrypted = decryptedBy(isEncrypted ? key : undefined, path);
-  const reading = pipeline(createReadStream(path), decrypted, createZstdDecompress(), countedBy(onBytes), entries);
-  let fault: unknown;
+  const decrypt = decryptWith(isEncrypted ? key : undefined, path);
+  const reading = pipeline(createReadStream(path), decrypt, createZstdDecompress(), countBytes(onBytes), entries);
+  let readError: unknown;
   reading.catch((error: unknown) => {
-    fault = error;
+    readError = error;
   });
   try {
-    for await (const entry of entries) yield { name: entry.header.name, content: bytesIn(entry) };
+    for await (const entry of entries) yield { name: entry.header.name, content: readBytes(entry) };
     await reading;
   } catch (error) {
-    const reason = fault ?? error;
+    const reason = readError ?? error;
     if (reason instanceof BackupError) throw reason;
     throw new BackupError(`${path} is damaged or incomplete (${rootCauseMessage(reason)}). Use another backup.`, {
       cause: reason,
@@ -81,7 +80,7 @@ export async function* readArchiveEntries(
   }
 }
 
-async function looksEncrypted(path: string): Promise<boolean> {
+async function isEncryptedFile(path: string): Promise<boolean> {
   const file = await open(path, "r").catch((error: unknown) => {
     throw new BackupError(`${path} cannot be read (${rootCauseMessage(error)}).`, { cause: error });
   });
@@ -93,32 +92,32 @@ async function looksEncrypted(path: string): Promise<boolean> {
   throw new BackupError(`${path} is not a backup of this shop.`);
 }
 
-async function encrypted(content: AsyncIterable<Uint8Array>, key: string): Promise<AsyncIterable<Uint8Array>> {
+async function encrypt(content: AsyncIterable<Uint8Array>, key: string): Promise<AsyncIterable<Uint8Array>> {
   const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   encrypter.setPassphrase(key);
-  return encrypter.encrypt(streamOf(content));
+  return encrypter.encrypt(toWebStream(content));
 }
 
-const decryptedBy = (key: string | undefined, path: string) =>
+const decryptWith = (key: string | undefined, path: string) =>
   async function* (content: AsyncIterable<Uint8Array>) {
     if (!key) return yield* content;
     const { Decrypter } = await import("age-encryption");
     const decrypter = new Decrypter();
     decrypter.addPassphrase(key);
-    const opened = decrypter.decrypt(streamOf(content)).catch((error: unknown) => {
+    const plain = decrypter.decrypt(toWebStream(content)).catch((error: unknown) => {
       throw new BackupError(`BACKUP_KEY does not open ${path}. Set it to the key this backup was encrypted with.`, {
         cause: error,
       });
     });
-    yield* await opened;
+    yield* await plain;
   };
 
-async function* bytesIn(content: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+async function* readBytes(content: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) if (chunk instanceof Uint8Array) yield chunk;
 }
 
-function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+function toWebStream(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = content[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
@@ -130,7 +129,7 @@ function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-const countedBy = (onBytes: (count: number) => void) =>
+const countBytes = (onBytes: (count: number) => void) =>
   async function* (content: AsyncIterable<Uint8Array>) {
     for await (const chunk of content) {
       onBytes(chunk.length);
@@ -138,7 +137,7 @@ const countedBy = (onBytes: (count: number) => void) =>
     }
   };
 
-const isThere = (path: string): Promise<boolean> =>
+const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,

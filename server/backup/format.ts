@@ -2,15 +2,15 @@ import { z } from "zod";
 import { sequenceState, tableDumpSchema } from "~/lib/db/dump.server";
 
 /**
- * What a backup is: a tar archive, compressed by zstd, in an age file when BACKUP_KEY is set. Its entries, in this order:
+ * A tar archive, compressed with zstd, in an age file if BACKUP_KEY is set. Its entries, in order:
  *
- * - `backup.json`: what made it, and the tables (`beginning`)
- * - `database/TABLE/0000001`: rows, one JSON array of texts a line
- * - `jobs.json`: what was enqueued and not done
- * - `database.json`: how many rows each table has, and where the counters stand (`databaseFooterSchema`)
- * - `files/FOLDER/NAME`: files of orders
- * - `data/NAME`: what else is in DATA_DIR: secrets, mails, the sandbox's state
- * - `end.json`: the last one, so that half a backup is told from a whole one (`ending`)
+ * - `backup.json`: origin and tables (`backupHeaderSchema`)
+ * - `database/TABLE/0000001`: rows, one JSON array of texts per line
+ * - `jobs.json`: queued jobs
+ * - `database.json`: number of rows per table, and sequences (`databaseFooterSchema`)
+ * - `files/FOLDER/NAME`: order files
+ * - `data/NAME`: other files of DATA_DIR: secrets, emails, the sandbox's state
+ * - `end.json`: totals (`backupFooterSchema`); a backup without it is incomplete
  */
 export const BACKUP_FORMAT = 1;
 
@@ -19,10 +19,10 @@ export const backupHeaderSchema = z.object({
   madeAt: z.iso.datetime(),
   database: z.enum(["pglite", "postgres"]),
   appUrl: z.string(),
-  /** The migrations that the database had, by the moment that names each. */
+  /** Timestamps that identify the applied migrations. */
   migrations: z.array(z.number()),
   tables: z.array(tableDumpSchema),
-  /** Names of the variables that were set: their values are not in the backup, and are needed again. */
+  /** Names of the variables that were set. Their values are not in the backup and must be set again. */
   settings: z.array(z.string()),
 });
 export type BackupHeader = z.output<typeof backupHeaderSchema>;
@@ -36,27 +36,33 @@ export const backupFooterSchema = z.object({
   rows: z.number(),
   jobs: z.number(),
   files: z.number(),
-  /** Files of orders that were deleted while the backup was made. */
+  /** Order files that were deleted while the backup was made. */
   missingFiles: z.number(),
 });
 export type BackupFooter = z.output<typeof backupFooterSchema>;
 
 export const ENTRY_NAMES = {
-  beginning: "backup.json",
+  header: "backup.json",
   jobs: "jobs.json",
-  databaseEnd: "database.json",
-  ending: "end.json",
+  databaseFooter: "database.json",
+  footer: "end.json",
 } as const;
 
-/** What is kept of DATA_DIR besides the database and the files of orders. */
+/** Included files of DATA_DIR, besides the database and the order files. */
 export const SECRETS = ["auth-secret", "sandbox.json"] as const;
 export const EMAILS_DIR = "mail";
 export const SANDBOX_STATE = "sandbox.sqlite";
 
-/** A file in the archive, to be read once. */
+/** A file in the archive. Its content can be read once. */
 export type BackupEntry = { name: string; content: AsyncIterable<Uint8Array> };
 
-/** Something that whoever runs the command can mend; the message says how. */
+/** A problem that the operator can fix; the message says how. */
 export class BackupError extends Error {
-  override name = "BackupFault";
+  override name = "BackupError";
+}
+
+export async function readEntry({ content }: BackupEntry): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const settingsOf = (name: string) => readSettings({ DATA_DIR: join(folder, name), STRIPE_SECRET_KEY: undefined });
 const quiet = { error: () => {}, warn: () => {} };
 
-test("a backup of an older release is brought up to date, with its orders and its waiting jobs", async () => {
+test("a backup of an older release is migrated, with its orders and waiting jobs", async () => {
   const [old, restored] = [settingsOf("old"), settingsOf("restored")];
   const path = join(folder, "backup");
   using newer = newerRelease();
@@ -42,13 +42,13 @@ test("a backup of an older release is brought up to date, with its orders and it
   const orderId = rows[0]?.id ?? "";
   await older.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId }));
   await older.db.transaction((tx) => queue.enqueue(tx, "process-payment-event", { eventId: "evt_1" }));
-  const source = { database: older, files: createStorage(old.files), settings: old, given: [] };
+  const source = { database: older, files: createStorage(old.files), settings: old, variables: [] };
   await writeArchiveFile(path, () => createBackup(source), { key: undefined, onBytes: () => {} });
   await queue.stop();
   await older.close();
 
-  const { ending } = await restoreBackup(restored, readArchiveEntries(path, undefined), newer.migrations);
-  expect(ending).toMatchObject({ jobs: 2, files: 0, missingFiles: 0 });
+  const { footer } = await restoreBackup(restored, readArchiveEntries(path, undefined), newer.migrations);
+  expect(footer).toMatchObject({ jobs: 2, files: 0, missingFiles: 0 });
   const database = await openDatabase({ ...restored, migrationsFolder: newer.migrations, skipMigrations: true });
   const { rows: applied } = await database.db.execute(sql`select 1 from drizzle.__drizzle_migrations`);
   expect(applied).toHaveLength(moments.length + 1);
@@ -66,7 +66,7 @@ test("a backup of an older release is brought up to date, with its orders and it
 test.each<[string, Partial<BackupHeader>, string]>([
   ["another format", { format: 2 as 1 }, "comes from a newer release"],
   ["a migration that is not known here", { migrations: [...moments, 9_999_999_999_999] }, "comes from a newer release"],
-])("a backup with %s is refused, and nothing is made", async (_what, changes, words) => {
+])("a backup with %s is rejected, and nothing is created", async (_what, changes, words) => {
   const path = join(folder, "newer");
   const archive = pack();
   const tables: BackupHeader["tables"] = [];
@@ -77,7 +77,7 @@ test.each<[string, Partial<BackupHeader>, string]>([
     appUrl: "",
     migrations: moments,
   };
-  archive.entry({ name: ENTRY_NAMES.beginning }, JSON.stringify({ ...begun, tables, settings: [], ...changes }));
+  archive.entry({ name: ENTRY_NAMES.header }, JSON.stringify({ ...begun, tables, settings: [], ...changes }));
   archive.finalize();
   await writeArchiveFile(path, async () => Readable.from(archive), { key: undefined, onBytes: () => {} });
   const settings = settingsOf("nothing");
@@ -85,7 +85,7 @@ test.each<[string, Partial<BackupHeader>, string]>([
   expect(readdirSync(settings.dataDir)).toEqual([]);
 });
 
-test("a folder that is a shop's already is refused before anything is read", async () => {
+test("a data folder in use is rejected before anything is read", async () => {
   const settings = settingsOf("used");
   const database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS });
   await database.close();

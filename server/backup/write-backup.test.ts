@@ -18,19 +18,19 @@ import { createBackup } from "./write-backup";
 let app: TestApp;
 let dataDir: string;
 let socket: { close(): Promise<void> };
-const ended: unknown[] = [];
-const note = (reason: unknown) => void ended.push(reason);
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
   app = await testApp();
-  // What would end the shop.
-  process.on("uncaughtException", note).on("unhandledRejection", note);
+  // Either would end the shop.
+  process.on("uncaughtException", onUnhandled).on("unhandledRejection", onUnhandled);
 });
 beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
-  ended.length = 0;
+  unhandled.length = 0;
   dataDir = mkdtempSync(join(tmpdir(), "shop-backup-"));
-  const examine = async () => ({ findings: [], given: [] });
-  socket = await openControlSocket({ db: app.db, backup: () => createBackup(source()), examine }, dataDir);
+  const diagnose = async () => ({ findings: [], variables: [] });
+  socket = await openControlSocket({ db: app.db, backup: () => createBackup(source()), diagnose }, dataDir);
 });
 afterEach(async () => {
   await socket.close();
@@ -39,13 +39,13 @@ afterEach(async () => {
   await app.reset();
 });
 afterAll(async () => {
-  process.off("uncaughtException", note).off("unhandledRejection", note);
+  process.off("uncaughtException", onUnhandled).off("unhandledRejection", onUnhandled);
   await app.close();
 });
 
 const source = () => {
   const { database, storage: files, settings } = app;
-  return { database, files, settings: { ...settings, dataDir }, given: ["PORT"] };
+  return { database, files, settings: { ...settings, dataDir }, variables: ["PORT"] };
 };
 
 async function writeFileRow(orderId: string): Promise<string> {
@@ -55,11 +55,11 @@ async function writeFileRow(orderId: string): Promise<string> {
   return id;
 }
 
-test("a backup begins with what made it and ends with its counts; a file that is gone is counted", async () => {
+test("a backup starts with its header and ends with its totals; a deleted file is counted", async () => {
   const orderId = await writePaidOrder(app);
-  const [there, gone] = [await writeFileRow(orderId), await writeFileRow(orderId)];
+  const [present, deleted] = [await writeFileRow(orderId), await writeFileRow(orderId)];
   await app.storage.put(
-    `${there}/content`,
+    `${present}/content`,
     (async function* () {
       yield Buffer.from("hello");
     })(),
@@ -75,13 +75,13 @@ test("a backup begins with what made it and ends with its counts; a file that is
   }
   expect(names[0]).toBe("backup.json");
   expect(names).toContain("database/orders/0000001");
-  expect(names.filter((name) => name.startsWith("files/"))).toEqual([`files/${there}/content`]);
-  expect(names.join()).not.toContain(gone);
+  expect(names.filter((name) => name.startsWith("files/"))).toEqual([`files/${present}/content`]);
+  expect(names.join()).not.toContain(deleted);
   expect(names.at(-1)).toBe("end.json");
   expect(last).toMatchObject({ jobs: 0, files: 1, missingFiles: 1 });
 });
 
-test("a reader who goes away leaves the shop as it was, and its database free", async () => {
+test("a reader that disconnects does not affect the shop, and its database transaction ends", async () => {
   await writePaidOrder(app, { brief: { name: "x".repeat(2_000_000) } });
   const reading = await backupFromRunningServer(dataDir);
   if (!reading) throw new Error("The socket is closed");
@@ -90,15 +90,15 @@ test("a reader who goes away leaves the shop as it was, and its database free", 
   reading.destroy();
   await app.db.execute(sql`select 1`);
   await expect.poll(() => log.error).toHaveBeenCalled();
-  expect(ended).toEqual([]);
+  expect(unhandled).toEqual([]);
 });
 
-test("a backup that cannot be finished breaks off, so that nobody takes it for a whole one", async () => {
+test("a backup that fails aborts the connection, so that it is not mistaken for a complete one", async () => {
   const id = await writeFileRow(await writePaidOrder(app));
   vi.spyOn(app.storage, "get").mockRejectedValue(new StorageUnavailable("The bucket is away"));
   const reading = await backupFromRunningServer(dataDir);
   if (!reading) throw new Error("The socket is closed");
   await expect(buffer(reading)).rejects.toThrow("The running shop stopped the backup. See its log for the reason");
   expect(app.storage.get).toHaveBeenCalledWith(`${id}/content`);
-  expect(ended).toEqual([]);
+  expect(unhandled).toEqual([]);
 });

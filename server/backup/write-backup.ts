@@ -10,8 +10,7 @@ import type { Database, Tx } from "~/lib/db/database";
 import { dumpRows, listTables, readSequences, setDumpSession } from "~/lib/db/dump.server";
 import { listAppliedMigrations } from "~/lib/db/migrate.server";
 import { listQueuedJobs } from "~/lib/jobs/job-monitoring.server";
-import type { FileKey, FileStorage } from "~/lib/storage/storage";
-import { ignoreMissingFile } from "~/lib/storage/storage";
+import { type FileKey, type FileStorage, ignoreMissingFile } from "~/lib/storage/storage";
 import { addTarEntry, addTarStream, createTarArchive } from "~/lib/storage/tar-archive.server";
 import {
   BACKUP_FORMAT,
@@ -24,42 +23,43 @@ import {
   SECRETS,
 } from "./format";
 
-/** What a backup is made of. */
-export type BackupSource = { database: Database; files: FileStorage; settings: Settings; given: readonly string[] };
+/** `variables`: names of the environment variables that are set. */
+export type BackupSource = { database: Database; files: FileStorage; settings: Settings; variables: readonly string[] };
 
 /**
- * The backup of a shop, as a tar archive that is made while it is read; orders may come in meanwhile. The database is read as it was
- * at one moment, the files after it. The stream fails when anything cannot be read, and has `end.json` at its end when it is whole.
+ * Returns a backup as a tar stream that is produced while it is read; orders can be placed
+ * meanwhile. The database is read in one snapshot, files after it. The stream fails on any error,
+ * and a complete one ends with `end.json`.
  */
 export const createBackup = (source: BackupSource): Promise<Readable> =>
-  createTarArchive((archive) => write(archive, source));
+  createTarArchive((archive) => writeArchive(archive, source));
 
-async function write(archive: Pack, source: BackupSource): Promise<void> {
+async function writeArchive(archive: Pack, source: BackupSource): Promise<void> {
   const { db } = source.database;
   const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
-  const { rows, jobs, kept } = await db.transaction((tx) => writeDatabase(archive, tx, source), snapshot);
-  const { files, missingFiles } = await writeFiles(archive, source.files, kept);
+  const { rows, jobs, storedFiles } = await db.transaction((tx) => writeDatabase(archive, tx, source), snapshot);
+  const { files, missingFiles } = await writeFiles(archive, source.files, storedFiles);
   await writeDataFolder(archive, source.settings);
-  await addTarEntry(archive, ENTRY_NAMES.ending, { rows, jobs, files, missingFiles } satisfies BackupFooter);
+  await addTarEntry(archive, ENTRY_NAMES.footer, { rows, jobs, files, missingFiles } satisfies BackupFooter);
 }
 
-const migration = z.object({ at: z.coerce.number() });
+const migrationRowSchema = z.object({ at: z.coerce.number() });
 
-async function writeDatabase(archive: Pack, tx: Tx, { database, settings, given }: BackupSource) {
+async function writeDatabase(archive: Pack, tx: Tx, { database, settings, variables }: BackupSource) {
   await setDumpSession(tx);
   const tables = await listTables(tx);
   if (!tables.some(({ name }) => name === "orders")) {
     throw new BackupError("There is no shop in this database. Set DATA_DIR or DATABASE_URL to match the shop's.");
   }
   const migrations = await listAppliedMigrations(async (statement) => (await tx.execute(sql.raw(statement))).rows);
-  await addTarEntry(archive, ENTRY_NAMES.beginning, {
+  await addTarEntry(archive, ENTRY_NAMES.header, {
     format: BACKUP_FORMAT,
     madeAt: new Date().toISOString(),
     database: database.kind,
     appUrl: settings.appUrl,
-    migrations: migrations.map((row) => migration.parse(row).at),
+    migrations: migrations.map((row) => migrationRowSchema.parse(row).at),
     tables,
-    settings: [...given],
+    settings: [...variables],
   } satisfies BackupHeader);
   const counts: Record<string, number> = {};
   for (const table of tables) {
@@ -73,36 +73,38 @@ async function writeDatabase(archive: Pack, tx: Tx, { database, settings, given 
   }
   const jobs = await listQueuedJobs(tx);
   await addTarEntry(archive, ENTRY_NAMES.jobs, jobs);
-  await addTarEntry(archive, ENTRY_NAMES.databaseEnd, { rows: counts, sequences: await readSequences(tx) });
-  // A shop that waits to be brought up to date may not have files yet.
+  await addTarEntry(archive, ENTRY_NAMES.databaseFooter, { rows: counts, sequences: await readSequences(tx) });
+  // A database that is not migrated yet may lack this table.
   const hasFiles = tables.some(({ name }) => name === "order_files");
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { rows, jobs: jobs.length, kept: hasFiles ? await keptFiles(tx) : [] };
+  return { rows, jobs: jobs.length, storedFiles: hasFiles ? await listStoredFiles(tx) : [] };
 }
 
-const file = z.object({ id: z.uuid(), parts: z.array(z.string()), ready: z.boolean(), preview: z.boolean() });
-/** `whole`: a file that can be downloaded. */
-type Kept = { key: FileKey; whole: boolean };
+const fileRowSchema = z.object({ id: z.uuid(), parts: z.array(z.string()), ready: z.boolean(), preview: z.boolean() });
+/** `complete`: can be downloaded, unlike a chunk or a preview. */
+type StoredFile = { key: FileKey; complete: boolean };
 
-/** What the file store keeps for the orders: whole files, their previews, and the parts of those that are on their way. */
-async function keptFiles(tx: Tx): Promise<Kept[]> {
+/** Lists the stored files of all orders: content, previews, and the chunks of unfinished uploads. */
+async function listStoredFiles(tx: Tx): Promise<StoredFile[]> {
   const { rows } = await tx.execute(sql`
     select id::text, to_json(parts) as parts, ready_at is not null as ready, preview
     from order_files order by created_at, id`);
   return rows.flatMap((row) => {
-    const { id, parts, ready, preview } = file.parse(row);
+    const { id, parts, ready, preview } = fileRowSchema.parse(row);
     const names = [...parts, ...(ready ? ["content"] : []), ...(preview ? ["preview"] : [])];
-    return names.map((name): Kept => ({ key: `${id}/${name}`, whole: name === "content" && parts.length === 0 }));
+    return names.map(
+      (name): StoredFile => ({ key: `${id}/${name}`, complete: name === "content" && parts.length === 0 }),
+    );
   });
 }
 
-async function writeFiles(archive: Pack, store: FileStorage, kept: readonly Kept[]) {
+async function writeFiles(archive: Pack, storage: FileStorage, storedFiles: readonly StoredFile[]) {
   let [files, missingFiles] = [0, 0];
-  for (const { key, whole } of kept) {
-    const found = await store.get(key);
-    if (!found && whole) missingFiles += 1;
-    if (!found) continue;
-    await addTarStream(archive, { name: `files/${key}`, size: found.size }, found.content);
+  for (const { key, complete } of storedFiles) {
+    const file = await storage.get(key);
+    if (!file && complete) missingFiles += 1;
+    if (!file) continue;
+    await addTarStream(archive, { name: `files/${key}`, size: file.size }, file.content);
     files += 1;
   }
   return { files, missingFiles };
@@ -118,12 +120,12 @@ async function writeDataFolder(archive: Pack, settings: Settings): Promise<void>
     const content = await ignoreMissingFile(readFile(join(folder, name)));
     if (content) await addTarEntry(archive, `data/${EMAILS_DIR}/${name}`, content);
   }
-  const state = settings.payments.kind === "sandbox" && (await sandboxState(settings.dataDir));
+  const state = settings.payments.kind === "sandbox" && (await copySandboxState(settings.dataDir));
   if (state) await addTarEntry(archive, `data/${SANDBOX_STATE}`, state);
 }
 
-/** The sandbox's state of one moment, whoever writes to it meanwhile; null when there is none. */
-async function sandboxState(dataDir: string): Promise<Buffer | null> {
+/** Returns a consistent copy of the sandbox's database, or null if it does not exist. */
+async function copySandboxState(dataDir: string): Promise<Buffer | null> {
   const { backup, DatabaseSync } = await import("node:sqlite");
   const path = join(dataDir, SANDBOX_STATE);
   if (!(await ignoreMissingFile(readFile(path)))) return null;

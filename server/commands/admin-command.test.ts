@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const run = (...args: string[]) => runAdminCommand(app.db, args);
 const text = async (...args: string[]) => (await run(...args)).text;
 
-test("an admin is made an owner, or of the role that is named, and listed with it", async () => {
+test("an admin is added as owner or with the given role, and listed with it", async () => {
   await createConfirmedUser(app, "ann@acme.example");
   expect(await text("add", "ann@acme.example")).toBe("ann@acme.example is now an admin.");
   expect(await text("add", "Later@acme.example", "reader")).toBe(
@@ -24,7 +24,7 @@ test("an admin is made an owner, or of the role that is named, and listed with i
   );
 });
 
-test("a role is changed, of an admin or of an address that is not registered yet; the last owner stays one", async () => {
+test("the role of an admin or of an unregistered address can be changed; the last owner stays owner", async () => {
   await createConfirmedAdmin(app, "ann@acme.example");
   await createConfirmedAdmin(app, "mo@acme.example");
   await run("add", "later@acme.example", "reader");
@@ -44,12 +44,12 @@ test.each([
   ["reset-second-factor", "ann@acme.example", "owner"],
   ["constructor", "ann@acme.example"],
   ["list", "all"],
-])("%s %s %s is answered with the usage and changes nothing", async (...args) => {
+])("%s %s %s returns the usage and changes nothing", async (...args) => {
   const words = args.filter((word) => word !== undefined);
   expect(await run(...words)).toEqual({ code: 1, text: expect.stringContaining("npm run admin -- add EMAIL") });
 });
 
-test("a second factor is reset, where there is one", async () => {
+test("resetting two-factor sign-in reports an admin without it and rejects an unknown address", async () => {
   await createConfirmedAdmin(app, "ann@acme.example");
   expect(await run("reset-second-factor", "ann@acme.example")).toEqual({
     code: 0,

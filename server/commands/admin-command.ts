@@ -14,9 +14,7 @@ import { TIME_ZONE } from "~/lib/config/site";
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { Role } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
-
-/** What a command prints, and its exit code. */
-export type CommandResult = { code: number; text: string };
+import type { CommandResult } from "./shell-command";
 
 const ADMIN_USAGE = `Manage the admins of this shop.
 
@@ -27,10 +25,9 @@ const ADMIN_USAGE = `Manage the admins of this shop.
   npm run admin -- reset-second-factor EMAIL   turns off two-factor sign-in for EMAIL and signs EMAIL out everywhere
   npm run admin -- remove EMAIL                removes EMAIL; the last owner cannot be removed`;
 
-type Verb = (db: Db, email: string, role: Role) => Promise<CommandResult>;
+type AdminAction = (db: Db, email: string, role: Role) => Promise<CommandResult>;
 
-/** The commands that are about an address, and whether they name a role. */
-const VERBS: Readonly<Record<string, { run: Verb; role: "none" | "may" | "must" }>> = {
+const VERBS: Readonly<Record<string, { run: AdminAction; role: "none" | "may" | "must" }>> = {
   add: { run: add, role: "may" },
   role: { run: change, role: "must" },
   "reset-second-factor": { run: reset, role: "none" },
@@ -39,7 +36,7 @@ const VERBS: Readonly<Record<string, { run: Verb; role: "none" | "may" | "must" 
 
 const address = z.string().trim().toLowerCase().pipe(z.email());
 
-/** Runs one admin command on the database. Wrong words are answered with what to do, not thrown. */
+/** Runs one admin command on the database. Returns the usage for invalid arguments; does not throw for them. */
 export async function runAdminCommand(db: Db, args: readonly string[]): Promise<CommandResult> {
   const [verb = "", given, role, ...rest] = args;
   if (verb === "list" && given === undefined) return list(db);
@@ -66,19 +63,19 @@ async function add(db: Db, email: string, role: Role): Promise<CommandResult> {
 
 async function change(db: Db, email: string, role: Role): Promise<CommandResult> {
   const changed = await changeAdminRole(db, { email, role }, "shell");
-  if (changed === "changed") return { code: 0, text: `${email} is now ${aRole(role)}.` };
+  if (changed === "changed") return { code: 0, text: `${email} is now ${withArticle(role)}.` };
   if (changed === "last") {
     return { code: 1, text: `${email} is the last owner. Add another one first: npm run admin -- add EMAIL` };
   }
   return (await changePendingAdminRole(db, email, role))
-    ? { code: 0, text: `${email} will be ${aRole(role)} once registered and confirmed.` }
+    ? { code: 0, text: `${email} will be ${withArticle(role)} once registered and confirmed.` }
     : notAnAdmin(email);
 }
 
 async function reset(db: Db, email: string): Promise<CommandResult> {
-  const outcome = await resetTwoFactor({ db }, email, "shell");
-  if (outcome === "none") return { code: 0, text: `${email} doesn't use two-factor sign-in.` };
-  return outcome === "reset"
+  const result = await resetTwoFactor({ db }, email, "shell");
+  if (result === "none") return { code: 0, text: `${email} doesn't use two-factor sign-in.` };
+  return result === "reset"
     ? {
         code: 0,
         text: `Two-factor sign-in is off for ${email}, who is signed out everywhere and logs in with just the password. Set it up again soon.`,
@@ -94,29 +91,31 @@ async function remove(db: Db, email: string): Promise<CommandResult> {
       text: `${email} is the last owner and cannot be removed. Add another one first: npm run admin -- add EMAIL`,
     };
   }
-  // Both, in case the address was noted before it registered.
-  const noted = await removePendingAdmin(db, email);
-  return removal === "removed" || noted ? { code: 0, text: `${email} is no longer an admin.` } : notAnAdmin(email);
+  // Both, in case the address was added before it registered.
+  const wasPending = await removePendingAdmin(db, email);
+  return removal === "removed" || wasPending ? { code: 0, text: `${email} is no longer an admin.` } : notAnAdmin(email);
 }
 
-const aRole = (role: Role): string => (role === "owner" ? "an owner" : `a ${role}`);
+const withArticle = (role: Role): string => (role === "owner" ? "an owner" : `a ${role}`);
 
 const notAnAdmin = (email: string): CommandResult => ({ code: 1, text: `${email} is not an admin.` });
 
-/** On the agency's calendar: "Nov 25, 2026" */
-const dayOf = (at: Date): string => dayFormat(TIME_ZONE).format(at);
-const dayFormat = dateFormatFor("en-US", { year: "numeric", month: "short", day: "numeric" });
-
 async function list(db: Db): Promise<CommandResult> {
   const admins = await listAdmins(db);
-  const grants = await listPendingAdmins(db);
+  const pending = await listPendingAdmins(db);
   const lines = [
     ...admins.map(
       ({ email, role, secondFactor, createdAt }) =>
-        `${email}  ${role}  added ${dayOf(createdAt)}  two-factor ${secondFactor ? "on" : "off"}`,
+        `${email}  ${role}  added ${formatDay(createdAt)}  two-factor ${secondFactor ? "on" : "off"}`,
     ),
-    ...grants.map(({ email, role, createdAt }) => `${email}  ${role}  added ${dayOf(createdAt)}  not registered yet`),
+    ...pending.map(
+      ({ email, role, createdAt }) => `${email}  ${role}  added ${formatDay(createdAt)}  not registered yet`,
+    ),
   ];
   if (lines.length === 0) lines.push("There are no admins yet. Add one: npm run admin -- add you@example.com");
   return { code: 0, text: lines.join("\n") };
 }
+
+/** In the agency's time zone: "Nov 25, 2026" */
+const formatDay = (at: Date): string => dayFormat(TIME_ZONE).format(at);
+const dayFormat = dateFormatFor("en-US", { year: "numeric", month: "short", day: "numeric" });

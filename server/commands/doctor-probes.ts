@@ -13,25 +13,24 @@ import { diagnoseRunningServer } from "../control-socket";
 import { findPaymentProvider } from "../lifecycle/open-payment-provider";
 import { MIGRATIONS } from "../lifecycle/preflight";
 
-type Place = { databaseUrl?: string; dataDir: string };
+type DatabaseLocation = { databaseUrl?: string; dataDir: string };
 
-/** What the doctor touches of the world, replaced in tests. */
+/** External access of the doctor, replaced in tests. */
 export type DoctorEnvironment = NetworkProbes & {
   now(): Date;
   readFolder(folder: string): Promise<DataDirState | null>;
-  /** What the shop on this data folder says of itself; null when none runs. */
-  askShop(dataDir: string): Promise<ServerReport | null>;
-  /** Throws a DatabaseError when the shop could not open it. */
-  checkDatabase(place: Place): Promise<void>;
-  /** As it is: its tables are not changed. */
-  openDatabase(place: Place): Promise<Database>;
-  equip(settings: Settings): Equipment;
+  /** Null if no shop runs on this data folder. */
+  diagnoseShop(dataDir: string): Promise<ServerReport | null>;
+  /** Throws DatabaseError if the shop could not open it. */
+  checkDatabase(location: DatabaseLocation): Promise<void>;
+  /** Without applying migrations. */
+  openDatabase(location: DatabaseLocation): Promise<Database>;
+  createServices(settings: Settings): DoctorServices;
 };
 
-type Equipment = { paymentProvider: PaymentProvider | null; mailer: Mailer; storage: FileStorage };
+type DoctorServices = { paymentProvider: PaymentProvider | null; mailer: Mailer; storage: FileStorage };
 
-/** A database as the premises name it. */
-export const databaseLocationOf = ({ databaseUrl, dataDir }: LocalResources): Place => ({
+export const databaseLocationOf = ({ databaseUrl, dataDir }: LocalResources): DatabaseLocation => ({
   ...(databaseUrl ? { databaseUrl } : {}),
   dataDir,
 });
@@ -40,10 +39,11 @@ export const doctorEnvironment: DoctorEnvironment = {
   ...networkProbes,
   now: () => new Date(),
   readFolder: inspectDataDir,
-  askShop: diagnoseRunningServer,
-  checkDatabase: (place) => checkDatabase({ ...place, migrationsFolder: MIGRATIONS }),
-  openDatabase: (place) => openDatabase({ ...place, migrationsFolder: MIGRATIONS, skipMigrations: true, poolSize: 1 }),
-  equip: (settings) => {
+  diagnoseShop: diagnoseRunningServer,
+  checkDatabase: (location) => checkDatabase({ ...location, migrationsFolder: MIGRATIONS }),
+  openDatabase: (location) =>
+    openDatabase({ ...location, migrationsFolder: MIGRATIONS, skipMigrations: true, poolSize: 1 }),
+  createServices: (settings) => {
     const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
     return {
       paymentProvider: findPaymentProvider(settings),

@@ -29,140 +29,185 @@ import { type LocalResources, listSetVariables, type Settings } from "~/lib/conf
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback, reachableHost } from "~/lib/loopback";
 import type { ServerReport } from "../control-socket";
-import { checkSandboxPort } from "../lifecycle/open-payment-provider";
-import { checkDataFolder, checkPort, readEnvironment } from "../lifecycle/preflight";
+import { checkDataFolder, findPortErrors, readEnvironment } from "../lifecycle/preflight";
 import { describeStartupError } from "../lifecycle/startup-errors";
-import { type DoctorEnvironment, databaseLocationOf, doctorEnvironment as ownSurroundings } from "./doctor-probes";
+import { type DoctorEnvironment, databaseLocationOf, doctorEnvironment as realEnvironment } from "./doctor-probes";
 
-type Process = { running: boolean; findings: Finding[] };
-
-/** Whether a shop runs at the port of the settings, or else at the public address; where none runs, whether one could. */
-async function checkProcess(premises: LocalResources, fetch: NetworkProbes["fetch"]): Promise<Process> {
-  const { host, port, appUrl } = premises;
-  if (port === null)
-    return { running: false, findings: [noteFinding("process", "The port in the settings is not valid.")] };
-  const here = await ask(fetch, `http://${reachableHost(host)}:${port}`);
-  if (here) return judge(here, `on port ${port}`, port);
-  const elsewhere = isLoopback(new URL(appUrl).hostname) ? null : await ask(fetch, appUrl);
-  if (elsewhere?.status === 200 && elsewhere.said === READY) return judge(elsewhere, `at ${appUrl}`, port);
-  const faults = await portFaults(premises);
-  return {
-    running: false,
-    findings: faults.length > 0 ? faults : [noteFinding("process", "No shop is running here.")],
-  };
-}
+const USAGE = `Find problems with this shop, running or not, and how to fix them.
+  npm run doctor                checks everything and sends a test email to TEAM_EMAIL
+  npm run doctor -- --no-mail   doesn't send the test email
+  npm run doctor -- --json      prints the results as JSON
+The exit code is 1 if anything failed, otherwise 0. docs/operations/health-checks.md explains each check.`;
 
 const READY = "ready\n";
-type Answer = { status: number; said: string; retry: boolean };
+const RETRY_ADVICE = "Try again. If it happens again, check the shop's log.";
+const LEVEL_MARKS: Record<Finding["level"], string> = {
+  fine: "ok   ",
+  note: "note ",
+  warning: "WARN ",
+  fault: "FAIL ",
+};
 
-/** Null when nobody answers. */
-async function ask(fetch: NetworkProbes["fetch"], origin: string): Promise<Answer | null> {
+type Env = Record<string, string | undefined>;
+type DoctorOptions = { json: boolean; mail: boolean };
+type ProcessCheck = { running: boolean; findings: Finding[] };
+type ProbeResult = { status: number; body: string; retry: boolean };
+
+/** `npm run doctor`. Sets exit code 1 if a check has failed. */
+export async function runDoctor(args: readonly string[]): Promise<void> {
+  const options = parseOptions(args);
+  if (!options) {
+    process.stderr.write(`${USAGE}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const { text, code } = await formatDiagnosis(process.env, options);
+  process.stdout.write(`${text}\n`);
+  process.exitCode = code;
+}
+
+/** Null for unknown options. */
+function parseOptions(args: readonly string[]): DoctorOptions | null {
   try {
-    const answer = await fetch(`${origin}/readyz`);
-    return { status: answer.status, said: await answer.text(), retry: answer.headers.has("retry-after") };
+    const options = { json: { type: "boolean" }, "no-mail": { type: "boolean" } } as const;
+    const { values } = parseArgs({ args: [...args], options });
+    return { json: values.json ?? false, mail: !values["no-mail"] };
   } catch {
     return null;
   }
 }
 
-function judge({ status, said, retry }: Answer, place: string, port: number): Process {
-  if (status === 200 && said === READY) {
-    return { running: true, findings: [okFinding("process", `The shop is taking orders ${place}.`)] };
-  }
-  if (status === 503 && retry) {
-    const what = `The shop ${place} is not taking orders: ${said.trim()}`;
-    return {
-      running: true,
-      findings: [errorFinding("process", what, "Check the database result below and the shop's log.")],
-    };
-  }
-  const what = `A different program is running ${place}.`;
-  const mend = `Stop it, or choose another port: PORT=${port < 65_525 ? port + 10 : port - 10}`;
-  return { running: false, findings: [errorFinding("process", what, mend)] };
+/** Runs all checks. Returns the command's output and exit code. */
+export async function formatDiagnosis(
+  env: Env,
+  { json, mail }: DoctorOptions,
+  environment: DoctorEnvironment = realEnvironment,
+): Promise<{ text: string; code: number }> {
+  const findings = await diagnose(env, environment, { mail });
+  const code = findings.some(isErrorFinding) ? 1 : 0;
+  const text = json
+    ? JSON.stringify({ ok: code === 0, checkedAt: environment.now().toISOString(), findings }, null, 2)
+    : formatFindings(findings);
+  return { text, code };
 }
-
-/** What would keep the shop from listening. */
-async function portFaults({ host, port, sandboxPort, appUrl, dataDir }: LocalResources): Promise<Finding[]> {
-  const looks = [
-    async () => port !== null && (await checkPort({ host, port })),
-    async () => sandboxPort !== null && (await checkSandboxPort({ appUrl, host, port: sandboxPort }, dataDir)),
-  ];
-  const looked = await Promise.allSettled(looks.map((look) => look()));
-  return looked
-    .filter((result) => result.status === "rejected")
-    .map(({ reason }) => findingFromError("process", describeStartupError(reason), "Choose another port."));
-}
-
-type Env = Record<string, string | undefined>;
 
 /**
- * Finds what is wrong with the shop of this environment, whether it runs or not. Changes nothing, but that a test email is sent, unless
- * `mail` is false. Never throws: a check that fails is a finding.
+ * Finds problems of the shop configured by `env`, whether it runs or not. Changes nothing, but
+ * sends a test email unless `mail` is false. Never throws: a failed check is a finding.
  */
 export async function diagnose(
   env: Env,
-  surroundings: DoctorEnvironment,
+  environment: DoctorEnvironment,
   { mail }: { mail: boolean },
 ): Promise<Finding[]> {
-  const { settings, faults, premises } = readEnvironment(env);
-  const told = await tried("database", () => (premises.databaseUrl ? null : surroundings.askShop(premises.dataDir)));
-  const process = await checkProcess(premises, surroundings.fetch);
-  const running = process.running || told.result !== null;
+  const { settings, faults, premises: resources } = readEnvironment(env);
+  const report = await tryCheck("database", () =>
+    resources.databaseUrl ? null : environment.diagnoseShop(resources.dataDir),
+  );
+  const process = await checkProcess(resources, environment.fetch);
+  const running = process.running || report.result !== null;
   const parts = [
     [
       ...settingsErrorFindings(faults),
       ...findMisspelledVariables(env),
       ...(settings ? assessSettings(settings) : [settingsSkipped()]),
     ],
-    told.result ? compareShellSettings(listSetVariables(env), told.result.given) : [],
+    report.result ? compareShellSettings(listSetVariables(env), report.result.variables) : [],
     process.findings,
-    told.findings,
-    await found("folder", () => checkFolder(premises.dataDir, surroundings)),
-    told.findings.length > 0
+    report.findings,
+    await findingsOf("folder", () => checkDataDir(resources.dataDir, environment)),
+    report.findings.length > 0
       ? []
-      : await found("database", () =>
-          checkBooks({ premises, running, live: isLiveKey(env.STRIPE_SECRET_KEY) }, told.result, surroundings),
+      : await findingsOf("database", () =>
+          checkDatabaseContents(
+            { resources, running, live: isLiveKey(env.STRIPE_SECRET_KEY) },
+            report.result,
+            environment,
+          ),
         ),
-    settings ? await outside(settings, surroundings, { running, mail }) : [],
+    settings ? await checkExternals(settings, environment, { running, mail }) : [],
   ];
   const findings = parts.flat();
   return sortFindings(findings.some(({ check }) => check === "clock") ? findings : [...findings, ...assessClock([])]);
 }
 
-async function outside(
-  settings: Settings,
-  surroundings: DoctorEnvironment,
-  wishes: { running: boolean; mail: boolean },
-) {
-  const equipment = await tried("provider", () => surroundings.equip(settings));
-  if (!equipment.result) return equipment.findings;
-  const { paymentProvider, mailer, storage } = equipment.result;
-  const unused = isUnused(settings.dataDir);
+/** Checks for a running shop on the port and at the public address; if none runs, whether its ports are available. */
+async function checkProcess(resources: LocalResources, fetch: NetworkProbes["fetch"]): Promise<ProcessCheck> {
+  const { host, port, appUrl } = resources;
+  if (port === null)
+    return { running: false, findings: [noteFinding("process", "The port in the settings is not valid.")] };
+  const localProbe = await probe(fetch, `http://${reachableHost(host)}:${port}`);
+  if (localProbe) return assessProbe(localProbe, `on port ${port}`, port);
+  const publicProbe = isLoopback(new URL(appUrl).hostname) ? null : await probe(fetch, appUrl);
+  if (publicProbe?.status === 200 && publicProbe.body === READY) return assessProbe(publicProbe, `at ${appUrl}`, port);
+  const errors = await findPortErrors(resources);
+  const findings = errors.map((error) => findingFromError("process", error, "Choose another port."));
+  return {
+    running: false,
+    findings: findings.length > 0 ? findings : [noteFinding("process", "No shop is running here.")],
+  };
+}
+
+/** Null if the request fails. */
+async function probe(fetch: NetworkProbes["fetch"], origin: string): Promise<ProbeResult | null> {
   try {
-    const patient = {
+    const response = await fetch(`${origin}/readyz`);
+    return { status: response.status, body: await response.text(), retry: response.headers.has("retry-after") };
+  } catch {
+    return null;
+  }
+}
+
+function assessProbe({ status, body, retry }: ProbeResult, location: string, port: number): ProcessCheck {
+  if (status === 200 && body === READY) {
+    return { running: true, findings: [okFinding("process", `The shop is taking orders ${location}.`)] };
+  }
+  if (status === 503 && retry) {
+    const what = `The shop ${location} is not taking orders: ${body.trim()}`;
+    return {
+      running: true,
+      findings: [errorFinding("process", what, "Check the database result below and the shop's log.")],
+    };
+  }
+  const what = `A different program is running ${location}.`;
+  const mend = `Stop it, or choose another port: PORT=${port < 65_525 ? port + 10 : port - 10}`;
+  return { running: false, findings: [errorFinding("process", what, mend)] };
+}
+
+async function checkExternals(
+  settings: Settings,
+  environment: DoctorEnvironment,
+  options: { running: boolean; mail: boolean },
+) {
+  const services = await tryCheck("provider", () => environment.createServices(settings));
+  if (!services.result) return services.findings;
+  const { paymentProvider, mailer, storage } = services.result;
+  const isEmpty = isEmptyFolder(settings.dataDir);
+  try {
+    const context = {
       settings,
-      now: surroundings.now,
+      now: environment.now,
       paymentProvider,
       mailer,
-      storage: unused && "folder" in settings.files ? null : storage,
+      storage: isEmpty && "folder" in settings.files ? null : storage,
     };
-    const mail = wishes.mail && !(unused && !settings.smtpUrl);
-    return await found("webhook", () => runExternalChecks(patient, surroundings, { ...wishes, mail }));
+    const mail = options.mail && !(isEmpty && !settings.smtpUrl);
+    return await findingsOf("webhook", () => runExternalChecks(context, environment, { ...options, mail }));
   } finally {
     mailer.close();
   }
 }
 
-/** Nothing is put there: a restore refuses a folder that has something in it. */
-const isUnused = (dataDir: string) => !existsSync(dataDir) || readdirSync(dataDir).length === 0;
+/** The doctor writes nothing to an empty data folder, because a restore requires an empty one. */
+const isEmptyFolder = (dataDir: string) => !existsSync(dataDir) || readdirSync(dataDir).length === 0;
 
-async function checkFolder(dataDir: string, surroundings: DoctorEnvironment): Promise<Finding[]> {
-  if (!existsSync(dataDir)) return [judgeMissing(dataDir)];
+async function checkDataDir(dataDir: string, environment: DoctorEnvironment): Promise<Finding[]> {
+  if (!existsSync(dataDir)) return [assessMissingDir(dataDir)];
   checkDataFolder(dataDir);
-  return assessDataDir(dataDir, await surroundings.readFolder(dataDir));
+  return assessDataDir(dataDir, await environment.readFolder(dataDir));
 }
 
-function judgeMissing(dataDir: string): Finding {
+function assessMissingDir(dataDir: string): Finding {
   let parent = dirname(dataDir);
   while (!existsSync(parent)) parent = dirname(parent);
   try {
@@ -174,120 +219,67 @@ function judgeMissing(dataDir: string): Finding {
   }
 }
 
-type Circumstances = { premises: LocalResources; running: boolean; live: boolean };
-
-/** The database and what is in it, as the running shop says, or as we see it ourselves. */
-async function checkBooks(
-  { premises, running, live }: Circumstances,
-  told: ServerReport | null,
-  surroundings: DoctorEnvironment,
+/** Returns the running shop's findings, or checks the database directly. */
+async function checkDatabaseContents(
+  { resources, running, live }: { resources: LocalResources; running: boolean; live: boolean },
+  report: ServerReport | null,
+  environment: DoctorEnvironment,
 ): Promise<Finding[]> {
-  if (told) return told.findings;
-  if (premises.databaseUrl === null) {
+  if (report) return report.findings;
+  if (resources.databaseUrl === null) {
     return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];
   }
-  if (!premises.databaseUrl && !existsSync(join(premises.dataDir, "pglite", "PG_VERSION"))) {
-    return [noteFinding("database", `There is no database in ${premises.dataDir} yet. The first start creates it.`)];
+  if (!resources.databaseUrl && !existsSync(join(resources.dataDir, "pglite", "PG_VERSION"))) {
+    return [noteFinding("database", `There is no database in ${resources.dataDir} yet. The first start creates it.`)];
   }
-  const place = databaseLocationOf(premises);
-  await surroundings.checkDatabase(place);
-  const database = await surroundings.openDatabase(place);
+  const location = databaseLocationOf(resources);
+  await environment.checkDatabase(location);
+  const database = await environment.openDatabase(location);
   try {
-    return await runDatabaseChecks(database, { now: surroundings.now(), live, running, refused: null });
+    return await runDatabaseChecks(database, { now: environment.now(), live, running, refused: null });
   } finally {
     await database.close();
   }
 }
 
-/** What a check found, or that it failed. */
-async function found(check: CheckName, work: () => Promise<Finding[]>): Promise<Finding[]> {
-  const { result, findings } = await tried(check, work);
+async function findingsOf(check: CheckName, work: () => Promise<Finding[]>): Promise<Finding[]> {
+  const { result, findings } = await tryCheck(check, work);
   return result ?? findings;
 }
 
-const NOT_FORESEEN = "Try again. If it happens again, check the shop's log.";
-
-async function tried<T>(
+async function tryCheck<T>(
   check: CheckName,
   work: () => T | Promise<T>,
 ): Promise<{ result: T | null; findings: Finding[] }> {
   try {
     return { result: await work(), findings: [] };
   } catch (error) {
-    return { result: null, findings: [failed(check, error)] };
+    return { result: null, findings: [failureFinding(check, error)] };
   }
 }
 
-/** Faults that a start tells, too, in its words; others without the place in the code. */
-function failed(check: CheckName, error: unknown): Finding {
-  const [words = ""] = describeStartupError(error).split("\n");
-  return words.startsWith("Something failed")
-    ? errorFinding(check, `This could not be checked: ${describeError(error)}.`, NOT_FORESEEN)
-    : findingFromError(check, words, NOT_FORESEEN);
+/** Uses the message of a startup error if there is one, otherwise the error without its stack trace. */
+function failureFinding(check: CheckName, error: unknown): Finding {
+  const [message = ""] = describeStartupError(error).split("\n");
+  return message.startsWith("Something failed")
+    ? errorFinding(check, `This could not be checked: ${describeError(error)}.`, RETRY_ADVICE)
+    : findingFromError(check, message, RETRY_ADVICE);
 }
 
-const USAGE = `Find problems with this shop, running or not, and how to fix them.
-  npm run doctor                checks everything and sends a test email to TEAM_EMAIL
-  npm run doctor -- --no-mail   doesn't send the test email
-  npm run doctor -- --json      prints the results as JSON
-The exit code is 1 if anything failed, otherwise 0. docs/operations/health-checks.md explains each check.`;
-
-/** `npm run doctor`. Ends the process with 0, or with 1 when something is at fault. */
-export async function runDoctor(args: readonly string[]): Promise<void> {
-  const wishes = readWishes(args);
-  if (!wishes) {
-    process.stderr.write(`${USAGE}\n`);
-    process.exitCode = 1;
-    return;
-  }
-  const { text, code } = await formatDiagnosis(process.env, wishes);
-  process.stdout.write(`${text}\n`);
-  process.exitCode = code;
-}
-
-type Wishes = { json: boolean; mail: boolean };
-
-/** Null for words that it does not know. */
-function readWishes(args: readonly string[]): Wishes | null {
-  try {
-    const options = { json: { type: "boolean" }, "no-mail": { type: "boolean" } } as const;
-    const { values } = parseArgs({ args: [...args], options });
-    return { json: values.json ?? false, mail: !values["no-mail"] };
-  } catch {
-    return null;
-  }
-}
-
-/** What the command prints, and its exit code. */
-export async function formatDiagnosis(
-  env: Env,
-  { json, mail }: Wishes,
-  surroundings: DoctorEnvironment = ownSurroundings,
-): Promise<{ text: string; code: number }> {
-  const findings = await diagnose(env, surroundings, { mail });
-  const code = findings.some(isErrorFinding) ? 1 : 0;
-  const text = json
-    ? JSON.stringify({ ok: code === 0, checkedAt: surroundings.now().toISOString(), findings }, null, 2)
-    : inWords(findings);
-  return { text, code };
-}
-
-const MARKS: Record<Finding["level"], string> = { fine: "ok   ", note: "note ", warning: "WARN ", fault: "FAIL " };
-
-function inWords(findings: readonly Finding[]): string {
+function formatFindings(findings: readonly Finding[]): string {
   const checks = [...new Set(findings.map(({ check }) => check))];
   const [faults, warnings] = [findings.filter(isErrorFinding).length, findings.filter(isWarningFinding).length];
-  const sum =
+  const summary =
     faults + warnings === 0
       ? "No problems found."
       : `${pluralize(faults, "problem")}, ${pluralize(warnings, "warning")}.`;
-  return [...checks.map((check) => section(check, findings)), sum].join("\n\n");
+  return [...checks.map((check) => formatSection(check, findings)), summary].join("\n\n");
 }
 
-const section = (check: CheckName, findings: readonly Finding[]): string =>
-  [HEALTH_CHECKS[check], ...findings.filter((one) => one.check === check).flatMap(lines)].join("\n");
+const formatSection = (check: CheckName, findings: readonly Finding[]): string =>
+  [HEALTH_CHECKS[check], ...findings.filter((one) => one.check === check).flatMap(formatFinding)].join("\n");
 
-const lines = (finding: Finding): string[] => [
-  `  ${MARKS[finding.level]} ${finding.what}`,
+const formatFinding = (finding: Finding): string[] => [
+  `  ${LEVEL_MARKS[finding.level]} ${finding.what}`,
   ...("mend" in finding ? [`        ${finding.mend}`] : []),
 ];

@@ -18,8 +18,6 @@ import { orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { loggedEmailHandlers } from "../jobs/email-handlers";
 
-/** What staff and customers see of orders whose customer was erased. */
-
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
@@ -29,37 +27,37 @@ afterAll(() => app.close());
 
 const JO = "jo@acme.example";
 
-/** A paid order of each service, done and invoiced. Answers them by their services' slugs. */
-async function erased(): Promise<Map<string, OrderRow>> {
+/** Creates and erases a completed, invoiced order of each service. Returns them by slug. */
+async function eraseOrders(): Promise<Map<string, OrderRow>> {
   const ids = new Map<string, string>();
   for (const [index, { slug }] of offers.entries()) {
-    const settled = { paidAt: app.now(), workStatus: "done" as const, sharedAt: app.now(), service: slug };
-    const ones = {
+    const status = { paidAt: app.now(), workStatus: "done" as const, sharedAt: app.now(), service: slug };
+    const payment = {
       paymentIntentId: `pi_${index}`,
       paymentSessionId: `cs_erased00${index}`,
       company: "Canary",
       phone: "555",
     };
     const brief = { name: "Jo Canary", email: JO, selectedPlan: "Starter", requirements: "Canary words" };
-    ids.set(slug, await writePaidOrder(app, { ...settled, ...ones, brief, requirements: "Canary words" }));
+    ids.set(slug, await writePaidOrder(app, { ...status, ...payment, brief, requirements: "Canary words" }));
   }
   await assignInvoiceNumbers(app);
-  const outcome = await eraseRows(app.db, JO, { dry: false, ownAddresses: [] });
-  expect(outcome).toMatchObject({ ok: true, mentions: [] });
-  const found = new Map<string, OrderRow>();
+  const result = await eraseRows(app.db, JO, { dry: false, ownAddresses: [] });
+  expect(result).toMatchObject({ ok: true, mentions: [] });
+  const orderBySlug = new Map<string, OrderRow>();
   for (const [slug, id] of ids) {
     const order = await orderById(app, id);
-    if (order) found.set(slug, order);
+    if (order) orderBySlug.set(slug, order);
   }
-  return found;
+  return orderBySlug;
 }
 
-test("staff still find each order with its money, in the list, in its details and in the export, and nothing of its customer", async () => {
-  const kept = await erased();
-  expect(kept.size).toBe(offers.length);
+test("admins still find erased orders with their amounts in list, details and export, without personal data", async () => {
+  const erasedOrders = await eraseOrders();
+  expect(erasedOrders.size).toBe(offers.length);
   const list = await listOrders(app.db, readOrderFilter(new URLSearchParams()), null);
   expect(list.rows).toHaveLength(offers.length);
-  for (const { id } of kept.values()) expect(await findOrderDetails(app.db, id)).not.toBeNull();
+  for (const { id } of erasedOrders.values()) expect(await findOrderDetails(app.db, id)).not.toBeNull();
   const csv = await text(exportOrders(app.db, readOrderFilter(new URLSearchParams())));
   expect(csv.trim().split("\n")).toHaveLength(offers.length + 1);
   expect(csv).toContain("299.00");
@@ -67,9 +65,9 @@ test("staff still find each order with its money, in the list, in its details an
   expect(await findCustomerProfile(app.db, JO, false)).toBeNull();
 });
 
-test("a receipt, an invoice and its PDF can still be made, with amounts and dates alone", async () => {
-  const kept = await erased();
-  for (const order of kept.values()) {
+test("receipt, invoice and PDF of an erased order contain amounts and dates only", async () => {
+  const erasedOrders = await eraseOrders();
+  for (const order of erasedOrders.values()) {
     expect(JSON.stringify(await buildReceiptDetails(app, order))).not.toMatch(/canary|acme/i);
     expect(await findReceiptBySession(app, order.paymentSessionId ?? "")).toMatchObject({
       name: "Erased",
@@ -79,12 +77,12 @@ test("a receipt, an invoice and its PDF can still be made, with amounts and date
   const all = await app.db.select().from(invoices);
   expect(all.map(({ number }) => number).toSorted()).toEqual(offers.map((_, index) => index + 1));
   expect(JSON.stringify(all)).not.toMatch(/canary|acme/i);
-  const found = await findInvoiceOrder(app, all[0]?.id ?? "");
-  if (!found) throw new Error("The invoice is gone");
-  expect((await renderInvoicePdf(app, found)).bytes.length).toBeGreaterThan(1_000);
+  const invoiceOrder = await findInvoiceOrder(app, all[0]?.id ?? "");
+  if (!invoiceOrder) throw new Error("The invoice is gone");
+  expect((await renderInvoicePdf(app, invoiceOrder)).bytes.length).toBeGreaterThan(1_000);
 });
 
-test("a link that was mailed opens nothing any more", async () => {
+test("a magic link of an erased person no longer works", async () => {
   const orderId = await writePaidOrder(app, {
     paidAt: app.now(),
     invoicedAt: app.now(),
@@ -99,8 +97,8 @@ test("a link that was mailed opens nothing any more", async () => {
   expect(await verifyMagicLink(app, key)).toBeNull();
 });
 
-test("no mail goes to somebody who was erased, and none is noted", async () => {
-  const [order] = (await erased()).values();
+test("no email is sent to an erased person or logged", async () => {
+  const [order] = (await eraseOrders()).values();
   await loggedEmailHandlers(app)["order-confirmation-email"]({ orderId: order?.id ?? "" }, randomUUID());
   expect(app.mails).toEqual([]);
   expect(await app.db.select().from(emails)).toEqual([]);

@@ -17,7 +17,7 @@ import {
   healthyEnvironment,
 } from "../../tests/support/health/test-environment";
 import { diagnose, formatDiagnosis } from "./doctor";
-import { doctorEnvironment as ownSurroundings } from "./doctor-probes";
+import { doctorEnvironment as realEnvironment } from "./doctor-probes";
 
 let app: TestApp;
 let queue: Queue;
@@ -43,9 +43,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const examined = (mail = true) => diagnose(world.env, doctorEnvironmentIn(world), { mail });
-/** What only the fault's own check may find: nothing else is blamed. */
-type Planted = [fault: string, plant: (world: HealthTestEnvironment) => unknown, check: CheckName, words: RegExp];
+const runDoctor = (mail = true) => diagnose(world.env, doctorEnvironmentIn(world), { mail });
+/** `check`: the only check that may report the fault. */
+type Planted = [fault: string, plant: (world: HealthTestEnvironment) => unknown, check: CheckName, pattern: RegExp];
 
 const planted: Planted[] = [
   ["a setting of the wrong form", ({ env }) => (env.RATE_LIMIT_FACTOR = "0"), "settings", /RATE_LIMIT_FACTOR must be/],
@@ -183,26 +183,26 @@ const planted: Planted[] = [
 ];
 
 test("a shop with which all is well has no fault and no warning, and every check is told", async () => {
-  const findings = await examined();
+  const findings = await runDoctor();
   expect(findings.filter(({ level }) => level === "fault" || level === "warning")).toEqual([]);
-  const told = new Set(findings.map(({ check }) => check));
+  const reported = new Set(findings.map(({ check }) => check));
   const all = ["settings", "folder", "process", "database", "jobs", "events", "files", "mail", "provider", "address"];
-  expect([...told]).toEqual([...all, "webhook", "proxies", "clock"]);
+  expect([...reported]).toEqual([...all, "webhook", "proxies", "clock"]);
 });
 
-test("at least twenty faults are planted", () => expect(planted.length).toBeGreaterThanOrEqual(20));
+test("at least twenty faults are covered", () => expect(planted.length).toBeGreaterThanOrEqual(20));
 
-test.each(planted)("%s is found by the check of its name alone, with what to do", async (_, planting, check, words) => {
-  await planting(world);
-  const amiss = (await examined()).filter(({ level }) => level === "fault" || level === "warning");
-  expect([...new Set(amiss.map((finding) => finding.check))]).toEqual([check]);
-  const told = amiss.map((finding) => `${finding.what} ${"mend" in finding ? finding.mend : ""}`).join("\n");
-  expect(told).toMatch(words);
-  expect(told).not.toMatch(/canary|undefined|\[object|\n {4}at /);
-  for (const finding of amiss) expect("mend" in finding && finding.mend.length).toBeGreaterThan(10);
+test.each(planted)("%s is found by its check only, with a remedy", async (_, plantFault, check, pattern) => {
+  await plantFault(world);
+  const problems = (await runDoctor()).filter(({ level }) => level === "fault" || level === "warning");
+  expect([...new Set(problems.map((finding) => finding.check))]).toEqual([check]);
+  const reported = problems.map((finding) => `${finding.what} ${"mend" in finding ? finding.mend : ""}`).join("\n");
+  expect(reported).toMatch(pattern);
+  expect(reported).not.toMatch(/canary|undefined|\[object|\n {4}at /);
+  for (const finding of problems) expect("mend" in finding && finding.mend.length).toBeGreaterThan(10);
 });
 
-test("the command ends with 1 for a fault, with 0 for a warning, and says the same as JSON", async () => {
+test("the command exits with 1 for a failed check and 0 for a warning, and prints the same as JSON", async () => {
   const run = (json: boolean) => formatDiagnosis(world.env, { json, mail: true }, doctorEnvironmentIn(world));
   expect(await run(false)).toMatchObject({ code: 0, text: expect.stringMatching(/No problems found\.$/) });
   world.folder.open = true;
@@ -221,23 +221,23 @@ test("the command ends with 1 for a fault, with 0 for a warning, and says the sa
   });
 });
 
-test("a folder for a shop that never was stays empty, so that a backup can be restored to it", async () => {
+test("an unused data folder stays empty, so that a backup can be restored into it", async () => {
   const unused = join(world.env.DATA_DIR ?? "", "unused");
-  const surroundings = { ...doctorEnvironmentIn(world), equip: ownSurroundings.equip };
+  const environment = { ...doctorEnvironmentIn(world), createServices: realEnvironment.createServices };
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL, DATABASE_URL, ...env } = world.env;
   const shell = { ...env, PAYMENTS: "sandbox", DATA_DIR: unused };
-  await diagnose(shell, surroundings, { mail: true });
+  await diagnose(shell, environment, { mail: true });
   expect(existsSync(unused)).toBe(false);
   mkdirSync(unused);
-  await diagnose(shell, surroundings, { mail: true });
+  await diagnose(shell, environment, { mail: true });
   expect(readdirSync(unused)).toEqual([]);
 });
 
-test("no email is sent when none is wished", async () => {
+test("no test email is sent with --no-mail", async () => {
   const sent: string[] = [];
   world.send = async ({ to }) => void sent.push(to);
-  await examined(false);
+  await runDoctor(false);
   expect(sent).toEqual([]);
-  await examined();
+  await runDoctor();
   expect(sent).toEqual(["team@shop.example"]);
 });

@@ -10,8 +10,6 @@ import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { askRunningServerForPrivacy, exportFromRunningServer, openControlSocket } from "../control-socket";
 import { privacyCommands } from "./privacy";
 
-/** The commands, asked of a running shop through its socket. */
-
 let app: TestApp;
 let dataDir: string;
 let socket: { close(): Promise<void> };
@@ -31,36 +29,36 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const JO = "jo@acme.example";
-const ask = async (...words: string[]) => {
-  const answer = await askRunningServerForPrivacy(dataDir, words);
-  if (!answer) throw new Error("Nobody answers");
-  return { code: answer.code, last: answer.text.split("\n").at(-1), text: answer.text };
+const run = async (...args: string[]) => {
+  const result = await askRunningServerForPrivacy(dataDir, args);
+  if (!result) throw new Error("Nobody answers");
+  return { code: result.code, last: result.text.split("\n").at(-1), text: result.text };
 };
 const write = () => app.db.insert(contactMessages).values({ name: "Jo", email: "Jo@Acme.example", message: "Hello" });
 
-test("without --yes it is said what would be deleted and nothing is; with it, it is; asked again, there is nothing", async () => {
+test("erase without --yes lists what would be deleted; with --yes it deletes; repeated, it finds nothing", async () => {
   await write();
-  const announced = await ask("erase", JO);
-  expect(announced).toMatchObject({ code: 0, last: `Nothing was changed. To erase: npm run erase -- ${JO} --yes` });
-  expect(announced.text).toMatch(/^Would be deleted:\n +1 {2}contact messages\n/);
+  const preview = await run("erase", JO);
+  expect(preview).toMatchObject({ code: 0, last: `Nothing was changed. To erase: npm run erase -- ${JO} --yes` });
+  expect(preview.text).toMatch(/^Would be deleted:\n +1 {2}contact messages\n/);
   expect(await app.db.select().from(contactMessages)).toHaveLength(1);
-  expect(await ask("erase", ` ${JO.toUpperCase()} `, "--yes")).toMatchObject({
+  expect(await run("erase", ` ${JO.toUpperCase()} `, "--yes")).toMatchObject({
     code: 0,
     last: `The data about ${JO} was erased.`,
   });
   expect(await app.db.select().from(contactMessages)).toEqual([]);
-  expect(await ask("erase", JO, "--yes")).toMatchObject({ code: 0, text: `The shop has no data about ${JO}.` });
+  expect(await run("erase", JO, "--yes")).toMatchObject({ code: 0, text: `The shop has no data about ${JO}.` });
 });
 
-test("an address that somebody else's message names is told, with where", async () => {
+test("an address mentioned in another person's message is reported with its place", async () => {
   const message = `Please ask ${JO} and banjo@acme.example.`;
   const [other] = await app.db
     .insert(contactMessages)
     .values({ name: "Ann", email: "ann@acme.example", message })
     .returning();
-  const { text } = await ask("erase", JO);
+  const { text } = await run("erase", JO);
   expect(text).toContain(`Please review it:\n     1  contact_messages (${other?.id})`);
-  expect((await ask("erase", "o@acme.example")).text).not.toContain("contact_messages");
+  expect((await run("erase", "o@acme.example")).text).not.toContain("contact_messages");
 });
 
 test.each([
@@ -70,26 +68,26 @@ test.each([
   [["erase", JO, "--yes", "ann@acme.example"], "npm run erase -- EMAIL"],
   [["retention", "--now"], "npm run retention"],
   [["erasure", JO], "doesn't know this command"],
-])("wrong words are answered with the right ones: %s", async (words, right) => {
-  expect(await ask(...words)).toMatchObject({ code: 1, text: expect.stringContaining(right) });
+])("wrong arguments return the usage: %s", async (args, usage) => {
+  expect(await run(...args)).toMatchObject({ code: 1, text: expect.stringContaining(usage) });
 });
 
-test("what is past its time is counted, and deleted with --yes", async () => {
+test("expired data is counted, and deleted with --yes", async () => {
   const createdAt = new Date(Date.now() - 3 * 366 * 86_400_000);
   await app.db.insert(contactMessages).values({ name: "Jo", email: JO, message: "Hello", createdAt });
-  expect(await ask("retention", "--dry-run")).toMatchObject({
+  expect(await run("retention", "--dry-run")).toMatchObject({
     last: "Nothing was deleted. To delete it now: npm run retention -- --yes",
   });
-  expect(await ask("retention")).toMatchObject({
+  expect(await run("retention")).toMatchObject({
     code: 0,
     text: expect.stringMatching(/ 1 {2}contact messages, two years/),
   });
   expect(await app.db.select().from(contactMessages)).toHaveLength(1);
-  expect(await ask("retention", "--yes")).toMatchObject({ code: 0, last: "Deleted." });
-  expect(await ask("retention", "--yes")).toMatchObject({ code: 0, text: "No data has expired." });
+  expect(await run("retention", "--yes")).toMatchObject({ code: 0, last: "Deleted." });
+  expect(await run("retention", "--yes")).toMatchObject({ code: 0, text: "No data has expired." });
 });
 
-test("a copy comes through the socket; one that fails is broken off, and the shop goes on", async () => {
+test("an export is streamed through the socket; a failed one is aborted, and the shop keeps running", async () => {
   await write();
   const copy = await exportFromRunningServer(dataDir, JO);
   expect((await buffer(copy ?? Readable.from([]))).toString()).toContain("Hello");
@@ -97,6 +95,6 @@ test("a copy comes through the socket; one that fails is broken off, and the sho
   vi.spyOn(app.db, "transaction").mockRejectedValueOnce(new Error("The database is away"));
   const broken = await exportFromRunningServer(dataDir, JO);
   await expect(buffer(broken ?? Readable.from([]))).rejects.toThrow("The running shop stopped the copy");
-  expect(await ask("erase", JO)).toMatchObject({ code: 0 });
+  expect(await run("erase", JO)).toMatchObject({ code: 0 });
   expect(readdirSync(dataDir)).toEqual(["admin.sock"]);
 });

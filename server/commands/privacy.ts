@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -16,20 +16,18 @@ import {
 import { EXPORT_ENTRIES, exportEndSchema, exportPerson } from "~/customers/privacy/export-person.server";
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
-import { emailFolder, readSettings, type Settings } from "~/lib/config/settings.server";
-import { openDatabase } from "~/lib/db/client.server";
+import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import type { Db } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
-import { MIGRATIONS } from "../lifecycle/preflight";
-import { formatStartupError, StartupError } from "../lifecycle/startup-errors";
-import type { CommandResult } from "./admin-command";
+import { StartupError } from "../lifecycle/startup-errors";
+import { type CommandResult, findMissingShopError, runShellCommand, withDatabase } from "./shell-command";
 
-/** What the three commands do, in the running shop or, beside it, on its PostgreSQL. */
+/** The privacy commands, run in the running shop or directly on PostgreSQL. */
 export type PrivacyCommands = {
-  /** "erase" and "retention", with their words. Wrong words are answered with what to do, not thrown. */
+  /** Runs "erase" or "retention". Returns the usage for invalid arguments; does not throw for them. */
   run(args: readonly string[]): Promise<CommandResult>;
-  /** The copy of what is kept about an address, as an archive. */
+  /** Returns an export of a person's data as a tar stream. */
   copy(email: string): Promise<Readable>;
 };
 
@@ -41,6 +39,10 @@ const RETENTION_USAGE = `Delete data that is older than the privacy page promise
   npm run retention              shows how much has expired
   npm run retention -- --yes     deletes it now`;
 
+const EXPORT_USAGE = `Export everything the shop stores about a person, to give to them.
+  npm run export -- EMAIL        writes it to a tar file in this folder
+  npm run export -- EMAIL FILE   writes it to FILE`;
+
 const address = z.string().trim().toLowerCase().pipe(z.email());
 
 export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
@@ -49,16 +51,16 @@ export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
     db,
     files,
     mailFolder: emailFolder(settings),
-    eraseInSandbox: eraseInSandbox(settings),
+    eraseInSandbox: eraseAtSandbox(settings),
     ownAddresses: [settings.teamEmail, extractEmail(settings.mailFrom)].map((each) => each.toLowerCase()),
   };
-  const commands: Record<string, (words: readonly string[]) => Promise<CommandResult>> = {
-    erase: (words) => erase(stores, words),
-    retention: (words) => retention({ ...stores, paidYears: settings.retention.paidYears }, words),
+  const commands: Record<string, (args: readonly string[]) => Promise<CommandResult>> = {
+    erase: (args) => erase(stores, args),
+    retention: (args) => retention({ ...stores, paidYears: settings.retention.paidYears }, args),
   };
   return {
-    run: async ([verb = "", ...words]) =>
-      (await commands[verb]?.(words)) ?? { code: 1, text: "The shop doesn't know this command." },
+    run: async ([verb = "", ...args]) =>
+      (await commands[verb]?.(args)) ?? { code: 1, text: "The shop doesn't know this command." },
     copy: (email) => exportPerson({ db, files, now: () => new Date() }, email),
   };
 }
@@ -88,76 +90,54 @@ async function retention(
   return { code: 0, text: ["Expired:", ...lines, "", last].join("\n") };
 }
 
-/** Also of a sandbox that is not used any more. It may run meanwhile, in this process or another. */
-const eraseInSandbox =
+/** Also erases in a sandbox that is no longer used. Works while it runs in any process. */
+const eraseAtSandbox =
   ({ dataDir }: Settings): PersonStores["eraseInSandbox"] =>
   async (person, { dry }) => {
-    const { existsSync } = await import("node:fs");
     const state = sandboxStateFile(dataDir);
     if (!existsSync(state)) return 0;
-    // Only the sandbox needs node:sqlite: live shops never load it.
+    // Live shops never load node:sqlite.
     const { erasePersonData } = await import("@pixel-pilots/stripe-sandbox/erase-person");
     const isNamed = (text: string) => mentionsEmail(text, person.email);
     return erasePersonData(state, { ...person, isNamed }, { dry });
   };
 
-const EXPORT_USAGE = `Export everything the shop stores about a person, to give to them.
-  npm run export -- EMAIL        writes it to a tar file in this folder
-  npm run export -- EMAIL FILE   writes it to FILE`;
-
-/** `npm run erase` and `npm run retention`: asks the running shop, else opens the database itself. Ends the process with the command's code. */
-export const runPrivacyCommand = (verb: "erase" | "retention", words: readonly string[]): Promise<void> =>
-  answer(async (settings) => {
-    const command = [verb, ...words];
-    const asked = settings.databaseUrl ? null : await askRunningServerForPrivacy(settings.dataDir, command);
-    return asked ?? (await onDatabase(settings, ({ run }) => run(command)));
+/** `npm run erase` and `npm run retention`, in the running shop or on its database. Sets the exit code. */
+export const runPrivacyCommand = (verb: "erase" | "retention", args: readonly string[]): Promise<void> =>
+  runShellCommand(async (settings) => {
+    const command = [verb, ...args];
+    const result = settings.databaseUrl ? null : await askRunningServerForPrivacy(settings.dataDir, command);
+    return result ?? (await onDatabase(settings, ({ run }) => run(command)));
   });
 
 /** `npm run export`. */
-export const runExport = (words: readonly string[]): Promise<void> =>
-  answer(async (settings) => {
-    const [given, file = `copy-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 8)}.tar`] =
-      words;
+export const runExport = (args: readonly string[]): Promise<void> =>
+  runShellCommand(async (settings) => {
+    const [given, file = `copy-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 8)}.tar`] = args;
     const email = address.safeParse(given);
-    if (!email.success || words.length > 2) return { code: 1, text: EXPORT_USAGE };
+    if (!email.success || args.length > 2) return { code: 1, text: EXPORT_USAGE };
     const path = resolve(file);
     if (existsSync(path)) return { code: 1, text: `${path} already exists. Choose another name, or move that file.` };
     const running = settings.databaseUrl ? null : await exportFromRunningServer(settings.dataDir, email.data);
-    if (running) return keepCopy(path, email.data, running);
-    return onDatabase(settings, async ({ copy }) => keepCopy(path, email.data, await copy(email.data)));
+    if (running) return saveExport(path, email.data, running);
+    return onDatabase(settings, async ({ copy }) => saveExport(path, email.data, await copy(email.data)));
   });
 
-async function answer(command: (settings: Settings) => Promise<CommandResult>): Promise<void> {
-  try {
-    const { code, text } = await command(readSettings(process.env));
-    process.stdout.write(`${text}\n`);
-    process.exitCode = code;
-  } catch (error) {
-    process.stderr.write(`\n${formatStartupError(error)}\n\n`);
-    process.exitCode = 1;
-  }
-}
-
 async function onDatabase<T>(settings: Settings, work: (commands: PrivacyCommands) => Promise<T>): Promise<T> {
-  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite")))
-    throw new StartupError(
-      `There is no shop in ${settings.dataDir}. Set DATA_DIR or DATABASE_URL to match the shop's.`,
-    );
-  const database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS, skipMigrations: true, withoutTimeouts: true });
-  try {
-    return await work(privacyCommands(database.db, settings));
-  } finally {
-    await database.close();
-  }
+  const missing = findMissingShopError(settings);
+  if (missing) throw new StartupError(missing);
+  return await withDatabase(settings, { skipMigrations: true, withoutTimeouts: true }, ({ db }) =>
+    work(privacyCommands(db, settings)),
+  );
 }
 
-/** Written under another name first, and read again before it has its own, so that none is ever half there. */
-async function keepCopy(path: string, email: string, copy: Readable): Promise<CommandResult> {
+/** Writes an export under a temporary name and checks its end before renaming it, so that no partial file remains. */
+async function saveExport(path: string, email: string, copy: Readable): Promise<CommandResult> {
   const unfinished = `${path}.unfinished`;
   try {
     await using file = await open(unfinished, "w", 0o600);
     await pipeline(copy, file.createWriteStream({ flush: true }));
-    const { rows, files, missingFiles } = await endOf(unfinished);
+    const { rows, files, missingFiles } = await readExportEnd(unfinished);
     if (rows === 0) return { code: 0, text: `The shop has no data about ${email}, so no file was written.` };
     await rename(unfinished, path);
     const missing = missingFiles > 0 ? `${missingFiles} order files were not found in the store.\n` : "";
@@ -170,7 +150,7 @@ async function keepCopy(path: string, email: string, copy: Readable): Promise<Co
   }
 }
 
-async function endOf(path: string) {
+async function readExportEnd(path: string) {
   const { extract } = await import("tar-stream");
   let end: unknown;
   for await (const entry of createReadStream(path).pipe(extract())) {

@@ -1,18 +1,99 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
-import { readSettings, type Settings } from "~/lib/config/settings.server";
-import { checkDatabase, openDatabase } from "~/lib/db/client.server";
-import type { Database } from "~/lib/db/database";
+import type { Settings } from "~/lib/config/settings.server";
+import { checkDatabase } from "~/lib/db/client.server";
 import { DataDirInUse } from "~/lib/db/errors";
 import { hideMigrations, listMigrations, type Migration } from "~/lib/db/migrate.server";
 import { MIGRATIONS } from "../lifecycle/preflight";
-import { formatStartupError, StartupError } from "../lifecycle/startup-errors";
+import { StartupError } from "../lifecycle/startup-errors";
+import { runShellCommand, withDatabase } from "./shell-command";
 
-/** Changes by name, each with what it does. What may disturb the release before stands out, with why that is well. */
-const describeMigrations = (changes: readonly Migration[]): string => changes.map(told).join("\n");
+const PREPARE_USAGE = `Update the tables for this release while the previous release keeps serving.
+  npm run prepare-upgrade              lists the changes, then makes them
+  npm run prepare-upgrade -- --look    only lists them`;
+const ROLLBACK_USAGE = `Allow the previous release to start again on tables that this release has changed.
+  npm run prepare-rollback -- FOLDER   FOLDER contains the previous release`;
 
-const told = ({ name, effects, breaking, announced }: Migration): string =>
+const OPTIONS = { withoutTimeouts: true, poolSize: 1 };
+
+/** `npm run prepare-upgrade`. Sets exit code 1 on failure. */
+export const runPrepareUpgrade = (args: readonly string[]): Promise<void> =>
+  run(async (settings) => {
+    const look = args[0] === "--look";
+    if (args.length > (look ? 1 : 0)) throw new StartupError(PREPARE_USAGE);
+    return await prepareUpgrade(settings, look);
+  });
+
+export const runPrepareRollback = (args: readonly string[]): Promise<void> =>
+  run(async (settings) => {
+    const [folder, ...rest] = args;
+    if (!folder || rest.length > 0) throw new StartupError(ROLLBACK_USAGE);
+    return await prepareRollback(settings, join(resolve(folder), "app", "lib", "db", "migrations"));
+  });
+
+const run = (command: (settings: Settings) => Promise<string>): Promise<void> =>
+  runShellCommand(async (settings) => ({ code: 0, text: await command(settings) }));
+
+async function prepareUpgrade(settings: Settings, look: boolean): Promise<string> {
+  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite", "PG_VERSION"))) {
+    return "There is no database yet. The first start creates it. Nothing was changed.";
+  }
+  try {
+    await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
+  } catch (error) {
+    // The running shop holds the embedded database. It is migrated at the start of the new release.
+    if (error instanceof DataDirInUse) return DATABASE_IN_USE;
+    throw error;
+  }
+  const { pending } = await withDatabase(settings, { ...OPTIONS, skipMigrations: true }, (database) =>
+    database.state(),
+  );
+  const changes = listMigrations(MIGRATIONS).filter(({ timestamp }) => pending.includes(timestamp));
+  if (changes.length === 0) return "The tables are already up to date for this release. Nothing was changed.";
+  if (look) return `${announceMigrations(changes)}\n\nNothing was changed.`;
+  process.stdout.write(`${announceMigrations(changes)}\n\n`);
+  const startedAt = performance.now();
+  await withDatabase(settings, OPTIONS, async () => {});
+  return `Done in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s. Now restart the shop with this release, one process at a time.`;
+}
+
+const DATABASE_IN_USE =
+  "The running shop is using the embedded database. Make a backup (npm run backup -- FILE), stop the shop and start this release. It updates the tables before it opens. Nothing was changed.";
+
+async function prepareRollback(settings: Settings, previous: string): Promise<string> {
+  if (!existsSync(join(previous, "meta", "_journal.json")))
+    throw new StartupError(`There is no release of the shop in ${previous}.`);
+  const older = new Set(listMigrations(previous).map(({ timestamp }) => timestamp));
+  const ours = listMigrations(MIGRATIONS);
+  await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
+  return await withDatabase(settings, { ...OPTIONS, skipMigrations: true }, async (database) => {
+    const query = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows;
+    const { pending } = await database.state();
+    const newer = ours.filter(({ timestamp }) => !older.has(timestamp) && !pending.includes(timestamp));
+    if (newer.length === 0) return "The previous release already knows everything in the tables. You can start it.";
+    assertNotBreaking(newer);
+    await hideMigrations(
+      query,
+      newer.map(({ timestamp }) => timestamp),
+    );
+    return `${describeMigrations(newer)}\n\nThe previous release can start on these tables. What it doesn't know stays in place and is used again when this release starts.`;
+  });
+}
+
+/** Throws StartupError if a migration has removed or narrowed something that the older release uses. */
+function assertNotBreaking(newer: readonly Migration[]): void {
+  const breaking = newer.filter((change) => change.breaking.length > 0);
+  if (breaking.length === 0) return;
+  throw new StartupError(
+    `The previous release can no longer use these tables:\n${describeMigrations(breaking)}\nFix this release, or restore a backup with the previous one. Nothing was changed.`,
+  );
+}
+
+/** Lists migrations and their effects. Effects that break the previous release start with "!". */
+const describeMigrations = (changes: readonly Migration[]): string => changes.map(describeMigration).join("\n");
+
+const describeMigration = ({ name, effects, breaking, announced }: Migration): string =>
   [
     `  ${name}`,
     ...effects.map((effect) => `    ${effect}`),
@@ -32,102 +113,3 @@ const announceMigrations = (changes: readonly Migration[]): string =>
           "The previous release loses nothing. It keeps running, and you can go back to it with npm run prepare-rollback.",
         ]),
   ].join("\n");
-
-const PREPARE_USAGE = `Update the tables for this release while the previous release keeps serving.
-  npm run prepare-upgrade              lists the changes, then makes them
-  npm run prepare-upgrade -- --look    only lists them`;
-const ROLLBACK_USAGE = `Allow the previous release to start again on tables that this release has changed.
-  npm run prepare-rollback -- FOLDER   FOLDER contains the previous release`;
-
-/** `npm run prepare-upgrade`. Ends the process with 0 when the tables are those of this release, or were only looked at. */
-export const runPrepareUpgrade = (args: readonly string[]): Promise<void> =>
-  run(async (settings) => {
-    const look = args[0] === "--look";
-    if (args.length > (look ? 1 : 0)) throw new StartupError(PREPARE_USAGE);
-    return await prepareUpgrade(settings, look);
-  });
-
-/** `npm run prepare-rollback -- FOLDER`. */
-export const runPrepareRollback = (args: readonly string[]): Promise<void> =>
-  run(async (settings) => {
-    const [folder, ...rest] = args;
-    if (!folder || rest.length > 0) throw new StartupError(ROLLBACK_USAGE);
-    return await prepareRollback(settings, join(resolve(folder), "app", "lib", "db", "migrations"));
-  });
-
-async function run(command: (settings: Settings) => Promise<string>): Promise<void> {
-  try {
-    process.stdout.write(`${await command(readSettings(process.env))}\n`);
-  } catch (error) {
-    process.stderr.write(`\n${formatStartupError(error)}\n\n`);
-    process.exitCode = 1;
-  }
-}
-
-async function prepareUpgrade(settings: Settings, look: boolean): Promise<string> {
-  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite", "PG_VERSION"))) {
-    return "There is no database yet. The first start creates it. Nothing was changed.";
-  }
-  try {
-    await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
-  } catch (error) {
-    // Only the running shop may open it: it is closed, changed and opened in one go by the start of this release.
-    if (error instanceof DataDirInUse) return EMBEDDED;
-    throw error;
-  }
-  const { pending } = await opened(settings, true, (database) => database.state());
-  const changes = listMigrations(MIGRATIONS).filter(({ timestamp }) => pending.includes(timestamp));
-  if (changes.length === 0) return "The tables are already up to date for this release. Nothing was changed.";
-  if (look) return `${announceMigrations(changes)}\n\nNothing was changed.`;
-  process.stdout.write(`${announceMigrations(changes)}\n\n`);
-  const began = performance.now();
-  await opened(settings, false, async () => {});
-  return `Done in ${((performance.now() - began) / 1_000).toFixed(1)} s. Now restart the shop with this release, one process at a time.`;
-}
-
-const EMBEDDED =
-  "The running shop is using the embedded database. Make a backup (npm run backup -- FILE), stop the shop and start this release. It updates the tables before it opens. Nothing was changed.";
-
-async function prepareRollback(settings: Settings, before: string): Promise<string> {
-  if (!existsSync(join(before, "meta", "_journal.json")))
-    throw new StartupError(`There is no release of the shop in ${before}.`);
-  const older = new Set(listMigrations(before).map(({ timestamp }) => timestamp));
-  const ours = listMigrations(MIGRATIONS);
-  await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
-  return await opened(settings, true, async (database) => {
-    const query = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows;
-    const { pending } = await database.state();
-    const newer = ours.filter(({ timestamp }) => !older.has(timestamp) && !pending.includes(timestamp));
-    if (newer.length === 0) return "The previous release already knows everything in the tables. You can start it.";
-    refuseBreaking(newer);
-    await hideMigrations(
-      query,
-      newer.map(({ timestamp }) => timestamp),
-    );
-    return `${describeMigrations(newer)}\n\nThe previous release can start on these tables. What it doesn't know stays in place and is used again when this release starts.`;
-  });
-}
-
-/** What is gone or narrower cannot be hidden from who needs it. */
-function refuseBreaking(newer: readonly Migration[]): void {
-  const breaking = newer.filter((change) => change.breaking.length > 0);
-  if (breaking.length === 0) return;
-  throw new StartupError(
-    `The previous release can no longer use these tables:\n${describeMigrations(breaking)}\nFix this release, or restore a backup with the previous one. Nothing was changed.`,
-  );
-}
-
-async function opened<T>(settings: Settings, skipMigrations: boolean, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({
-    ...settings,
-    migrationsFolder: MIGRATIONS,
-    skipMigrations,
-    withoutTimeouts: true,
-    poolSize: 1,
-  });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}

@@ -14,42 +14,42 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const AWAY = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
-const OURS = new Error(`no row of ${canary.email}`);
+const OUTAGE = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+const ERROR = new Error(`no row of ${canary.email}`);
 const REQUEST = { requestId: "4bf92f3577b34da6", route: "/my-order" };
 
-/** What a route whose loader does this gives or throws, and what is logged. */
+/** Runs a route with this loader. Returns its result or error, and the log. */
 async function run(loader: LoaderFunction | ActionFunction, { page = true, development = false } = {}) {
-  const kept = captureLog();
+  const log = captureLog();
   const module = page ? { loader, default: () => null } : { loader };
-  // Only its routes are read.
+  // Only the build's routes are used.
   const build = { routes: { one: { id: "one", module } } } as unknown as ServerBuild;
   const context = new RouterContextProvider();
-  context.set(appContext, { ...app, log: kept.log });
-  const guarded = withErrorHandling(build, { development }).routes.one?.module.loader;
+  context.set(appContext, { ...app, log: log.log });
+  const wrapped = withErrorHandling(build, { development }).routes.one?.module.loader;
   const url = new URL("http://localhost:3000/my-order");
   const args = { request: new Request(url), url, params: {}, pattern: "/my-order", context };
-  const ran = withLogContext(REQUEST, async () => guarded?.(args));
-  const result = await ran.then(
-    (given: unknown) => ({ given }),
+  const running = withLogContext(REQUEST, async () => wrapped?.(args));
+  const result = await running.then(
+    (returned: unknown) => ({ returned }),
     (thrown: unknown) => ({ thrown }),
   );
-  return { ...result, lines: kept.lines(), text: kept.text() };
+  return { ...result, lines: log.lines(), text: log.text() };
 }
 
 const throwing = (error: unknown) => () => Promise.reject(error);
 
-test("a fault of ours is a 500 with the request's id, and one line with the same", async () => {
-  const { lines, text, ...told } = await run(throwing(OURS));
-  expect(told).toMatchObject({
+test("an error becomes a 500 with the request id, and one log line with the same id", async () => {
+  const { lines, text, ...result } = await run(throwing(ERROR));
+  expect(result).toMatchObject({
     thrown: { data: { error: SERVER_ERROR_MESSAGE, requestId: REQUEST.requestId }, init: { status: 500 } },
   });
   expect(lines).toMatchObject([{ level: 50, msg: "A request failed", ...REQUEST }]);
   expectNoCanary(text);
 });
 
-test("a database that is away is a 503 with words that fit and the request's id", async () => {
-  expect(await run(throwing(AWAY))).toMatchObject({
+test("an unavailable database becomes a 503 with a fitting message and the request id", async () => {
+  expect(await run(throwing(OUTAGE))).toMatchObject({
     thrown: {
       data: { error: "We can’t look this up right now. Please try again in a minute.", requestId: REQUEST.requestId },
       init: { status: 503 },
@@ -57,8 +57,8 @@ test("a database that is away is a 503 with words that fit and the request's id"
   });
 });
 
-test("a route without a page answers the same as JSON", async () => {
-  const { thrown } = { thrown: null as unknown, ...(await run(throwing(OURS), { page: false })) };
+test("a route without a page responds with the same as JSON", async () => {
+  const { thrown } = { thrown: null as unknown, ...(await run(throwing(ERROR), { page: false })) };
   if (!(thrown instanceof Response)) throw new Error("It threw no answer");
   expect([thrown.status, await thrown.json()]).toEqual([
     500,
@@ -66,25 +66,27 @@ test("a route without a page answers the same as JSON", async () => {
   ]);
 });
 
-test("redirects and answers that a route throws on purpose go on, and are not logged", async () => {
+test("redirects and responses thrown on purpose pass through and are not logged", async () => {
   for (const meant of [new Response(null, { status: 302 }), data(null, { status: 404 })]) {
     expect(await run(throwing(meant))).toMatchObject({ thrown: meant, lines: [] });
   }
 });
 
-test("while developing, a fault of ours stays what it is", async () => {
-  expect(await run(throwing(OURS), { development: true })).toMatchObject({ thrown: OURS });
+test("in development, an error is rethrown unchanged", async () => {
+  expect(await run(throwing(ERROR), { development: true })).toMatchObject({ thrown: ERROR });
 });
 
-test("words for people that come with a 5xx end with the request's id, others stay", async () => {
-  const { given } = {
-    given: null as unknown,
+test("a returned failure with a 5xx status ends with the request id, others are unchanged", async () => {
+  const { returned } = {
+    returned: null as unknown,
     ...(await run(async () => data(failure("It isn’t responding."), { status: 503 }))),
   };
-  expect(given).toMatchObject({ data: { ok: false, error: `It isn’t responding. Reference: ${REQUEST.requestId}` } });
+  expect(returned).toMatchObject({
+    data: { ok: false, error: `It isn’t responding. Reference: ${REQUEST.requestId}` },
+  });
   const other = {
-    given: null as unknown,
+    returned: null as unknown,
     ...(await run(async () => data(failure("The name is missing."), { status: 400 }))),
   };
-  expect(other.given).toMatchObject({ data: failure("The name is missing.") });
+  expect(other.returned).toMatchObject({ data: failure("The name is missing.") });
 });

@@ -26,11 +26,11 @@ describe("page cache", () => {
     route("quote/:id"),
     route("*", { prerender: {} }),
   ];
-  // Only its routes are read.
+  // Only the build's routes are used.
   const build = { routes: Object.fromEntries(routes.map((one) => [one.id, one])) } as unknown as ServerBuild;
   const pages = findCacheablePages(build, (path) => path.startsWith("/sandbox-pay/"));
 
-  /** The version that answers a request, "rendered" where none does. */
+  /** Returns the URL of the cached version for a request, or "rendered". */
   function answering(url: string, cookies?: string): string {
     const [path = "", query] = url.split("?");
     const found = pages.at(path);
@@ -53,23 +53,23 @@ describe("page cache", () => {
     ["/auth/forgot?email=jo@acme.example", "/auth/forgot"],
     ["/my-order", "rendered"],
     ["/quote/0d9a7c1e", "rendered"],
-  ])("%s is answered with %s", (url, version) => expect(answering(url)).toBe(version));
+  ])("%s is served by %s", (url, version) => expect(answering(url)).toBe(version));
 
   test.each([
     ["/wp-login.php", "/404"],
     ["/no/such/page?a=b", "/404"],
     ["/about/us", "/404"],
-    // The router's and the sandbox's own, and what may be spelled in more ways than one.
+    // URLs of the router and the sandbox, and paths with several spellings.
     ["/nothing.data", "rendered"],
     ["/__manifest", "rendered"],
     ["/sandbox-pay/cs_test_1", "rendered"],
-    // Its navigation says that this is the blog.
+    // The navigation marks the blog on this path.
     ["/some/blog/post", "rendered"],
     ["/%2e%2e/secret", "rendered"],
     ["//about", "rendered"],
-  ])("the address %s, of no page, is answered with %s", (url, version) => expect(answering(url)).toBe(version));
+  ])("the unknown URL %s is served by %s", (url, version) => expect(answering(url)).toBe(version));
 
-  test("whoever may be signed in gets no page that is kept for people who are not", () => {
+  test("visitors who may be signed in do not get pages cached for anonymous visitors", () => {
     for (const cookies of [SESSION, `notice=confirmed; __Secure-${SESSION}`, "pixel-pilots.two_factor=x"]) {
       expect(answering("/auth", cookies)).toBe("rendered");
       expect(answering("/about", cookies)).toBe("/about");
@@ -77,9 +77,9 @@ describe("page cache", () => {
     expect(answering("/auth", "notice=confirmed; signed-in=0a1b2c")).toBe("/auth");
   });
 
-  test("no cache keeps what is another page for others, and all versions are made at the start", () => {
-    const made = pages.all.map((one) => [one.isPublic, ...listCacheKeys(one)]);
-    expect(made).toEqual([
+  test("only pages that are the same for all visitors are public, and all versions are listed", () => {
+    const listed = pages.all.map((one) => [one.isPublic, ...listCacheKeys(one)]);
+    expect(listed).toEqual([
       [true, "/"],
       [true, "/about"],
       [true, "/blog/1"],
@@ -95,7 +95,7 @@ describe("pages", () => {
   const page = { default: () => null, handle: { prerender: true } };
   const render = vi.fn(async (_request: Request, status: number) => new Response(HTML, { status }));
 
-  // What the router looks at of a build.
+  // Only what the router uses of a build.
   const build = {
     entry: { module: { default: render } },
     routes: {
@@ -115,20 +115,20 @@ describe("pages", () => {
 
   const asking = (url: string) => ({ url, method: "GET", headers: {} }) as IncomingMessage;
 
-  test("a page that nobody asked for is in memory, compressed, once the pages are warm", async () => {
+  test("after warming, pages that were not requested are cached and compressed", async () => {
     const pages = createPageCache(async () => build, { site: buildSite({ testBanner: false }), headers: {} });
     expect(pages.ready(asking("/about"))).toBeNull();
     await pages.find(asking("/about"), new URL("http://shop.example/about"));
     await pages.warm();
-    expect(pages.ready(asking("/terms"))?.answer.encodings).toEqual(["br", "gzip", "identity"]);
-    const [br, gzip] = pages.ready(asking("/terms"))?.answer.forms ?? [];
+    expect(pages.ready(asking("/terms"))?.response.encodings).toEqual(["br", "gzip", "identity"]);
+    const [br, gzip] = pages.ready(asking("/terms"))?.response.variants ?? [];
     expect(String(brotliDecompressSync(br?.body ?? ""))).toBe(HTML);
     expect(String(gunzipSync(gzip?.body ?? ""))).toBe(HTML);
-    // Once each: the one that was asked for is not rendered again.
+    // The page requested before is not rendered again.
     expect(render.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual(["/about", "/terms"]);
   });
 
-  test("pages are warmed one after the other: the next is rendered when the one before is compressed", async () => {
+  test("warming renders a page only after the previous one is compressed", async () => {
     const pages = createPageCache(async () => build, { site: buildSite({ testBanner: false }), headers: {} });
     const readyBefore: (boolean | string)[] = [];
     render.mockImplementation(async (request, status) => {

@@ -12,139 +12,147 @@ import { companyLinks, isCurrentPage } from "~/routes/layout/site-links";
 import { routePathOf, routePatterns, UNKNOWN_ROUTE } from "./route-patterns";
 import { type CachedResponse, createCachedResponse } from "./send-response";
 
-/** A page that is rendered once for all whom it fits. */
+/**
+ * Browsers revalidate on each visit. A proxy may serve the page for five seconds, and for a minute
+ * while it revalidates:
+ * docs/decisions/page-rendering-and-scripts.md#nginx-stores-public-pages-for-five-seconds.
+ */
+const PUBLIC_CACHE_CONTROL = "public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=60";
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
 export type CacheablePage = {
-  /** The pattern of its route, for the log. */
+  /** The route's pattern, for the log. */
   route: string;
-  /** Null for the page of addresses that lead nowhere. */
+  /** Null for the 404 page. */
   path: string | null;
-  /** The same for everybody whatever the query: browsers and proxies may keep it. */
+  /** The same for all visitors and queries, so that browsers and proxies may cache it. */
   isPublic: boolean;
-  /** The parameters of the query that it depends on, with the values for which it is kept. */
+  /** Query parameters that change the page, with the values that are cached. */
   depends: Readonly<Record<string, readonly string[]>>;
-  /** Only for visitors who cannot be signed in. */
+  /** Cached only for visitors who cannot be signed in. */
   anonymous: boolean;
 };
 
-/** The pages that are kept of a build. */
 export type CacheablePages = {
   all: readonly CacheablePage[];
-  /** The page at this path, spelled as we do; the 404 page where there is none. Undefined where it must be rendered. */
+  /** Returns the page at a canonical path, the 404 page, or undefined if the router must decide. */
   at(pathname: string): CacheablePage | undefined;
 };
 
-const values = z.record(z.string(), z.array(z.string()));
+const valuesSchema = z.record(z.string(), z.array(z.string()));
 
 /**
- * What a route module says about itself. `prerender: true`: its HTML depends on its path alone. A list: that of a route with parameters
- * does for these paths. An object, for pages that no cache may keep: `depends` has all parameters of the query that its HTML depends on,
- * each with the values for which it is kept (it is also kept without the parameter; with another value it is rendered for its request),
- * and `anonymous` that it is another one for people who are signed in.
+ * The `handle.prerender` of a route module. `true`: the HTML depends on the path only. A list:
+ * paths of a route with parameters. An object, for pages that proxies must not cache: `depends`
+ * lists every query parameter that changes the HTML, with the values to cache (other values are
+ * rendered per request); `anonymous`: signed-in users get another page.
  */
 const prerenderHandle = z.object({
   prerender: z.union([
     z.literal(true),
     z.array(z.string()),
-    z.strictObject({ depends: values.default({}), anonymous: z.boolean().default(false) }),
+    z.strictObject({ depends: valuesSchema.default({}), anonymous: z.boolean().default(false) }),
   ]),
 });
 
-/** Where nothing is: the 404 page is rendered for this address. */
-const NOWHERE = "/404";
-/** What may be an address that leads nowhere; all others are left to the router to judge. */
-const PLAIN = /^(?:\/[\w.~-]+)+\/?$/;
-/** The router's own: the data of a page, and its list of routes. */
-const ROUTERS = /\.data$|^\/__/;
+/** The URL for which the 404 page is rendered. */
+const NOT_FOUND_URL = "/404";
+/** Paths that may get the cached 404 page; the router decides about all others. */
+const PLAIN_PATH = /^(?:\/[\w.~-]+)+\/?$/;
+/** URLs of the router: data of a page, and its route manifest. */
+const ROUTER_PATH = /\.data$|^\/__/;
 
-/** Whether the navigation takes it for one of its pages, and says so. */
-const isMarked = (path: string) => companyLinks.some((page) => isCurrentPage(page.path, path));
+/** True if the navigation marks an item as current on this path, which the cached 404 page does not. */
+const isNavigationItem = (path: string) => companyLinks.some((page) => isCurrentPage(page.path, path));
 
-/** Reads what the routes say. `isTaken` tells of addresses that are no route's, and yet somebody's. */
+/** Reads the `prerender` handles of all routes. `isTaken`: paths that are served without a route. */
 export function findCacheablePages(build: ServerBuild, isTaken: (pathname: string) => boolean): CacheablePages {
   const all = Object.values(build.routes).flatMap((route): CacheablePage[] => {
     const handle = prerenderHandle.safeParse(route?.module.handle);
     if (!route || !handle.success) return [];
     const { prerender } = handle.data;
     const path = routePathOf(build, route.id);
-    if (prerender === true) return [{ route: path, path, ...SHARED }];
-    if (Array.isArray(prerender)) return prerender.map((each) => ({ route: path, path: each, ...SHARED }));
-    const isNowhere = path === "/*";
-    return [{ route: isNowhere ? UNKNOWN_ROUTE : path, path: isNowhere ? null : path, isPublic: false, ...prerender }];
+    if (prerender === true) return [{ route: path, path, ...PUBLIC_PAGE }];
+    if (Array.isArray(prerender)) return prerender.map((each) => ({ route: path, path: each, ...PUBLIC_PAGE }));
+    const isNotFound = path === "/*";
+    return [
+      { route: isNotFound ? UNKNOWN_ROUTE : path, path: isNotFound ? null : path, isPublic: false, ...prerender },
+    ];
   });
   const byPath = new Map(all.map((page) => [page.path, page]));
   const patternOf = routePatterns(build);
-  const nowhere = byPath.get(null);
-  const leadsNowhere = (path: string) =>
-    PLAIN.test(path) && !ROUTERS.test(path) && !isMarked(path) && !isTaken(path) && patternOf(path) === UNKNOWN_ROUTE;
-  return { all, at: (path) => byPath.get(path) ?? (nowhere && leadsNowhere(path) ? nowhere : undefined) };
+  const notFoundPage = byPath.get(null);
+  const isMissing = (path: string) =>
+    PLAIN_PATH.test(path) &&
+    !ROUTER_PATH.test(path) &&
+    !isNavigationItem(path) &&
+    !isTaken(path) &&
+    patternOf(path) === UNKNOWN_ROUTE;
+  return { all, at: (path) => byPath.get(path) ?? (notFoundPage && isMissing(path) ? notFoundPage : undefined) };
 }
 
-const SHARED = { isPublic: true, depends: {}, anonymous: false };
+const PUBLIC_PAGE = { isPublic: true, depends: {}, anonymous: false };
 
-/** Which of the page's versions is for this query and these cookies, named by its address; null where it must be rendered. */
+/** Returns the URL of the cached version for this query and these cookies, or null if the page must be rendered. */
 export function cacheKeyFor(page: CacheablePage, search: string, cookies: string | undefined): string | null {
   if (page.anonymous && mayHaveSession(cookies)) return null;
-  const path = page.path ?? NOWHERE;
+  const path = page.path ?? NOT_FOUND_URL;
   if (search === "" || page.isPublic) return path;
-  const asked = new URLSearchParams(search);
-  const own = new URLSearchParams();
-  for (const [name, kept] of Object.entries(page.depends)) {
-    const [value, ...more] = asked.getAll(name);
+  const requested = new URLSearchParams(search);
+  const selected = new URLSearchParams();
+  for (const [name, values] of Object.entries(page.depends)) {
+    const [value, ...more] = requested.getAll(name);
     if (value === undefined) continue;
-    if (more.length > 0 || !kept.includes(value)) return null;
-    own.append(name, value);
+    if (more.length > 0 || !values.includes(value)) return null;
+    selected.append(name, value);
   }
-  return own.size > 0 ? `${path}?${own}` : path;
+  return selected.size > 0 ? `${path}?${selected}` : path;
 }
 
-/** All versions that are kept of a page: with one parameter each, as people meet them. */
+/** Returns the URLs of all cached versions of a page: without parameters, and with one parameter each. */
 export const listCacheKeys = ({ path, depends }: CacheablePage): string[] => [
-  path ?? NOWHERE,
-  ...Object.entries(depends).flatMap(([name, kept]) =>
-    kept.map((value) => `${path}?${new URLSearchParams({ [name]: value })}`),
+  path ?? NOT_FOUND_URL,
+  ...Object.entries(depends).flatMap(([name, values]) =>
+    values.map((value) => `${path}?${new URLSearchParams({ [name]: value })}`),
   ),
 ];
 
-/** An answer from memory, and the pattern of the address that it is for. */
-export type CacheHit = { answer: CachedResponse; route: string };
+/** A cached response and the route pattern for the log. */
+export type CacheHit = { response: CachedResponse; route: string };
 
 export type PageCache = {
-  /** The page that fits this request, if it is ready: nothing is waited for, and of the request only what the page depends on is looked at. */
+  /** Returns the page if it is in the cache. Synchronous, and reads only what the page depends on. */
   ready(request: IncomingMessage): CacheHit | null;
-  /** The same for every spelling of an address; rendered now where it is not ready yet. Or where the page is, for who spelled it in another way. */
+  /**
+   * Returns the cached page for any spelling of a URL, rendering it if needed, or a redirect to the
+   * canonical URL.
+   */
   find(request: IncomingMessage, url: URL): Promise<CachedResponse | { movedTo: string } | null>;
-  /** Renders every public page that nobody has asked for yet. Logs what fails, and never rejects. */
+  /** Renders all pages that are not cached yet. Logs errors and never rejects. */
   warm(): Promise<void>;
 };
 
 type Options = {
   site: Site;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
-  /** Addresses that are no route's, and yet not for the 404 page. */
+  /** Paths that are served without a route and must not get the 404 page. */
   isTaken?: (pathname: string) => boolean;
 };
 
 /**
- * Browsers check a page on each visit. A proxy may serve it for five seconds, and for a minute while it fetches
- * it again: docs/decisions/page-rendering-and-scripts.md#nginx-stores-public-pages-for-five-seconds.
- */
-const PUBLIC = "public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=60";
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-/**
- * Public pages: rendered once with the settings of this start, compressed, and kept in memory. A route takes part when its module exports
- * `handle = { prerender: ... }` (answers/kept-pages.ts says what may stand there). They are rendered without the app and for a request without
- * cookies: nothing of a visitor can be in them.
+ * Renders the pages whose route exports `handle = { prerender: ... }` once with the settings of
+ * this start, compresses them and keeps them in memory. They are rendered without the app and
+ * without cookies, so that they contain nothing about a visitor.
  */
 export function createPageCache(
   build: () => Promise<ServerBuild>,
   { site, headers, isTaken = () => false }: Options,
 ): PageCache {
   const handler = build().then((known) => createRequestHandler(known, "production"));
-  const begun = new Map<string, Rendering>();
+  const renderings = new Map<string, Rendering>();
   const ready = new Map<string, CachedResponse>();
   let pages: CacheablePages | null = null;
   const known = build().then((built) => {
@@ -152,61 +160,56 @@ export function createPageCache(
     return pages;
   });
 
-  /** Renders a version of a page, once. */
-  const begin = (page: CacheablePage, version: string): Rendering => {
-    const former = begun.get(version);
-    if (former) return former;
+  const startRendering = (page: CacheablePage, version: string): Rendering => {
+    const existing = renderings.get(version);
+    if (existing) return existing;
     const rendering = handler.then((handle) => render(handle, site, page, version, headers));
-    const plain = rendering.then(({ answer }) => answer);
+    const plain = rendering.then(({ response }) => response);
     const compressed = rendering
       .then(({ compressed }) => compressed())
-      .then((answer) => {
-        ready.set(version, answer);
+      .then((response) => {
+        ready.set(version, response);
       });
-    for (const part of [plain, compressed]) part.catch(() => begun.delete(version));
-    begun.set(version, { plain, compressed });
+    for (const part of [plain, compressed]) part.catch(() => renderings.delete(version));
+    renderings.set(version, { plain, compressed });
     return { plain, compressed };
   };
 
   return {
     ready: (request) => {
-      if (!pages || !isRead(request)) return null;
+      if (!pages || !isGetOrHead(request)) return null;
       const { url = "/" } = request;
       const query = url.indexOf("?");
       const page = pages.at(query === -1 ? url : url.slice(0, query));
       const version = page && cacheKeyFor(page, query === -1 ? "" : url.slice(query), request.headers.cookie);
-      const answer = version ? ready.get(version) : undefined;
-      return page && answer ? { answer, route: page.route } : null;
+      const response = version ? ready.get(version) : undefined;
+      return page && response ? { response, route: page.route } : null;
     },
     find: async (request, { pathname, search }) => {
-      if (!isRead(request)) return null;
-      const meant = canonical(pathname);
-      const page = (await known).at(meant);
+      if (!isGetOrHead(request)) return null;
+      const canonicalPath = toCanonical(pathname);
+      const page = (await known).at(canonicalPath);
       if (!page) return null;
-      if (meant !== withoutSlash(pathname) && page.path !== null) return { movedTo: meant + search };
+      if (canonicalPath !== withoutSlash(pathname) && page.path !== null) return { movedTo: canonicalPath + search };
       const version = cacheKeyFor(page, search, request.headers.cookie);
       if (version === null) return null;
-      // As it is to be sent: compressed if that is done.
       return (
         ready.get(version) ??
-        begin(page, version).plain.catch((error) => {
-          tellFault(version, error);
-          // Then the router renders it for this request, and shows its error screen where that fails too.
+        startRendering(page, version).plain.catch((error) => {
+          logRenderError(version, error);
+          // The router then renders it for this request and shows its error page if that fails, too.
           return null;
         })
       );
     },
-    warm: () => warm(known, begin),
+    warm: () => warm(known, startRendering),
   };
 }
 
-const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+const isGetOrHead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
-/**
- * The one spelling of a page's path. The router also takes `/Privacy`, `//privacy` and `/%70rivacy` for that page, which
- * would then be rendered anew, and not know itself by its address.
- */
-const canonical = (pathname: string) =>
+/** The router also accepts `/Privacy`, `//privacy` and `/%70rivacy`, which would be rendered separately. */
+const toCanonical = (pathname: string) =>
   withoutSlash(
     decodeURIComponent(pathname)
       .replace(/\/{2,}/g, "/")
@@ -215,28 +218,30 @@ const canonical = (pathname: string) =>
 
 const withoutSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname);
 
-/** What a page becomes: first its plain answer, then the compressed one, which is kept in `ready` when `compressed` resolves. */
+/** `plain` resolves to the uncompressed response; `compressed` resolves once the compressed one is cached. */
 type Rendering = { plain: Promise<CachedResponse>; compressed: Promise<void> };
 
-/** One after the other: compressing all at once would keep what else needs Node's few threads (a new connection to PostgreSQL) waiting. */
-async function warm(known: Promise<CacheablePages>, begin: (page: CacheablePage, version: string) => Rendering) {
+/** One page at a time: compressing all at once would block Node's thread pool. */
+async function warm(
+  known: Promise<CacheablePages>,
+  startRendering: (page: CacheablePage, version: string) => Rendering,
+) {
   for (const page of (await known).all) {
     for (const version of listCacheKeys(page)) {
-      await begin(page, version).compressed.catch((error) => tellFault(version, error));
+      await startRendering(page, version).compressed.catch((error) => logRenderError(version, error));
     }
   }
 }
 
-const tellFault = (path: string, error: unknown) =>
+const logRenderError = (path: string, error: unknown) =>
   log.error({ err: error, path }, "A public page could not be rendered");
 
-/** The page, and how to have it compressed. */
 async function render(
   handle: RequestHandler,
   site: Site,
   page: CacheablePage,
   version: string,
-  others: Readonly<Record<string, string>>,
+  baseHeaders: Readonly<Record<string, string>>,
 ) {
   const context = new RouterContextProvider();
   context.set(siteContext, site);
@@ -245,22 +250,22 @@ async function render(
   if (response.status !== status) throw new Error(`${version} rendered with status ${response.status}`);
   const html = await response.text();
   const headers = {
-    ...others,
+    ...baseHeaders,
     "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": page.isPublic ? PUBLIC : "no-cache, no-store",
+    "Cache-Control": page.isPublic ? PUBLIC_CACHE_CONTROL : "no-cache, no-store",
     "Content-Security-Policy": cspByHash(html),
-    // Also while there is only the plain form of it.
+    // Also before the compressed version is ready.
     Vary: "Accept-Encoding",
   };
   const identity = Buffer.from(html);
   const parts = { status, headers, tagged: page.isPublic };
   return {
-    answer: createCachedResponse({ ...parts, bodies: { identity } }),
+    response: createCachedResponse({ ...parts, bodies: { identity } }),
     compressed: async () => createCachedResponse({ ...parts, bodies: { identity, ...(await compress(identity)) } }),
   };
 }
 
-/** zstd has no use here: of 143 files and all pages none was smaller with it than with brotli, and whoever takes it takes brotli. */
+/** No zstd: brotli was at least as small for all files, and every client that accepts zstd accepts brotli. */
 async function compress(plain: Buffer): Promise<{ gzip: Buffer; br: Buffer }> {
   return {
     gzip: await compressGzip(plain, { level: 9 }),

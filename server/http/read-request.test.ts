@@ -21,32 +21,32 @@ test.each([
   ["/my-order/upload/x", 64 * 1024],
 ])("a request to %s has %i bytes at most", (path, bytes) => expect(requestLimitsFor(path).bytes).toBe(bytes));
 
-/** Begins a request whose body does not come, and lets so many milliseconds pass. */
-async function slowly(path: string, milliseconds: number): Promise<string> {
+/** Sends a request without its body, lets time pass and returns the status line. */
+async function requestSlowly(path: string, milliseconds: number): Promise<string> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const reached = Promise.withResolvers<void>();
-  const server = await listen(() => reached.resolve(), { host: "127.0.0.1", port: 0, appUrl: "http://localhost" });
+  const connected = Promise.withResolvers<void>();
+  const server = await listen(() => connected.resolve(), { host: "127.0.0.1", port: 0, appUrl: "http://localhost" });
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  let answer = "";
+  let received = "";
   socket.on("data", (data) => {
-    answer += String(data);
+    received += String(data);
   });
   socket.write(`POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000\r\n\r\n{`);
-  await reached.promise;
+  await connected.promise;
   await vi.advanceTimersByTimeAsync(milliseconds);
-  // What was written to the socket, if anything, comes before what is written next.
-  if (answer === "") await new Promise((passed) => setImmediate(passed));
+  // Lets a pending response arrive.
+  if (received === "") await new Promise((resolve) => setImmediate(resolve));
   const closed = once(socket, "close");
   server.closeAllConnections();
   await closed;
   server.close();
-  return answer.split("\r\n")[0] ?? "";
+  return received.split("\r\n")[0] ?? "";
 }
 
-test("a body has half a minute to come in, a part of a file two, a form with files half an hour", async () => {
-  expect(await slowly("/contact", 30_000)).toBe("HTTP/1.1 408 Request Timeout");
-  expect(await slowly(`${FILE}?offset=0`, 119_000)).toBe("");
-  expect(await slowly(`${FILE}?offset=0`, 120_000)).toBe("HTTP/1.1 408 Request Timeout");
-  expect(await slowly("/my-order/upload?order=x", 29 * 60_000)).toBe("");
+test("a body must arrive within 30 s, a file chunk within 2 min, a form with files within 30 min", async () => {
+  expect(await requestSlowly("/contact", 30_000)).toBe("HTTP/1.1 408 Request Timeout");
+  expect(await requestSlowly(`${FILE}?offset=0`, 119_000)).toBe("");
+  expect(await requestSlowly(`${FILE}?offset=0`, 120_000)).toBe("HTTP/1.1 408 Request Timeout");
+  expect(await requestSlowly("/my-order/upload?order=x", 29 * 60_000)).toBe("");
 });

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { type Clock, createRenderQueue } from "./render-queue";
+import { createRenderQueue, type RenderClock } from "./render-queue";
 
-/** A clock that goes on when it is told to. */
+/** A clock moved by the test. */
 function testClock() {
   let now = 0;
   const due = new Set<{ at: number; run: () => void }>();
-  const clock: Clock = {
+  const clock: RenderClock = {
     now: () => now,
-    later: (milliseconds, run) => {
-      const one = { at: now + milliseconds, run };
-      due.add(one);
-      return () => due.delete(one);
+    schedule: (milliseconds, run) => {
+      const timer = { at: now + milliseconds, run };
+      due.add(timer);
+      return () => due.delete(timer);
     },
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const pass = async (milliseconds: number) => {
     for (let left = milliseconds; left > 0; left--) {
       now += 1;
-      for (const one of due) {
-        if (one.at > now) continue;
-        due.delete(one);
-        one.run();
+      for (const timer of due) {
+        if (timer.at > now) continue;
+        due.delete(timer);
+        timer.run();
       }
       await settle();
     }
@@ -28,15 +28,15 @@ function testClock() {
   return { clock, pass, settle };
 }
 
-/** Turns with pages that end when they are told to, and what happened in which order. */
-function tried() {
+/** A queue whose pages end on command, and the order in which work started. */
+function setUpQueue() {
   const { clock, pass, settle } = testClock();
-  const turns = createRenderQueue(clock);
-  const begun: string[] = [];
+  const queue = createRenderQueue(clock);
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => () =>
     new Promise<string>((resolve) => {
-      begun.push(name);
+      started.push(name);
       ends.set(name, () => resolve(name));
     });
   const end = async (name: string) => {
@@ -44,86 +44,86 @@ function tried() {
     await settle();
   };
   const page = async (name: string) => {
-    const asked = turns.page(work(name));
+    const rendered = queue.render(work(name));
     await settle();
-    return asked;
+    return rendered;
   };
   const pages = async (...names: string[]) => {
     for (const name of names) void page(name);
     await settle();
   };
-  const ahead = async (name: string) => {
-    void turns.ahead(work(name));
+  const runNow = async (name: string) => {
+    void queue.runNow(work(name));
     await settle();
   };
-  return { turns, begun, pages, ahead, end, pass, settle };
+  return { queue, started, pages, runNow, end, pass, settle };
 }
 
-test("while somebody buys there is one page at a time, and then a pause as long as it took", async () => {
-  const { begun, pages, ahead, end, pass } = tried();
-  await ahead("checkout");
+test("while other requests run, one page is rendered at a time, followed by an equally long pause", async () => {
+  const { started, pages, runNow, end, pass } = setUpQueue();
+  await runNow("checkout");
   await pages("one", "two", "three");
-  expect(begun).toEqual(["checkout", "one"]);
+  expect(started).toEqual(["checkout", "one"]);
   await pass(3);
   await end("one");
-  expect(begun).toEqual(["checkout", "one"]);
+  expect(started).toEqual(["checkout", "one"]);
   await pass(2);
-  expect(begun).toEqual(["checkout", "one"]);
+  expect(started).toEqual(["checkout", "one"]);
   await pass(1);
-  expect(begun).toEqual(["checkout", "one", "two"]);
+  expect(started).toEqual(["checkout", "one", "two"]);
 });
 
-test("a checkout begins at once, however many pages wait", async () => {
-  const { begun, pages, ahead } = tried();
+test("a checkout starts immediately, however many pages wait", async () => {
+  const { started, pages, runNow } = setUpQueue();
   await pages(...Array.from({ length: 100 }, (_, at) => `page ${at}`));
-  await ahead("checkout");
-  expect(begun.at(-1)).toBe("checkout");
+  await runNow("checkout");
+  expect(started.at(-1)).toBe("checkout");
 });
 
-test("pages make no pause where nobody else is there, or once they are gone", async () => {
-  const { begun, pages, ahead, end, pass } = tried();
+test("pages do not pause without other requests, or once those are done", async () => {
+  const { started, pages, runNow, end, pass } = setUpQueue();
   await pages("a", "b", "c", "d", "e");
-  expect(begun).toEqual(["a", "b", "c", "d"]);
+  expect(started).toEqual(["a", "b", "c", "d"]);
   await pass(3);
   await end("a");
-  expect(begun.at(-1)).toBe("e");
-  await ahead("checkout");
+  expect(started.at(-1)).toBe("e");
+  await runNow("checkout");
   await pages("f");
   for (const name of ["b", "c", "d", "e"]) await end(name);
-  expect(begun.at(-1)).toBe("checkout");
+  expect(started.at(-1)).toBe("checkout");
   await end("checkout");
-  expect(begun.at(-1)).toBe("f");
+  expect(started.at(-1)).toBe("f");
 });
 
-test("a page that waits for the database gives its turn to the next after 20 ms", async () => {
-  const { begun, pages, ahead, end, pass } = tried();
-  await ahead("checkout");
+test("a page that waits for the database lets the next one start after 20 ms", async () => {
+  const { started, pages, runNow, end, pass } = setUpQueue();
+  await runNow("checkout");
   await pages("slow", "next", "last");
   await pass(20);
-  expect(begun).toEqual(["checkout", "slow"]);
+  expect(started).toEqual(["checkout", "slow"]);
   await pass(20);
-  expect(begun).toEqual(["checkout", "slow", "next"]);
-  // Its end, late, gives nobody another turn.
+  expect(started).toEqual(["checkout", "slow", "next"]);
+  // Its late end does not start another page.
   await end("slow");
-  expect(begun).toEqual(["checkout", "slow", "next"]);
+  expect(started).toEqual(["checkout", "slow", "next"]);
 });
 
-test("more than 200 do not wait: the next is refused at once, and the others keep their order", async () => {
-  const { turns, begun, pages, end, pass } = tried();
+test("the queue holds 200 pages: the next is rejected immediately, and the others keep their order", async () => {
+  const { queue, started, pages, end, pass } = setUpQueue();
   await pages(...Array.from({ length: 204 }, (_, at) => `page ${at}`));
-  expect(await turns.page(async () => "late")).toBeNull();
+  expect(await queue.render(async () => "late")).toBeNull();
   for (let at = 0; at < 200; at++) {
     await end(`page ${at}`);
     await pass(1);
   }
-  expect(begun).toEqual(Array.from({ length: 204 }, (_, at) => `page ${at}`));
+  expect(started).toEqual(Array.from({ length: 204 }, (_, at) => `page ${at}`));
 });
 
-test("a page that fails gives its turn back", async () => {
-  const { turns, begun, pages, ahead, pass } = tried();
-  await ahead("checkout");
-  await expect(turns.page(() => Promise.reject(new Error("It broke")))).rejects.toThrow("It broke");
+test("a page that fails frees its turn", async () => {
+  const { queue, started, pages, runNow, pass } = setUpQueue();
+  await runNow("checkout");
+  await expect(queue.render(() => Promise.reject(new Error("It broke")))).rejects.toThrow("It broke");
   await pages("next");
   await pass(1);
-  expect(begun.at(-1)).toBe("next");
+  expect(started.at(-1)).toBe("next");
 });

@@ -1,82 +1,84 @@
 /**
- * Who may use the processor. A page that is rendered takes milliseconds in which nobody else is answered, and somebody may ask for thousands
- * of them; a checkout takes ten short steps, each of which would wait for all pages that came before. So pages take turns.
+ * Limits how much processor time rendering may take. Rendering a page blocks the process for
+ * milliseconds, and a client may request thousands; a checkout's ten short requests would each wait
+ * for all of them.
  */
 export type RenderQueue = {
-  /** Answers what is no page; pages make room until it is done. */
-  ahead<T>(work: () => Promise<T>): Promise<T>;
-  /** Makes a page, when it is its turn. Null, at once, where too many wait. */
-  page<T>(work: () => Promise<T>): Promise<T | null>;
+  /** Handles a request that renders no page. Pages are slowed down until it is done. */
+  runNow<T>(work: () => Promise<T>): Promise<T>;
+  /** Renders a page when it is its turn. Null, immediately, if the queue is full. */
+  render<T>(work: () => Promise<T>): Promise<T | null>;
 };
 
-/** In milliseconds, on some clock; `later` runs something so many milliseconds from now, and gives what keeps it from running. */
-export type Clock = { now(): number; later(milliseconds: number, run: () => void): () => void };
+/** Milliseconds. `schedule` schedules a call and returns a function that cancels it. */
+export type RenderClock = { now(): number; schedule(milliseconds: number, run: () => void): () => void };
 
-/** Pages at once while nobody else is there: one of them may wait for the database. */
-const ALONE = 4;
-/** A page that takes longer waits for something: the next one begins. In milliseconds. */
-const LONGEST_TURN = 20;
-/** Pages that may wait. Who comes after them is told to come again: each would wait for half a second and more. */
-const MOST_WAITING = 200;
+/** Pages rendered concurrently while no other request is handled; one may be waiting for the database. */
+const MAX_PARALLEL = 4;
+/** Milliseconds after which a page is assumed to be waiting, so that the next one starts. */
+const MAX_TURN_MS = 20;
+/** Maximum queue length. Further requests get 503 with Retry-After instead of waiting more than half a second. */
+const MAX_WAITING = 200;
 
 /**
- * While others are being answered there is one page at a time, and after each a pause as long as it took: pages then have half of the
- * processor at most, however many are asked for, and nobody waits for more than one. They keep their order.
+ * Creates a queue that renders in order of arrival. While other requests are handled, it renders
+ * one page at a time and pauses after each for as long as it took: pages use at most half of the
+ * processor, and other requests wait for one page at most.
  */
-export function createRenderQueue(clock: Clock = realClock): RenderQueue {
+export function createRenderQueue(clock: RenderClock = systemClock): RenderQueue {
   const waiting: (() => void)[] = [];
-  let others = 0;
-  let turns = 0;
-  let restUntil = 0;
-  let resting: (() => void) | null = null;
+  let otherRequests = 0;
+  let running = 0;
+  let pauseUntil = 0;
+  let cancelPause: (() => void) | null = null;
 
-  const next = () => {
-    resting?.();
-    resting = null;
-    if (waiting.length === 0 || turns >= (others > 0 ? 1 : ALONE)) return;
-    const rest = others > 0 ? restUntil - clock.now() : 0;
-    if (rest > 0) {
-      resting = clock.later(rest, next);
+  const startNext = () => {
+    cancelPause?.();
+    cancelPause = null;
+    if (waiting.length === 0 || running >= (otherRequests > 0 ? 1 : MAX_PARALLEL)) return;
+    const pause = otherRequests > 0 ? pauseUntil - clock.now() : 0;
+    if (pause > 0) {
+      cancelPause = clock.schedule(pause, startNext);
       return;
     }
-    turns += 1;
+    running += 1;
     waiting.shift()?.();
-    next();
+    startNext();
   };
 
-  /** Begins a turn; what it gives ends it, which the clock does, too. */
-  const begin = () => {
-    const began = clock.now();
-    let over = false;
+  /** Starts a turn and returns a function that ends it; the clock ends it after MAX_TURN_MS. */
+  const startTurn = () => {
+    const startedAt = clock.now();
+    let ended = false;
     const end = () => {
-      forget();
-      if (over) return;
-      over = true;
-      turns -= 1;
-      restUntil = Math.max(restUntil, clock.now() + Math.min(clock.now() - began, LONGEST_TURN));
-      next();
+      cancelTimer();
+      if (ended) return;
+      ended = true;
+      running -= 1;
+      pauseUntil = Math.max(pauseUntil, clock.now() + Math.min(clock.now() - startedAt, MAX_TURN_MS));
+      startNext();
     };
-    const forget = clock.later(LONGEST_TURN, end);
+    const cancelTimer = clock.schedule(MAX_TURN_MS, end);
     return end;
   };
 
   return {
-    ahead: async (work) => {
-      others += 1;
+    runNow: async (work) => {
+      otherRequests += 1;
       try {
         return await work();
       } finally {
-        others -= 1;
-        if (others === 0) next();
+        otherRequests -= 1;
+        if (otherRequests === 0) startNext();
       }
     },
-    page: async (work) => {
-      if (waiting.length >= MOST_WAITING) return null;
+    render: async (work) => {
+      if (waiting.length >= MAX_WAITING) return null;
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
-        next();
+        startNext();
       });
-      const end = begin();
+      const end = startTurn();
       try {
         return await work();
       } finally {
@@ -86,9 +88,9 @@ export function createRenderQueue(clock: Clock = realClock): RenderQueue {
   };
 }
 
-const realClock: Clock = {
+const systemClock: RenderClock = {
   now: () => performance.now(),
-  later: (milliseconds, run) => {
+  schedule: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },

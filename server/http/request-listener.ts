@@ -21,51 +21,51 @@ export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse
 
 type Parts = {
   app: App;
-  see: ObserveRequest;
+  observer: ObserveRequest;
   build: () => Promise<ServerBuild>;
-  /** Null while developing: every page is then rendered for its request. */
+  /** Null in development: every page is rendered per request. */
   pages: PageCache | null;
-  /** Files of the client build; null while developing. */
+  /** Null in development. */
   files: StaticFiles | null;
-  /** The card sandbox's page, where buyers cannot reach the sandbox itself. */
+  /** The sandbox's payment page, if customers cannot reach the sandbox directly. */
   payPage: SandboxPageResponse | null;
-  /** What answers for files while developing; null otherwise. */
+  /** Vite in development; null otherwise. */
   middleware: NodeMiddleware | null;
-  turns: RenderQueue;
-  /** Whether a page answers at this address, and not an endpoint. */
+  renderQueue: RenderQueue;
+  /** False for endpoints. */
   isPage: (pathname: string) => boolean;
 };
 
-/** What the router knows. TRACE and inventions are refused at once: Fetch, which everything behind this speaks, cannot even say TRACE. */
+/** Others are rejected first: Fetch cannot represent TRACE. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** From a connection to an answer: what is in memory, headers for all others, then the router. */
+/** Handles a request: from memory if possible, otherwise adds headers and calls the router. */
 export function createRequestListener(parts: Parts): RequestListener {
-  const noticeProxy = proxyNotice(parts.app);
-  const { files, pages, see } = parts;
+  const warnAboutProxy = createProxyWarning(parts.app);
+  const { files, pages, observer } = parts;
   const inMemory = (request: IncomingMessage): CacheHit | null => {
     const file = files?.(request);
-    return file ? { answer: file, route: ASSET_ROUTE } : (pages?.ready(request) ?? null);
+    return file ? { response: file, route: ASSET_ROUTE } : (pages?.ready(request) ?? null);
   };
   const headers = { ...securityHeaders(parts.app.settings) };
   if (!parts.middleware) headers["Content-Security-Policy"] = contentSecurityPolicy("");
   return (request, response) => {
-    noticeProxy(request);
-    const kept = inMemory(request);
-    // In a process that ends the next request would come into a connection that is about to be closed.
+    warnAboutProxy(request);
+    const cached = inMemory(request);
+    // A process that shuts down must not receive further requests on this connection.
     const closing = parts.app.shutdownSignal.aborted ? ["Connection", "close"] : [];
-    if (kept) {
-      see.atOnce(request, response, kept.route, (own) =>
-        sendCachedResponse(request, response, kept.answer, [...own, ...closing]),
+    if (cached) {
+      observer.observeCached(request, response, cached.route, (extraHeaders) =>
+        sendCachedResponse(request, response, cached.response, [...extraHeaders, ...closing]),
       );
       return;
     }
     if (closing.length > 0) response.setHeader("Connection", "close");
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    see.follow(request, response, (seen) =>
-      respond(parts, seen, request, response).catch((error) => {
+    observer.observe(request, response, (observed) =>
+      respond(parts, observed, request, response).catch((error) => {
         parts.app.log.error({ err: error }, "A request failed");
-        if (!response.headersSent) refuse(response, 500, SERVER_ERROR_MESSAGE);
+        if (!response.headersSent) sendError(response, 500, SERVER_ERROR_MESSAGE);
         else response.destroy();
       }),
     );
@@ -74,29 +74,34 @@ export function createRequestListener(parts: Parts): RequestListener {
 
 async function respond(
   parts: Parts,
-  seen: ObservedRequest,
+  observed: ObservedRequest,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   if (!METHODS.includes(request.method ?? "")) {
     response.setHeader("Allow", METHODS.join(", "));
-    return refuse(response, 405, "This method isn’t supported.");
+    return sendError(response, 405, "This method isn’t supported.");
   }
   const url = requestUrl(request, parts.app.settings.appUrl);
-  if (!url) return refuse(response, 400, "We can’t read this address.");
+  if (!url) return sendError(response, 400, "We can’t read this address.");
   const { middleware } = parts;
-  if (!middleware) return dynamic(parts, request, response, url);
+  if (!middleware) return respondDynamic(parts, request, response, url);
   await new Promise<void>((resolve, reject) => {
     response.once("close", resolve);
-    seen.isFile(true);
+    observed.isFile(true);
     middleware(request, response, () => {
-      seen.isFile(false);
-      dynamic(parts, request, response, url).then(resolve, reject);
+      observed.isFile(false);
+      respondDynamic(parts, request, response, url).then(resolve, reject);
     });
   });
 }
 
-async function dynamic(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+async function respondDynamic(
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
   const page = await parts.pages?.find(request, url);
   if (page && "movedTo" in page) {
     response.writeHead(301, { Location: page.movedTo, "Cache-Control": "no-cache" }).end();
@@ -104,58 +109,56 @@ async function dynamic(parts: Parts, request: IncomingMessage, response: ServerR
   }
   if (page) return sendCachedResponse(request, response, page, []);
   if (isCrossOrigin(request, parts.app.settings.appUrl) && url.pathname !== WEBHOOK_PATH) {
-    return refuse(response, 403, "This request came from another site and was refused.");
+    return sendError(response, 403, "This request came from another site and was refused.");
   }
   const { bytes: limit } = requestLimitsFor(url.pathname);
-  const refuseSize = () => refuse(response, 413, `The request is too large. The limit is ${limit / 1024} KiB.`);
-  if (Number(request.headers["content-length"] ?? 0) > limit) return refuseSize();
-  // Judged above. The router would judge it again, without `Sec-Fetch-Site` and the host that the browser knows us by, and log what
-  // it refuses as an error of ours.
+  const sendTooLarge = () => sendError(response, 413, `The request is too large. The limit is ${limit / 1024} KiB.`);
+  if (Number(request.headers["content-length"] ?? 0) > limit) return sendTooLarge();
+  // The router would repeat the check above without `Sec-Fetch-Site` and log a rejection as an error.
   delete request.headers.origin;
   const incoming = await readRequest(request, response, url, limit);
   if (!incoming) return;
-  const make = async () =>
+  const render = async () =>
     (await parts.payPage?.(incoming.request)) ?? (await route(parts, incoming.request, request, response));
-  const answer = await inTurn(parts, request, response, url, make);
-  if (!answer) return;
-  if (incoming.exceeded()) return refuseSize();
-  // Whoever went away meanwhile needs no answer, and what it would be read from must not stay open.
-  if (response.destroyed) return answer.body?.cancel();
-  await (isBufferable(answer) ? sendBuffered(request, response, answer) : sendResponse(response, answer));
+  const rendered = await renderInTurn(parts, request, response, url, render);
+  if (!rendered) return;
+  if (incoming.exceeded()) return sendTooLarge();
+  // The client has disconnected. Canceling closes what the body reads from.
+  if (response.destroyed) return rendered.body?.cancel();
+  await (isBufferable(rendered) ? sendBuffered(request, response, rendered) : sendResponse(response, rendered));
   discardRest(request);
 }
 
-/** Pages come after what people do. Null where nothing more is to be done: the visitor is gone, or was told to come again. */
-async function inTurn(
-  { turns, isPage }: Parts,
+/** Renders pages through the queue. Null if the client has disconnected, or was sent 503. */
+async function renderInTurn(
+  { renderQueue, isPage }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
-  make: () => Promise<Response>,
+  render: () => Promise<Response>,
 ): Promise<Response | null> {
-  if (!isPage(url.pathname)) return turns.ahead(make);
-  const made = await turns.page(async () => (response.destroyed ? GONE : make()));
-  if (made === GONE) return null;
-  if (made === null) {
-    response.setHeader("Retry-After", COME_AGAIN);
-    refuse(response, 503, "Too many people are here right now. Please try again in a few seconds.");
+  if (!isPage(url.pathname)) return renderQueue.runNow(render);
+  const result = await renderQueue.render(async () => (response.destroyed ? DISCONNECTED : render()));
+  if (result === DISCONNECTED) return null;
+  if (result === null) {
+    response.setHeader("Retry-After", QUEUE_RETRY_SECONDS);
+    sendError(response, 503, "Too many people are here right now. Please try again in a few seconds.");
     discardRest(request);
   }
-  return made;
+  return result;
 }
 
-const GONE = Response.error();
-/** When there will be room again, in seconds. */
-const COME_AGAIN = 2;
+const DISCONNECTED = Response.error();
+const QUEUE_RETRY_SECONDS = 2;
 
-/** How long we listen to a body that was answered before its end, in milliseconds: then its connection is closed. */
-const LISTEN_ON = 10_000;
+/** Milliseconds for which the rest of a body is read after the response; then the connection is closed. */
+const DISCARD_MS = 10_000;
 
-/** What nobody read of a body would keep the connection's next request waiting. */
+/** An unread body would block the connection's next request. */
 function discardRest(request: IncomingMessage): void {
   if (request.readableEnded) return;
-  const enough = setTimeout(() => request.destroy(), LISTEN_ON);
-  request.once("close", () => clearTimeout(enough));
+  const timer = setTimeout(() => request.destroy(), DISCARD_MS);
+  request.once("close", () => clearTimeout(timer));
   request.removeAllListeners("data");
   request.resume();
 }
@@ -172,25 +175,25 @@ async function route(
   context.set(siteContext, parts.app.settings.site);
   context.set(clientContext, clientAddress(request, parts.app.settings.trustedProxies));
   context.set(nonceContext, nonce);
-  const answer = await handlerOf(await parts.build(), Boolean(parts.middleware))(incoming, context);
-  // The router's data is UTF-8, and does not say so.
-  if (answer.headers.get("Content-Type") === "text/x-script") {
-    answer.headers.set("Content-Type", "text/x-script; charset=utf-8");
+  const rendered = await handlerFor(await parts.build(), Boolean(parts.middleware))(incoming, context);
+  // React Router omits the charset.
+  if (rendered.headers.get("Content-Type") === "text/x-script") {
+    rendered.headers.set("Content-Type", "text/x-script; charset=utf-8");
   }
   if (nonce) response.setHeader("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
-  // Whatever is made for one request may be about one person: pages, and the data that scripts fetch for them.
-  if (!answer.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");
-  if (answer.status === 503 && !answer.headers.has("Retry-After"))
+  // Responses of the router may contain personal data.
+  if (!rendered.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");
+  if (rendered.status === 503 && !rendered.headers.has("Retry-After"))
     response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
-  return answer;
+  return rendered;
 }
 
-/** Kept for each build, of which there are several only while developing: to make a handler takes longer than many answers of it. */
+/** Creating a handler takes longer than many requests. Builds change in development only. */
 const handlers = new WeakMap<ServerBuild, RequestHandler>();
 
-function handlerOf(build: ServerBuild, development: boolean): RequestHandler {
-  const known = handlers.get(build);
-  if (known) return known;
+function handlerFor(build: ServerBuild, development: boolean): RequestHandler {
+  const existing = handlers.get(build);
+  if (existing) return existing;
   const handler = createRequestHandler(
     withErrorHandling(build, { development }),
     development ? "development" : "production",
@@ -199,31 +202,28 @@ function handlerOf(build: ServerBuild, development: boolean): RequestHandler {
   return handler;
 }
 
-/** Warns once that a proxy is in front while TRUSTED_PROXIES is 0: all visitors then share its address and its limits. */
-function proxyNotice({ settings, log }: App): (request: IncomingMessage) => void {
-  let told = settings.trustedProxies > 0;
+/** Warns once if TRUSTED_PROXIES is 0 behind a proxy: all clients then share its address and rate limits. */
+function createProxyWarning({ settings, log }: App): (request: IncomingMessage) => void {
+  let warned = settings.trustedProxies > 0;
   return ({ headers }) => {
-    if (told || headers["x-forwarded-for"] === undefined) return;
-    told = true;
+    if (warned || headers["x-forwarded-for"] === undefined) return;
+    warned = true;
     log.warn(
       "A request came through a proxy (it has X-Forwarded-For), but TRUSTED_PROXIES is 0: rate limits treat everyone who comes through it as one client. Set TRUSTED_PROXIES to the number of proxies in front of the shop.",
     );
   };
 }
 
-/**
- * The address on our own origin, whatever Host says: links and redirects must not follow a spoofed one. Null for one that leads
- * elsewhere, or has a path that nobody can decode.
- */
+/** Returns the URL on our own origin, whatever Host says. Null for other origins and undecodable paths. */
 function requestUrl(request: IncomingMessage, appUrl: string): URL | null {
   const target = request.url ?? "/";
   if (!target.startsWith("/") || !URL.canParse(appUrl + target)) return null;
   const url = new URL(appUrl + target);
-  return url.origin === appUrl && decoded(url.pathname) !== null ? url : null;
+  return url.origin === appUrl && decodePath(url.pathname) !== null ? url : null;
 }
 
-/** Its result must be used: the bundler removes a call of decodeURIComponent whose result is unused. */
-function decoded(path: string): string | null {
+/** The result must be used: the bundler removes unused calls of decodeURIComponent. */
+function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -231,11 +231,11 @@ function decoded(path: string): string | null {
   }
 }
 
-function refuse(response: ServerResponse, status: number, error: string): void {
+function sendError(response: ServerResponse, status: number, error: string): void {
   if (response.headersSent) return;
   response.setHeader("Content-Type", "application/json; charset=utf-8");
   response.setHeader("Cache-Control", "no-store");
-  // What is left of a refused body must not be taken for the next request.
+  // The rest of a rejected body must not be read as the next request.
   if (status === 413) response.setHeader("Connection", "close");
   response.writeHead(status).end(JSON.stringify(errorBody(status, error)));
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 import type { Settings } from "~/lib/config/settings.server";
 
-/** What stands in every answer but its policy for contents, which depends on its scripts. */
+/** Headers of every response, except the CSP, which depends on the page's scripts. */
 export function securityHeaders({ appUrl }: Pick<Settings, "appUrl">): Readonly<Record<string, string>> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -14,9 +14,10 @@ export function securityHeaders({ appUrl }: Pick<Settings, "appUrl">): Readonly<
 }
 
 /**
- * The client's address for rate limits: the connection's own, or, behind `proxies` trusted proxies, the entry of
- * X-Forwarded-For that the outermost of them wrote. What a client writes there itself comes before that and is ignored. Of an IPv6
- * address, its network (/64): one household or server has all the addresses in it.
+ * Returns the client's address for rate limits: the connection's, or with `proxies` trusted proxies
+ * the X-Forwarded-For entry that the outermost of them wrote. Entries before that are written by
+ * the client and ignored. IPv6 addresses are reduced to their /64 network, which one household or
+ * server owns.
  */
 export function clientAddress(request: IncomingMessage, proxies: number): string {
   const direct = request.socket.remoteAddress ?? "unknown";
@@ -32,7 +33,7 @@ export function clientAddress(request: IncomingMessage, proxies: number): string
 const withoutPort = (entry: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(entry)?.[1] ?? entry;
 
-/** An IPv4 address as it is, also when it comes dressed as an IPv6 one; of an IPv6 address the first 64 bits. */
+/** Returns an IPv4 address unchanged, also one mapped to IPv6, and the first 64 bits of an IPv6 address. */
 function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, "");
   if (!isIPv6(bare)) return bare;
@@ -44,11 +45,11 @@ function networkOf(address: string): string {
       .flatMap((group) => [group >> 8, group & 0xff])
       .join(".");
   const network = groups.slice(0, 4).map((group) => group.toString(16));
-  // In loopback and the like only the last group differs from zero: there the whole address is kept.
+  // Loopback and similar addresses differ in the last group only.
   return network.every((group) => group === "0") ? bare : `${network.join(":")}::`;
 }
 
-/** The eight groups of an IPv6 address; the URL parser writes an IPv4 part in hexadecimal digits, too. */
+/** The eight groups of an IPv6 address. The URL parser converts an IPv4 part to hexadecimal. */
 function groupsOf(address: string): number[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = "", tail] = canonical.split("::");
@@ -61,8 +62,8 @@ function groupsOf(address: string): number[] {
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * True for a request that a page of another origin made and that could change something. Browsers say so themselves in
- * `Sec-Fetch-Site`; older ones by `Origin`. A request with neither comes from no browser's page.
+ * True if a page of another origin sent this request and it could change something. Browsers send
+ * `Sec-Fetch-Site`, older ones `Origin`; a request with neither comes from no browser.
  */
 export function isCrossOrigin(request: IncomingMessage, appUrl: string): boolean {
   if (SAFE.has(request.method ?? "GET")) return false;

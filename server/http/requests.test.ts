@@ -12,7 +12,7 @@ const request = (method: string, headers: Record<string, string>) => {
   return message;
 };
 
-describe("isFromAnotherOrigin", () => {
+describe("isCrossOrigin", () => {
   test.each<[string, Record<string, string>, boolean]>([
     ["POST", { "sec-fetch-site": "same-origin" }, false],
     ["POST", { "sec-fetch-site": "none" }, false],
@@ -37,11 +37,11 @@ describe("clientAddress", () => {
     return message;
   };
 
-  test("without trusted proxies, what a client writes about itself is ignored", () => {
+  test("without trusted proxies, X-Forwarded-For is ignored", () => {
     fc.assert(fc.property(fc.string(), (value) => clientAddress(forwarded(value), 0) === "192.0.2.1"));
   });
 
-  test("behind proxies, the entry that the outermost trusted one wrote counts", () => {
+  test("behind proxies, the entry written by the outermost trusted one is used", () => {
     expect(clientAddress(forwarded("6.6.6.6, 203.0.113.7"), 1)).toBe("203.0.113.7");
     expect(clientAddress(forwarded("6.6.6.6, 203.0.113.7, 10.0.0.1"), 2)).toBe("203.0.113.7");
     expect(clientAddress(forwarded(""), 1)).toBe("192.0.2.1");
@@ -55,7 +55,7 @@ describe("clientAddress", () => {
     return clientAddress(message, 0);
   };
 
-  test("the addresses of one IPv6 /64 are one client, those of the next another", () => {
+  test("addresses of one IPv6 /64 network are one client, those of another network a different one", () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
     const hosts = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(
@@ -71,7 +71,7 @@ describe("clientAddress", () => {
     expect(connected("::1")).toBe("::1");
   });
 
-  test("an IPv4 address is the same client in its IPv6 dress", () => {
+  test("an IPv4 address mapped to IPv6 is the same client", () => {
     for (const dressed of ["::ffff:192.0.2.7", "::FFFF:c000:207", "0:0:0:0:0:ffff:c000:0207"]) {
       expect(connected(dressed)).toBe("192.0.2.7");
     }

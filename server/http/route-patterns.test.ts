@@ -9,9 +9,8 @@ const route = (id: string, path?: string, parentId?: string) => ({
   module: { default: () => null },
 });
 
-/** A build with these routes and nothing else. */
 const buildWith = (...routes: { id: string }[]): ServerBuild =>
-  // Only its routes are read.
+  // Only the build's routes are used.
   ({ routes: Object.fromEntries(routes.map((one) => [one.id, one])) }) as unknown as ServerBuild;
 
 const patternOf = routePatterns(

@@ -1,12 +1,11 @@
 import type { ServerBuild } from "react-router";
 
-/** Which of our routes an address is of, as its pattern: there are few, and nothing of what somebody typed is in them. */
+/** Returns the pattern of the route of a URL. There are few patterns, and they contain nothing typed by a visitor. */
 export type RoutePattern = (pathname: string) => string;
 
-/** The pattern of an address that no route is for. */
 export const UNKNOWN_ROUTE = "*";
 
-/** Made once for a build: addresses without parameters are looked up, the few others are tried in turn. */
+/** Looks up paths without parameters and tries the few patterns with parameters in turn. */
 export function routePatterns(build: ServerBuild): RoutePattern {
   const patterns = Object.keys(build.routes)
     .map((id) => routePathOf(build, id))
@@ -20,7 +19,7 @@ export function routePatterns(build: ServerBuild): RoutePattern {
   };
 }
 
-/** Whether what the router does with an address ends in a page, or its data, and not in an endpoint's answer. Without an address of ours it is the 404 page. */
+/** True if the router responds with a page or its data. Unknown URLs are the 404 page. */
 export function pagePaths(build: ServerBuild): (pathname: string) => boolean {
   const patternOf = routePatterns(build);
   const pages = new Set(
@@ -32,7 +31,7 @@ export function pagePaths(build: ServerBuild): (pathname: string) => boolean {
   };
 }
 
-/** The page itself, also where a script asks for its data; as the router reads it, which does not mind capitals or a slash at the end. */
+/** Returns the page of a URL, also of its `.data`, as the router matches it: without case and trailing slash. */
 function pageOf(pathname: string): string {
   const page = pathname
     .replace(/(\/_root|\/_|)\.data$/, "")
@@ -44,7 +43,7 @@ function pageOf(pathname: string): string {
 const ruleOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/[.+?^$()[\]{}|\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`, "i");
 
-/** A route's whole path, which is made of its parents' and its own. */
+/** Joins the paths of a route and its parents. */
 export function routePathOf(build: ServerBuild, id: string | undefined): string {
   const parts: string[] = [];
   for (

@@ -1,10 +1,9 @@
 import { isPubliclyReachable, PROXIED_PAY_PATH } from "@pixel-pilots/stripe-sandbox/config";
 import type { Settings } from "~/lib/config/settings.server";
 
-/** The sandbox's page of one request; null for a request that is not for it. */
+/** Returns null for a request to another URL. */
 export type SandboxPageResponse = (request: Request) => Promise<Response> | null;
 
-/** Whether an address is the sandbox's, in a shop that shows its page. */
 export const isSandboxPath = (pathname: string): boolean => pathname.startsWith(`${PROXIED_PAY_PATH}/`);
 
 const TIMEOUT = 10_000;
@@ -18,10 +17,7 @@ const PASSED_ON = [
   "x-content-type-options",
 ];
 
-/**
- * Shows the card sandbox's payment page on the shop's own origin, where buyers of a public test shop can reach it. Nothing
- * else of the sandbox is reachable this way. Null when the shop has no sandbox, or buyers reach it themselves.
- */
+/** Proxies the sandbox's payment page for a public test shop; null if customers can reach the sandbox directly. */
 export function sandboxPage({ payments, appUrl }: Settings): SandboxPageResponse | null {
   if (payments.kind !== "sandbox" || !isPubliclyReachable(appUrl)) return null;
   const sandbox = `http://127.0.0.1:${payments.port}`;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { negotiateEncoding, sendBuffered } from "./send-response";
 
-// As RFC 9110 has it, 12.5.3.
+// RFC 9110, section 12.5.3.
 test.each<[string | undefined, string]>([
   [undefined, "identity"],
   ["", "identity"],
@@ -34,12 +34,12 @@ test.each<[string | undefined, string]>([
   expect(negotiateEncoding(header, ["br", "zstd", "gzip"])).toBe(expected);
 });
 
-test("what we do not have is not chosen, however much it is wanted", () => {
+test("an encoding that is not offered is not chosen, whatever its weight", () => {
   expect(negotiateEncoding("br, gzip;q=0.1", ["gzip"])).toBe("gzip");
   expect(negotiateEncoding("br, gzip", [])).toBe("identity");
 });
 
-test("thousands of different headers are read right, too", () => {
+test("thousands of different headers are parsed correctly", () => {
   for (let at = 0; at < 5_000; at++) expect(negotiateEncoding(`x${at}, gzip`, ["br", "gzip"])).toBe("gzip");
 });
 
@@ -76,7 +76,7 @@ test.each<[string, Record<string, string>, string | null]>([
   },
 );
 
-test("who takes no zstd gets gzip, who takes neither the page as it is, each with its length", async () => {
+test("a client without zstd gets gzip, one without both gets the plain page, each with Content-Length", async () => {
   const ask = await served(page);
   for (const [accepted, encoding] of [
     ["gzip, deflate, br", "gzip"],
@@ -89,7 +89,7 @@ test("who takes no zstd gets gzip, who takes neither the page as it is, each wit
   }
 });
 
-test("short answers stay as they are; status and all cookies go with them", async () => {
+test("short responses are not compressed; status and all cookies are sent", async () => {
   const ask = await served(() => {
     const headers = new Headers({ "Content-Type": "application/json" });
     for (const cookie of ["a=1; Path=/", "b=2; Path=/"]) headers.append("Set-Cookie", cookie);

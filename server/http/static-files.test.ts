@@ -10,7 +10,7 @@ import { serveStaticFiles } from "./static-files";
 
 const SCRIPT = "export const words = 'many words';\n".repeat(40);
 
-/** A server of a small build, and how it is asked. */
+/** Serves a small build, and requests its files. */
 async function served() {
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
   mkdirSync(join(folder, "assets"));
@@ -36,7 +36,7 @@ async function served() {
     fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
 }
 
-test("a file comes as its smallest copy that the browser takes, with its type and how long it may be kept", async () => {
+test("a file is sent as the smallest copy that the browser accepts, with Content-Type and Cache-Control", async () => {
   const ask = await served();
   for (const [accepted, encoding] of [
     ["gzip, deflate, br, zstd", "br"],
@@ -62,7 +62,7 @@ test("a file comes as its smallest copy that the browser takes, with its type an
   ]);
 });
 
-test("a browser that has it already is told so, without the bytes", async () => {
+test("a matching If-None-Match gets 304 without a body", async () => {
   const ask = await served();
   const tag = (await ask("/icon.png")).headers.get("etag") ?? "";
   const again = await ask("/icon.png", { "If-None-Match": tag });
@@ -71,7 +71,7 @@ test("a browser that has it already is told so, without the bytes", async () => 
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "7", ""]);
 });
 
-test("nothing else is there: no hidden file, no copy by its own name, nothing outside, nothing to be written", async () => {
+test("hidden files, compressed copies by name, paths outside of the folder and other methods are not served", async () => {
   const ask = await served();
   for (const path of ["/.hidden", "/assets/a1.js.br", "/assets", "/nothing.js"]) {
     expect([path, (await ask(path)).status]).toEqual([path, 404]);

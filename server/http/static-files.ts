@@ -3,11 +3,10 @@ import type { IncomingMessage } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { type CachedResponse, createCachedResponse, type EncodedBodies } from "./send-response";
 
-/** A file of the client build that fits this request; null where there is none. */
+/** Returns the file of the client build for a request, or null. */
 export type StaticFiles = (request: IncomingMessage) => CachedResponse | null;
 
-/** What the build writes and `public` holds. */
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml; charset=utf-8",
@@ -24,29 +23,26 @@ const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
 };
 
-/** The copies that the build makes, and what they are packed with. */
-const COPIES = { ".br": "br", ".gz": "gzip" } as const;
+/** Compressed copies made by the build, by file ending. */
+const COMPRESSED_ENDINGS = { ".br": "br", ".gz": "gzip" } as const;
 
-/**
- * Files of the client build; those with a hash in their name may be kept for ever. Compressed copies are made by the build. A file is
- * read when somebody asks for it first, and is in memory from then on: together they are a few megabytes, and never change while the shop
- * runs. `headers` stand in every answer.
- */
+/** Serves the client build. Files are read at their first request and stay in memory: they are a few megabytes. */
 export function serveStaticFiles(folder: string, headers: Readonly<Record<string, string>>): StaticFiles {
-  const there = new Set(filesIn(folder));
-  const known = new Map<string, CachedResponse>();
-  const isCopy = (path: string) => extname(path) in COPIES && there.has(path.slice(0, -extname(path).length));
+  const paths = new Set(filesIn(folder));
+  const responses = new Map<string, CachedResponse>();
+  const isCopy = (path: string) =>
+    extname(path) in COMPRESSED_ENDINGS && paths.has(path.slice(0, -extname(path).length));
   const read = (path: string): CachedResponse => {
     const bodies: EncodedBodies = { identity: readFileSync(join(folder, path)) };
-    for (const [ending, encoding] of Object.entries(COPIES)) {
-      if (there.has(path + ending)) bodies[encoding] = readFileSync(join(folder, path + ending));
+    for (const [ending, encoding] of Object.entries(COMPRESSED_ENDINGS)) {
+      if (paths.has(path + ending)) bodies[encoding] = readFileSync(join(folder, path + ending));
     }
-    const forEver = path.startsWith("/assets/");
+    const isHashed = path.startsWith("/assets/");
     return createCachedResponse({
       headers: {
         ...headers,
-        "Content-Type": TYPES[extname(path)] ?? "application/octet-stream",
-        "Cache-Control": forEver ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+        "Content-Type": CONTENT_TYPES[extname(path)] ?? "application/octet-stream",
+        "Cache-Control": isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       },
       bodies,
       tagged: true,
@@ -56,17 +52,17 @@ export function serveStaticFiles(folder: string, headers: Readonly<Record<string
     if (method !== "GET" && method !== "HEAD") return null;
     const query = url.indexOf("?");
     const path = query === -1 ? url : url.slice(0, query);
-    const kept = known.get(path);
-    if (kept) return kept;
-    // Names alone are compared: no address leads out of the folder.
-    if (!there.has(path) || isCopy(path)) return null;
-    const made = read(path);
-    known.set(path, made);
-    return made;
+    const cached = responses.get(path);
+    if (cached) return cached;
+    // Only known names are served, so no URL leads out of the folder.
+    if (!paths.has(path) || isCopy(path)) return null;
+    const response = read(path);
+    responses.set(path, response);
+    return response;
   };
 }
 
-/** The paths of all files below it, but for hidden ones. */
+/** The paths of all files in the folder, except hidden ones. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

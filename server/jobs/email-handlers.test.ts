@@ -19,8 +19,8 @@ const order = () => writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now()
 const withMailer = (send: (mail: Email) => Promise<{ file: string | null }>) =>
   loggedEmailHandlers({ ...app, mailer: { ...app.mailer, send } });
 
-describe("a mail that a job sends", () => {
-  test("is noted with its order, its words without the keys of its links, and that it was sent", async () => {
+describe("an email sent by a job", () => {
+  test("is logged as sent with its order and its text without link keys", async () => {
     const orderId = await order();
     const jobId = randomUUID();
     await loggedEmailHandlers(app)["order-confirmation-email"]({ orderId }, jobId);
@@ -43,14 +43,14 @@ describe("a mail that a job sends", () => {
     for (const kept of [row?.html, row?.body]) expect(kept).not.toMatch(/key=|session_id=/);
   });
 
-  test("into a file is noted with the file's name", async () => {
+  test("is logged with the name of the file it was written to", async () => {
     await withMailer(async () => ({ file: "order.eml" }))["order-team-email"]({ orderId: await order() }, randomUUID());
     expect(await rows()).toMatchObject([
       { status: "written", fileName: "order.eml", recipient: "team@pixelpilots.example" },
     ]);
   });
 
-  test("about an account or a list of orders is noted without what it says", async () => {
+  test("about an account or a list of orders is logged without its text", async () => {
     await app.db.insert(users).values({ id: randomUUID(), name: "Jo", email: "jo@acme.example", emailVerified: true });
     await order();
     const handlers = loggedEmailHandlers(app);
@@ -65,7 +65,7 @@ describe("a mail that a job sends", () => {
     expect(JSON.stringify(found)).not.toMatch(/token=|key=/);
   });
 
-  test("fails with its reason, which the next attempt takes away; it stays one row", async () => {
+  test("is logged as failed with the reason, and as sent by the next attempt, in one row", async () => {
     const orderId = await order();
     const jobId = randomUUID();
     const away = withMailer(async () => {
@@ -77,7 +77,7 @@ describe("a mail that a job sends", () => {
     expect(await rows()).toMatchObject([{ status: "sent", fault: null }]);
   });
 
-  test("whose process is killed while it is sent stays 'sending', and the next attempt finds its row", async () => {
+  test("stays 'sending' if the process is killed while sending, and the next attempt reuses its row", async () => {
     const orderId = await order();
     const killed = Promise.withResolvers<void>();
     const cut = withMailer(() => {
@@ -93,7 +93,7 @@ describe("a mail that a job sends", () => {
   });
 
   test.each([null, "order.eml"])(
-    "whose job is killed after it was noted as sent (%s) is not sent again by the next attempt",
+    "is not sent again if the job is killed after it was logged as sent (%s)",
     async (file) => {
       const [orderId, jobId] = [await order(), randomUUID()];
       const sent: Email[] = [];
@@ -110,7 +110,7 @@ describe("a mail that a job sends", () => {
     },
   );
 
-  test("is not sent a second time because it could not be noted as sent", async () => {
+  test("is not sent a second time if it could not be logged as sent", async () => {
     const orderId = await order();
     const broken = Object.create(app.db, {
       update: {
@@ -124,7 +124,7 @@ describe("a mail that a job sends", () => {
     expect(await rows()).toMatchObject([{ status: "sending" }]);
   });
 
-  test("that cannot be noted before is not sent, so that it is tried again", async () => {
+  test("is not sent if it cannot be logged first, so that the job is retried", async () => {
     const orderId = await order();
     const broken = Object.create(app.db, {
       insert: {

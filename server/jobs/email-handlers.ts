@@ -4,7 +4,7 @@ import { isAccountEmail } from "~/email/log/email-kinds";
 import { createLoggingMailer, type EmailJob, markNothingSent } from "~/email/log/logging-mailer.server";
 import type { JobHandlers, Jobs } from "~/lib/jobs/jobs";
 
-// Each kind of mails is fetched when the first one of it is sent: the server's start does not wait for what renders them.
+// Loaded when their first email is sent, so that the start does not wait for React Email.
 const account = () => import("~/email/templates/account-emails.server");
 const contact = () => import("~/email/templates/contact-email.server");
 const order = () => import("~/email/templates/order-emails.server");
@@ -14,7 +14,6 @@ const link = () => import("~/email/templates/link-emails.server");
 const digest = () => import("~/email/templates/message-digest-email.server");
 const delivery = () => import("~/email/templates/delivery-emails.server");
 
-/** The mail that each job sends. */
 const emailHandlers = (app: App) =>
   ({
     "order-confirmation-email": async ({ orderId }) => (await order()).sendOrderConfirmationEmail(app, orderId),
@@ -47,23 +46,23 @@ const emailHandlers = (app: App) =>
     "payment-failed-email": async ({ orderId }) => (await order()).sendPaymentFailedEmail(app, orderId),
   }) satisfies Partial<JobHandlers>;
 
-type MailName = keyof ReturnType<typeof emailHandlers>;
-type MailHandlers = { [N in MailName]: JobHandlers[N] };
+type EmailJobName = keyof ReturnType<typeof emailHandlers>;
+type EmailHandlers = { [N in EmailJobName]: JobHandlers[N] };
 
-/** The mail that each job sends, noted in the log of mails. */
-export function loggedEmailHandlers(app: App): MailHandlers {
-  const names = Object.keys(emailHandlers(app)) as MailName[];
-  return Object.fromEntries(names.map((name) => [name, logged(app, name)])) as MailHandlers;
+/** Returns the handlers of all email jobs. Each attempt is recorded in the email log. */
+export function loggedEmailHandlers(app: App): EmailHandlers {
+  const names = Object.keys(emailHandlers(app)) as EmailJobName[];
+  return Object.fromEntries(names.map((name) => [name, withLog(app, name)])) as EmailHandlers;
 }
 
-const repeated = z.object({ again: z.uuid() });
+const resendSchema = z.object({ again: z.uuid() });
 
-const logged =
-  <N extends MailName>(app: App, name: N) =>
+const withLog =
+  <N extends EmailJobName>(app: App, name: N) =>
   async (data: Jobs[N], id: string): Promise<void> => {
-    const again = repeated.safeParse(data).data?.again ?? null;
+    const again = resendSchema.safeParse(data).data?.again ?? null;
     const job: EmailJob = { name, id, data: { ...data }, keepsBody: !isAccountEmail(name), again };
-    const handlers: MailHandlers = emailHandlers({ ...app, mailer: createLoggingMailer(app, job) });
+    const handlers: EmailHandlers = emailHandlers({ ...app, mailer: createLoggingMailer(app, job) });
     await handlers[name](data, id);
     await markNothingSent(app, job);
   };

@@ -17,7 +17,6 @@ import { sendDueDigests } from "~/orders/messages.server";
 import { deleteOldSpam } from "~/orders/order-status.server";
 import { loggedEmailHandlers } from "./email-handlers";
 
-/** What each job does. */
 export const jobHandlers = (app: App): JobHandlers => ({
   ...loggedEmailHandlers(app),
   "delete-expired-counters": async () => {

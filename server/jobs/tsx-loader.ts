@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "rolldown/utils";
 
-/** Node takes types out of TypeScript by itself, but does not know JSX: with this imported first, it can import `.tsx` files too. */
+/** Node strips types but cannot compile JSX. Importing this file first enables imports of `.tsx` files. */
 registerHooks({
   load: (url, context, next) =>
     url.endsWith(".tsx")

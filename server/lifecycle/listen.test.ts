@@ -6,71 +6,71 @@ import { listen } from "./listen";
 
 const HOST = "127.0.0.1";
 
-async function server(most?: number) {
-  const opened = await listen(
+async function startListening(maxConnections?: number) {
+  const server = await listen(
     (_, response) => response.end("ok"),
     { host: HOST, port: 0, appUrl: "https://shop.example" },
-    most,
+    maxConnections,
   );
   onTestFinished(() => {
-    opened.close();
-    opened.closeAllConnections();
+    server.close();
+    server.closeAllConnections();
   });
-  return { opened, port: (opened.address() as AddressInfo).port };
+  return { server, port: (server.address() as AddressInfo).port };
 }
 
-test("connections are kept longer than a load balancer keeps its own, which is up to 65 s", async () => {
-  const { opened, port } = await server();
-  expect(opened.keepAliveTimeout).toBeGreaterThan(65_000);
+test("connections stay open longer than the 65 s of load balancers", async () => {
+  const { server, port } = await startListening();
+  expect(server.keepAliveTimeout).toBeGreaterThan(65_000);
   const agent = new Agent({ keepAlive: true });
-  const [answer] = await once(get({ host: HOST, port, agent }), "response");
-  answer.resume();
+  const [response] = await once(get({ host: HOST, port, agent }), "response");
+  response.resume();
   agent.destroy();
-  expect(Number(/timeout=(\d+)/.exec(answer.headers["keep-alive"])?.[1])).toBeGreaterThan(65);
+  expect(Number(/timeout=(\d+)/.exec(response.headers["keep-alive"])?.[1])).toBeGreaterThan(65);
 });
 
-test("slow clients have a limit for headers, request and a standstill, and there is a cap on connections", async () => {
-  const { opened } = await server();
-  for (const limit of [opened.headersTimeout, opened.requestTimeout, opened.timeout, opened.maxConnections]) {
+test("headers, requests, stalled connections and the number of connections are limited", async () => {
+  const { server } = await startListening();
+  for (const limit of [server.headersTimeout, server.requestTimeout, server.timeout, server.maxConnections]) {
     expect(limit).toBeGreaterThan(0);
   }
-  expect(opened.headersTimeout).toBeLessThan(opened.requestTimeout);
+  expect(server.headersTimeout).toBeLessThan(server.requestTimeout);
 });
 
-test("whoever holds idle connections up to the cap shuts nobody out", async () => {
-  const { port } = await server(3);
-  const ask = async (): Promise<Socket> => {
+test("idle connections up to the limit do not block other clients", async () => {
+  const { port } = await startListening(3);
+  const request = async (): Promise<Socket> => {
     const socket = connect(port, HOST);
     onTestFinished(() => void socket.destroy());
     socket.write("GET / HTTP/1.1\r\nHost: shop\r\n\r\n");
-    const [answer] = await once(socket, "data");
-    expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+    const [response] = await once(socket, "data");
+    expect(String(response)).toMatch(/^HTTP\/1.1 200 /);
     return socket;
   };
-  const idle = [await ask(), await ask(), await ask()];
+  const idle = [await request(), await request(), await request()];
   const closed = Promise.all(idle.map((socket) => once(socket, "close")));
-  // The one that comes too many is refused, and makes room.
+  // The connection over the limit is refused, and idle ones are closed.
   await once(connect(port, HOST), "close");
   await closed;
-  await ask();
+  await request();
 });
 
 test.each([
   ["no HTTP at all", "nonsense\r\n\r\n", 400],
   ["too long a header", `GET / HTTP/1.1\r\nHost: shop\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
   ["an expectation that nobody has", "GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nExpect: tea\r\n\r\n", 417],
-])("%s is refused with the headers of every answer", async (_what, bytes, status) => {
-  const { port } = await server();
+])("%s is rejected with the headers of every response", async (_what, bytes, status) => {
+  const { port } = await startListening();
   const socket = connect(port, HOST);
   onTestFinished(() => void socket.destroy());
   socket.write(bytes);
-  const [answer] = await once(socket, "data");
-  expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const [response] = await once(socket, "data");
+  expect(String(response)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   for (const header of [
     "strict-transport-security: max-age=63072000; includeSubDomains",
     "x-content-type-options: nosniff",
     "content-security-policy: default-src 'none'",
   ]) {
-    expect(String(answer).toLowerCase()).toContain(header.toLowerCase());
+    expect(String(response).toLowerCase()).toContain(header.toLowerCase());
   }
 });

@@ -12,88 +12,90 @@ import { log } from "~/lib/logging/logger.server";
 import { reachableHost } from "~/lib/loopback";
 import { listenErrorMessage, probePort } from "./listen";
 
-/** The card provider: Stripe with the given keys, else the built-in sandbox, which is started with the shop. */
+/** Opens Stripe if its keys are set, otherwise starts the sandbox. Throws StartupError if its port is in use. */
 export async function openPaymentProvider(
   settings: Settings,
-): Promise<{ payments: PaymentProvider; close(): Promise<void> }> {
-  const { payments } = settings;
-  if (payments.kind === "stripe") return { payments: atStripe(payments), close: async () => {} };
-  const secrets = sandboxSecrets(settings.dataDir);
-  const place = sandboxPlace(settings, payments.port);
-  const sandbox = await startOwnSandbox(settings, place, secrets);
-  return { payments: atSandbox(place, secrets), close: async () => sandbox?.close() };
+): Promise<{ provider: PaymentProvider; close(): Promise<void> }> {
+  const { payments, dataDir } = settings;
+  if (payments.kind === "stripe") return { provider: createStripe(payments), close: async () => {} };
+  const secrets = sandboxSecrets(dataDir);
+  const location = sandboxLocation({ ...settings, port: payments.port });
+  const sandbox = await startOwnSandbox(settings, location, secrets);
+  return { provider: createSandboxClient(location, secrets), close: async () => sandbox?.close() };
 }
 
-/** The card provider of a shop that runs already, or not: nothing is started or made. Null for a sandbox that never ran on DATA_DIR. */
+/** Returns the provider without starting anything. Null if no sandbox has ever run on DATA_DIR. */
 export function findPaymentProvider(settings: Settings): PaymentProvider | null {
   const { payments, dataDir } = settings;
-  if (payments.kind === "stripe") return atStripe(payments);
-  return hasSandboxSecrets(dataDir) ? atSandbox(sandboxPlace(settings, payments.port), sandboxSecrets(dataDir)) : null;
+  if (payments.kind === "stripe") return createStripe(payments);
+  if (!hasSandboxSecrets(dataDir)) return null;
+  return createSandboxClient(sandboxLocation({ ...settings, port: payments.port }), sandboxSecrets(dataDir));
 }
 
-const atStripe = (keys: { secretKey: string; webhookSecret: string }): PaymentProvider =>
+/** Throws StartupError if another program than this shop's sandbox uses the port. */
+export async function checkSandboxPort(options: SandboxOptions, dataDir: string): Promise<void> {
+  const location = sandboxLocation(options);
+  try {
+    await probePort(location);
+  } catch (error) {
+    if (await isOwnSandboxRunning(location, dataDir)) return;
+    throw listenErrorMessage(error, { ...location, setting: "SANDBOX_PORT" });
+  }
+}
+
+type Secrets = ReturnType<typeof sandboxSecrets>;
+type SandboxOptions = Parameters<typeof sandboxAddresses>[0];
+type SandboxLocation = { port: number } & ReturnType<typeof sandboxAddresses>;
+
+const sandboxLocation = (options: SandboxOptions): SandboxLocation => ({
+  port: options.port,
+  ...sandboxAddresses(options),
+});
+
+const createStripe = (keys: { secretKey: string; webhookSecret: string }): PaymentProvider =>
   createStripeProvider({ ...keys, mode: isLiveKey(keys.secretKey) ? "live" : "test" });
 
-const atSandbox = (place: Place, secrets: Secrets): PaymentProvider =>
+const createSandboxClient = (location: SandboxLocation, secrets: Secrets): PaymentProvider =>
   createStripeProvider({
     ...secrets,
     mode: "sandbox",
-    apiBase: new URL(`http://${reachableHost(place.host)}:${place.port}`),
+    apiBase: new URL(`http://${reachableHost(location.host)}:${location.port}`),
   });
 
-const sandboxPlace = (settings: Settings, port: number): Place => ({
-  port,
-  ...sandboxAddresses({ ...settings, port }),
-});
-
-type Secrets = ReturnType<typeof sandboxSecrets>;
-type Place = { port: number } & ReturnType<typeof sandboxAddresses>;
-
-/** Starts the sandbox, unless `npm run sandbox` already serves one with our secrets on that port. */
-async function startOwnSandbox(settings: Settings, place: Place, secrets: Secrets) {
-  // Only the sandbox needs node:sqlite and its pages: live shops never load them.
+/** Returns null if `npm run sandbox` already serves this data folder's sandbox on the port. */
+async function startOwnSandbox(settings: Settings, location: SandboxLocation, secrets: Secrets) {
+  // Live shops never load the sandbox and node:sqlite.
   const { startSandbox } = await import("@pixel-pilots/stripe-sandbox");
   try {
     return await startSandbox({
-      ...place,
+      ...location,
       stateFile: sandboxStateFile(settings.dataDir),
       webhookUrl: `http://${reachableHost(settings.host)}:${settings.port}/api/webhooks/stripe`,
       ...secrets,
       log: (line) => log.info({ sandbox: true }, line),
     });
   } catch (error) {
-    if (await isOurSandbox(place, secrets)) return null;
-    throw listenErrorMessage(error, { ...place, setting: "SANDBOX_PORT" });
+    if (await isOwnSandbox(location, secrets)) return null;
+    throw listenErrorMessage(error, { ...location, setting: "SANDBOX_PORT" });
   }
 }
 
-/** Throws StartupError when the sandbox's port is taken by somebody else than a sandbox of ours. */
-export async function checkSandboxPort(asked: Parameters<typeof sandboxAddresses>[0], dataDir: string): Promise<void> {
-  const place: Place = { port: asked.port, ...sandboxAddresses(asked) };
+/** False if the secrets cannot be read or created: the check of the data folder reports that. */
+async function isOwnSandboxRunning(location: SandboxLocation, dataDir: string): Promise<boolean> {
   try {
-    await probePort(place);
-  } catch (error) {
-    if (await isOursThere(place, dataDir)) return;
-    throw listenErrorMessage(error, { ...place, setting: "SANDBOX_PORT" });
-  }
-}
-
-/** False, too, where no secrets can be read or made: that is the folder's own fault to tell. */
-async function isOursThere(place: Place, dataDir: string): Promise<boolean> {
-  try {
-    return await isOurSandbox(place, sandboxSecrets(dataDir));
+    return await isOwnSandbox(location, sandboxSecrets(dataDir));
   } catch {
     return false;
   }
 }
 
-async function isOurSandbox({ host, port }: Place, { secretKey }: Secrets): Promise<boolean> {
+async function isOwnSandbox({ host, port }: SandboxLocation, { secretKey }: Secrets): Promise<boolean> {
   try {
-    const answer = await fetch(`http://${reachableHost(host)}:${port}/v1/events?limit=1`, {
+    const response = await fetch(`http://${reachableHost(host)}:${port}/v1/events?limit=1`, {
       headers: { Authorization: `Bearer ${secretKey}` },
       signal: AbortSignal.timeout(2_000),
     });
-    return answer.ok;
+    return response.ok;
   } catch {
     return false;
   }

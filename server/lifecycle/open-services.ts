@@ -9,7 +9,6 @@ import { monitorProviderAccess } from "~/billing/provider/provider-access";
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, listSetVariables, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
-import type { Database } from "~/lib/db/database";
 import { createRateLimits } from "~/lib/http/rate-limits.server";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { log } from "~/lib/logging/logger.server";
@@ -30,30 +29,30 @@ import { authSecret, checkDataFolder, MIGRATIONS } from "./preflight";
 
 export type AppServices = {
   app: App;
-  seeing: Observability;
-  /** For when the shop listens: tries the way from the public address to our webhook, in the background. */
-  tryWebhook(): void;
-  /** Aborts `app.shutdownSignal`: the process is about to end. */
+  observability: Observability;
+  /** Checks in the background that our webhook is publicly reachable. Call it once the server listens. */
+  startWebhookCheck(): void;
+  /** Aborts `app.shutdownSignal`. */
   announceStop(): void;
-  /** Closes everything. When one part fails to close, that is logged and the others are closed. */
+  /** Closes all services. A failure is logged, and the others are closed. */
   close(): Promise<void>;
 };
 
-/** What the process that makes documents runs, from its source: nothing of it is in the bundle. */
-const DOCUMENT_WORKER = "server/jobs/pdf-worker.ts";
+/** Runs from source: it is not part of the bundle. */
+const PDF_WORKER = "server/jobs/pdf-worker.ts";
 
-/** Opens database, mail, payments and queue, in an order in which each can be closed again. Throws StartupError. */
+/** Opens all services, and closes those already open if one fails. Throws StartupError. */
 export async function openServices(settings: Settings): Promise<AppServices> {
   checkDataFolder(settings.dataDir);
-  const seeing = await startObservability(settings);
+  const observability = await startObservability(settings);
   const database = await openDatabase({
-    ...seeing.database,
+    ...observability.database,
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     migrationsFolder: MIGRATIONS,
     onError: (error) => log.error({ err: error }, "A database connection failed"),
   });
-  const opened: { close(): unknown }[] = [seeing, database];
+  const opened: { close(): unknown }[] = [observability, database];
   const close = async () => {
     for (const part of opened.splice(0).reverse()) {
       try {
@@ -65,72 +64,61 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   };
   try {
     const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
-    const plainMailer = createMailer({ smtpUrl, from, folder: emailFolder(settings), recipients });
-    const mailer = observeMailer(plainMailer, seeing.watch);
+    const rawMailer = createMailer({ smtpUrl, from, folder: emailFolder(settings), recipients });
+    const mailer = observeMailer(rawMailer, observability.watch);
     opened.push(mailer);
-    const { payments: provider, close: closePayments } = await openPaymentProvider(settings);
-    const paymentProvider = observePaymentProvider(provider, seeing.watch);
-    seeing.metrics.expectCalls(listProviderMethods(provider));
-    opened.push({ close: closePayments });
-    const queue = await openQueue(database, { log, watch: seeing.watch });
+    const { provider, close: closeProvider } = await openPaymentProvider(settings);
+    const paymentProvider = observePaymentProvider(provider, observability.watch);
+    observability.metrics.expectCalls(listProviderMethods(provider));
+    opened.push({ close: closeProvider });
+    const queue = await openQueue(database, { log, watch: observability.watch });
     opened.push({ close: () => queue.stop() });
-    const pdf = startPdfRenderer({ script: DOCUMENT_WORKER });
+    const pdf = startPdfRenderer({ script: PDF_WORKER });
     opened.push(pdf);
     if (database.kind === "pglite") {
-      const source = { database, files: createStorage(settings.files), settings, given: listSetVariables(process.env) };
-      const privacy = privacyCommands(database.db, settings);
-      const live = paymentProvider.mode === "live";
-      const examine = async () => ({
+      const variables = listSetVariables(process.env);
+      const backup = () => createBackup({ database, files: createStorage(settings.files), settings, variables });
+      const diagnose = async () => ({
         findings: await runDatabaseChecks(database, {
           now: new Date(),
-          live,
+          live: paymentProvider.mode === "live",
           running: true,
           refused: rejectedEventCount(),
         }),
-        given: source.given,
+        variables,
       });
-      const parts = { db: database.db, backup: () => createBackup(source), privacy, examine };
-      opened.push(await openControlSocket(parts, settings.dataDir));
+      const { db } = database;
+      const privacy = privacyCommands(db, settings);
+      opened.push(await openControlSocket({ db, backup, privacy, diagnose }, settings.dataDir));
     }
     const access = monitorProviderAccess(paymentProvider, webhookUrlOf(settings.appUrl), HANDLED_EVENT_TYPES, log);
     opened.push(access);
     const webhook = monitorWebhook(networkProbes, paymentProvider, webhookUrls(settings), log);
     opened.push(webhook);
-    const end = new AbortController();
-    const metrics = seeing.printer({ db: database.db, database, settings, now });
-    const parts = {
+    const shutdown = new AbortController();
+    const app: App = {
+      settings,
+      database,
+      db: database.db,
+      auth: createAuth({ db: database.db, secret: authSecret(settings), appUrl: settings.appUrl }),
       mailer,
       paymentProvider,
       queue,
       pdf,
       providerAccess: access.current,
-      metrics,
-      shutdownSignal: end.signal,
+      metrics: observability.createMetricsPrinter({ db: database.db, database, settings, now }),
+      shutdownSignal: shutdown.signal,
+      storage: createStorage(settings.files),
+      rateLimits: createRateLimits(settings.rateLimitFactor, database),
+      log,
+      now,
+      sleep,
     };
-    const app = makeApp(settings, database, parts);
-    return { app, seeing, tryWebhook: webhook.begin, announceStop: () => end.abort(), close };
+    return { app, observability, startWebhookCheck: webhook.begin, announceStop: () => shutdown.abort(), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-type Parts = Pick<
-  App,
-  "mailer" | "paymentProvider" | "queue" | "pdf" | "providerAccess" | "metrics" | "shutdownSignal"
->;
-
 const now = () => new Date();
-
-const makeApp = (settings: Settings, database: Database, parts: Parts): App => ({
-  settings,
-  database,
-  db: database.db,
-  auth: createAuth({ db: database.db, secret: authSecret(settings), appUrl: settings.appUrl }),
-  ...parts,
-  storage: createStorage(settings.files),
-  rateLimits: createRateLimits(settings.rateLimitFactor, database),
-  log,
-  now,
-  sleep,
-});

@@ -16,7 +16,7 @@ import { listenErrorMessage, probePort } from "./listen";
 import { checkSandboxPort } from "./open-payment-provider";
 import { describeStartupError, StartupError, StartupErrors } from "./startup-errors";
 
-/** AUTH_SECRET, or what was generated into the data folder at the first start (settings allow that on loopback only). */
+/** Returns AUTH_SECRET, or the secret generated in the data folder (loopback addresses only). */
 export function authSecret(settings: Pick<Settings, "authSecret" | "dataDir">): string {
   if (settings.authSecret) return settings.authSecret;
   const file = join(settings.dataDir, "auth-secret");
@@ -28,26 +28,24 @@ export function authSecret(settings: Pick<Settings, "authSecret" | "dataDir">): 
   return readFileSync(file, "utf8").trim();
 }
 
-/** Where the migrations lie, from the project's root, which every script starts in. */
+/** Every command starts in the project's root. */
 export const MIGRATIONS = join(process.cwd(), "app", "lib", "db", "migrations");
 
 /**
- * The settings of a shop that can be opened, as far as can be told beforehand: ports, folder and database are looked at too, so
- * that whoever starts it learns all that is wrong at once.
- *
- * @throws StartupErrors
+ * Checks settings, ports, data folder, storage and database, and reports all problems together.
+ * Throws StartupErrors.
  */
 export async function runPreflight(env: Record<string, string | undefined>): Promise<Settings> {
   const { settings, faults, premises } = readEnvironment(env);
-  const all = [...faults, ...(await premisesFaults(premises))];
+  const all = [...faults, ...(await findResourceErrors(premises))];
   if (all.length > 0 || !settings) throw new StartupErrors(all);
   return settings;
 }
 
-type Read = { settings: Settings | null; faults: readonly string[]; premises: LocalResources };
+type EnvironmentResult = { settings: Settings | null; faults: readonly string[]; premises: LocalResources };
 
-/** The settings, or all that is wrong with them and what can be read in spite of it. */
-export function readEnvironment(env: Record<string, string | undefined>): Read {
+/** Returns the settings, or all errors in them with the local resources that could still be read. */
+export function readEnvironment(env: Record<string, string | undefined>): EnvironmentResult {
   try {
     const settings = readSettings(env);
     return { settings, faults: [], premises: localResourcesOf(settings) };
@@ -57,24 +55,10 @@ export function readEnvironment(env: Record<string, string | undefined>): Read {
   }
 }
 
-/** What of the machine keeps the shop from starting. Changes nothing but that the data folder is made. */
-async function premisesFaults(premises: LocalResources): Promise<string[]> {
-  const { host, port, sandboxPort, appUrl, dataDir, databaseUrl, s3 } = premises;
-  const looks = [
-    async () => checkDataFolder(dataDir),
-    async () => port !== null && (await checkPort({ host, port })),
-    async () => sandboxPort !== null && (await checkSandboxPort({ appUrl, host, port: sandboxPort }, dataDir)),
-    async () => s3 !== null && (await checkFiles(s3)),
-    async () => databaseUrl !== null && (await checkDatabase({ databaseUrl, dataDir, migrationsFolder: MIGRATIONS })),
-  ];
-  const looked = await Promise.allSettled(looks.map((look) => look()));
-  const faults = looked
-    .filter((result) => result.status === "rejected")
-    .map(({ reason }) => describeStartupError(reason));
-  return [...new Set(faults)];
-}
+/** Returns a sentence for each port on which the shop or its sandbox could not listen. */
+export const findPortErrors = (resources: LocalResources): Promise<string[]> => findErrors(portChecks(resources));
 
-/** Makes the data folder if need be, and tries to write a little into it. Throws StartupError. */
+/** Creates the data folder if necessary and checks that it is writable. Throws StartupError. */
 export function checkDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -88,23 +72,44 @@ export function checkDataFolder(folder: string): void {
   }
 }
 
-/** Throws StartupError when the store of FILES_URL does not take us in. */
-async function checkFiles(place: S3Location): Promise<void> {
-  const store = createStorage(place);
+/** Changes nothing, except that it creates the data folder. */
+async function findResourceErrors(resources: LocalResources): Promise<string[]> {
+  const { dataDir, databaseUrl, s3 } = resources;
+  const errors = await findErrors([
+    async () => checkDataFolder(dataDir),
+    ...portChecks(resources),
+    async () => s3 !== null && (await checkStorage(s3)),
+    async () => databaseUrl !== null && (await checkDatabase({ databaseUrl, dataDir, migrationsFolder: MIGRATIONS })),
+  ]);
+  return [...new Set(errors)];
+}
+
+async function findErrors(checks: (() => Promise<unknown>)[]): Promise<string[]> {
+  const results = await Promise.allSettled(checks.map((check) => check()));
+  return results.filter((result) => result.status === "rejected").map(({ reason }) => describeStartupError(reason));
+}
+
+const portChecks = ({ host, port, sandboxPort, appUrl, dataDir }: LocalResources) => [
+  async () => port !== null && (await checkPort({ host, port })),
+  async () => sandboxPort !== null && (await checkSandboxPort({ appUrl, host, port: sandboxPort }, dataDir)),
+];
+
+/** Throws StartupError if the bucket of FILES_URL is not usable. */
+async function checkStorage(location: S3Location): Promise<void> {
+  const storage = createStorage(location);
   try {
-    await store.check();
+    await storage.check();
   } catch (error) {
     throw new StartupError(
-      `The bucket in FILES_URL, ${store.where}, cannot be used (${rootCauseMessage(error)}). Check its host, bucket, region and keys, and that it is running.`,
+      `The bucket in FILES_URL, ${storage.where}, cannot be used (${rootCauseMessage(error)}). Check its host, bucket, region and keys, and that it is running.`,
     );
   }
 }
 
-/** Throws StartupError when nobody could listen there. */
-export async function checkPort(place: { host: string; port: number }): Promise<void> {
+async function checkPort(address: { host: string; port: number }): Promise<void> {
   try {
-    await probePort(place);
+    await probePort(address);
   } catch (error) {
-    throw listenErrorMessage(error, { ...place, setting: "PORT" });
+    throw listenErrorMessage(error, { ...address, setting: "PORT" });
   }
 }

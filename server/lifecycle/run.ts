@@ -4,7 +4,7 @@ import { runPreflight } from "./preflight";
 import { type PageSource, type RunningServer, startServer } from "./server";
 import { formatStartupError } from "./startup-errors";
 
-/** Starts the shop from the environment and keeps it until a signal; a fault at start is one clear message and exit 1. */
+/** Runs the shop until a signal. A startup error is printed, and the process exits with 1. */
 export async function runServer(source: PageSource): Promise<void> {
   logUncaughtErrors();
   const starting = start(source);
@@ -19,17 +19,17 @@ export async function runServer(source: PageSource): Promise<void> {
 
 const start = async (source: PageSource) => startServer(await runPreflight(process.env), source);
 
-/** A stop takes no longer, whatever hangs, in milliseconds. */
-const STOP_WITHIN = 9_500;
+/** Maximum duration of a shutdown in milliseconds. */
+const MAX_STOP_MS = 9_500;
 
-/** SIGTERM and Ctrl-C drain what is under way, then close, also while still starting. A second signal ends at once. */
+/** SIGTERM and Ctrl-C finish running work and close, also during startup. A second signal exits immediately. */
 function stopOnSignals(starting: Promise<RunningServer>): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) process.exit(1);
     stopping = true;
-    // A start that hangs (at a database's lock, say) is not waited for: what it has begun is whole or not there at all.
-    setTimeout(() => process.exit(0), STOP_WITHIN);
+    // A start that hangs, such as on a database lock, is abandoned: its changes are transactions.
+    setTimeout(() => process.exit(0), MAX_STOP_MS);
     try {
       await (await starting).stop();
       process.exit(0);
@@ -42,7 +42,7 @@ function stopOnSignals(starting: Promise<RunningServer>): void {
   process.on("SIGINT", stop);
 }
 
-/** Logs uncaught errors without a statement's values, which Node itself would print, and ends the process as Node would. */
+/** Logs uncaught errors without the parameters of SQL statements, which Node would print, and exits with 1. */
 function logUncaughtErrors(): void {
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "An unexpected error was not caught. The shop is shutting down");

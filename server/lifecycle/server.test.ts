@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { scheduleWarmUp } from "./server";
 
-test("for ten seconds after the start nothing is rendered that nobody asked for, and then all of it once", async () => {
+test("pages are warmed once, ten seconds after the start", async () => {
   vi.useFakeTimers();
   const warm = vi.fn(async () => {});
   scheduleWarmUp(warm);

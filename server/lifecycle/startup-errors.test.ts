@@ -3,7 +3,7 @@ import { readSettings } from "~/lib/config/settings.server";
 import { DatabaseUnreachable } from "~/lib/db/errors";
 import { formatStartupError, StartupError, StartupErrors } from "./startup-errors";
 
-const settingsFault = (() => {
+const settingsError = (() => {
   try {
     return readSettings({ LOG_LEVEL: "loud", PORT: "x" });
   } catch (error) {
@@ -12,7 +12,7 @@ const settingsFault = (() => {
 })();
 
 test.each<[string, unknown, RegExp]>([
-  ["settings", settingsFault, /\n {2}- PORT must be .*\n {2}- LOG_LEVEL can be /],
+  ["settings", settingsError, /\n {2}- PORT must be .*\n {2}- LOG_LEVEL can be /],
   ["several faults", new StartupErrors(["one thing", "another"]), /\n {2}- one thing\n {2}- another$/],
   ["a port", new StartupError("Port 1 is taken"), /^Port 1 is taken$/],
   ["a database", new DatabaseUnreachable("Nobody is there"), /^Nobody is there$/],
@@ -34,12 +34,12 @@ test.each<[string, unknown, RegExp]>([
   ["an object", { name: "Odd", code: 7 }, /^Something failed: Odd 7$/],
   ["nothing", undefined, /^Something failed: undefined$/],
   ["an empty object", {}, /^Something failed: an unknown error$/],
-])("explain %s", (_, thrown, words) => {
-  expect(formatStartupError(thrown)).toMatch(words);
+])("explain %s", (_, thrown, pattern) => {
+  expect(formatStartupError(thrown)).toMatch(pattern);
   expect(formatStartupError(thrown)).not.toContain("[object");
 });
 
-test("a fault that nobody foresaw brings the place where it was thrown", () => {
+test("an unexpected error includes its stack trace", () => {
   expect(formatStartupError(new TypeError("x is not a function"))).toMatch(
     /^Something failed: x is not a function\nat .*startup-errors\.test/,
   );

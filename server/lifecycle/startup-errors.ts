@@ -4,18 +4,62 @@ import { DatabaseError, type Outage, rootCauseMessage } from "~/lib/db/errors";
 import { detectOutage } from "~/lib/db/outage";
 import { describeError, redactError } from "~/lib/logging/redact-error";
 
-const PAYMENTS = {
-  live: "LIVE: real cards are charged",
-  test: "test mode at Stripe: no real money moves",
-  sandbox: "test mode: the built-in card sandbox, no real money moves (card 4242 4242 4242 4242)",
-} as const;
+/** A problem outside of our code that prevents the start. The message says how to fix it. */
+export class StartupError extends Error {
+  override name = "StartupError";
+}
 
-/** What whoever started the shop wants to know, as aligned lines. */
+/** All problems that prevent the start, one sentence each. */
+export class StartupErrors extends Error {
+  override name = "StartupErrors";
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(faults.join("\n"));
+    this.faults = faults;
+  }
+}
+
+/** Formats everything that prevents the start as one message that says how to fix it. */
+export function formatStartupError(error: unknown): string {
+  const faults =
+    error instanceof InvalidSettings || error instanceof StartupErrors ? error.faults : [describeStartupError(error)];
+  if (faults.length === 1) return `${faults[0]}`;
+  return `The shop cannot start:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`;
+}
+
+/** Describes one error. Only unexpected errors include a stack trace. */
+export function describeStartupError(error: unknown): string {
+  if (error instanceof StartupError || error instanceof DatabaseError) return error.message;
+  const outage = detectOutage(error);
+  if (outage) return OUTAGE_ADVICE[outage](rootCauseMessage(error));
+  if (isPermissionError(error)) {
+    return `This user is missing a permission (${error.message}). Grant it, or set DATA_DIR to another folder.`;
+  }
+  if (!(error instanceof Error)) return `Something failed: ${rootCauseMessage(error)}`;
+  // The original message may contain a statement with its values.
+  return [`Something failed: ${describeError(error)}`, redactError(error).stack].filter(Boolean).join("\n");
+}
+
+const OUTAGE_ADVICE: Record<Outage, (reason: string) => string> = {
+  full: () => "No space is left on the disk. Free some space, or set DATA_DIR to a folder on another disk.",
+  "read-only": (reason) =>
+    `The shop cannot save anything (${reason}). Set DATA_DIR to a writable folder, or DATABASE_URL to a server that accepts writes.`,
+  away: (reason) =>
+    `A service the shop needs is not responding (${reason}). Check that it is running, then start again.`,
+};
+
+const isPermissionError = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
+
+/** Summary of the configuration that is printed at the start, as aligned lines. */
 export function startupBanner(settings: Settings, app: App): string {
+  const { payments } = settings;
+  const clock: [string, string][] =
+    payments.kind === "sandbox" ? [["", `fast-forward its clock at http://localhost:${payments.port}/clock`]] : [];
   const lines: [string, string][] = [
     ["Shop", settings.appUrl],
-    ["Payments", PAYMENTS[app.paymentProvider.mode]],
-    ...clockLine(settings),
+    ["Payments", PAYMENT_LABELS[app.paymentProvider.mode]],
+    ...clock,
     ["Email", app.mailer.where],
     [
       "Orders",
@@ -26,53 +70,8 @@ export function startupBanner(settings: Settings, app: App): string {
   return `\nPixel Pilots is open.\n\n${lines.map(([name, value]) => `  ${name.padEnd(13)}${value}`).join("\n")}\n\n  Stop with Ctrl-C.\n\n`;
 }
 
-/** Where months are let pass; a public shop's is for its own machine only. */
-const clockLine = ({ payments }: Settings): [string, string][] =>
-  payments.kind === "sandbox" ? [["", `fast-forward its clock at http://localhost:${payments.port}/clock`]] : [];
-
-/** Something outside our code keeps the shop from starting; the message says what to do about it. */
-export class StartupError extends Error {
-  override name = "StartFault";
-}
-
-/** All that keeps the shop from starting, as far as it can be known at once: one sentence each. */
-export class StartupErrors extends Error {
-  override name = "CannotStart";
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(faults.join("\n"));
-    this.faults = faults;
-  }
-}
-
-/** What keeps us from starting, as one message that says what to do. */
-export function formatStartupError(error: unknown): string {
-  const faults =
-    error instanceof InvalidSettings || error instanceof StartupErrors ? error.faults : [describeStartupError(error)];
-  if (faults.length === 1) return `${faults[0]}`;
-  return `The shop cannot start:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`;
-}
-
-/** One fault in words, whatever was thrown. Only one that we did not foresee brings the place where it was thrown. */
-export function describeStartupError(error: unknown): string {
-  if (error instanceof StartupError || error instanceof DatabaseError) return error.message;
-  const outage = detectOutage(error);
-  if (outage) return WHAT_TO_DO[outage](rootCauseMessage(error));
-  if (isNotAllowed(error)) {
-    return `This user is missing a permission (${error.message}). Grant it, or set DATA_DIR to another folder.`;
-  }
-  if (!(error instanceof Error)) return `Something failed: ${rootCauseMessage(error)}`;
-  // The error's own text may hold a statement with its values.
-  return [`Something failed: ${describeError(error)}`, redactError(error).stack].filter(Boolean).join("\n");
-}
-
-const WHAT_TO_DO: Record<Outage, (reason: string) => string> = {
-  full: () => "No space is left on the disk. Free some space, or set DATA_DIR to a folder on another disk.",
-  "read-only": (reason) =>
-    `The shop cannot save anything (${reason}). Set DATA_DIR to a writable folder, or DATABASE_URL to a server that accepts writes.`,
-  away: (reason) =>
-    `A service the shop needs is not responding (${reason}). Check that it is running, then start again.`,
-};
-
-const isNotAllowed = (error: unknown): error is Error =>
-  error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
+const PAYMENT_LABELS = {
+  live: "LIVE: real cards are charged",
+  test: "test mode at Stripe: no real money moves",
+  sandbox: "test mode: the built-in card sandbox, no real money moves (card 4242 4242 4242 4242)",
+} as const;

@@ -7,7 +7,7 @@ vi.mock("./preflight");
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Starts a shop that never gets ready, with the process's signals and exit replaced, so that the test outlives them. */
+/** Starts a shop that never becomes ready, with stubs for process.on and process.exit. */
 function startHangingShop() {
   vi.mocked(runPreflight).mockReturnValue(new Promise(() => {}));
   const exits: unknown[] = [];
@@ -21,7 +21,7 @@ function startHangingShop() {
   return { exits, signal: (name: string) => listeners.get(name)?.() };
 }
 
-test.each(["SIGTERM", "SIGINT"])("%s ends a shop in which everything hangs within ten seconds, in order", (name) => {
+test.each(["SIGTERM", "SIGINT"])("%s stops a hanging shop within ten seconds with exit code 0", (name) => {
   const { exits, signal } = startHangingShop();
   signal(name);
   vi.advanceTimersByTime(5_000);
@@ -30,7 +30,7 @@ test.each(["SIGTERM", "SIGINT"])("%s ends a shop in which everything hangs withi
   expect(exits).toEqual([0]);
 });
 
-test("a second signal ends it at once, as a fault", () => {
+test("a second signal exits immediately with 1", () => {
   const { exits, signal } = startHangingShop();
   signal("SIGTERM");
   signal("SIGTERM");

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
 import { countOrdersByStatus } from "~/admin/orders/order-list.server";
 import type { App } from "~/app-context.server";
@@ -7,39 +7,38 @@ import { rejectedEventCount } from "~/billing/payments/provider-events.server";
 import { readDeadJobMetrics, readQueueMetrics } from "~/lib/jobs/job-monitoring.server";
 import { listScheduledRuns } from "~/lib/jobs/scheduled-runs.server";
 
-/** How long what the database said is printed again, in milliseconds, however often it is asked for. */
-const GOOD_FOR = 15_000;
-/** How long the database is waited for, in milliseconds: less than Prometheus waits for us. */
-const PATIENCE = 4_000;
+/** Milliseconds for which database values are reused, however often they are scraped. */
+const MAX_AGE_MS = 15_000;
+/** Milliseconds to wait for the database: less than Prometheus waits for us. */
+const TIMEOUT_MS = 4_000;
 
 type Source = Pick<App, "db" | "now" | "settings">;
 
 /**
- * Adds what the database and the disk know: orders by status, the queue, the regular jobs. Answers what reads them anew when it is
- * time for that. While the database does not answer, what it said is left out, and `shop_database_up` is 0.
- *
- * @param clock milliseconds
+ * Adds metrics of the database and the disk: orders by status, queue, scheduled jobs. Returns a
+ * function that refreshes them if they are outdated. While the database does not respond, its
+ * values are omitted and `shop_database_up` is 0. `clock` in milliseconds.
  */
 export function addDatabaseMetrics(
   registry: Registry,
   source: Source,
   clock = () => performance.now(),
 ): () => Promise<void> {
-  const gauges = makeGauges(registry);
-  let until = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> = Promise.resolve();
+  const gauges = createGauges(registry);
+  let expiresAt = Number.NEGATIVE_INFINITY;
+  let refreshed: Promise<void> = Promise.resolve();
   return () => {
-    if (clock() >= until) {
-      until = clock() + GOOD_FOR;
-      reading = refresh(gauges, source);
+    if (clock() >= expiresAt) {
+      expiresAt = clock() + MAX_AGE_MS;
+      refreshed = refresh(gauges, source);
     }
-    return reading;
+    return refreshed;
   };
 }
 
-type Gauges = ReturnType<typeof makeGauges>;
+type Gauges = ReturnType<typeof createGauges>;
 
-function makeGauges(registry: Registry) {
+function createGauges(registry: Registry) {
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge<L>({ name, help, labelNames, registers: [registry] });
   return {
@@ -64,28 +63,25 @@ async function refresh(gauges: Gauges, source: Source): Promise<void> {
     ({ bavail, bsize }) => gauges.disk.set(bavail * bsize),
     () => gauges.disk.reset(),
   );
-  const over = new AbortController();
-  const late = pause(PATIENCE, null, { signal: over.signal }).catch(() => null);
-  const read = await Promise.race([readDatabase(source).catch(() => null), late]);
-  over.abort();
+  const done = new AbortController();
+  const timeout = sleep(TIMEOUT_MS, null, { signal: done.signal }).catch(() => null);
+  const values = await Promise.race([readDatabase(source).catch(() => null), timeout]);
+  done.abort();
   for (const name of ["orders", "jobs", "overdue", "late"] as const) gauges[name].reset();
-  gauges.up.set(read ? 1 : 0);
-  if (read) show(gauges, read);
+  gauges.up.set(values ? 1 : 0);
+  if (values) setGauges(gauges, values);
 }
-
-type Read = Awaited<ReturnType<typeof readDatabase>>;
 
 async function readDatabase({ db, now }: Source) {
-  const [orders, queue, dead, runs] = [
-    await countOrdersByStatus({ db }),
-    await readQueueMetrics(db),
-    await readDeadJobMetrics(db),
-    await listScheduledRuns(db, now()),
-  ];
-  return { orders, queue, dead, runs };
+  return {
+    orders: await countOrdersByStatus({ db }),
+    queue: await readQueueMetrics(db),
+    dead: await readDeadJobMetrics(db),
+    runs: await listScheduledRuns(db, now()),
+  };
 }
 
-function show(gauges: Gauges, { orders, queue, dead, runs }: Read): void {
+function setGauges(gauges: Gauges, { orders, queue, dead, runs }: Awaited<ReturnType<typeof readDatabase>>): void {
   for (const { status, live, orders: count } of orders)
     gauges.orders.set({ status, mode: live ? "live" : "test" }, count);
   for (const { name: task, waiting, running, failing, overdue } of queue) {

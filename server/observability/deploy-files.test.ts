@@ -21,17 +21,17 @@ const board = z
   .object({ panels: z.array(panel) })
   .parse(JSON.parse(readFileSync("deploy/grafana-dashboard.json", "utf8")));
 
-/** What Prometheus adds: the bucket of a histogram, and which process it asked. */
+/** Labels added by Prometheus. */
 const OWN = ["le", "instance", "job"];
 
 const labelled = z.object({ labelNames: z.array(z.string()) });
 
-/** The names that /metrics prints, and the labels of each. */
+/** Labels by the names in /metrics. */
 let printed: Map<string, readonly string[]>;
 beforeAll(async () => {
   const { registry, countPool } = createMetrics();
   countPool(() => ({ open: 0, idle: 0, waiting: 0, most: 10 }));
-  // Nothing is read of the database: only the names count.
+  // The database is not queried: only the names are used.
   addDatabaseMetrics(registry, {} as never);
   const metrics = await registry.getMetricsAsJSON();
   printed = new Map(
@@ -43,9 +43,9 @@ beforeAll(async () => {
   );
 });
 
-/** Metrics of ours in an expression; `up` is Prometheus' own. */
+/** Names of our metrics in an expression, except Prometheus' own `up`. */
 const metricsIn = (expr: string) => expr.match(/\b(?:shop|process|nodejs)_\w+/g) ?? [];
-/** The labels that an expression asks for: `metric{label=...}`. */
+/** Labels used by an expression: `metric{label=...}`. */
 const labelsIn = (expr: string) =>
   [...expr.matchAll(/\b((?:shop|process|nodejs)_\w+)\{([^}]*)\}/g)].flatMap(([, metric = "", inside = ""]) =>
     [...inside.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = ""]) => ({ metric, label })),
@@ -56,13 +56,13 @@ const expressions = [
   ...board.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-test.each(expressions)("%s asks for metrics and labels that /metrics prints", (_, expr) => {
+test.each(expressions)("%s uses metrics and labels that /metrics contains", (_, expr) => {
   if (!expr.startsWith("up{")) expect(metricsIn(expr)).not.toEqual([]);
   for (const name of metricsIn(expr)) expect([...printed.keys()]).toContain(name);
   for (const { metric, label } of labelsIn(expr)) expect(printed.get(metric)).toContain(label);
 });
 
-test("no metric of ours has a label that Prometheus gives itself and would rename", () => {
+test("no metric has a label that Prometheus sets itself", () => {
   for (const [name, labels] of printed) {
     if (name.startsWith("shop_")) expect(labels.slice(0, -OWN.length)).not.toEqual(expect.arrayContaining(["job"]));
   }
@@ -71,17 +71,17 @@ test("no metric of ours has a label that Prometheus gives itself and would renam
 describe("docs/operations/monitoring.md", () => {
   const chapter = readFileSync("docs/operations/monitoring.md", "utf8");
 
-  test.each(rules)("says what to do when $alert fires", ({ alert, annotations }) => {
+  test.each(rules)("explains what to do when $alert fires", ({ alert, annotations }) => {
     expect(annotations.runbook).toBe(`docs/operations/monitoring.md#${alert.toLowerCase()}`);
     expect(chapter).toContain(`\n### ${alert}\n`);
   });
 
-  test("names no alert that there is not", () => {
+  test("names only existing alerts", () => {
     const named = [...chapter.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
     expect(named).toEqual(rules.map(({ alert }) => alert));
   });
 
-  test("explains every metric of ours, and none that there is not", () => {
+  test("explains exactly the existing metrics", () => {
     const ours = [...printed.keys()]
       .filter((name) => name.startsWith("shop_"))
       .map((name) => name.replace(/_(bucket|sum|count)$/, ""));
@@ -107,7 +107,7 @@ describe.each(["deploy/nginx.conf", "deploy/Caddyfile"])("%s", (file) => {
 test("nginx speaks no TLS before 1.2, and takes the client's address from the connection alone", () => {
   const nginx = readFileSync("deploy/nginx.conf", "utf8");
   expect(nginx).toMatch(/ssl_protocols TLSv1\.2 TLSv1\.3;/);
-  // A location with headers of its own would inherit none.
+  // An nginx location with own headers inherits none.
   expect(nginx.match(/proxy_set_header X-Forwarded-For .*/g)).toEqual([
     "proxy_set_header X-Forwarded-For $remote_addr;",
   ]);

@@ -15,7 +15,7 @@ let app: TestApp;
 let queue: Queue;
 beforeAll(async () => {
   app = await testApp();
-  // With the queue itself, whose tables hold the jobs.
+  // Opens the real queue for its tables.
   queue = await openQueue(app.database, { log: app.log });
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const failing = (error: Error) => () => Promise.reject(error);
 
-test("calls of the provider are counted by their name and by how they went, lists page by page", async () => {
+test("provider calls are counted by name and result, lists page by page", async () => {
   const metrics = createMetrics();
   const pages = async function* () {
     yield [];
@@ -52,14 +52,14 @@ test("calls of the provider are counted by their name and by how they went, list
     'shop_provider_calls_total{call="findSession",outcome="ok"} 1',
     'shop_provider_calls_total{call="openSession",outcome="refused"} 1',
     'shop_provider_calls_total{call="refund",outcome="failed"} 1',
-    // Two pages, and the answer that there are no more.
+    // Two pages, and the end of the list.
     'shop_provider_calls_total{call="listPaidInvoices",outcome="ok"} 3',
   ]) {
     expect(text).toContain(line);
   }
 });
 
-test("what alerts count is there from the start, or the first failures would not be seen as a rise", async () => {
+test("counters used by alerts exist from the start, so that the first failure is an increase", async () => {
   const metrics = createMetrics();
   metrics.expectCalls(["openSession"]);
   const text = await metrics.registry.metrics();
@@ -74,7 +74,7 @@ test("what alerts count is there from the start, or the first failures would not
   }
 });
 
-test("mails, jobs and statements are counted by how they went", async () => {
+test("emails, jobs and statements are counted by result", async () => {
   const metrics = createMetrics();
   const mail = { messageId: "<1@shop.example>", to: "jo@acme.example", subject: "Hi", text: "Hi" };
   const mailer = observeMailer({ ...app.mailer, send: failing(new Error("Away")) }, metrics.watch);
@@ -98,7 +98,7 @@ test("mails, jobs and statements are counted by how they went", async () => {
   }
 });
 
-test("orders, queue, dead jobs and regular jobs are as the database has them, read every 15 s at most", async () => {
+test("orders, queue, dead jobs and scheduled jobs are read from the database every 15 s at most", async () => {
   const { registry } = createMetrics();
   let clock = 0;
   const refresh = addDatabaseMetrics(registry, app, () => clock);
@@ -140,7 +140,7 @@ test("orders, queue, dead jobs and regular jobs are as the database has them, re
   expect(await text()).toContain('shop_orders{status="paid",mode="test"} 2');
 });
 
-test("while the database does not answer the page says so, and what the process knows stays", async () => {
+test("while the database does not respond, shop_database_up is 0 and process metrics remain", async () => {
   const { registry } = createMetrics();
   const away = new Proxy(app.db, {
     get: () => () => {

@@ -5,34 +5,33 @@ import { jobNames } from "~/lib/jobs/jobs";
 import type { Observe, ObservedOperation } from "~/lib/logging/instrumentation";
 import { logLineCounts } from "~/lib/logging/logger.server";
 
-/** A request that was answered, or broken off. `seconds` until its end. */
+/** A completed or aborted request. */
 export type CompletedRequest = { method: string; route: string; status: string; seconds: number };
 
 /**
- * What is counted in this process. Every label has few values, all of them ours: patterns of routes, names of jobs and calls, statuses.
- * A job is a `task` here: `job` is Prometheus' own label, for what it scrapes.
+ * Metrics of this process. Every label has few values, all of them ours: route patterns, names of
+ * jobs and calls, statuses. A job is a `task`, because Prometheus uses the label `job` for the
+ * scrape target.
  */
 export type Metrics = {
   registry: Registry;
-  request(answered: CompletedRequest): void;
+  request(completed: CompletedRequest): void;
   orderEvent(event: string): void;
   watch: Observe;
-  /** Counts calls to the card provider from nought on. */
+  /** Creates the counters of these calls to the payment provider with 0. */
   expectCalls(names: readonly string[]): void;
-  /** Has the connections of this pool counted whenever the figures are asked for. */
   countPool(pool: () => PoolState): void;
 };
 
-/** Where buyers begin to pay. */
-const CHECKOUT = "/api/stripe-checkout";
+const CHECKOUT_ROUTE = "/api/stripe-checkout";
 
 /** In seconds. */
-const PAGES = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-const CALLS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const STATEMENTS = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 15];
-const JOBS = [0.01, 0.05, 0.25, 1, 5, 30, 300];
+const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const STATEMENT_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 15];
+const JOB_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 30, 300];
 
-/** Makes the registry with all that this process counts by itself; what the database knows is added by `figures`. */
+/** Creates the registry with the metrics of this process; `addDatabaseMetrics` adds those of the database. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -47,7 +46,7 @@ export function createMetrics(): Metrics {
     name: "shop_http_request_duration_seconds",
     help: "Seconds from a request to the end of its answer",
     labelNames: ["route", "method"],
-    buckets: PAGES,
+    buckets: REQUEST_BUCKETS,
     registers,
   });
   const events = new Counter({
@@ -56,10 +55,10 @@ export function createMetrics(): Metrics {
     labelNames: ["event"],
     registers,
   });
-  countLines(registry);
-  const { took, expectCalls } = watchedDurations(registry);
-  // What alerts count is there from the start: Prometheus does not see the first one of what was not there before.
-  for (const status of ["200", "500", "502", "503"]) requests.inc({ route: CHECKOUT, method: "POST", status }, 0);
+  countLogLines(registry);
+  const { recordDuration, expectCalls } = operationMetrics(registry);
+  // Counters used by alerts start with 0, because Prometheus does not see an increase from a missing value.
+  for (const status of ["200", "500", "502", "503"]) requests.inc({ route: CHECKOUT_ROUTE, method: "POST", status }, 0);
   for (const event of ["placed", "paid"]) events.inc({ event }, 0);
   return {
     registry,
@@ -69,7 +68,7 @@ export function createMetrics(): Metrics {
     },
     orderEvent: (event) => events.inc({ event }),
     watch: async (what, work) => {
-      const began = performance.now();
+      const startedAt = performance.now();
       let outcome = "ok";
       try {
         return await work();
@@ -77,7 +76,7 @@ export function createMetrics(): Metrics {
         outcome = error instanceof PaymentProviderRejected ? "refused" : "failed";
         throw error;
       } finally {
-        took(what, outcome, (performance.now() - began) / 1000);
+        recordDuration(what, outcome, (performance.now() - startedAt) / 1000);
       }
     },
     expectCalls,
@@ -85,23 +84,20 @@ export function createMetrics(): Metrics {
   };
 }
 
-type Took = (what: ObservedOperation, outcome: string, seconds: number) => void;
-
-/** The durations of watched work, a metric for each kind. */
-function watchedDurations(registry: Registry): { took: Took } & Pick<Metrics, "expectCalls"> {
+function operationMetrics(registry: Registry) {
   const registers = [registry];
   const statements = new Histogram({
     name: "shop_database_statement_duration_seconds",
     help: "Seconds that our statements took, including the wait for a connection, by what they do",
     labelNames: ["verb", "outcome"],
-    buckets: STATEMENTS,
+    buckets: STATEMENT_BUCKETS,
     registers,
   });
   const provider = new Histogram({
     name: "shop_provider_call_duration_seconds",
     help: "Seconds that calls to the card provider took, retries included",
     labelNames: ["call"],
-    buckets: CALLS,
+    buckets: CALL_BUCKETS,
     registers,
   });
   const calls = new Counter({
@@ -110,23 +106,23 @@ function watchedDurations(registry: Registry): { took: Took } & Pick<Metrics, "e
     labelNames: ["call", "outcome"],
     registers,
   });
-  const mailing = new Histogram({
+  const emailDurations = new Histogram({
     name: "shop_mail_duration_seconds",
     help: "Seconds until the mail server, or the mail folder, accepted or refused an email",
-    buckets: CALLS,
+    buckets: CALL_BUCKETS,
     registers,
   });
-  const mails = new Counter({
+  const emails = new Counter({
     name: "shop_mails_total",
     help: "Emails by whether the mail server, or the mail folder, accepted them",
     labelNames: ["outcome"],
     registers,
   });
-  const working = new Histogram({
+  const jobDurations = new Histogram({
     name: "shop_job_duration_seconds",
     help: "Seconds that job attempts took",
     labelNames: ["task"],
-    buckets: JOBS,
+    buckets: JOB_BUCKETS,
     registers,
   });
   const attempts = new Counter({
@@ -136,32 +132,32 @@ function watchedDurations(registry: Registry): { took: Took } & Pick<Metrics, "e
     registers,
   });
   for (const outcome of ["ok", "failed"]) {
-    mails.inc({ outcome }, 0);
+    emails.inc({ outcome }, 0);
     for (const task of jobNames) attempts.inc({ task, outcome }, 0);
   }
   return {
-    took: ({ kind, name }, outcome, seconds) => {
+    recordDuration: ({ kind, name }: ObservedOperation, outcome: string, seconds: number) => {
       if (kind === "statement") statements.observe({ verb: name.split(" ", 1)[0] ?? "other", outcome }, seconds);
       if (kind === "provider") {
         provider.observe({ call: name }, seconds);
         calls.inc({ call: name, outcome });
       }
       if (kind === "mail") {
-        mailing.observe(seconds);
-        mails.inc({ outcome });
+        emailDurations.observe(seconds);
+        emails.inc({ outcome });
       }
       if (kind === "job") {
-        working.observe({ task: name }, seconds);
+        jobDurations.observe({ task: name }, seconds);
         attempts.inc({ task: name, outcome });
       }
     },
-    expectCalls: (names) => {
+    expectCalls: (names: readonly string[]) => {
       for (const call of names) for (const outcome of ["ok", "refused", "failed"]) calls.inc({ call, outcome }, 0);
     },
   };
 }
 
-function countLines(registry: Registry): void {
+function countLogLines(registry: Registry): void {
   const lines = new Counter({
     name: "shop_log_lines_total",
     help: "Warnings, errors and fatal errors in the log, those that were left out as repeats too",

@@ -10,23 +10,24 @@ import { addDatabaseMetrics } from "./database-metrics";
 import { createMetrics, type Metrics } from "./metrics";
 import { noTraces, type Traces } from "./traces";
 
-/** What the shop tells of itself beside its log: figures, and traces where somebody collects them. */
+/** Metrics, and traces if an OTLP endpoint is configured. */
 export type Observability = {
   metrics: Metrics;
   traces: Traces;
-  /** Measures and traces statements, calls of the provider, mails and jobs. */
+  /** Measures and traces SQL statements, provider calls, emails and jobs. */
   watch: Observe;
-  /** What a database is opened with. */
+  /** Options for `openDatabase`. */
   database: Required<DatabaseObserver>;
-  /** What `/metrics` prints. */
-  printer(source: Pick<App, "db" | "now" | "settings"> & { database: Pick<Database, "pool"> }): () => Promise<string>;
+  /** Returns the function that renders `/metrics`. */
+  createMetricsPrinter(
+    source: Pick<App, "db" | "now" | "settings"> & { database: Pick<Database, "pool"> },
+  ): () => Promise<string>;
   close(): Promise<void>;
 };
 
-/** Begins to look. What sends traces is loaded only where they go somewhere. */
-export async function startObservability({ traces: to }: Pick<Settings, "traces">): Promise<Observability> {
+export async function startObservability({ traces: endpoint }: Pick<Settings, "traces">): Promise<Observability> {
   const metrics = createMetrics();
-  const traces = to ? await tracesTo(to) : noTraces;
+  const traces = endpoint ? await startTraces(endpoint) : noTraces;
   const watch: Observe = (what, work) => metrics.watch(what, () => traces.watch(what, work));
   return {
     metrics,
@@ -34,12 +35,12 @@ export async function startObservability({ traces: to }: Pick<Settings, "traces"
     watch,
     database: {
       watch,
-      onCommitted: (told) => {
-        if (told.event) metrics.orderEvent(told.event);
-        log.info(told, "Order event");
+      onCommitted: (change) => {
+        if (change.event) metrics.orderEvent(change.event);
+        log.info(change, "Order event");
       },
     },
-    printer: ({ database, ...source }) => {
+    createMetricsPrinter: ({ database, ...source }) => {
       if (database.pool) metrics.countPool(database.pool);
       const refresh = addDatabaseMetrics(metrics.registry, source);
       return async () => {
@@ -51,48 +52,47 @@ export async function startObservability({ traces: to }: Pick<Settings, "traces"
   };
 }
 
-async function tracesTo(to: NonNullable<Settings["traces"]>): Promise<Traces> {
+async function startTraces(endpoint: NonNullable<Settings["traces"]>): Promise<Traces> {
   const { startOtlpTraces } = await import("./otlp-traces");
-  // They are sent by a clock that the first of them has set.
+  // Traces are sent by a timer that an arbitrary request has started.
   const onLost = (err: Error) => withoutLogContext(() => log.warn({ err }, "Traces could not be sent"));
-  return startOtlpTraces({ ...to, onLost });
+  return startOtlpTraces({ ...endpoint, onLost });
 }
 
-/** A mailer whose mails are watched. */
 export const observeMailer = (mailer: Mailer, watch: Observe): Mailer => ({
   ...mailer,
-  send: (mail) => watch({ kind: "mail", name: "send" }, () => mailer.send(mail)),
+  send: (email) => watch({ kind: "mail", name: "send" }, () => mailer.send(email)),
 });
 
-/** The names of the calls that a card provider has. */
 export const listProviderMethods = (payments: PaymentProvider): string[] =>
   Object.entries(payments)
-    .filter(([name, value]) => typeof value === "function" && !OFFLINE.includes(name))
+    .filter(([name, value]) => typeof value === "function" && !LOCAL_METHODS.includes(name))
     .map(([name]) => name);
 
-/** These ask nothing of the provider. */
-const OFFLINE: readonly string[] = ["readEvent", "makeTestEvent"] satisfies (keyof PaymentProvider)[];
+/** Methods that do not call the provider. */
+const LOCAL_METHODS: readonly string[] = ["readEvent", "makeTestEvent"] satisfies (keyof PaymentProvider)[];
 
-/** A card provider whose calls are watched, each page of its lists as a call of its own. Whatever asks nothing of it is not. */
+/** Wraps a payment provider so that its calls are observed, each page of a list as a separate call. */
 export function observePaymentProvider(payments: PaymentProvider, watch: Observe): PaymentProvider {
   return new Proxy(payments, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
-      if (typeof value !== "function" || typeof name !== "string" || OFFLINE.includes(name)) return value;
+      if (typeof value !== "function" || typeof name !== "string" || LOCAL_METHODS.includes(name)) return value;
       const call = (work: () => Promise<unknown>) => watch({ kind: "provider", name }, work);
-      if (name.startsWith("list")) return (...given: unknown[]) => pages(Reflect.apply(value, target, given), call);
-      return (...given: unknown[]) => call(() => Reflect.apply(value, target, given));
+      if (name.startsWith("list"))
+        return (...args: unknown[]) => observePages(Reflect.apply(value, target, args), call);
+      return (...args: unknown[]) => call(() => Reflect.apply(value, target, args));
     },
   });
 }
 
-async function* pages(list: AsyncIterable<unknown>, call: (work: () => Promise<unknown>) => Promise<unknown>) {
-  const all = list[Symbol.asyncIterator]();
+async function* observePages(list: AsyncIterable<unknown>, call: (work: () => Promise<unknown>) => Promise<unknown>) {
+  const iterator = list[Symbol.asyncIterator]();
   try {
     for (;;) {
       let ended = false;
       const page = await call(async () => {
-        const next = await all.next();
+        const next = await iterator.next();
         ended = next.done === true;
         return next.value;
       });
@@ -100,6 +100,6 @@ async function* pages(list: AsyncIterable<unknown>, call: (work: () => Promise<u
       yield page;
     }
   } finally {
-    await all.return?.();
+    await iterator.return?.();
   }
 }

@@ -15,14 +15,14 @@ import { createRequestObserver, type ObservedRequest } from "./observe-requests"
 import { noTraces } from "./traces";
 
 const routes = ["my-order", "quote/:id", "admin/customers/:email", "blog/:id", "healthz"];
-// Only its routes are read.
+// Only the build's routes are used.
 const build = {
   routes: Object.fromEntries(routes.map((path) => [path, { id: path, path, module: {} }])),
 } as unknown as ServerBuild;
 
 type Answer = (request: IncomingMessage, response: ServerResponse, log: Log, seen: ObservedRequest) => void;
 
-/** A server whose every request is answered so, and seen. */
+/** A server with this handler, its log and its metrics. */
 async function seen(answer: Answer, trustedProxies = 0) {
   const kept = captureLog();
   const counted: CompletedRequest[] = [];
@@ -31,7 +31,7 @@ async function seen(answer: Answer, trustedProxies = 0) {
     counted.push(one);
     metrics.request(one);
   };
-  const see = createRequestObserver({
+  const observer = createRequestObserver({
     log: kept.log,
     metrics: { request: count },
     traces: noTraces,
@@ -39,7 +39,8 @@ async function seen(answer: Answer, trustedProxies = 0) {
     build: async () => build,
   });
   const server = await listen(
-    (incoming, response) => see.follow(incoming, response, async (one) => answer(incoming, response, kept.log, one)),
+    (incoming, response) =>
+      observer.observe(incoming, response, async (one) => answer(incoming, response, kept.log, one)),
     { host: "127.0.0.1", port: 0, appUrl: "http://localhost" },
   );
   onTestFinished(() => {
@@ -59,7 +60,7 @@ async function seen(answer: Answer, trustedProxies = 0) {
   return { ask, lines, counted, metrics, port, text: kept.text };
 }
 
-test("a request is one line with its id, the pattern of its route, method, status and milliseconds", async () => {
+test("a request is logged in one line with its id, route pattern, method, status and milliseconds", async () => {
   const { ask, lines } = await seen((_, response) => response.writeHead(201).end());
   const { id } = await ask("/quote/0d9a7c1e?key=secret", {}, "POST");
   const told = await lines(1);
@@ -78,7 +79,7 @@ test("a request is one line with its id, the pattern of its route, method, statu
   expect(id).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test("every line that is written for a request has its id and route, also after it has waited", async () => {
+test("every log line of a request has its id and route, also after an await", async () => {
   const { ask, lines } = await seen((_, response, log) => {
     setImmediate(() => {
       log.warn({}, "Something is odd");
@@ -94,7 +95,7 @@ test("every line that is written for a request has its id and route, also after 
   );
 });
 
-test("nothing of what is typed into an address, a referrer or an id is in a line or a figure", async () => {
+test("no text from a URL, a Referer or a request id gets into the log or a metric", async () => {
   const { ask, lines, text, metrics } = await seen((_, response, log) => {
     log.error({ err: new Error("It broke") }, "A request failed");
     response.writeHead(404).end();
@@ -112,13 +113,13 @@ test("nothing of what is typed into an address, a referrer or an id is in a line
     await ask(path, { Referer: referer, "X-Request-Id": canary.session, "User-Agent": canary.name.replace("ö", "oe") });
   }
   await ask("/my-order", {}, "PROPFIND");
-  // The fault and the one unknown path are written once a minute, the requests each.
+  // One line per request, plus the error and the first unknown path.
   await lines(paths.length + 3);
   expectNoCanary(text());
   expectNoCanary(await metrics.registry.metrics());
 });
 
-test("a link of ours that leads nowhere is told by the pattern of the page it stands on", async () => {
+test("a broken link of ours is logged with the route pattern of its page", async () => {
   const { ask, lines, port } = await seen((_, response) => response.writeHead(404).end());
   await ask("/nowhere", { Referer: `http://127.0.0.1:${port}/blog/3?x=1` });
   await ask("/nowhere", { Referer: "https://elsewhere.example/blog/3" });
@@ -129,7 +130,7 @@ test("a link of ours that leads nowhere is told by the pattern of the page it st
   ]);
 });
 
-test("an unknown path is logged without its query, once a minute; the path of a page or endpoint that answers 404 never is", async () => {
+test("an unknown path is logged without its query, once a minute; the path of a route that responds with 404 is not", async () => {
   const { ask, lines } = await seen((_, response) => response.writeHead(404).end());
   const { id } = await ask("/old-page?key=secret");
   for (const path of ["/old-page", "/quote/unknown"]) await ask(path);
@@ -137,7 +138,7 @@ test("an unknown path is logged without its query, once a minute; the path of a 
   expect(paths).toMatchObject([{ level: 30, msg: "Unknown path", path: "/old-page", requestId: id }]);
 });
 
-test("a proxy's id is taken over where proxies are trusted and it is one", async () => {
+test("a well-formed request id of a trusted proxy is used", async () => {
   const GIVEN = "4bf92f35-77b34da6_a3ce929d0e0e4736";
   const trusting = await seen((_, response) => response.end(), 1);
   expect((await trusting.ask("/my-order", { "X-Request-Id": GIVEN })).id).toBe(GIVEN);
@@ -148,7 +149,7 @@ test("a proxy's id is taken over where proxies are trusted and it is one", async
   expect((await alone.ask("/my-order", { "X-Request-Id": GIVEN })).id).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test("files of the build and health are not in the log while all is well", async () => {
+test("files and health checks are logged only if they fail", async () => {
   const { ask, lines, counted } = await seen(({ url }, response, _, one) => {
     if (url?.startsWith("/assets/")) one.isFile(true);
     response.writeHead(url?.includes("missing") ? 404 : 200).end();
@@ -161,7 +162,7 @@ test("files of the build and health are not in the log while all is well", async
   expect(counted).toHaveLength(4);
 });
 
-test("an invented method and unknown addresses are one label each", async () => {
+test("unknown methods and unknown URLs share one label each", async () => {
   const { ask, counted } = await seen((_, response) => response.writeHead(405).end());
   for (const method of ["PROPFIND", "MKCOL"]) await ask("/my-order", {}, method);
   for (const path of ["/a", "/b/c", "/wp-login.php"]) await ask(path);
@@ -170,7 +171,7 @@ test("an invented method and unknown addresses are one label each", async () => 
   expect(labels).toEqual(new Set(["other /my-order 405", "GET * 405"]));
 });
 
-test("a client that goes away is a line that says so", async () => {
+test("an aborted request is logged as aborted", async () => {
   const { lines, port } = await seen(({ socket }) => void socket.destroy());
   const asked = request({ host: "127.0.0.1", port, path: "/my-order" }).end();
   await once(asked, "error");

@@ -10,42 +10,49 @@ import { createUnknownPathLog } from "./unknown-paths";
 
 const REQUEST_ID_HEADER = "X-Request-Id";
 
-/** What proxies make: hexadecimal digits, a UUID, and the like. Nothing that an address, or a line of the log, could be made of. */
-const WELL_FORMED = /^[\w-]{8,64}$/;
+/** Ids of proxies: hexadecimal digits, a UUID and the like. Safe in headers and in the log. */
+const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** The id that the proxy in front gave the request, where we trust it and it is one; else a new one, short enough to be read out. */
+/** Returns the id set by a trusted proxy if it is well-formed, otherwise a new, short one. */
 function requestIdFor(request: IncomingMessage, trustedProxies: number): string {
-  const given = trustedProxies > 0 ? request.headers["x-request-id"] : undefined;
-  return typeof given === "string" && WELL_FORMED.test(given) ? given : newId();
+  const proxyId = trustedProxies > 0 ? request.headers["x-request-id"] : undefined;
+  return typeof proxyId === "string" && REQUEST_ID.test(proxyId) ? proxyId : createRequestId();
 }
 
-/** Of an id, in bytes. */
-const LENGTH = 8;
-/** Random bytes for many ids: to fetch them one by one would cost more than all else about them. */
-const pool = Buffer.alloc(LENGTH * 512);
-let used = pool.length;
+const ID_BYTES = 8;
+/** Random bytes for 512 ids: fetching them one by one would be the most expensive part. */
+const randomPool = Buffer.alloc(ID_BYTES * 512);
+let poolOffset = randomPool.length;
 
-function newId(): string {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
+function createRequestId(): string {
+  if (poolOffset === randomPool.length) {
+    randomFillSync(randomPool);
+    poolOffset = 0;
   }
-  used += LENGTH;
-  return pool.toString("hex", used - LENGTH, used);
+  poolOffset += ID_BYTES;
+  return randomPool.toString("hex", poolOffset - ID_BYTES, poolOffset);
 }
 
-/** What came from a connection, as the log, the figures and the traces tell it. */
 export type ObservedRequest = {
-  /** Whether a file of the build answers, whose address is no route's. */
+  /** True if a file of the build is sent, whose path is no route. */
   isFile(is: boolean): void;
 };
 
-/** Gives requests their ids and looks on while they are answered. */
+/** Assigns request ids, and logs, measures and traces requests. */
 export type ObserveRequest = {
-  /** Answers a request, and looks on until the end. */
-  follow(request: IncomingMessage, response: ServerResponse, answer: (seen: ObservedRequest) => Promise<void>): void;
-  /** The same for what is answered at once. `send` gets the headers of this answer, names and values in turn. */
-  atOnce(request: IncomingMessage, response: ServerResponse, route: string, send: (own: string[]) => void): void;
+  /** Observes a request until its response ends. */
+  observe(
+    request: IncomingMessage,
+    response: ServerResponse,
+    respond: (labels: ObservedRequest) => Promise<void>,
+  ): void;
+  /** The same for responses from memory. `send` receives additional headers, names and values alternating. */
+  observeCached(
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: string,
+    send: (extraHeaders: string[]) => void,
+  ): void;
 };
 
 type Parts = {
@@ -56,77 +63,84 @@ type Parts = {
   build: () => Promise<ServerBuild>;
 };
 
-/** The pattern of files of the build. */
+/** The route pattern of files of the build. */
 export const ASSET_ROUTE = "(file)";
-/** What machines ask all day, and files: in the log only where they fail, or at LOG_LEVEL=debug. */
-const QUIET = new Set([ASSET_ROUTE, "/healthz", "/readyz", "/metrics"]);
+/** Polled all day, or files: logged at debug level unless they fail. */
+const QUIET_ROUTES = new Set([ASSET_ROUTE, "/healthz", "/readyz", "/metrics"]);
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Gives each request an id, which stands in the answer and in every line of the log that is written for it, and writes one line at its end:
- * the pattern of its address, never the address. Only an unknown path is logged itself, in a line of its own.
+ * Assigns each request an id, which is part of the response and of its log lines, and logs one line
+ * at its end with the route pattern instead of the URL. Only unknown paths are logged themselves,
+ * in separate lines.
  */
 export function createRequestObserver({ log, metrics, traces, trustedProxies, build }: Parts): ObserveRequest {
   const logUnknownPath = createUnknownPathLog(log);
   let patternOf: RoutePattern = () => UNKNOWN_ROUTE;
-  const learn = (built: ServerBuild) => {
+  const setPatterns = (built: ServerBuild) => {
     patternOf = routePatterns(built);
   };
-  // A build that fails, while developing, is told where it answers.
-  void build().then(learn, () => {});
-  const begin = (request: IncomingMessage, route: string) => {
+  // A failing build, in development, is reported with the response.
+  void build().then(setPatterns, () => {});
+  const startRequest = (request: IncomingMessage, route: string) => {
     const known = METHODS.has(request.method ?? "") ? request.method : undefined;
     return { requestId: requestIdFor(request, trustedProxies), method: known ?? "other", route };
   };
-  const tellEnd = (request: IncomingMessage, response: ServerResponse, seen: Begun, began: number) => {
-    const milliseconds = performance.now() - began;
+  const logEnd = (request: IncomingMessage, response: ServerResponse, labels: RequestLabels, startedAt: number) => {
+    const milliseconds = performance.now() - startedAt;
     const status = response.headersSent ? response.statusCode : null;
-    metrics.request({ ...seen, status: String(status ?? "aborted"), seconds: milliseconds / 1000 });
+    metrics.request({ ...labels, status: String(status ?? "aborted"), seconds: milliseconds / 1000 });
     const line = {
-      ...seen,
+      ...labels,
       status,
       ms: Math.round(milliseconds * 10) / 10,
       ...(response.writableFinished ? {} : { aborted: true }),
-      ...(status === 404 ? { from: originOf(request, patternOf) } : {}),
+      ...(status === 404 ? { from: linkingRoute(request, patternOf) } : {}),
     };
-    log[QUIET.has(seen.route) && status !== null && status < 400 ? "debug" : "info"](line, "Request");
-    if (status === 404 && seen.route === UNKNOWN_ROUTE) withLogContext(seen, () => logUnknownPath(request.url ?? "/"));
+    log[QUIET_ROUTES.has(labels.route) && status !== null && status < 400 ? "debug" : "info"](line, "Request");
+    if (status === 404 && labels.route === UNKNOWN_ROUTE)
+      withLogContext(labels, () => logUnknownPath(request.url ?? "/"));
   };
-  const trace = (request: IncomingMessage, response: ServerResponse, seen: Begun, work: () => Promise<void>) => {
+  const trace = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    labels: RequestLabels,
+    work: () => Promise<void>,
+  ) => {
     const traceparent = trustedProxies > 0 ? String(request.headers.traceparent ?? "") : undefined;
-    const ended = () => ({ route: seen.route, status: response.statusCode });
-    const traced = QUIET.has(seen.route) ? noTraces : traces;
-    return withLogContext(seen, () => traced.request({ ...seen, traceparent }, work, ended));
+    const ended = () => ({ route: labels.route, status: response.statusCode });
+    const traced = QUIET_ROUTES.has(labels.route) ? noTraces : traces;
+    return withLogContext(labels, () => traced.request({ ...labels, traceparent }, work, ended));
   };
   return {
-    follow: (request, response, answer) => {
-      const began = performance.now();
-      const pattern = patternOf(pathIn(request.url));
-      const seen = begin(request, pattern);
-      response.setHeader(REQUEST_ID_HEADER, seen.requestId);
-      response.once("close", () => tellEnd(request, response, seen, began));
+    observe: (request, response, respond) => {
+      const startedAt = performance.now();
+      const pattern = patternOf(pathOf(request.url));
+      const labels = startRequest(request, pattern);
+      response.setHeader(REQUEST_ID_HEADER, labels.requestId);
+      response.once("close", () => logEnd(request, response, labels, startedAt));
       const isFile = (is: boolean) => {
-        seen.route = is ? ASSET_ROUTE : pattern;
+        labels.route = is ? ASSET_ROUTE : pattern;
       };
-      void trace(request, response, seen, () => answer({ isFile }));
+      void trace(request, response, labels, () => respond({ isFile }));
     },
-    atOnce: (request, response, route, send) => {
-      const began = performance.now();
-      const seen = begin(request, route);
-      response.once("close", () => tellEnd(request, response, seen, began));
-      const own = [REQUEST_ID_HEADER, seen.requestId];
-      if (traces === noTraces) send(own);
-      else void trace(request, response, seen, async () => send(own));
+    observeCached: (request, response, route, send) => {
+      const startedAt = performance.now();
+      const labels = startRequest(request, route);
+      response.once("close", () => logEnd(request, response, labels, startedAt));
+      const extraHeaders = [REQUEST_ID_HEADER, labels.requestId];
+      if (traces === noTraces) send(extraHeaders);
+      else void trace(request, response, labels, async () => send(extraHeaders));
     },
   };
 }
 
-type Begun = { requestId: string; method: string; route: string };
+type RequestLabels = { requestId: string; method: string; route: string };
 
-const pathIn = (url = "/"): string => /^[^?#]*/.exec(url)?.[0] ?? "/";
+const pathOf = (url = "/"): string => /^[^?#]*/.exec(url)?.[0] ?? "/";
 
-/** On which page of ours a link stands that leads nowhere; undefined where a browser does not say, or where it is another site's. */
-function originOf({ headers }: IncomingMessage, patternOf: RoutePattern): string | undefined {
+/** The route pattern of our page that links to a missing URL; undefined without a Referer and for other sites. */
+function linkingRoute({ headers }: IncomingMessage, patternOf: RoutePattern): string | undefined {
   const from = URL.parse(headers.referer ?? "");
   return from && from.host === headers.host ? patternOf(from.pathname) : undefined;
 }

@@ -24,20 +24,20 @@ const body = z.object({
 });
 type Span = z.output<typeof span>;
 
-/** What came to the collector, and whether it takes any. */
+/** Requests to the collector, and whether it rejects them. */
 let received: unknown[];
-let asked: Pick<IncomingMessage, "url" | "method">[];
-let refuses: boolean;
+let requests: Pick<IncomingMessage, "url" | "method">[];
+let rejects: boolean;
 let close: () => void;
 let traces: Traces;
-let lost: Error[];
+let lostErrors: Error[];
 
 beforeEach(async () => {
-  [received, asked, lost, refuses] = [[], [], [], false];
+  [received, requests, lostErrors, rejects] = [[], [], [], false];
   const collector = createServer(async (request, response) => {
-    asked.push({ url: request.url, method: request.method });
+    requests.push({ url: request.url, method: request.method });
     received.push(await json(request));
-    response.writeHead(refuses ? 400 : 200, { "Content-Type": "application/json" }).end("{}");
+    response.writeHead(rejects ? 400 : 200, { "Content-Type": "application/json" }).end("{}");
   });
   await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
   close = () => {
@@ -45,14 +45,14 @@ beforeEach(async () => {
     collector.closeAllConnections();
   };
   const { port } = collector.address() as AddressInfo;
-  const onLost = (error: Error) => void lost.push(error);
+  const onLost = (error: Error) => void lostErrors.push(error);
   traces = startOtlpTraces({ url: `http://127.0.0.1:${port}/v1/traces`, share: 1, onLost });
 });
 afterEach(() => close());
 
 const spans = (): Span[] =>
   received.flatMap((one) => body.parse(one).resourceSpans.flatMap((r) => r.scopeSpans.flatMap((s) => s.spans)));
-const named = (name: string): Span => {
+const findSpan = (name: string): Span => {
   const found = spans().find((one) => one.name === name);
   if (!found) throw new Error(`There is no span ${name} among ${spans().map((one) => one.name)}`);
   return found;
@@ -62,10 +62,10 @@ const attributesOf = (one: Span) =>
     one.attributes.map(({ key, value }) => [key, "stringValue" in value ? value.stringValue : value.intValue]),
   );
 
-const ASKED = { method: "POST", requestId: "4bf92f3577b34da6", traceparent: undefined };
+const REQUEST = { method: "POST", requestId: "4bf92f3577b34da6", traceparent: undefined };
 const statement = (name: string) => traces.watch({ kind: "statement", name }, async () => name);
 
-test("a request with its statements, calls and mails is one trace, and arrives at the collector", async () => {
+test("a request with its statements, calls and emails is one trace, sent to the collector", async () => {
   const work = async () => {
     await statement("insert orders");
     await Promise.all([
@@ -73,16 +73,16 @@ test("a request with its statements, calls and mails is one trace, and arrives a
       traces.watch({ kind: "mail", name: "send" }, async () => {}),
     ]);
   };
-  await traces.request(ASKED, work, () => ({ route: "/api/stripe-checkout", status: 200 }));
+  await traces.request(REQUEST, work, () => ({ route: "/api/stripe-checkout", status: 200 }));
   await traces.close();
-  expect(asked).toEqual([{ url: "/v1/traces", method: "POST" }]);
-  const request = named("POST /api/stripe-checkout");
-  const call = named("provider openSession");
+  expect(requests).toEqual([{ url: "/v1/traces", method: "POST" }]);
+  const request = findSpan("POST /api/stripe-checkout");
+  const call = findSpan("provider openSession");
   expect(request.parentSpanId ?? "").toBe("");
-  expect(named("insert orders").parentSpanId).toBe(request.spanId);
+  expect(findSpan("insert orders").parentSpanId).toBe(request.spanId);
   expect(call.parentSpanId).toBe(request.spanId);
-  expect(named("select orders").parentSpanId).toBe(call.spanId);
-  expect(named("mail send").parentSpanId).toBe(request.spanId);
+  expect(findSpan("select orders").parentSpanId).toBe(call.spanId);
+  expect(findSpan("mail send").parentSpanId).toBe(request.spanId);
   expect(new Set(spans().map(({ traceId }) => traceId))).toHaveProperty("size", 1);
   expect(attributesOf(request)).toEqual({
     "http.request.method": "POST",
@@ -90,51 +90,51 @@ test("a request with its statements, calls and mails is one trace, and arrives a
     "http.response.status_code": 200,
     "shop.request_id": "4bf92f3577b34da6",
   });
-  expect(attributesOf(named("insert orders"))).toMatchObject({ "db.query.summary": "insert orders" });
+  expect(attributesOf(findSpan("insert orders"))).toMatchObject({ "db.query.summary": "insert orders" });
 });
 
-test("a job is a trace of its own, and a statement of nothing is none", async () => {
+test("a job is a separate trace, and a statement outside of one is not traced", async () => {
   await statement("select job");
   await traces.watch({ kind: "job", name: "order-team-email" }, () => statement("select emails"));
   await traces.close();
   expect(spans().map(({ name }) => name)).toEqual(["select emails", "job order-team-email"]);
 });
 
-test("a proxy's trace goes on in ours", async () => {
+test("a proxy's trace is continued", async () => {
   const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
   const end = () => ({ route: "/", status: 200 });
-  await traces.request({ ...ASKED, traceparent }, async () => {}, end);
-  await traces.request({ ...ASKED, traceparent: "00-nonsense" }, async () => {}, end);
+  await traces.request({ ...REQUEST, traceparent }, async () => {}, end);
+  await traces.request({ ...REQUEST, traceparent: "00-nonsense" }, async () => {}, end);
   await traces.close();
   expect(spans()[0]).toMatchObject({ traceId: "4bf92f3577b34da6a3ce929d0e0e4736", parentSpanId: "00f067aa0ba902b7" });
   expect(spans()[1]?.traceId).toMatch(/^(?!4bf92f35)[0-9a-f]{32}$/);
 });
 
-test("a failure is told by its kind, without its words", async () => {
+test("an error is recorded by its type, without its message", async () => {
   const failure = Object.assign(new Error(`${canary.name} <${canary.email}> has it already`), { code: "23505" });
   const failing = () =>
     traces.request(
-      ASKED,
+      REQUEST,
       () => traces.watch({ kind: "statement", name: "insert users" }, () => Promise.reject(failure)),
       () => ({ route: "/auth", status: 500 }),
     );
   await expect(failing()).rejects.toThrow(failure);
   await traces.request(
-    ASKED,
+    REQUEST,
     async () => {},
     () => ({ route: "/auth", status: 503 }),
   );
   await traces.close();
   const ERROR = 2;
-  expect(attributesOf(named("insert users"))).toMatchObject({ "error.type": "23505" });
-  expect(named("insert users").status.code).toBe(ERROR);
-  expect(named("POST /auth").status.code).toBe(ERROR);
+  expect(attributesOf(findSpan("insert users"))).toMatchObject({ "error.type": "23505" });
+  expect(findSpan("insert users").status.code).toBe(ERROR);
+  expect(findSpan("POST /auth").status.code).toBe(ERROR);
   expectNoCanary(JSON.stringify(received));
 });
 
-test("what a collector does not take is told", async () => {
-  refuses = true;
+test("traces rejected by the collector are reported", async () => {
+  rejects = true;
   await traces.watch({ kind: "job", name: "order-team-email" }, async () => {});
   await traces.close();
-  expect(lost).toHaveLength(1);
+  expect(lostErrors).toHaveLength(1);
 });

@@ -24,16 +24,13 @@ import type { Traces } from "./traces";
 
 type Options = {
   url: string;
-  /** The share of traces that is kept, from 0 to 1. */
+  /** Share of traces that are recorded, from 0 to 1. */
   share: number;
   /** Called when traces could not be sent; they are lost. */
   onLost: (error: Error) => void;
 };
 
-/**
- * Traces that go to a collector by OTLP over HTTP. Loaded by shops that have one alone. Spans have names of ours, and of errors the kind: no
- * address, no parameter, no message.
- */
+/** Sends traces to a collector. Spans contain our own names and error types only: no URLs or messages. */
 export function startOtlpTraces({ url, share, onLost }: Options): Traces {
   const exporter = new OTLPTraceExporter({ url });
   const send = exporter.export.bind(exporter);
@@ -82,12 +79,12 @@ export function startOtlpTraces({ url, share, onLost }: Options): Traces {
     },
     watch: (what, work) => {
       const parent = current.getStore();
-      // The queue asks the database all day: statements count as steps of something.
+      // The queue polls the database all day: statements are traced only as part of a request or job.
       if (!parent && what.kind === "statement") return work();
       const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
       return run(nameOf(what), KINDS[what.kind], attributesOf(what), context, work);
     },
-    // What could not be sent has been told.
+    // `onLost` has reported the error.
     close: () => provider.shutdown().catch(() => undefined),
   };
 }
@@ -106,7 +103,7 @@ function attributesOf({ kind, name }: ObservedOperation): Attributes {
   return { "shop.work": kind, "shop.name": name };
 }
 
-/** `00-<trace>-<span>-<flags>`, as the W3C writes it. */
+/** W3C trace context: `00-<trace>-<span>-<flags>`. */
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 function contextFrom(traceparent: string | undefined): Context {

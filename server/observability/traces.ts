@@ -1,24 +1,21 @@
 import { type Observe, observeNothing } from "~/lib/logging/instrumentation";
 
-/** A request as a trace tells it. */
 export type TracedRequest = {
   method: string;
   requestId: string;
-  /** The trace that a proxy has begun, as the W3C writes it; undefined where nobody in front of us is trusted. */
+  /** W3C `traceparent` header of a trusted proxy; undefined without one. */
   traceparent: string | undefined;
 };
 
-/** How a request ended. */
 export type TraceEnd = { route: string; status: number };
 
-/** Follows what a request or a job does, step by step, and sends that to a collector. */
+/** Records the steps of requests and jobs and sends them to a collector. */
 export type Traces = {
-  /** `ended` is asked at the end. */
+  /** `ended` is called once the work is done. */
   request(request: TracedRequest, work: () => Promise<void>, ended: () => TraceEnd): Promise<void>;
   watch: Observe;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 };
 
-/** Of a shop that sends none. */
 export const noTraces: Traces = { request: (_, work) => work(), watch: observeNothing, close: async () => {} };

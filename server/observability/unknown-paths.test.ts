@@ -8,11 +8,11 @@ beforeEach(() => {
 });
 
 function pathLog() {
-  const kept = captureLog();
-  return { logPath: createUnknownPathLog(kept.log), lines: kept.lines };
+  const captured = captureLog();
+  return { logPath: createUnknownPathLog(captured.log), lines: captured.lines };
 }
 
-test("each path is one line a minute, at info", () => {
+test("each path is logged once a minute at info level", () => {
   const { logPath, lines } = pathLog();
   for (const url of ["/old-page", "/old-page", "/other", "/old-page"]) logPath(url);
   expect(lines()).toMatchObject([
@@ -27,7 +27,7 @@ test("each path is one line a minute, at info", () => {
   expect(lines()).toHaveLength(3);
 });
 
-test("random paths fill neither the log nor the memory: the rest of a minute is one line with their number", () => {
+test("beyond the limit, the paths of a minute are logged as one line with their number", () => {
   const { logPath, lines } = pathLog();
   const flood = () => {
     for (let n = 0; n < MAX_PATHS + 1_000; n += 1) logPath(`/random-${n}`);
@@ -46,7 +46,7 @@ test("random paths fill neither the log nor the memory: the rest of a minute is 
   expect(lines()).toHaveLength(MAX_PATHS + 2);
 });
 
-test("a minute without paths left out says nothing of it", () => {
+test("a minute without omitted paths logs no number", () => {
   const { logPath, lines } = pathLog();
   logPath("/old-page");
   vi.advanceTimersByTime(120_000);
@@ -67,10 +67,10 @@ test.each([
   expect(lines()[0]?.path).toBe(path);
 });
 
-test("a path of 16 KiB costs no time", () => {
+test("a path of 16 KiB is handled quickly", () => {
   vi.useRealTimers();
   const { logPath } = pathLog();
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let n = 0; n < 50; n += 1) logPath(`/${n}${"a".repeat(16_000)}`);
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(performance.now() - startedAt).toBeLessThan(500);
 });

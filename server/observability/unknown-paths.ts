@@ -7,7 +7,7 @@ export const MAX_PATHS = 100;
 const MINUTE_MS = 60_000;
 /** Characters of a logged path. */
 const MAX_LENGTH = 200;
-/** Characters that are read: all of a long path would cost time, and a key must not be cut before it is recognized. */
+/** Characters that are inspected: enough to recognize a key before it is cut. */
 const MAX_READ = 500;
 
 /**

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { startSandbox } from "@pixel-pilots/stripe-sandbox";
-import { advanceSandbox } from "@pixel-pilots/stripe-sandbox/cli";
+import { advanceSandbox } from "@pixel-pilots/stripe-sandbox/advance-clock";
 import { sandboxSecrets, sandboxStateFile } from "@pixel-pilots/stripe-sandbox/config";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { blast, endpoint, payForm, serve, webPage } from "../../../tests/support/sandbox/sandbox";

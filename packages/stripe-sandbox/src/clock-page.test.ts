@@ -3,32 +3,32 @@ import { blast, payForm, startTestSandbox, urlOf, webPage } from "../../../tests
 
 const NOW = Date.UTC(2026, 10, 21, 10) / 1_000;
 
-/** The sandbox's own page, read and pressed as a browser without scripts does. */
-async function opened() {
-  const tried = await startTestSandbox({ now: () => NOW });
-  const url = `${tried.sandbox.url}/clock`;
+/** Opens the clock page and submits its forms like a browser without scripts. */
+async function openClockPage() {
+  const setup = await startTestSandbox({ now: () => NOW });
+  const url = `${setup.sandbox.url}/clock`;
   const read = async (address = url) => (await (await fetch(address)).text()).replaceAll(/\s+/g, " ");
-  const press = async (by: string, headers: Record<string, string> = {}) => {
+  const submit = async (by: string, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams({ by });
     const answer = await fetch(url, { method: "POST", redirect: "manual", headers, body });
     return { status: answer.status, location: answer.headers.get("location") };
   };
-  /** What is shown under a heading. */
-  const under = (page: string, heading: string) => page.split(`>${heading}</h2>`)[1]?.split("</section>")[0] ?? "";
-  return { ...tried, url, read, press, under };
+  /** Returns the part of the page below a heading. */
+  const sectionOf = (page: string, heading: string) => page.split(`>${heading}</h2>`)[1]?.split("</section>")[0] ?? "";
+  return { ...setup, url, read, submit, sectionOf };
 }
 
-test("the page shows the time, what comes next, and nothing that did not happen", async () => {
-  const { read, payments, under } = await opened();
+test("the page shows the time and upcoming events, and no events before the first one", async () => {
+  const { read, payments, sectionOf } = await openClockPage();
   expect(await read()).toContain("2026-11-21 10:00 UTC");
   expect(await read()).toContain("Nothing yet. Buy something in the shop.");
   await payForm(urlOf(await payments.openSession(blast("order-1"))));
   await payments.openSession(webPage("order-2"));
   const page = await read();
-  expect(under(page, "What comes next")).toMatch(
+  expect(sectionOf(page, "What comes next")).toMatch(
     /An open checkout expires.*2026-11-22 10:00.*charged.*2026-12-21 10:00/,
   );
-  expect(under(page, "What has happened")).toContain("A checkout was paid: $650.00");
+  expect(sectionOf(page, "What has happened")).toContain("A checkout was paid: $650.00");
   expect(page).not.toContain("What came due");
 });
 
@@ -36,30 +36,30 @@ test.each([
   ["hour", 3_600],
   ["day", 86_400],
   ["month", 31 * 86_400],
-])("the button for an %s moves the clock by it", async (by, seconds) => {
-  const { press, read, sandbox } = await opened();
-  expect(await press(by)).toEqual({ status: 303, location: `clock?since=${NOW}` });
+])('the button "%s" moves the clock by that time', async (by, seconds) => {
+  const { submit, read, sandbox } = await openClockPage();
+  expect(await submit(by)).toEqual({ status: 303, location: `clock?since=${NOW}` });
   const then = new Date((NOW + seconds) * 1_000).toISOString().slice(0, 16).replace("T", " ");
   expect(await read(`${sandbox.url}/`)).toContain(`${then} UTC`);
 });
 
-test("31 days later the page lists what fell due: the month was charged, the checkout expired", async () => {
-  const { press, read, payments, under, url, sandbox } = await opened();
+test("after 31 days the page lists the renewal and the expired checkout", async () => {
+  const { submit, read, payments, sectionOf, url, sandbox } = await openClockPage();
   await payForm(urlOf(await payments.openSession(blast("order-1"))));
   await payments.openSession(webPage("order-2"));
-  await press("hour");
-  const { location } = await press("month");
-  const due = under(await read(new URL(location ?? "", url).href), "What came due");
+  await submit("hour");
+  const { location } = await submit("month");
+  const due = sectionOf(await read(new URL(location ?? "", url).href), "What came due");
   expect(due).toContain("A subscription’s month was paid: $650.00");
   expect(due).toContain("An open checkout expired");
   expect(due).not.toContain("first month");
   expect(await read(`${sandbox.url}/clock`)).toContain("31 days 1 hour ahead");
 });
 
-test("another site's page cannot move the clock, nor can a press of no button", async () => {
-  const { press, read } = await opened();
-  expect((await press("month", { origin: "https://evil.example" })).status).toBe(403);
-  expect((await press("month", { origin: "null" })).status).toBe(403);
-  expect((await press("year")).status).toBe(400);
+test("requests from another origin or without a button do not move the clock", async () => {
+  const { submit, read } = await openClockPage();
+  expect((await submit("month", { origin: "https://evil.example" })).status).toBe(403);
+  expect((await submit("month", { origin: "null" })).status).toBe(403);
+  expect((await submit("year")).status).toBe(400);
   expect(await read()).toContain("The same as real time.");
 });

@@ -5,40 +5,71 @@ import {
   type Html,
   html,
   noticeResponse,
-  type PageReply,
+  type PageResponse,
   pageDocument,
   pageResponse,
   redirectResponse,
 } from "./pages/page-layout.ts";
 import type { Provider, ProviderEvent } from "./store/objects.ts";
 
-/** The sandbox's own page: what time it is there, buttons that move it, what has happened and what comes next. */
-
-/** By how much a button moves the clock. */
 const CLOCK_STEPS = [
   { name: "hour", label: "1 hour", seconds: 3_600 },
   { name: "day", label: "1 day", seconds: 86_400 },
   { name: "month", label: "31 days", seconds: 31 * 86_400 },
 ] as const;
 
-const SHOWN = 60;
-const COMING = 10;
+const MAX_EVENTS = 60;
+const MAX_UPCOMING = 10;
 
-/** `since`: when the clock was moved from, in Unix seconds; null for who only looks. */
+/** Events that repeat the line beside them. */
+const HIDDEN_EVENT_TYPES = new Set([
+  "charge.succeeded",
+  "payment_intent.succeeded",
+  "payment_method.attached",
+  "refund.created",
+]);
+
+type PageRequest = { method: string; path: string; query: string; body: string; origin: string | null; host: string };
+
+/** Handles / and /clock; null for other paths. Other origins cannot move the clock. Throws ApiError 400. */
+export function handleClockPage(provider: Provider, request: PageRequest): PageResponse | null {
+  if (request.path === "/") return redirectResponse("clock");
+  if (request.path !== "/clock") return null;
+  if (request.method === "POST") return handleClockMove(provider, request);
+  provider.store.transaction(() => runDueEvents(provider));
+  const since = /^since=(\d{1,11})$/.exec(request.query)?.[1];
+  return pageResponse(200, clockPage(provider, since === undefined ? null : Number(since)), "self");
+}
+
+function handleClockMove(provider: Provider, { body, origin, host }: PageRequest): PageResponse {
+  if (origin !== null && origin !== `http://${host}`) {
+    const text = "Only this page can move the clock.";
+    return noticeResponse(403, { title: "Not from another site", text, back: null });
+  }
+  const { by } = decodeForm(body);
+  const step = CLOCK_STEPS.find(({ name }) => name === by);
+  if (!step)
+    return noticeResponse(400, { title: "By how much?", text: "Go back and press one of the buttons.", back: null });
+  const since = provider.now();
+  provider.store.transaction(() => moveClock(provider, step.seconds));
+  return redirectResponse(`clock?since=${since}`);
+}
+
+/** `since`: time in Unix seconds from which the clock was just moved; null if it was not. */
 function clockPage(provider: Provider, since: number | null): string {
   const { store } = provider;
   const now = provider.now();
   const ahead = store.clockOffset();
-  const { owed } = store.owedDeliveries();
-  const events = store.list("event", { limit: SHOWN }).objects.filter(({ type }) => !QUIET.has(type));
-  const fresh = since === null ? [] : events.filter(({ created }) => created > since);
+  const { owed } = store.countDeliveries();
+  const events = store.list("event", { limit: MAX_EVENTS }).objects.filter(({ type }) => !HIDDEN_EVENT_TYPES.has(type));
+  const recent = since === null ? [] : events.filter(({ created }) => created > since);
   return pageDocument(
     "Sandbox clock",
     html`<div class="columns">
       <section class="summary" aria-labelledby="now-heading">
         <h1 id="now-heading">Now at the card provider</h1>
-        <p class="amount"><time datetime="${iso(now)}">${moment(now)}</time></p>
-        <p>${ahead === 0 ? "The same as real time." : `${span(ahead)} ahead of real time.`} The shop’s own clock doesn’t move.</p>
+        <p class="amount"><time datetime="${iso(now)}">${formatTime(now)}</time></p>
+        <p>${ahead === 0 ? "The same as real time." : `${formatDuration(ahead)} ahead of real time.`} The shop’s own clock doesn’t move.</p>
         <p>${owed === 0 ? "The shop has received every event." : `The shop hasn’t received ${owed} ${owed === 1 ? "event" : "events"} yet.`}</p>
       </section>
       <section class="panel" aria-labelledby="move-heading">
@@ -53,7 +84,7 @@ function clockPage(provider: Provider, since: number | null): string {
       since !== null &&
       html`<section role="status" class="list" aria-labelledby="due-heading">
       <h2 id="due-heading">What came due</h2>
-      ${fresh.length === 0 ? html`<p>Nothing came due.</p>` : lines(fresh)}
+      ${recent.length === 0 ? html`<p>Nothing came due.</p>` : eventList(recent)}
     </section>`
     }
     <section class="list" aria-labelledby="next-heading">
@@ -62,37 +93,35 @@ function clockPage(provider: Provider, since: number | null): string {
     </section>
     <section class="list" aria-labelledby="before-heading">
       <h2 id="before-heading">What has happened</h2>
-      ${events.length === 0 ? html`<p>Nothing yet. Buy something in the shop.</p>` : lines(events.slice(fresh.length))}
+      ${events.length === 0 ? html`<p>Nothing yet. Buy something in the shop.</p>` : eventList(events.slice(recent.length))}
     </section>`,
     { brand: "Sandbox", folder: "pay/" },
   );
 }
 
-const lines = (events: readonly ProviderEvent[]): Html =>
-  html`<ul class="items">${events.map((event) => line(event.created, wordsOf(event), event.data.object.id))}</ul>`;
+const eventList = (events: readonly ProviderEvent[]): Html =>
+  html`<ul class="items">${events.map((event) => listItem(event.created, describeEvent(event), event.data.object.id))}</ul>`;
 
-const line = (at: number, words: string, id: string): Html =>
-  html`<li><span>${words}<small>${id}</small></span> <time class="figure" datetime="${iso(at)}">${moment(at)}</time></li>`;
+const listItem = (at: number, text: string, id: string): Html =>
+  html`<li><span>${text}<small>${id}</small></span> <time class="figure" datetime="${iso(at)}">${formatTime(at)}</time></li>`;
 
 function upcoming({ store, now }: Provider): Html {
-  const due = store.upcoming(now(), COMING);
+  const due = store.upcoming(now(), MAX_UPCOMING);
   if (due.length === 0) return html`<p>Nothing. There’s no open checkout and no active subscription.</p>`;
-  return html`<ul class="items">${due.map(({ kind, id, at }) => line(at, comingWords(store, kind, id), id))}</ul>`;
+  return html`<ul class="items">${due.map(({ kind, id, at }) => listItem(at, describeUpcoming(store, kind, id), id))}</ul>`;
 }
 
-function comingWords(store: Provider["store"], kind: string, id: string): string {
+function describeUpcoming(store: Provider["store"], kind: string, id: string): string {
   if (kind === "checkout.session") return "An open checkout expires";
   if (kind === "invoice") return "A failed payment is retried";
-  return store.get("subscription", id)?.cancel_at_period_end
+  return store.find("subscription", id)?.cancel_at_period_end
     ? "A canceled subscription ends"
     : "A subscription is charged for its next month";
 }
 
-/** What says nothing that the line beside it does not say. */
-const QUIET = new Set(["charge.succeeded", "payment_intent.succeeded", "payment_method.attached", "refund.created"]);
+type Subscription = Extract<ProviderEvent["data"]["object"], { object: "subscription" }>;
 
-/** An event in words; the provider's own name for what has none here. */
-function wordsOf({ type, data: { object } }: ProviderEvent): string {
+function describeEvent({ type, data: { object } }: ProviderEvent): string {
   if (object.object === "checkout.session") {
     return type === "checkout.session.expired"
       ? "An open checkout expired"
@@ -102,66 +131,36 @@ function wordsOf({ type, data: { object } }: ProviderEvent): string {
     const month = object.billing_reason === "subscription_create" ? "first month" : "month";
     if (type === "invoice.paid") return `A subscription’s ${month} was paid: ${usd(object.amount_paid)}`;
     const next = object.next_payment_attempt;
-    return `A monthly payment failed, attempt ${object.attempt_count}: ${next === null ? "that was the last one" : `next try on ${moment(next)}`}`;
+    return `A monthly payment failed, attempt ${object.attempt_count}: ${next === null ? "that was the last one" : `next try on ${formatTime(next)}`}`;
   }
-  if (object.object === "subscription") return subscriptionWords(type, object);
+  if (object.object === "subscription") return describeSubscriptionEvent(type, object);
   if (object.object === "customer") return "A customer was updated";
   if (object.object === "charge" && type === "charge.refunded")
     return `A charge was refunded: ${usd(object.amount_refunded)}`;
   return type;
 }
 
-type Subscription = Extract<ProviderEvent["data"]["object"], { object: "subscription" }>;
-
-function subscriptionWords(type: string, { status, cancel_at, cancellation_details }: Subscription): string {
+function describeSubscriptionEvent(type: string, { status, cancel_at, cancellation_details }: Subscription): string {
   if (type === "customer.subscription.created") return "A subscription started";
   if (type === "customer.subscription.deleted") {
     return cancellation_details?.reason === "payment_failed"
       ? "A subscription ended: its payment failed"
       : "A subscription ended: it was canceled";
   }
-  if (cancel_at !== null) return `A subscription was updated: ends on ${moment(cancel_at)}`;
+  if (cancel_at !== null) return `A subscription was updated: ends on ${formatTime(cancel_at)}`;
   return `A subscription was updated: ${status.replaceAll("_", " ")}`;
 }
 
 const usd = (cents: number | null): string => formatUsd(cents ?? 0);
 const iso = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+
 /** "2026-12-21 10:00 UTC" */
-const moment = (seconds: number): string => `${iso(seconds).slice(0, 16).replace("T", " ")} UTC`;
+const formatTime = (seconds: number): string => `${iso(seconds).slice(0, 16).replace("T", " ")} UTC`;
 
 /** "31 days", "5 hours", "2 days 1 hour" */
-function span(seconds: number): string {
+function formatDuration(seconds: number): string {
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600)];
   const counted = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? "" : "s"}`]);
   const parts = [...counted(days, "day"), ...counted(hours, "hour")];
   return parts.length > 0 ? parts.join(" ") : "Less than an hour";
-}
-
-type PageRequest = { method: string; path: string; query: string; body: string; origin: string | null; host: string };
-
-/**
- * Answers a request of the sandbox's own page, at / and /clock; null for any other path. It is for whoever is at this machine: a page of
- * another origin cannot move the clock. Throws ApiError 400 for a malformed form.
- */
-export function handleClockPage(provider: Provider, request: PageRequest): PageReply | null {
-  if (request.path === "/") return redirectResponse("clock");
-  if (request.path !== "/clock") return null;
-  if (request.method === "POST") return move(provider, request);
-  provider.store.transaction(() => runDueEvents(provider));
-  const since = /^since=(\d{1,11})$/.exec(request.query)?.[1];
-  return pageResponse(200, clockPage(provider, since === undefined ? null : Number(since)), "self");
-}
-
-function move(provider: Provider, { body, origin, host }: PageRequest): PageReply {
-  if (origin !== null && origin !== `http://${host}`) {
-    const text = "Only this page can move the clock.";
-    return noticeResponse(403, { title: "Not from another site", text, back: null });
-  }
-  const { by } = decodeForm(body);
-  const step = CLOCK_STEPS.find(({ name }) => name === by);
-  if (!step)
-    return noticeResponse(400, { title: "By how much?", text: "Go back and press one of the buttons.", back: null });
-  const since = provider.now();
-  provider.store.transaction(() => moveClock(provider, step.seconds));
-  return redirectResponse(`clock?since=${since}`);
 }

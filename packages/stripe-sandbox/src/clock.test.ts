@@ -13,29 +13,29 @@ import {
 const DAY = 86_400;
 const START = Date.UTC(2026, 10, 21) / 1_000;
 
-/** A running subscription of $650.00 a month, begun at START, and what to do with it. */
-async function subscribed(options: Parameters<typeof startTestSandbox>[0] = {}) {
-  const tried = await startTestSandbox({ now: () => START, ...options });
-  const sdk = sdkOf(tried.sandbox.url);
-  const session = await tried.payments.openSession(blast("order-7"));
+/** A subscription of $650.00 per month that started at START, with helpers. */
+async function startSubscription(options: Parameters<typeof startTestSandbox>[0] = {}) {
+  const setup = await startTestSandbox({ now: () => START, ...options });
+  const sdk = sdkOf(setup.sandbox.url);
+  const session = await setup.payments.openSession(blast("order-7"));
   await payForm(urlOf(session));
-  const id = (await tried.payments.findSession(session.id))?.subscriptionId ?? "";
+  const id = (await setup.payments.findSession(session.id))?.subscriptionId ?? "";
   const customer = String((await sdk.subscriptions.retrieve(id)).customer);
-  const pass = async (seconds: number) =>
-    (await callApi(tried.sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${seconds}` })).json;
-  /** Its later months, oldest first. */
+  const advance = async (seconds: number) =>
+    (await callApi(setup.sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${seconds}` })).json;
+  /** The invoices after the first, oldest first. */
   const renewals = async () =>
     (await sdk.invoices.list({ subscription: id, limit: 100 })).data
       .filter((invoice) => invoice.billing_reason === "subscription_cycle")
       .reverse();
-  return { ...tried, sdk, id, customer, pass, renewals };
+  return { ...setup, sdk, id, customer, advance, renewals };
 }
 
 const days = (invoices: Stripe.Invoice[]) => invoices.map(({ created }) => (created - START) / DAY);
 
-test("a year passes in one step: each month is billed on its own day", async () => {
-  const { pass, renewals, payments, id } = await subscribed();
-  const { now, ahead, happened } = await pass(365 * DAY);
+test("moving the clock by a year bills each month on its own day", async () => {
+  const { advance, renewals, payments, id } = await startSubscription();
+  const { now, ahead, happened } = await advance(365 * DAY);
   expect([now, ahead]).toEqual([START + 365 * DAY, 365 * DAY]);
   expect(happened).toEqual({ sessions_expired: 0, invoices_paid: 12, invoices_failed: 0, subscriptions_ended: 0 });
   const invoices = await renewals();
@@ -45,9 +45,9 @@ test("a year passes in one step: each month is billed on its own day", async () 
   expect((await payments.findSubscription(id))?.periodEnd).toEqual(new Date("2027-12-21T00:00:00Z"));
 });
 
-test("a renewal comes by itself when its time has come, without moving the clock", async () => {
+test("a renewal runs when it is due, without moving the clock", async () => {
   let seconds = START;
-  const { payments, renewals, events } = await subscribed({ now: () => seconds });
+  const { payments, renewals, events } = await startSubscription({ now: () => seconds });
   seconds += 30 * DAY - 1;
   expect(await renewals()).toEqual([]);
   seconds += 1;
@@ -61,77 +61,77 @@ test("a renewal comes by itself when its time has come, without moving the clock
   await expect.poll(() => events.received.filter(({ type }) => type === "invoice.paid").length).toBe(2);
 });
 
-test("the timer bills a subscription when nobody asks", async () => {
+test("the timer bills a subscription without any request", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   let seconds = START;
-  const { events } = await subscribed({ now: () => seconds });
+  const { events } = await startSubscription({ now: () => seconds });
   await events.next("checkout.session.completed");
   seconds += 30 * DAY;
   vi.advanceTimersByTime(60_000);
   await expect.poll(() => events.received.filter(({ type }) => type === "invoice.paid").length).toBe(2);
 });
 
-test("the clock stays ahead after a restart, and events carry its time but a signature of now", async () => {
-  const { pass, sandbox, stateFile } = await subscribed();
-  await pass(31 * DAY);
+test("after a restart the clock is still ahead; events have its time, signatures the real time", async () => {
+  const { advance, sandbox, stateFile } = await startSubscription();
+  await advance(31 * DAY);
   await sandbox.close();
   const after = await startTestSandbox({ now: () => START + 5, stateFile });
   const sdk = sdkOf(after.sandbox.url);
-  const opened = await after.payments.openSession(webPage("order-8"));
-  expect((await sdk.checkout.sessions.retrieve(opened.id)).created).toBe(START + 5 + 31 * DAY);
-  await payForm(urlOf(opened));
-  const { body, signature } = await after.events.next("checkout.session.completed", opened.id);
+  const newSession = await after.payments.openSession(webPage("order-8"));
+  expect((await sdk.checkout.sessions.retrieve(newSession.id)).created).toBe(START + 5 + 31 * DAY);
+  await payForm(urlOf(newSession));
+  const { body, signature } = await after.events.next("checkout.session.completed", newSession.id);
   expect(after.payments.readEvent(body, signature).createdAt).toEqual(new Date((START + 5 + 31 * DAY) * 1_000));
   expect(signature).toContain(`t=${START + 5},`);
 });
 
 test("an open session expires when the clock passes its end", async () => {
-  const { pass, payments } = await subscribed();
+  const { advance, payments } = await startSubscription();
   const session = await payments.openSession(webPage("order-1"));
-  expect((await pass(DAY)).happened).toMatchObject({ sessions_expired: 1 });
+  expect((await advance(DAY)).happened).toMatchObject({ sessions_expired: 1 });
   expect((await payments.findSession(session.id))?.status).toBe("expired");
 });
 
-test("a declined card is tried again after 3, 5 and 7 days, then the subscription ends", async () => {
-  const { pass, payments, sdk, id, renewals } = await subscribed();
+test("a declined card is retried after 3, 5 and 7 days, then the subscription ends", async () => {
+  const { advance, payments, sdk, id, renewals } = await startSubscription();
   await sdk.subscriptions.update(id, { default_payment_method: "pm_card_chargeCustomerFail" });
-  expect((await pass(30 * DAY)).happened).toMatchObject({ invoices_failed: 1, subscriptions_ended: 0 });
+  expect((await advance(30 * DAY)).happened).toMatchObject({ invoices_failed: 1, subscriptions_ended: 0 });
   expect(await payments.findSubscription(id)).toMatchObject({ status: "past_due" });
-  await pass(15 * DAY);
+  await advance(15 * DAY);
   const failures = await sdk.events.list({ type: "invoice.payment_failed" });
   expect(failures.data.map(({ created }) => (created - START) / DAY)).toEqual([45, 38, 33, 30]);
   expect(await payments.findSubscription(id)).toMatchObject({ status: "ended" });
   expect(await sdk.subscriptions.retrieve(id)).toMatchObject({ cancellation_details: { reason: "payment_failed" } });
   expect((await sdk.events.list({ type: "customer.subscription.deleted" })).data).toHaveLength(1);
-  // Nothing more is asked for, but what is owed can still be paid.
-  expect((await pass(300 * DAY)).happened).toMatchObject({ invoices_paid: 0, invoices_failed: 0 });
-  const [owed] = await renewals();
-  expect(await sdk.invoices.pay(owed?.id ?? "")).toMatchObject({ status: "paid", amount_paid: 65_000 });
+  // No more retries, but the open invoice can still be paid.
+  expect((await advance(300 * DAY)).happened).toMatchObject({ invoices_paid: 0, invoices_failed: 0 });
+  const [openInvoice] = await renewals();
+  expect(await sdk.invoices.pay(openInvoice?.id ?? "")).toMatchObject({ status: "paid", amount_paid: 65_000 });
   expect(await payments.findSubscription(id)).toMatchObject({ status: "ended" });
 });
 
-test("a card that works again pays the declined month at the next attempt", async () => {
-  const { pass, payments, sdk, id } = await subscribed();
+test("a card that works again pays the declined invoice at the next attempt", async () => {
+  const { advance, payments, sdk, id } = await startSubscription();
   await sdk.subscriptions.update(id, { default_payment_method: "pm_card_chargeCustomerFail" });
-  await pass(30 * DAY);
+  await advance(30 * DAY);
   await sdk.subscriptions.update(id, { default_payment_method: "pm_card_visa" });
-  expect((await pass(3 * DAY)).happened).toMatchObject({ invoices_paid: 1, invoices_failed: 0 });
+  expect((await advance(3 * DAY)).happened).toMatchObject({ invoices_paid: 1, invoices_failed: 0 });
   expect(await payments.findSubscription(id)).toMatchObject({ status: "active" });
 });
 
-test("a subscription that is to end with its month ends then, and is billed no more", async () => {
-  const { pass, payments, id, renewals } = await subscribed();
+test("a subscription canceled at the period's end ends then and is not billed again", async () => {
+  const { advance, payments, id, renewals } = await startSubscription();
   await payments.endSubscription(id, "period-end");
-  expect((await pass(90 * DAY)).happened).toMatchObject({ subscriptions_ended: 1, invoices_paid: 0 });
+  expect((await advance(90 * DAY)).happened).toMatchObject({ subscriptions_ended: 1, invoices_paid: 0 });
   expect(await payments.findSubscription(id)).toMatchObject({ status: "ended" });
   expect(await renewals()).toEqual([]);
 });
 
-test("credit pays for renewals first; a month that credit pays whole has no payment", async () => {
-  const { pass, payments, sdk, customer, renewals } = await subscribed();
+test("credit is used before the card; a fully credited renewal creates no payment", async () => {
+  const { advance, payments, sdk, customer, renewals } = await startSubscription();
   await sdk.customers.createBalanceTransaction(customer, { amount: -100_000, currency: "usd" });
-  await pass(62 * DAY);
+  await advance(62 * DAY);
   const [whole, part] = await renewals();
   expect(whole).toMatchObject({
     status: "paid",
@@ -148,10 +148,10 @@ test("credit pays for renewals first; a month that credit pays whole has no paym
   expect((await sdk.balanceTransactions.list()).data.map(({ amount }) => amount)).toEqual([30_000, 65_000]);
 });
 
-test("less than 50 cents is not charged: the customer owes it with the next month", async () => {
-  const { pass, sdk, customer, renewals } = await subscribed();
+test("less than 50 cents is not charged but added to the next invoice", async () => {
+  const { advance, sdk, customer, renewals } = await startSubscription();
   await sdk.customers.createBalanceTransaction(customer, { amount: -64_970, currency: "usd" });
-  await pass(62 * DAY);
+  await advance(62 * DAY);
   expect(await renewals()).toMatchObject([
     { status: "paid", amount_paid: 0, ending_balance: 30, payments: { data: [] } },
     { status: "paid", amount_paid: 65_030, starting_balance: 30, ending_balance: 0 },
@@ -164,9 +164,9 @@ test("less than 50 cents is not charged: the customer owes it with the next mont
   ]);
 });
 
-test("coupons take percents or amounts off the next invoice, the next months, or for ever", async () => {
-  const { pass, sdk, id, renewals } = await subscribed();
-  await pass(DAY);
+test("coupons reduce one invoice, several months or all, by percent or amount", async () => {
+  const { advance, sdk, id, renewals } = await startSubscription();
+  await advance(DAY);
   const coupon = async (params: Stripe.CouponCreateParams) => ({ coupon: (await sdk.coupons.create(params)).id });
   await sdk.subscriptions.update(id, {
     discounts: [
@@ -175,15 +175,15 @@ test("coupons take percents or amounts off the next invoice, the next months, or
       await coupon({ percent_off: 10, duration: "forever" }),
     ],
   });
-  await pass(100 * DAY);
+  await advance(100 * DAY);
   // 65,000 - 15,000 = 50,000, half of it, less a tenth; then half of 65,000 less a tenth; then less a tenth.
   expect((await renewals()).map(({ amount_paid }) => amount_paid)).toEqual([22_500, 29_250, 58_500]);
   await sdk.subscriptions.update(id, { discounts: [await coupon({ percent_off: 100, duration: "once" })] });
-  await pass(31 * DAY);
+  await advance(31 * DAY);
   expect((await renewals()).at(-1)).toMatchObject({ status: "paid", subtotal: 65_000, total: 0, amount_paid: 0 });
 });
 
-test("the clock refuses to go back, to stand still or to jump over more than 400 days", async () => {
+test("the clock rejects zero, negative steps and more than 400 days", async () => {
   const { sandbox } = await startTestSandbox();
   for (const seconds of ["-1", "0", "34560001", "x", "1.5", ""]) {
     const { status } = await callApi(sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${seconds}` });

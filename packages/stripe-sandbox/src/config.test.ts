@@ -10,7 +10,7 @@ function folder(): string {
   return path;
 }
 
-test("the secrets are made once, readable by the owner only, and nothing else is left behind", () => {
+test("the secrets are created once, readable by the owner only, and no temporary file remains", () => {
   const dataDir = join(folder(), "new", "data");
   const secrets = sandboxSecrets(dataDir);
   expect(secrets.secretKey).toMatch(/^sk_test_/);
@@ -24,7 +24,7 @@ test("every data folder has its own secrets", () => {
   expect(sandboxSecrets(folder())).not.toEqual(sandboxSecrets(folder()));
 });
 
-test("a damaged file is named, not replaced", () => {
+test("a damaged file causes an error with its name and is not replaced", () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, "sandbox.json"), '{"secretKey": "');
   chmodSync(join(dataDir, "sandbox.json"), 0o600);

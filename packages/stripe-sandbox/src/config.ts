@@ -13,16 +13,13 @@ import {
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Where the shop shows the sandbox's page when buyers cannot reach the sandbox itself. */
+/** Path of the payment page on the shop's own origin. */
 export const PROXIED_PAY_PATH = "/sandbox-pay";
 
-/** True when buyers come over a public address, where only the shop's own port can be counted on. */
+/** True for a public address, where customers may be able to reach the shop's port only. */
 export const isPubliclyReachable = (appUrl: string): boolean => !isLoopback(new URL(appUrl).hostname);
 
-/**
- * Where the sandbox listens and under which address buyers find its page. On this machine: one port beside the shop. On a
- * public address: nobody reaches the sandbox from outside, and the shop shows the page on its own origin.
- */
+/** The payment page's URL is the sandbox's own on a loopback address; otherwise the shop proxies the page. */
 export const sandboxAddresses = ({ appUrl, host, port }: { appUrl: string; host: string; port: number }) =>
   isPubliclyReachable(appUrl)
     ? { host: "127.0.0.1", payUrl: `${appUrl}${PROXIED_PAY_PATH}` }
@@ -30,21 +27,24 @@ export const sandboxAddresses = ({ appUrl, host, port }: { appUrl: string; host:
 
 type SandboxSecrets = { secretKey: string; webhookSecret: string };
 
-const file = z.object({ secretKey: z.string().min(20), webhookSecret: z.string().startsWith("whsec_").min(20) });
+const secretsSchema = z.object({
+  secretKey: z.string().min(20),
+  webhookSecret: z.string().startsWith("whsec_").min(20),
+});
 
 /**
- * The keys that the shop and its sandbox share, in `sandbox.json` of the data folder; made on first use, readable by the owner only.
- * Two processes that begin together end up with the same keys. Throws when the folder is not writable or the file is damaged.
+ * Reads the keys shared with the shop from `sandbox.json` in the data folder. Creates them on first
+ * use, readable by the owner only; concurrent processes get the same keys. Throws if the folder is
+ * not writable or the file is damaged.
  */
 export function sandboxSecrets(dataDir: string): SandboxSecrets {
   const path = join(dataDir, "sandbox.json");
   return readSecrets(path) ?? createSecrets(dataDir, path);
 }
 
-/** Whether a sandbox has ever run on the folder. */
+/** True if a sandbox has ever run on this data folder. */
 export const hasSandboxSecrets = (dataDir: string): boolean => existsSync(join(dataDir, "sandbox.json"));
 
-/** Where the sandbox keeps its state. */
 export const sandboxStateFile = (dataDir: string): string => join(dataDir, "sandbox.sqlite");
 
 function readSecrets(path: string): SandboxSecrets | null {
@@ -55,7 +55,7 @@ function readSecrets(path: string): SandboxSecrets | null {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
-  const parsed = file.safeParse(jsonOrNull(text));
+  const parsed = secretsSchema.safeParse(jsonOrNull(text));
   if (!parsed.success) throw new Error(`${path} is damaged. Delete it, and the next start creates new sandbox keys`);
   return parsed.data;
 }
@@ -69,12 +69,12 @@ function createSecrets(dataDir: string, path: string): SandboxSecrets {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeDurably(draft, `${JSON.stringify(secrets, null, 2)}\n`);
   try {
-    // linkSync fails when the file exists, so that the second of two processes reads what the first one wrote.
+    // linkSync fails if the file exists, so a concurrent process reads the keys written first.
     linkSync(draft, path);
     return secrets;
   } catch (error) {
-    const there = readSecrets(path);
-    if (there) return there;
+    const existing = readSecrets(path);
+    if (existing) return existing;
     throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -99,5 +99,5 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** True for a host that only this machine itself can reach. */
+/** True for hosts that only this machine can reach. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?|.*\.localhost)$/.test(host);

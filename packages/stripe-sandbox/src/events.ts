@@ -5,10 +5,7 @@ import { listObject, newId, paginationParams, readParams, resourceMissing, strin
 import type { ProviderEvent } from "./store/objects.ts";
 import { API_VERSION, type Provider } from "./store/objects.ts";
 
-/**
- * Records what happened and that the webhook endpoint is still to be told: in the caller's transaction, so that neither
- * exists without the other.
- */
+/** Stores an event and its pending webhook delivery in the caller's transaction. */
 export function recordEvent(
   provider: Provider,
   type: Stripe.Event["type"],
@@ -29,17 +26,17 @@ export function recordEvent(
   provider.store.putDelivery(event.id, event.created);
 }
 
-/** The provider shows no event that is older, in seconds. */
-const SHOWN_FOR = 30 * 86_400;
+/** Seconds for which events can be retrieved, as at Stripe. */
+const EVENT_RETENTION_SECONDS = 30 * 86_400;
 
 /** `GET /v1/events/:id`. Throws ApiError 404. */
 export function retrieveEvent(provider: Provider, id: string): ProviderEvent {
-  const event = provider.store.need("event", id);
-  if (event.created < provider.now() - SHOWN_FOR) throw resourceMissing("event", id, "id");
+  const event = provider.store.get("event", id);
+  if (event.created < provider.now() - EVENT_RETENTION_SECONDS) throw resourceMissing("event", id, "id");
   return event;
 }
 
-const listQuery = z
+const listParams = z
   .strictObject({ ...paginationParams, type: stringParam.optional(), types: z.array(stringParam).max(20).optional() })
   .refine(({ type, types }) => type === undefined || types === undefined, {
     error: "You may pass either `type` or `types`, but not both.",
@@ -47,12 +44,12 @@ const listQuery = z
 
 /** `GET /v1/events` of the last 30 days, newest first. Throws ApiError. */
 export function listEvents(provider: Provider, form: Form) {
-  const { type, created, ...query } = readParams(listQuery, form);
-  const oldest = provider.now() - SHOWN_FOR;
-  const found = provider.store.list("event", {
+  const { type, created, ...query } = readParams(listParams, form);
+  const oldest = provider.now() - EVENT_RETENTION_SECONDS;
+  const page = provider.store.list("event", {
     ...query,
     where: { type },
     created: { ...created, gte: Math.max(created?.gte ?? 0, oldest) },
   });
-  return listObject("/v1/events", found);
+  return listObject("/v1/events", page);
 }

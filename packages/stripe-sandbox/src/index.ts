@@ -6,30 +6,27 @@ import { openStore } from "./store/store.ts";
 import { startWebhookDelivery } from "./webhook-delivery.ts";
 
 type SandboxOptions = {
-  /** 0 takes any free port. */
+  /** 0 chooses a free port. */
   port: number;
   host: string;
-  /** A SQLite file, made when it is missing. */
+  /** SQLite file, created if missing. */
   stateFile: string;
   secretKey: string;
   webhookSecret: string;
   webhookUrl: string;
   log?: (line: string) => void;
-  /** Unix seconds; the sandbox's own clock can be ahead of it. */
+  /** Real time in Unix seconds. The sandbox's clock can be ahead of it. */
   now?: () => number;
-  /** Address under which browsers reach the hosted page, when that is not `/pay` of where it listens. */
+  /** URL of the payment page for browsers, if it is not `/pay` at the listening address. */
   payUrl?: string;
 };
 
 export type Sandbox = { port: number; url: string; close(): Promise<void> };
 
-/** What is due also happens before each answer; the timer is for when nobody asks. */
+/** Due events also run before each response; the timer covers times without requests. */
 const DUE_CHECK_MS = 15_000;
 
-/**
- * Starts the card provider for trying the shop: the part of Stripe's API that the shop uses, a hosted payment page and signed
- * webhook events. Rejects with the system's error (EADDRINUSE) when the port is taken.
- */
+/** Starts API, hosted pages and webhooks. Rejects with the system's error, such as EADDRINUSE. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => undefined);
   const store = openStore(options.stateFile);
@@ -40,8 +37,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     payUrl: "",
     webhookUrl: options.webhookUrl,
   };
-  let committed: () => void = () => undefined;
-  const server = createSandboxServer(provider, { secretKey: options.secretKey, log, committed: () => committed() });
+  let onCommit: () => void = () => undefined;
+  const server = createSandboxServer(provider, { secretKey: options.secretKey, log, onCommit: () => onCommit() });
   try {
     server.listen(options.port, options.host);
     await once(server, "listening");
@@ -49,15 +46,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     store.close();
     throw error;
   }
-  const bound = server.address();
-  const port = typeof bound === "object" && bound !== null ? bound.port : options.port;
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : options.port;
   const url = `http://${hostForBrowsers(options.host)}:${port}`;
   provider.payUrl = options.payUrl ?? `${url}/pay`;
   store.setAddress(url);
 
   const deliveries = startWebhookDelivery(provider, { secret: options.webhookSecret, log, realNow });
-  committed = deliveries.wake;
-  const due = setInterval(() => {
+  onCommit = deliveries.wake;
+  const dueTimer = setInterval(() => {
     try {
       store.transaction(() => runDueEvents(provider));
       deliveries.wake();
@@ -67,7 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }, DUE_CHECK_MS).unref();
 
   const close = async (): Promise<void> => {
-    clearInterval(due);
+    clearInterval(dueTimer);
     const closed = once(server, "close");
     server.close();
     server.closeAllConnections();

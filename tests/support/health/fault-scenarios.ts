@@ -34,7 +34,7 @@ export const placeholder: Plant = ({ env }) => {
 };
 export const otherShell: Plant = (world) => {
   delete world.env.DATABASE_URL;
-  world.told = { findings: [], given: [...Object.keys(world.env), "SITE_PHONE"] };
+  world.told = { findings: [], variables: [...Object.keys(world.env), "SITE_PHONE"] };
 };
 
 // The machine
@@ -143,7 +143,7 @@ export const refusedSignatures: Plant = async (world) => {
   world.env = env;
   const refused = { count: 12, lastAt: anHourAgo() };
   const circumstances = { now: world.now(), live: true, running: true, refused };
-  world.told = { findings: await runDatabaseChecks(world.database, circumstances), given: Object.keys(env) };
+  world.told = { findings: await runDatabaseChecks(world.database, circumstances), variables: Object.keys(env) };
 };
 
 // Whom it needs

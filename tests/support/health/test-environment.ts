@@ -114,12 +114,12 @@ const orThrow = <T>(given: T | Error): T => {
   return given;
 };
 
-/** The doctor's surroundings in this world. What is not replaced is real. */
+/** The doctor's environment in this world. What is not replaced is real. */
 export const doctorEnvironmentIn = (world: HealthTestEnvironment): DoctorEnvironment => ({
   ...doctorEnvironment,
   now: world.now,
   readFolder: async () => world.folder,
-  askShop: async () => world.told,
+  diagnoseShop: async () => world.told,
   checkDatabase: world.checkDatabase,
   openDatabase: async () => world.database,
   certificateOf: async () => orThrow(world.certificate),
@@ -127,7 +127,7 @@ export const doctorEnvironmentIn = (world: HealthTestEnvironment): DoctorEnviron
     const request = { url: new URL(address), init };
     return request.url.hostname === "127.0.0.1" ? world.shopPort(request) : world.internet(request);
   },
-  equip: (settings) => ({
+  createServices: (settings) => ({
     paymentProvider: { ...paymentsOf(settings.payments), checkAccess: async () => orThrow(world.access) },
     mailer: {
       where: "smtp://mail.example:587",

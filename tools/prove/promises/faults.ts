@@ -17,7 +17,7 @@ export const faultPromises: readonly ProductPromise[] = [
         { runs: 1_000, cases: 1_250 },
       ),
       ...unit("server/jobs/email-handlers.test.ts", [
-        "whose process is killed while it is sent stays 'sending', and the next attempt finds its row",
+        "stays 'sending' if the process is killed while sending, and the next attempt reuses its row",
       ]),
     ],
     notProved: [],

@@ -120,7 +120,8 @@ const OrderLink = ({ id }: { id: string }) => (
 
 function ResendForm({ email, press }: { email: EmailDetails; press: string }) {
   const { state } = useNavigation();
-  if (email.resendBlocker) return <p className="mt-4 text-mute">You can’t send this email again. {email.resendBlocker}</p>;
+  if (email.resendBlocker)
+    return <p className="mt-4 text-mute">You can’t send this email again. {email.resendBlocker}</p>;
   return (
     <Form method="post" preventScrollReset className="mt-4">
       <input type="hidden" name="press" value={press} />

@@ -10,19 +10,19 @@ import {
   webPage,
 } from "../../../../tests/support/sandbox/sandbox.ts";
 
-test("a repeated request is marked as replayed, and a refused one is not remembered", async () => {
+test("a repeated request is marked as replayed, and a rejected one is not stored", async () => {
   const { sandbox } = await startTestSandbox();
   const send = (body: string) =>
     callApi(sandbox.url, "/v1/checkout/sessions", { body, headers: { "idempotency-key": "key-1" } });
   const body =
     "mode=payment&success_url=http://a.example/&line_items[0][price_data][currency]=usd&line_items[0][price_data][product_data][name]=x&line_items[0][price_data][unit_amount]=";
   expect((await send(`${body}1`)).json.error).toMatchObject({ code: "amount_too_small" });
-  const made = await send(`${body}50`);
-  const again = await send(`${body}50`);
-  expect([made.status, again.status]).toEqual([200, 200]);
-  expect(made.headers.get("idempotent-replayed")).toBeNull();
-  expect(again.headers.get("idempotent-replayed")).toBe("true");
-  expect(again.json).toEqual(made.json);
+  const original = await send(`${body}50`);
+  const repeated = await send(`${body}50`);
+  expect([original.status, repeated.status]).toEqual([200, 200]);
+  expect(original.headers.get("idempotent-replayed")).toBeNull();
+  expect(repeated.headers.get("idempotent-replayed")).toBe("true");
+  expect(repeated.json).toEqual(original.json);
   const other = await send(`${body}51`);
   expect([other.status, other.json.error.type]).toEqual([400, "idempotency_error"]);
 });
@@ -30,9 +30,9 @@ test("a repeated request is marked as replayed, and a refused one is not remembe
 test("sessions are listed newest first, by status, payment and page", async () => {
   const { sandbox, payments } = await startTestSandbox();
   const sdk = sdkOf(sandbox.url);
-  const opened = [];
-  for (const id of ["1", "2", "3", "4", "5"]) opened.push(await payments.openSession(webPage(`order-${id}`)));
-  const [first, second] = opened;
+  const sessions = [];
+  for (const id of ["1", "2", "3", "4", "5"]) sessions.push(await payments.openSession(webPage(`order-${id}`)));
+  const [first, second] = sessions;
   await payForm(urlOf(first));
   await payments.expireSession(second?.id ?? "");
   const orders = (sessions: Stripe.Checkout.Session[]) => sessions.map((session) => session.client_reference_id);
@@ -53,7 +53,7 @@ test("sessions are listed newest first, by status, payment and page", async () =
   expect((await sdk.events.retrieve(events.data[0]?.id ?? "")).type).toBe("checkout.session.expired");
 });
 
-test("without the key, or with another one, nothing is answered", async () => {
+test("requests without the API key or with a wrong one get 401", async () => {
   const { sandbox } = await startTestSandbox();
   for (const authorization of ["", "Bearer ", "Bearer sk_test_other", "Basic %%%", "Bearer"]) {
     const { status, json } = await callApi(sandbox.url, "/v1/checkout/sessions", { headers: { authorization } });
@@ -63,7 +63,7 @@ test("without the key, or with another one, nothing is answered", async () => {
   expect((await callApi(sandbox.url, "/v1/events", { headers: { authorization: basic } })).status).toBe(200);
 });
 
-test("hostile ids, paths and bodies are refused with 4xx, never 5xx", async () => {
+test("hostile ids, paths and bodies get 4xx, never 5xx", async () => {
   const { sandbox, log } = await startTestSandbox();
   const ids = [
     "cs_test_none",
@@ -125,7 +125,7 @@ test("hostile ids, paths and bodies are refused with 4xx, never 5xx", async () =
   expect(log).toEqual([]);
 });
 
-test("the provider's refusals name the parameter in its own words", async () => {
+test("error responses name the parameter in Stripe's words", async () => {
   const { sandbox } = await startTestSandbox();
   const item = "line_items[0][price_data][currency]=usd&line_items[0][price_data][product_data][name]=x";
   const refusal = async (body: string) => (await callApi(sandbox.url, "/v1/checkout/sessions", { body })).json.error;

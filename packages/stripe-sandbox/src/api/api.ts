@@ -19,7 +19,7 @@ import { closeDispute, createDispute, listDisputes, retrieveDispute } from "../p
 import { createRefund, listRefunds, retrieveRefund } from "../payments/refunds.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
-import type { StoredReply } from "../store/store.ts";
+import type { StoredResponse } from "../store/store.ts";
 import {
   ApiError,
   decodeForm,
@@ -32,29 +32,11 @@ import {
   truncateForMessage,
 } from "./wire-format.ts";
 
-const listQuery = z.strictObject({ ...paginationParams });
+const IDEMPOTENCY_SECONDS = 86_400;
+const MAX_EXPAND_DEPTH = 4;
 
-/** `GET /v1/webhook_endpoints`: the one that every event is sent to. Throws ApiError. */
-function listEndpoints(provider: Provider, form: Form) {
-  readParams(listQuery, form);
-  const endpoint = {
-    id: "we_sandbox",
-    object: "webhook_endpoint",
-    api_version: API_VERSION,
-    application: null,
-    created: 0,
-    description: null,
-    enabled_events: ["*"],
-    livemode: false,
-    metadata: {},
-    status: "enabled",
-    url: provider.webhookUrl,
-  } satisfies Stripe.WebhookEndpoint;
-  return listObject("/v1/webhook_endpoints", { objects: [endpoint], hasMore: false });
-}
-
-/** Which kind of object a field names by its id. */
-const KIND_OF: Record<string, Kind> = {
+/** Kinds of objects by the fields that contain their ids. */
+const KIND_BY_FIELD: Record<string, Kind> = {
   payment_intent: "payment_intent",
   latest_charge: "charge",
   charge: "charge",
@@ -66,54 +48,21 @@ const KIND_OF: Record<string, Kind> = {
   default_payment_method: "payment_method",
 };
 
-const MAX_DEPTH = 4;
+type Handler = (provider: Provider, id: string, form: Form) => object;
 
-/**
- * Replaces ids by the objects that they name, as `expand[]` asks: `payment_intent.latest_charge`, `data.invoice`,
- * `line_items`. Throws ApiError 400 for a path that cannot be expanded.
- */
-function expandObject(provider: Provider, answer: object, form: Form): object {
-  const paths = Array.isArray(form.expand) ? form.expand.filter((path) => typeof path === "string") : [];
-  return paths.reduce((object, path) => expandPath(provider, object, path.split("."), path), answer);
-}
-
-function expandPath(provider: Provider, object: object, path: string[], whole: string): object {
-  const [field = "", ...rest] = path;
-  if (path.length > MAX_DEPTH) throw invalidRequest("You cannot expand more than 4 levels of a property.", "expand");
-  if (field === "data" && "data" in object && Array.isArray(object.data)) {
-    return { ...object, data: object.data.map((item) => expandPath(provider, item, rest, whole)) };
-  }
-  if (field === "line_items" && "id" in object && typeof object.id === "string" && object.id.startsWith("cs_")) {
-    return { ...object, line_items: sessionLineItems(provider, object.id) };
-  }
-  // Always part of the sandbox's invoices.
-  if (field === "payments" && rest.length === 0) return object;
-  const kind = Object.hasOwn(KIND_OF, field) ? KIND_OF[field] : undefined;
-  const value: unknown = kind ? Object.entries(object).find(([name]) => name === field)?.[1] : undefined;
-  if (!kind || value === undefined) {
-    throw invalidRequest(`This property cannot be expanded (${truncateForMessage(whole)}).`, "expand");
-  }
-  const found = typeof value === "string" ? provider.store.get(kind, value) : value;
-  if (found === null || typeof found !== "object") return object;
-  return { ...object, [field]: rest.length > 0 ? expandPath(provider, found, rest, whole) : found };
-}
-
-type Call = (provider: Provider, id: string, form: Form) => object;
-
-/** Whatever was put there: an id of any shape that names nothing is a missing object, not an unknown call. */
+/** Accepts any id, so that an unknown one is reported as a missing object, not as an unknown URL. */
 const ID = "([^/]+)";
 
-/** Every call of the API: method, path and what answers it. */
-const CALLS: readonly [method: string, path: string, call: Call][] = [
+const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["POST", "/v1/checkout/sessions", (provider, _, form) => createSession(provider, form)],
   ["GET", "/v1/checkout/sessions", (provider, _, form) => listSessions(provider, form)],
   ["GET", `/v1/checkout/sessions/${ID}`, retrieveSession],
   ["POST", `/v1/checkout/sessions/${ID}/expire`, expireSession],
   ["GET", `/v1/checkout/sessions/${ID}/line_items`, sessionLineItems],
-  ["GET", `/v1/payment_intents/${ID}`, (provider, id) => provider.store.need("payment_intent", id, "intent")],
-  ["GET", `/v1/charges/${ID}`, (provider, id) => provider.store.need("charge", id)],
+  ["GET", `/v1/payment_intents/${ID}`, (provider, id) => provider.store.get("payment_intent", id, "intent")],
+  ["GET", `/v1/charges/${ID}`, (provider, id) => provider.store.get("charge", id)],
   ["GET", "/v1/charges", (provider, _, form) => listLedger(provider, "charge", form)],
-  ["GET", `/v1/customers/${ID}`, (provider, id) => provider.store.need("customer", id)],
+  ["GET", `/v1/customers/${ID}`, (provider, id) => provider.store.get("customer", id)],
   ["POST", `/v1/customers/${ID}/balance_transactions`, createBalanceTransaction],
   ["GET", `/v1/customers/${ID}/balance_transactions`, listBalanceTransactions],
   ["POST", "/v1/coupons", (provider, _, form) => createCoupon(provider, form)],
@@ -138,69 +87,63 @@ const CALLS: readonly [method: string, path: string, call: Call][] = [
   ["POST", "/v1/billing_portal/sessions", (provider, _, form) => createPortalSession(provider, form)],
   ["GET", "/v1/events", (provider, _, form) => listEvents(provider, form)],
   ["GET", `/v1/events/${ID}`, retrieveEvent],
-  ["GET", "/v1/webhook_endpoints", (provider, _, form) => listEndpoints(provider, form)],
+  ["GET", "/v1/webhook_endpoints", (provider, _, form) => listWebhookEndpoints(provider, form)],
   ["GET", "/v1/test_helpers/clock", retrieveClock],
   ["POST", "/v1/test_helpers/clock/advance", (provider, _, form) => advanceClock(provider, form)],
   ["GET", "/v1/balance_transactions", (provider, _, form) => listLedger(provider, "balance_transaction", form)],
-  ["GET", `/v1/balance_transactions/${ID}`, (provider, id) => provider.store.need("balance_transaction", id)],
+  ["GET", `/v1/balance_transactions/${ID}`, (provider, id) => provider.store.get("balance_transaction", id)],
 ];
 
-const ROUTES = CALLS.map(([method, path, call]) => ({ method, pattern: new RegExp(`^${path}$`), call }));
-
-const IDEMPOTENCY_SECONDS = 86_400;
-
+const ROUTES = ENDPOINTS.map(([method, path, handle]) => ({ method, pattern: new RegExp(`^${path}$`), handle }));
 type ApiRequest = { method: string; path: string; query: string; body: string; idempotencyKey: string | null };
 
-/**
- * Answers one API request. Its effect, its events and the reply under its idempotency key are one transaction: a repeat after
- * a lost answer gives the same reply, marked as replayed. Throws ApiError.
- */
-export function handleApiRequest(provider: Provider, request: ApiRequest): StoredReply & { replayed: boolean } {
+/** Handles one API request in one transaction. A repeated idempotency key replays the response. Throws ApiError. */
+export function handleApiRequest(provider: Provider, request: ApiRequest): StoredResponse & { replayed: boolean } {
   provider.store.transaction(() => runDueEvents(provider));
   const { idempotencyKey: key } = request;
   if (request.method !== "POST" || key === null)
-    return { ...provider.store.transaction(() => run(provider, request)), replayed: false };
+    return { ...provider.store.transaction(() => dispatch(provider, request)), replayed: false };
   if (key.length > 255) {
     throw new ApiError(400, {
       type: "invalid_request_error",
       message: "Idempotency keys can have up to 255 characters.",
     });
   }
-  return provider.store.transaction(() => runOnce(provider, request, key));
+  return provider.store.transaction(() => dispatchOnce(provider, request, key));
 }
 
-function runOnce(provider: Provider, request: ApiRequest, key: string): StoredReply & { replayed: boolean } {
+function dispatchOnce(provider: Provider, request: ApiRequest, key: string): StoredResponse & { replayed: boolean } {
   const now = provider.now();
-  provider.store.pruneReplies(now, IDEMPOTENCY_SECONDS);
+  provider.store.pruneResponses(now, IDEMPOTENCY_SECONDS);
   const fingerprint = createHash("sha256").update(`${request.path}\n${request.body}`).digest("hex");
-  const earlier = provider.store.reply(key);
-  if (!earlier) {
-    const reply = run(provider, request);
-    provider.store.putReply(key, fingerprint, reply, now);
-    return { ...reply, replayed: false };
+  const stored = provider.store.findResponse(key);
+  if (!stored) {
+    const response = dispatch(provider, request);
+    provider.store.putResponse(key, fingerprint, response, now);
+    return { ...response, replayed: false };
   }
-  if (earlier.fingerprint !== fingerprint) {
+  if (stored.fingerprint !== fingerprint) {
     throw new ApiError(400, {
       type: "idempotency_error",
       message:
         "Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than the one you used first if you meant to execute a different request.",
     });
   }
-  return { status: earlier.status, body: earlier.body, replayed: true };
+  return { status: stored.status, body: stored.body, replayed: true };
 }
 
-function run(provider: Provider, request: ApiRequest): StoredReply {
-  for (const { method, pattern, call } of ROUTES) {
+function dispatch(provider: Provider, request: ApiRequest): StoredResponse {
+  for (const { method, pattern, handle } of ROUTES) {
     const match = method === request.method ? pattern.exec(request.path) : null;
     if (!match) continue;
     const form = decodeForm(request.method === "POST" ? request.body : request.query);
-    const answer = expandObject(provider, call(provider, decoded(match[1] ?? ""), form), form);
-    return { status: 200, body: JSON.stringify(answer, null, 2) };
+    const response = expandObject(provider, handle(provider, decodeId(match[1] ?? ""), form), form);
+    return { status: 200, body: JSON.stringify(response, null, 2) };
   }
-  throw unknownCall(request);
+  throw unknownUrl(request);
 }
 
-function decoded(part: string): string {
+function decodeId(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -208,7 +151,7 @@ function decoded(part: string): string {
   }
 }
 
-function unknownCall(request: ApiRequest): ApiError {
+function unknownUrl(request: ApiRequest): ApiError {
   const where = request.path.slice(0, 200);
   return new ApiError(404, {
     type: "invalid_request_error",
@@ -216,7 +159,56 @@ function unknownCall(request: ApiRequest): ApiError {
   });
 }
 
-const ledgerQuery = z.strictObject({
+/** Replaces ids with objects as `expand[]` requests, such as `payment_intent.latest_charge`. Throws ApiError 400. */
+function expandObject(provider: Provider, response: object, form: Form): object {
+  const paths = Array.isArray(form.expand) ? form.expand.filter((path) => typeof path === "string") : [];
+  return paths.reduce((object, path) => expandPath(provider, object, path.split("."), path), response);
+}
+
+function expandPath(provider: Provider, object: object, path: string[], fullPath: string): object {
+  const [field = "", ...rest] = path;
+  if (path.length > MAX_EXPAND_DEPTH)
+    throw invalidRequest("You cannot expand more than 4 levels of a property.", "expand");
+  if (field === "data" && "data" in object && Array.isArray(object.data)) {
+    return { ...object, data: object.data.map((item) => expandPath(provider, item, rest, fullPath)) };
+  }
+  if (field === "line_items" && "id" in object && typeof object.id === "string" && object.id.startsWith("cs_")) {
+    return { ...object, line_items: sessionLineItems(provider, object.id) };
+  }
+  // Invoices always include their payments.
+  if (field === "payments" && rest.length === 0) return object;
+  const kind = Object.hasOwn(KIND_BY_FIELD, field) ? KIND_BY_FIELD[field] : undefined;
+  const value: unknown = kind ? Object.entries(object).find(([name]) => name === field)?.[1] : undefined;
+  if (!kind || value === undefined) {
+    throw invalidRequest(`This property cannot be expanded (${truncateForMessage(fullPath)}).`, "expand");
+  }
+  const target = typeof value === "string" ? provider.store.find(kind, value) : value;
+  if (target === null || typeof target !== "object") return object;
+  return { ...object, [field]: rest.length > 0 ? expandPath(provider, target, rest, fullPath) : target };
+}
+
+const listParams = z.strictObject({ ...paginationParams });
+
+/** `GET /v1/webhook_endpoints`: the endpoint that receives all events. Throws ApiError. */
+function listWebhookEndpoints(provider: Provider, form: Form) {
+  readParams(listParams, form);
+  const endpoint = {
+    id: "we_sandbox",
+    object: "webhook_endpoint",
+    api_version: API_VERSION,
+    application: null,
+    created: 0,
+    description: null,
+    enabled_events: ["*"],
+    livemode: false,
+    metadata: {},
+    status: "enabled",
+    url: provider.webhookUrl,
+  } satisfies Stripe.WebhookEndpoint;
+  return listObject("/v1/webhook_endpoints", { objects: [endpoint], hasMore: false });
+}
+
+const ledgerParams = z.strictObject({
   ...paginationParams,
   type: stringParam.optional(),
   source: stringParam.optional(),
@@ -224,9 +216,9 @@ const ledgerQuery = z.strictObject({
   customer: stringParam.optional(),
 });
 
-/** What moved, newest first: charges, or the ledger that charges and refunds are written in. Throws ApiError. */
+/** Lists charges or ledger entries, newest first. Throws ApiError. */
 function listLedger(provider: Provider, kind: "charge" | "balance_transaction", form: Form) {
-  const { type, source, payment_intent, customer, ...query } = readParams(ledgerQuery, form);
+  const { type, source, payment_intent, customer, ...query } = readParams(ledgerParams, form);
   return listObject(
     `/v1/${kind}s`,
     provider.store.list(kind, { ...query, where: { type, source, payment_intent, customer } }),

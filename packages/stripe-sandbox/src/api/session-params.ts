@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { expandParam, integerParam, invalidRequest, metadataParam, stringParam, urlParam } from "./wire-format.ts";
 
-const DAY = 86_400;
-const MIN_TOTAL = 50;
-const MAX_TOTAL = 99_999_999;
+const DAY_SECONDS = 86_400;
+const MIN_TOTAL_CENTS = 50;
+const MAX_TOTAL_CENTS = 99_999_999;
 
 const lineItem = z.strictObject({
   quantity: integerParam(1, 10_000).default(1),
   price_data: z.strictObject({
     currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }),
-    unit_amount: integerParam(0, MAX_TOTAL),
+    unit_amount: integerParam(0, MAX_TOTAL_CENTS),
     product_data: z.strictObject({
       name: stringParam.max(250),
       description: stringParam.optional(),
@@ -24,8 +24,8 @@ const lineItem = z.strictObject({
   }),
 });
 
-/** The body of `POST /v1/checkout/sessions`, as far as the sandbox goes; anything else is refused as unknown. */
-export const newSession = z.strictObject({
+/** Supported parameters of `POST /v1/checkout/sessions`; others are rejected as unknown. */
+export const sessionParams = z.strictObject({
   mode: z.enum(["payment", "subscription"], { error: "Invalid mode: must be one of payment or subscription" }),
   line_items: z.array(lineItem).min(1).max(100),
   success_url: urlParam,
@@ -50,24 +50,20 @@ export const newSession = z.strictObject({
   allowed_payment_method_types: z.array(z.literal("card")).optional(),
   ...expandParam,
 });
-export type NewSession = z.output<typeof newSession>;
+export type SessionParams = z.output<typeof sessionParams>;
 
-/** What a session was opened with and its public object does not show. */
+/** Parameters of a session that its public object does not contain. */
 export type SessionDraft = {
-  items: NewSession["line_items"];
-  /** For the payment intent, or for the subscription. */
+  items: SessionParams["line_items"];
+  /** Metadata of the payment intent or the subscription. */
   metadata: Record<string, string>;
   description: string | null;
-  /** Taken off this payment, or off a subscription's invoices for as long as it says. */
   coupon?: { id: string; name: string | null };
 };
 
-/**
- * Throws ApiError 400 for what is wrong between parameters, in the provider's words. `discountOn` says what a coupon takes off a sum. Answers
- * the sum of the items and what is left of it, in cents.
- */
+/** Checks rules between parameters. Returns the sums before and after the discount, in cents. Throws ApiError 400. */
 export function checkSession(
-  params: NewSession,
+  params: SessionParams,
   now: number,
   discountOn: (subtotal: number) => number,
 ): { subtotal: number; total: number } {
@@ -84,17 +80,17 @@ export function checkSession(
       "line_items",
     );
   }
-  checkExpiry(params.expires_at, now);
+  assertValidExpiry(params.expires_at, now);
   const subtotal = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
   const total = subtotal - discountOn(subtotal);
-  if (total < MIN_TOTAL) {
+  if (total < MIN_TOTAL_CENTS) {
     throw invalidRequest(
       "The Checkout Session's total amount due must add up to at least $0.50 usd",
       "line_items",
       "amount_too_small",
     );
   }
-  if (total > MAX_TOTAL) {
+  if (total > MAX_TOTAL_CENTS) {
     throw invalidRequest(
       "The Checkout Session's total amount must be no more than $999,999.99",
       "line_items",
@@ -104,7 +100,7 @@ export function checkSession(
   return { subtotal, total };
 }
 
-function checkExpiry(expiresAt: number | undefined, now: number): void {
+function assertValidExpiry(expiresAt: number | undefined, now: number): void {
   if (expiresAt === undefined) return;
   if (expiresAt < now + 1_800) {
     throw invalidRequest(
@@ -112,7 +108,7 @@ function checkExpiry(expiresAt: number | undefined, now: number): void {
       "expires_at",
     );
   }
-  if (expiresAt > now + DAY) {
+  if (expiresAt > now + DAY_SECONDS) {
     throw invalidRequest(
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
       "expires_at",

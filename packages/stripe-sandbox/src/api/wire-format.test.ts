@@ -18,13 +18,13 @@ test("percent-encoded brackets and plus signs are decoded", () => {
 });
 
 test.each(["__proto__=1", "__proto__[polluted]=1", "a[__proto__][polluted]=1", "a[b=1", "a]b=1", "[a]=1", "a[b]c=1"])(
-  "%s is refused as an unknown parameter",
+  "%s is rejected as an unknown parameter",
   (body) => {
     expect(() => decodeForm(body)).toThrow(ApiError);
   },
 );
 
-test.each(["a=1&a[b]=2", "a[b]=2&a=1"])("%s is refused: one name cannot be a value and an object", (body) => {
+test.each(["a=1&a[b]=2", "a[b]=2&a=1"])("%s is rejected: one name cannot be a value and an object", (body) => {
   expect(() => decodeForm(body)).toThrow(/Invalid parameter/);
 });
 
@@ -36,7 +36,7 @@ test("constructor and prototype are ordinary keys of an object without a prototy
   expect(plain.polluted).toBeUndefined();
 });
 
-test("whatever a client encodes comes back, whatever text it is", () => {
+test("any encoded text is decoded unchanged", () => {
   const key = fc
     .string({ minLength: 1, maxLength: 12 })
     .filter((name) => !/[[\]]/.test(name) && name !== "__proto__" && name.isWellFormed() && !/^\d+$/.test(name));
@@ -51,7 +51,7 @@ test("whatever a client encodes comes back, whatever text it is", () => {
   );
 });
 
-test("no body makes it throw anything but a refusal, and none changes Object.prototype", () => {
+test("every body is decoded or rejected with ApiError, and Object.prototype stays unchanged", () => {
   const hostile = fc
     .array(
       fc.tuple(
@@ -76,11 +76,11 @@ test("no body makes it throw anything but a refusal, and none changes Object.pro
   );
 });
 
-test("more than 2,000 parameters are refused", () => {
+test("more than 2,000 parameters are rejected", () => {
   expect(() => decodeForm("a=1&".repeat(2_001))).toThrow("Too many parameters.");
 });
 
-/** Objects without a prototype, as ordinary ones. */
+/** Gives the objects a prototype, for toEqual. */
 const plain = (value: FormValue): unknown => JSON.parse(JSON.stringify(value));
 
 function encode(value: unknown, name = ""): string {

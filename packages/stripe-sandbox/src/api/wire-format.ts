@@ -2,7 +2,15 @@ import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
 
-/** A refusal in the provider's own words and shape: the HTTP status and what goes under `error`. */
+type ErrorDetail = {
+  type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+};
+
+/** An error response in Stripe's format: HTTP status and the object under `error`. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -15,15 +23,6 @@ export class ApiError extends Error {
   }
 }
 
-type ErrorDetail = {
-  type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
-  message: string;
-  code?: string;
-  decline_code?: string;
-  param?: string;
-};
-
-/** 400: the request itself is wrong. */
 export const invalidRequest = (message: string, param?: string, code?: string): ApiError =>
   new ApiError(400, {
     type: "invalid_request_error",
@@ -32,7 +31,7 @@ export const invalidRequest = (message: string, param?: string, code?: string): 
     ...(code === undefined ? {} : { code }),
   });
 
-/** No such object: 404 when the URL names it, 400 when a parameter does. */
+/** 404 if the URL contains the id, 400 if a parameter does. */
 export const resourceMissing = (kind: string, id: string, param: string, status: 400 | 404 = 404): ApiError =>
   new ApiError(status, {
     type: "invalid_request_error",
@@ -41,21 +40,21 @@ export const resourceMissing = (kind: string, id: string, param: string, status:
     param,
   });
 
-/** Cuts what the client sent before it is repeated in a message. */
+/** Shortens client input for an error message. */
 export const truncateForMessage = (value: unknown): string => String(value).slice(0, 100);
 
-/** What a form-encoded body says: strings, lists and objects without a prototype. */
+/** A decoded form body. Its objects have no prototype. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };
-export type Form = { [key: string]: FormValue };
 
+export type Form = { [key: string]: FormValue };
 const MAX_PAIRS = 2_000;
 const MAX_DEPTH = 8;
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
 /**
- * Decodes the bracket notation of the provider's clients: `a[b][0][c]=1` is `{ a: { b: [{ c: "1" }] } }`, `a[]=1` appends.
- * Keys are only ever own keys of objects without a prototype. Throws ApiError 400 for a key that is malformed, too deep,
- * `__proto__`, or both a value and an object.
+ * Decodes the bracket notation of Stripe's clients: `a[b][0][c]=1` -> `{ a: { b: [{ c: "1" }] } }`;
+ * `a[]=1` appends. Throws ApiError 400 for keys that are malformed, too deep, `__proto__`, or used
+ * both as a value and as an object.
  */
 export function decodeForm(text: string): Form {
   const root: Branch = new Map();
@@ -63,14 +62,77 @@ export function decodeForm(text: string): Form {
   for (const [key, value] of new URLSearchParams(text)) {
     pairs += 1;
     if (pairs > MAX_PAIRS) throw new ApiError(400, { type: "invalid_request_error", message: "Too many parameters." });
-    place(root, pathOf(key), value, key);
+    insertValue(root, parseKey(key), value, key);
   }
-  return objectOf(root);
+  return toForm(root);
 }
+
+/** Parses decoded parameters. Throws ApiError 400 with Stripe's message and the parameter, such as `a[b][0]`. */
+export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
+  const parsed = schema.safeParse(form, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw toApiError(parsed.error.issues[0]);
+}
+
+/** An integer within bounds, sent as digits. */
+export const integerParam = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, { error: ({ input }) => `Invalid integer: ${truncateForMessage(input)}` })
+    .transform(Number)
+    .refine((value) => value >= min, { error: `This value must be greater than or equal to ${min}.` })
+    .refine((value) => value <= max, { error: `This value must be less than or equal to ${max}.` });
+
+export const stringParam = z.string().min(1, { error: "You passed an empty string." }).max(5_000);
+
+/** At most 50 entries with keys up to 40 and values up to 500 characters. */
+export const metadataParam = z
+  .record(
+    z.string().max(40, { error: "Metadata keys can have up to 40 characters." }),
+    z.string().max(500, { error: "Metadata values can have up to 500 characters." }),
+  )
+  .refine((labels) => Object.keys(labels).length <= 50, { error: "Metadata can have up to 50 keys." });
+
+/** An absolute http or https URL with a host that is valid in a Content-Security-Policy. */
+export const urlParam = stringParam.max(2_048).refine(isWebAddress, { error: "Not a valid URL" });
+
+export const expandParam = { expand: z.array(stringParam).max(10).optional() };
+const timestampParam = integerParam(0, 99_999_999_999);
+
+const timestampRange = z.strictObject({
+  gte: timestampParam.optional(),
+  gt: timestampParam.optional(),
+  lte: timestampParam.optional(),
+  lt: timestampParam.optional(),
+});
+
+/** Parameters of every list: pagination and creation time (a timestamp or a range). */
+export const paginationParams = {
+  ...expandParam,
+  limit: integerParam(1, 100).default(10),
+  starting_after: stringParam.optional(),
+  ending_before: stringParam.optional(),
+  created: z.union([timestampParam.transform((at) => ({ gte: at, lte: at })), timestampRange]).optional(),
+};
+
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz";
+
+/** Creates an id such as `cs_test_a1B2...` with 32 random characters. */
+export function newId(prefix: string): string {
+  const characters = Array.from(randomBytes(32), (byte) => ALPHABET[byte % ALPHABET.length]);
+  return `${prefix}_${characters.join("")}`;
+}
+
+export const listObject = <T>(url: string, page: { objects: T[]; hasMore: boolean }): Stripe.ApiList<T> => ({
+  object: "list",
+  data: page.objects,
+  has_more: page.hasMore,
+  url,
+});
 
 type Branch = Map<string, string | Branch>;
 
-function pathOf(key: string): string[] {
+function parseKey(key: string): string[] {
   const match = KEY.exec(key);
   const path = match
     ? [match[1] ?? "", ...[...(match[2] ?? "").matchAll(/\[([^\]]*)\]/g)].map((part) => part[1] ?? "")]
@@ -85,102 +147,36 @@ function pathOf(key: string): string[] {
   return path;
 }
 
-function place(root: Branch, path: string[], value: string, key: string): void {
+function insertValue(root: Branch, path: string[], value: string, key: string): void {
   let branch = root;
   for (const [depth, part] of path.entries()) {
     const name = part === "" ? String(branch.size) : part;
-    const there = branch.get(name);
+    const existing = branch.get(name);
     if (depth === path.length - 1) {
-      if (there instanceof Map)
+      if (existing instanceof Map)
         throw invalidRequest(`Invalid parameter: ${truncateForMessage(key)}`, truncateForMessage(key));
       branch.set(name, value);
       return;
     }
-    if (typeof there === "string")
+    if (typeof existing === "string")
       throw invalidRequest(`Invalid parameter: ${truncateForMessage(key)}`, truncateForMessage(key));
-    const next: Branch = there ?? new Map();
+    const next: Branch = existing ?? new Map();
     branch.set(name, next);
     branch = next;
   }
 }
 
-function objectOf(branch: Branch): Form {
+function toForm(branch: Branch): Form {
   const object: Form = Object.create(null);
-  for (const [name, value] of branch) object[name] = decodedValue(value);
+  for (const [name, value] of branch) object[name] = toFormValue(value);
   return object;
 }
 
-function decodedValue(value: string | Branch): FormValue {
+function toFormValue(value: string | Branch): FormValue {
   if (typeof value === "string") return value;
   const isList = [...value.keys()].every((name, index) => name === String(index));
-  return isList ? [...value.values()].map(decodedValue) : objectOf(value);
+  return isList ? [...value.values()].map(toFormValue) : toForm(value);
 }
-
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz";
-
-/** A fresh id such as `cs_test_a1B2...`: 32 random characters, too many to guess. */
-export function newId(prefix: string): string {
-  const characters = Array.from(randomBytes(32), (byte) => ALPHABET[byte % ALPHABET.length]);
-  return `${prefix}_${characters.join("")}`;
-}
-
-/** The provider's list object. */
-export const listObject = <T>(url: string, found: { objects: T[]; hasMore: boolean }): Stripe.ApiList<T> => ({
-  object: "list",
-  data: found.objects,
-  has_more: found.hasMore,
-  url,
-});
-
-/** Parses decoded parameters. Throws ApiError 400 in the provider's words, naming the parameter as `a[b][0]`. */
-export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
-  const parsed = schema.safeParse(form, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw refusal(parsed.error.issues[0]);
-}
-
-/** A whole number within bounds, sent as digits. */
-export const integerParam = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^-?\d{1,15}$/, { error: ({ input }) => `Invalid integer: ${truncateForMessage(input)}` })
-    .transform(Number)
-    .refine((value) => value >= min, { error: `This value must be greater than or equal to ${min}.` })
-    .refine((value) => value <= max, { error: `This value must be less than or equal to ${max}.` });
-
-export const stringParam = z.string().min(1, { error: "You passed an empty string." }).max(5_000);
-
-/** At most 50 labels with keys up to 40 and values up to 500 characters. */
-export const metadataParam = z
-  .record(
-    z.string().max(40, { error: "Metadata keys can have up to 40 characters." }),
-    z.string().max(500, { error: "Metadata values can have up to 500 characters." }),
-  )
-  .refine((labels) => Object.keys(labels).length <= 50, { error: "Metadata can have up to 50 keys." });
-
-/** An absolute http or https address whose host can be named in a Content-Security-Policy. */
-export const urlParam = stringParam.max(2_048).refine(isWebAddress, { error: "Not a valid URL" });
-
-/** Which related objects an answer shows whole. */
-export const expandParam = { expand: z.array(stringParam).max(10).optional() };
-
-const moment = integerParam(0, 99_999_999_999);
-
-const span = z.strictObject({
-  gte: moment.optional(),
-  gt: moment.optional(),
-  lte: moment.optional(),
-  lt: moment.optional(),
-});
-
-/** What every list takes: a page of it, and when its objects were created (a moment, or a span of time). */
-export const paginationParams = {
-  ...expandParam,
-  limit: integerParam(1, 100).default(10),
-  starting_after: stringParam.optional(),
-  ending_before: stringParam.optional(),
-  created: z.union([moment.transform((at) => ({ gte: at, lte: at })), span]).optional(),
-};
 
 function isWebAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
@@ -188,23 +184,23 @@ function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname);
 }
 
-function refusal(issue: z.core.$ZodIssue | undefined): ApiError {
+function toApiError(issue: z.core.$ZodIssue | undefined): ApiError {
   if (!issue) return invalidRequest("The request could not be read.");
   if (issue.code === "unrecognized_keys") {
-    const param = nameOf([...issue.path, issue.keys[0] ?? ""]);
+    const param = formatParamName([...issue.path, issue.keys[0] ?? ""]);
     return invalidRequest(`Received unknown parameter: ${param}`, param, "parameter_unknown");
   }
-  const param = nameOf(issue.path);
+  const param = formatParamName(issue.path);
   if (issue.code === "invalid_type" && issue.input === undefined) {
     return invalidRequest(`Missing required param: ${param}.`, param, "parameter_missing");
   }
-  return invalidRequest(issue.message, param, codeOf(issue.message));
+  return invalidRequest(issue.message, param, errorCodeFor(issue.message));
 }
 
-const nameOf = (path: readonly PropertyKey[]): string =>
+const formatParamName = (path: readonly PropertyKey[]): string =>
   truncateForMessage(path.map((part, depth) => (depth === 0 ? String(part) : `[${String(part)}]`)).join(""));
 
-function codeOf(message: string): string | undefined {
+function errorCodeFor(message: string): string | undefined {
   if (message.startsWith("Invalid integer")) return "parameter_invalid_integer";
   if (message === "Not a valid URL") return "url_invalid";
   if (message.startsWith("You passed an empty string")) return "parameter_invalid_empty";

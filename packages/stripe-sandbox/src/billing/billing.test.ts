@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blast, payForm, sdkOf, startTestSandbox, urlOf, webPage } from "../../../../tests/support/sandbox/sandbox.ts";
 
-test("a subscription is paid each month, fails, is paid after all, and ends, each step with its event", async () => {
+test("a subscription is renewed, fails, is paid by a retry and ends, each step with its event", async () => {
   const { sandbox, payments, events } = await startTestSandbox();
   const sdk = sdkOf(sandbox.url);
   const session = await payments.openSession(blast("order-7"));
@@ -35,7 +35,7 @@ test("a subscription is paid each month, fails, is paid after all, and ends, eac
   expect(ledger.data.map((entry) => entry.amount)).toEqual([65_000, 65_000, 65_000]);
 });
 
-test("refunds take parts of a payment until nothing is left, and never more", async () => {
+test("partial refunds add up to the payment at most", async () => {
   const { sandbox, payments, events } = await startTestSandbox();
   const sdk = sdkOf(sandbox.url);
   const session = await payments.openSession(webPage("order-1"));
@@ -66,7 +66,7 @@ test("refunds take parts of a payment until nothing is left, and never more", as
   await events.next("refund.created");
 });
 
-test("a discount of one payment is taken off what is paid, and off the first month of a subscription alone", async () => {
+test("a one-time discount reduces a payment, and only the first month of a subscription", async () => {
   const { sandbox, payments } = await startTestSandbox();
   const sdk = sdkOf(sandbox.url);
   const discount = { name: "Coupon SPRING10", amount: 6_500 };

@@ -5,15 +5,15 @@ import { expandParam, integerParam, metadataParam, newId, readParams, stringPara
 import type { Provider } from "../store/objects.ts";
 import { addPeriod } from "./invoice-object.ts";
 
-const percent = z
+const percentParam = z
   .string()
   .regex(/^\d{1,3}(\.\d{1,2})?$/, { error: "Invalid decimal" })
   .transform(Number)
   .refine((value) => value > 0 && value <= 100, { error: "Invalid percent_off: must be above 0 and at most 100." });
 
-const newCoupon = z
+const couponParams = z
   .strictObject({
-    percent_off: percent.optional(),
+    percent_off: percentParam.optional(),
     amount_off: integerParam(1, 99_999_999).optional(),
     currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }).optional(),
     duration: z.enum(["once", "repeating", "forever"]).default("once"),
@@ -34,7 +34,7 @@ const newCoupon = z
 
 /** `POST /v1/coupons`. Throws ApiError. */
 export function createCoupon(provider: Provider, form: Form): Stripe.Coupon {
-  const params = readParams(newCoupon, form);
+  const params = readParams(couponParams, form);
   const coupon = {
     id: newId("coupon"),
     object: "coupon",
@@ -58,15 +58,15 @@ export function createCoupon(provider: Provider, form: Form): Stripe.Coupon {
 
 /** `GET /v1/coupons/:id`. Throws ApiError 404. */
 export const retrieveCoupon = (provider: Provider, id: string): Stripe.Coupon =>
-  provider.store.need("coupon", id, "coupon");
+  provider.store.get("coupon", id, "coupon");
 
-/** Lets a coupon reduce a subscription's invoices from now on, for as long as it says. Throws ApiError 400 for an unknown one. */
+/** Applies a coupon to a subscription's invoices from now on. Throws ApiError 400 for an unknown coupon. */
 export function applyCouponToSubscription(
   provider: Provider,
   couponId: string,
   subscription: Stripe.Subscription,
 ): Stripe.Discount {
-  const coupon = provider.store.need("coupon", couponId, "discounts[0][coupon]", 400);
+  const coupon = provider.store.get("coupon", couponId, "discounts[0][coupon]", 400);
   const start = provider.now();
   const discount = {
     id: newId("di"),
@@ -88,10 +88,10 @@ export function applyCouponToSubscription(
   return discount;
 }
 
-/** The discounts of a subscription that still count, and whether each is for one invoice only. */
+/** Returns the discounts of a subscription that have not expired, with their coupons. */
 export function activeDiscounts(provider: Provider, subscription: Stripe.Subscription) {
   return subscription.discounts
-    .map((discount) => provider.store.need("discount", typeof discount === "string" ? discount : discount.id))
+    .map((discount) => provider.store.get("discount", typeof discount === "string" ? discount : discount.id))
     .filter(({ end }) => end === null || end > provider.now())
-    .map(({ id, source }) => ({ id, coupon: provider.store.need("coupon", String(source.coupon)) }));
+    .map(({ id, source }) => ({ id, coupon: provider.store.get("coupon", String(source.coupon)) }));
 }

@@ -13,9 +13,9 @@ import {
 } from "../api/wire-format.ts";
 import type { Provider } from "../store/objects.ts";
 
-type Movement = Stripe.CustomerBalanceTransaction;
+type BalanceTransaction = Stripe.CustomerBalanceTransaction;
 
-const newMovement = z.strictObject({
+const balanceTransactionParams = z.strictObject({
   amount: integerParam(-99_999_999, 99_999_999),
   currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }),
   description: stringParam.optional(),
@@ -24,36 +24,36 @@ const newMovement = z.strictObject({
 });
 
 /**
- * `POST /v1/customers/:id/balance_transactions`: below zero a credit, which the next invoice is paid from first; above zero
- * something owed, which the next invoice asks for. Throws ApiError.
+ * `POST /v1/customers/:id/balance_transactions`. Negative amounts are credit, positive ones debt.
+ * Throws ApiError.
  */
-export function createBalanceTransaction(provider: Provider, id: string, form: Form): Movement {
-  const { amount, description, metadata } = readParams(newMovement, form);
-  const customer = provider.store.need("customer", id, "customer");
+export function createBalanceTransaction(provider: Provider, id: string, form: Form): BalanceTransaction {
+  const { amount, description, metadata } = readParams(balanceTransactionParams, form);
+  const customer = provider.store.get("customer", id, "customer");
   const terms = { type: "adjustment", amount, invoice: null } as const;
   return adjustBalance(provider, customer, { ...terms, description: description ?? null, metadata: metadata ?? {} });
 }
 
-const listQuery = z.strictObject({ ...paginationParams });
+const listParams = z.strictObject({ ...paginationParams });
 
 /** `GET /v1/customers/:id/balance_transactions`, newest first. Throws ApiError. */
 export function listBalanceTransactions(provider: Provider, id: string, form: Form) {
-  const { id: customer } = provider.store.need("customer", id, "customer");
-  const query = readParams(listQuery, form);
+  const { id: customer } = provider.store.get("customer", id, "customer");
+  const query = readParams(listParams, form);
   return listObject(
     `/v1/customers/${customer}/balance_transactions`,
     provider.store.list("customer_balance_transaction", { ...query, where: { customer } }),
   );
 }
 
-/** Changes what a customer has (below zero) or owes, in cents, and writes down why. */
+/** Changes a customer's balance (negative: credit; positive: debt), in cents, and records the transaction. */
 export function adjustBalance(
   provider: Provider,
   customer: Stripe.Customer,
-  terms: Pick<Movement, "type" | "amount" | "invoice" | "description" | "metadata">,
-): Movement {
+  terms: Pick<BalanceTransaction, "type" | "amount" | "invoice" | "description" | "metadata">,
+): BalanceTransaction {
   const balance = customer.balance + terms.amount;
-  const movement = {
+  const transaction = {
     id: newId("cbtxn"),
     object: "customer_balance_transaction",
     ...terms,
@@ -65,8 +65,8 @@ export function adjustBalance(
     customer_account: null,
     ending_balance: balance,
     livemode: false,
-  } satisfies Movement;
+  } satisfies BalanceTransaction;
   provider.store.put({ ...customer, balance });
-  provider.store.put(movement);
-  return movement;
+  provider.store.put(transaction);
+  return transaction;
 }

@@ -4,7 +4,7 @@ import { addPeriod } from "./invoice-object.ts";
 const at = (iso: string) => Date.parse(iso) / 1_000;
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
 
-test("monthly billing keeps its day, and takes the last day of a month that is too short", () => {
+test("monthly billing keeps its day, or uses the last day of a shorter month", () => {
   const anchor = at("2027-01-31T10:20:30Z");
   const ends: string[] = [];
   let end = anchor;
@@ -20,7 +20,7 @@ test("monthly billing keeps its day, and takes the last day of a month that is t
   ]);
 });
 
-test("December goes over into the next year, days and weeks are fixed lengths", () => {
+test("December is followed by January of the next year; days and weeks have fixed lengths", () => {
   const start = at("2026-12-05T00:00:00Z");
   expect(iso(addPeriod(start, "month", 1, start))).toBe("2027-01-05T00:00:00.000Z");
   expect(iso(addPeriod(start, "year", 1, start))).toBe("2027-12-05T00:00:00.000Z");

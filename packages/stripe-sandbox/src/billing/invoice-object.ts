@@ -2,17 +2,21 @@ import type Stripe from "stripe";
 import { newId } from "../api/wire-format.ts";
 import type { Amounts } from "./invoices.ts";
 
+const DAY_SECONDS = 86_400;
+
+/** Start and end of a billing period in Unix seconds. */
+export type Period = { start: number; end: number };
+
 export type InvoiceTerms = {
   reason: "subscription_create" | "subscription_cycle";
   period: Period;
   customer: Stripe.Customer;
 };
 
-/** Cents of one period of a subscription, before anything is taken off. */
-export const priceOf = (subscription: Stripe.Subscription): number =>
+/** Price of one period before discounts, in cents. */
+export const periodPrice = (subscription: Stripe.Subscription): number =>
   subscription.items.data.reduce((sum, item) => sum + itemPrice(item), 0);
 
-/** An open invoice of one period of a subscription in the provider's full shape. */
 export function invoiceObject(
   subscription: Stripe.Subscription,
   terms: InvoiceTerms & { amounts: Amounts },
@@ -80,7 +84,7 @@ export function invoiceObject(
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: terms.reason === "subscription_create" ? now : terms.period.start,
-    period_start: terms.reason === "subscription_create" ? now : previousStart(subscription),
+    period_start: terms.reason === "subscription_create" ? now : previousPeriodStart(subscription),
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     receipt_number: null,
@@ -103,7 +107,7 @@ export function invoiceObject(
   } satisfies Stripe.Invoice;
 }
 
-/** How one payment intent settled an invoice. */
+/** Links a payment intent to the invoice that it paid. */
 export function invoicePayment(invoice: Stripe.Invoice, intentId: string, now: number): Stripe.InvoicePayment {
   return {
     id: newId("inpay"),
@@ -119,6 +123,22 @@ export function invoicePayment(invoice: Stripe.Invoice, intentId: string, now: n
     status: "paid",
     status_transitions: { canceled_at: null, paid_at: now },
   } satisfies Stripe.InvoicePayment;
+}
+
+/**
+ * Returns the end of the period that starts at `start`. Months and years keep the day of the month
+ * of `anchor`, or use the last day of a shorter month: January 31, February 28, March 31.
+ */
+export function addPeriod(start: number, interval: string, count: number, anchor: number): number {
+  if (interval === "day") return start + count * DAY_SECONDS;
+  if (interval === "week") return start + count * 7 * DAY_SECONDS;
+  const from = new Date(start * 1_000);
+  const months = from.getUTCFullYear() * 12 + from.getUTCMonth() + count * (interval === "year" ? 12 : 1);
+  const year = Math.floor(months / 12);
+  const month = months % 12;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(new Date(anchor * 1_000).getUTCDate(), lastDay);
+  return Date.UTC(year, month, day) / 1_000 + (start % DAY_SECONDS);
 }
 
 function lineObject(
@@ -165,26 +185,5 @@ function lineObject(
 
 const itemPrice = (item: Stripe.SubscriptionItem): number => (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 
-const previousStart = (subscription: Stripe.Subscription): number =>
+const previousPeriodStart = (subscription: Stripe.Subscription): number =>
   subscription.items.data[0]?.current_period_start ?? subscription.start_date;
-
-/** A billing period in Unix seconds. */
-export type Period = { start: number; end: number };
-
-const DAY = 86_400;
-
-/**
- * The end of the period that begins at `start`. Months and years keep the day of the month on which billing began, or the last
- * day of a month that is too short: from January 31 to February 28 to March 31.
- */
-export function addPeriod(start: number, interval: string, count: number, anchor: number): number {
-  if (interval === "day") return start + count * DAY;
-  if (interval === "week") return start + count * 7 * DAY;
-  const from = new Date(start * 1_000);
-  const months = from.getUTCFullYear() * 12 + from.getUTCMonth() + count * (interval === "year" ? 12 : 1);
-  const year = Math.floor(months / 12);
-  const month = months % 12;
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const day = Math.min(new Date(anchor * 1_000).getUTCDate(), lastDay);
-  return Date.UTC(year, month, day) / 1_000 + (start % DAY);
-}

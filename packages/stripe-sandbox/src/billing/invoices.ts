@@ -13,9 +13,17 @@ import { createPayment } from "../payments/charges.ts";
 import type { Provider } from "../store/objects.ts";
 import { activeDiscounts } from "./coupons.ts";
 import { adjustBalance } from "./customers.ts";
-import { type InvoiceTerms, invoiceObject, invoicePayment, priceOf } from "./invoice-object.ts";
+import { type InvoiceTerms, invoiceObject, invoicePayment, periodPrice } from "./invoice-object.ts";
 
-/** What an invoice comes to, in cents. Balances below zero are credit, above zero debt. */
+/** Stripe's minimum charge in cents. */
+const MIN_CHARGE_CENTS = 50;
+
+const DAY_SECONDS = 86_400;
+
+/** Seconds until the next attempt after each failed one. */
+const RETRY_DELAYS = [3 * DAY_SECONDS, 5 * DAY_SECONDS, 7 * DAY_SECONDS];
+
+/** Amounts of an invoice in cents. Negative balances are credit, positive ones debt. */
 export type Amounts = {
   subtotal: number;
   discounts: { amount: number; discount: string }[];
@@ -25,49 +33,15 @@ export type Amounts = {
   due: number;
 };
 
-/** The provider charges no less. */
-const MIN_CHARGE = 50;
-
-/**
- * Takes discounts off, one after the other, then sets the customer's balance against the rest. An invoice that comes to less
- * than the smallest charge is not charged: its amount goes to the balance and is asked for with the next one, as the provider does.
- */
-function invoiceAmounts(
-  subtotal: number,
-  discounts: readonly { id: string; coupon: Pick<Stripe.Coupon, "percent_off" | "amount_off"> }[],
-  balance: number,
-): Amounts {
-  let total = subtotal;
-  const taken = discounts.map(({ id, coupon }) => {
-    const off = coupon.amount_off ?? Math.round((total * (coupon.percent_off ?? 0)) / 100);
-    const amount = Math.min(off, total);
-    total -= amount;
-    return { amount, discount: id };
-  });
-  const owed = total + balance;
-  const charged = owed >= MIN_CHARGE;
-  return {
-    subtotal,
-    discounts: taken,
-    total,
-    startingBalance: balance,
-    endingBalance: charged ? 0 : owed,
-    due: charged ? owed : 0,
-  };
-}
-
-/**
- * A finalized invoice of one period of a subscription, with its coupons taken off and set against the customer's balance. What
- * is still due is to be paid; an invoice of which nothing is due is paid by that.
- */
+/** Creates the finalized invoice of a period. If nothing is due after discounts and credit, it is paid already. */
 export function openInvoice(
   provider: Provider,
   subscription: Stripe.Subscription,
   terms: InvoiceTerms,
 ): Stripe.Invoice {
   const discounts = activeDiscounts(provider, subscription);
-  const amounts = invoiceAmounts(priceOf(subscription), discounts, terms.customer.balance);
-  const invoice = withPage(provider, invoiceObject(subscription, { ...terms, amounts }, provider.now()));
+  const amounts = invoiceAmounts(periodPrice(subscription), discounts, terms.customer.balance);
+  const invoice = withPageUrl(provider, invoiceObject(subscription, { ...terms, amounts }, provider.now()));
   provider.store.put(invoice);
   const moved = amounts.endingBalance - amounts.startingBalance;
   if (moved !== 0) {
@@ -80,10 +54,35 @@ export function openInvoice(
       metadata: {},
     });
   }
-  return amounts.due === 0 ? settled(provider, invoice) : invoice;
+  return amounts.due === 0 ? closeAsPaid(provider, invoice) : invoice;
 }
 
-/** Charges the card for an open invoice and closes it. */
+/** Applies discounts, then the balance. Less than the minimum charge is added to the balance, as Stripe does. */
+function invoiceAmounts(
+  subtotal: number,
+  discounts: readonly { id: string; coupon: Pick<Stripe.Coupon, "percent_off" | "amount_off"> }[],
+  balance: number,
+): Amounts {
+  let total = subtotal;
+  const applied = discounts.map(({ id, coupon }) => {
+    const off = coupon.amount_off ?? Math.round((total * (coupon.percent_off ?? 0)) / 100);
+    const amount = Math.min(off, total);
+    total -= amount;
+    return { amount, discount: id };
+  });
+  const due = total + balance;
+  const isCharged = due >= MIN_CHARGE_CENTS;
+  return {
+    subtotal,
+    discounts: applied,
+    total,
+    startingBalance: balance,
+    endingBalance: isCharged ? 0 : due,
+    due: isCharged ? due : 0,
+  };
+}
+
+/** Charges the card for an open invoice and marks it paid. */
 export function markInvoicePaid(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
   const intent = createPayment(provider, {
     amount: invoice.amount_due,
@@ -93,37 +92,67 @@ export function markInvoicePaid(provider: Provider, invoice: Stripe.Invoice): St
     email: invoice.customer_email ?? "",
     name: invoice.customer_name,
   });
-  return settled(provider, { ...invoice, attempt_count: invoice.attempt_count + 1 }, [
+  return closeAsPaid(provider, { ...invoice, attempt_count: invoice.attempt_count + 1 }, [
     invoicePayment(invoice, intent.id, provider.now()),
   ]);
 }
 
-const DAY = 86_400;
-
-/** How long after each attempt that failed the next one follows. */
-const PAUSES = [3 * DAY, 5 * DAY, 7 * DAY];
-
-/** Records that the card was declined: the invoice stays open, and is tried again until the provider gives up. */
+/** Records a declined charge. The invoice stays open and is retried until no attempts are left. */
 export function markInvoiceFailed(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
-  const pause = PAUSES[invoice.attempt_count];
+  const retryDelay = RETRY_DELAYS[invoice.attempt_count];
   const unpaid: Stripe.Invoice = {
     ...invoice,
     attempted: true,
     attempt_count: invoice.attempt_count + 1,
-    next_payment_attempt: pause === undefined ? null : provider.now() + pause,
+    next_payment_attempt: retryDelay === undefined ? null : provider.now() + retryDelay,
   };
   provider.store.put(unpaid);
   return unpaid;
 }
 
-/** Stops asking for what a subscription that has ended still owes; it can still be paid. */
+/** Stops automatic retries for an ended subscription. Its invoices can still be paid. */
 export function stopInvoiceRetries(provider: Provider, subscriptionId: string): void {
   const open = provider.store.list("invoice", { where: { subscription: subscriptionId, status: "open" }, limit: 100 });
   for (const invoice of open.objects)
     provider.store.put({ ...invoice, auto_advance: false, next_payment_attempt: null });
 }
 
-function settled(provider: Provider, invoice: Stripe.Invoice, payments: Stripe.InvoicePayment[] = []): Stripe.Invoice {
+const payParams = z.strictObject(expandParam);
+
+/** Charges an open invoice. Throws ApiError 400 if it is already paid. */
+export function payInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {
+  readParams(payParams, form);
+  const invoice = provider.store.get("invoice", id, "invoice");
+  if (invoice.status !== "open") throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
+  return markInvoicePaid(provider, invoice);
+}
+
+/** `GET /v1/invoices/:id`. Throws ApiError 404. */
+export const retrieveInvoice = (provider: Provider, id: string): Stripe.Invoice =>
+  withPageUrl(provider, provider.store.get("invoice", id, "invoice"));
+
+const listParams = z.strictObject({
+  ...paginationParams,
+  customer: stringParam.optional(),
+  status: z.enum(["draft", "open", "paid", "uncollectible", "void"]).optional(),
+  subscription: stringParam.optional(),
+});
+
+/** `GET /v1/invoices`, newest first. Throws ApiError. */
+export function listInvoices(provider: Provider, form: Form) {
+  const { customer, status, subscription, ...query } = readParams(listParams, form);
+  const page = provider.store.list("invoice", { ...query, where: { customer, status, subscription } });
+  return listObject("/v1/invoices", {
+    ...page,
+    objects: page.objects.map((invoice) => withPageUrl(provider, invoice)),
+  });
+}
+
+function closeAsPaid(
+  provider: Provider,
+  invoice: Stripe.Invoice,
+  payments: Stripe.InvoicePayment[] = [],
+): Stripe.Invoice {
   const paid: Stripe.Invoice = {
     ...invoice,
     status: "paid",
@@ -143,36 +172,8 @@ function settled(provider: Provider, invoice: Stripe.Invoice, payments: Stripe.I
   return paid;
 }
 
-const payParams = z.strictObject(expandParam);
-
-/** Pays an open invoice. Throws ApiError 400 when it is paid already. */
-export function payInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {
-  readParams(payParams, form);
-  const invoice = provider.store.need("invoice", id, "invoice");
-  if (invoice.status !== "open") throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
-  return markInvoicePaid(provider, invoice);
-}
-
-/** `GET /v1/invoices/:id`. Throws ApiError 404. */
-export const retrieveInvoice = (provider: Provider, id: string): Stripe.Invoice =>
-  withPage(provider, provider.store.need("invoice", id, "invoice"));
-
-/** The address of its page follows the running server, which may have moved to another port since the invoice was made. */
-const withPage = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice => ({
+/** The URL uses the current port, which may have changed since the invoice was created. */
+const withPageUrl = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice => ({
   ...invoice,
   hosted_invoice_url: `${provider.payUrl}/${invoice.id}`,
 });
-
-const listQuery = z.strictObject({
-  ...paginationParams,
-  customer: stringParam.optional(),
-  status: z.enum(["draft", "open", "paid", "uncollectible", "void"]).optional(),
-  subscription: stringParam.optional(),
-});
-
-/** `GET /v1/invoices`, newest first. Throws ApiError. */
-export function listInvoices(provider: Provider, form: Form) {
-  const { customer, status, subscription, ...query } = readParams(listQuery, form);
-  const found = provider.store.list("invoice", { ...query, where: { customer, status, subscription } });
-  return listObject("/v1/invoices", { ...found, objects: found.objects.map((invoice) => withPage(provider, invoice)) });
-}

@@ -3,16 +3,15 @@ import { newId } from "../api/wire-format.ts";
 import { recordEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 
-/** What is kept of a card: what a receipt may show. */
+/** Stored data of a card: only what a receipt may show. */
 export type StoredCard = { brand: "visa" | "mastercard"; last4: string; month: number; year: number };
 
-/** The provider's own name of a test card that will be declined when a renewal is charged to it. */
+/** Stripe's name of the test card that is declined at renewals. */
 export const DECLINED_CARD = "pm_card_chargeCustomerFail";
 
-/** The last digits of the test card that can be kept and not charged. */
-const NOT_CHARGED = "0341";
+/** Last digits of the test card that can be stored but not charged. */
+const UNCHARGEABLE_LAST4 = "0341";
 
-/** Keeps a card for a customer. */
 export function savePaymentMethod(
   provider: Provider,
   customer: string,
@@ -50,9 +49,9 @@ export function savePaymentMethod(
   return method;
 }
 
-/** Whether the card that a subscription's bills are charged to is taken. */
+/** True unless the subscription's card is a test card that is declined at renewals. */
 export function isCardAccepted(provider: Provider, { default_payment_method: card }: Stripe.Subscription): boolean {
   if (card === DECLINED_CARD) return false;
-  const kept = typeof card === "string" ? provider.store.get("payment_method", card) : card;
-  return kept?.card?.last4 !== NOT_CHARGED;
+  const method = typeof card === "string" ? provider.store.find("payment_method", card) : card;
+  return method?.card?.last4 !== UNCHARGEABLE_LAST4;
 }

@@ -6,35 +6,12 @@ import type { Provider } from "../store/objects.ts";
 import { isCardAccepted, type StoredCard, savePaymentMethod } from "./payment-methods.ts";
 import { findOpenInvoice, payOpenInvoiceWithCard, saveSubscription } from "./renewals.ts";
 
-/**
- * Makes a card the customer's, and that of all subscriptions that run. What a past-due one owes is tried with it at once; that attempt is
- * none of the planned ones and changes none of them.
- */
-export function setDefaultCard(provider: Provider, customerId: string, card: StoredCard & { name: string }): void {
-  const customer = provider.store.need("customer", customerId);
-  const { id } = savePaymentMethod(provider, customerId, card);
-  const changed = { ...customer, invoice_settings: { ...customer.invoice_settings, default_payment_method: id } };
-  provider.store.put(changed);
-  recordEvent(provider, "customer.updated", changed);
-  const running = { where: { customer: customerId }, exceptStatus: "canceled", limit: 100 };
-  for (const subscription of provider.store.list("subscription", running).objects) {
-    const withCard = saveSubscription(provider, { ...subscription, default_payment_method: id });
-    const owed = findOpenInvoice(provider, withCard);
-    if (owed && isCardAccepted(provider, withCard)) payOpenInvoiceWithCard(provider, owed);
-  }
-}
-
-/** The card that a customer's bills are charged to; null where only its kind is known. */
-export function findDefaultCard(provider: Provider, customer: string): Stripe.PaymentMethod.Card | null {
-  const running = { where: { customer }, exceptStatus: "canceled", limit: 1 };
-  const [subscription] = provider.store.list("subscription", running).objects;
-  const card = provider.store.get("payment_method", String(subscription?.default_payment_method));
-  return card?.card ?? null;
-}
-
 type Session = Stripe.BillingPortal.Session;
 
-const newSession = z.strictObject({
+/** Seconds for which a portal session is valid. */
+const SESSION_SECONDS = 3_600;
+
+const portalSessionParams = z.strictObject({
   customer: stringParam,
   return_url: urlParam.optional(),
   flow_data: z.strictObject({
@@ -48,13 +25,10 @@ const newSession = z.strictObject({
   ...expandParam,
 });
 
-/** How long the page of a portal session can be used, in seconds. */
-const GOOD_FOR = 3_600;
-
-/** `POST /v1/billing_portal/sessions`: a page on which a customer changes the card. Throws ApiError. */
+/** `POST /v1/billing_portal/sessions`: creates a page for changing the card. Throws ApiError. */
 export function createPortalSession(provider: Provider, form: Form): Session {
-  const { customer, return_url, flow_data } = readParams(newSession, form);
-  provider.store.need("customer", customer, "customer", 400);
+  const { customer, return_url, flow_data } = readParams(portalSessionParams, form);
+  provider.store.get("customer", customer, "customer", 400);
   const id = newId("bps");
   const redirect = flow_data.after_completion?.redirect ?? null;
   const session = {
@@ -83,10 +57,32 @@ export function createPortalSession(provider: Provider, form: Form): Session {
   return session;
 }
 
-/** Whether the page of this session can still be used. */
 export const isPortalSessionUsable = (provider: Provider, { created }: Session): boolean =>
-  provider.now() < created + GOOD_FOR;
+  provider.now() < created + SESSION_SECONDS;
 
-/** Where the customer goes when the card is changed. */
+/** Where the customer is redirected after changing the card. */
 export const portalReturnUrl = ({ flow, return_url }: Session): string | null =>
   flow?.after_completion.redirect?.return_url ?? return_url;
+
+/** Returns the card that the customer's subscription is charged to; null for Stripe's named test cards. */
+export function findDefaultCard(provider: Provider, customer: string): Stripe.PaymentMethod.Card | null {
+  const activeSubscriptions = { where: { customer }, exceptStatus: "canceled", limit: 1 };
+  const [subscription] = provider.store.list("subscription", activeSubscriptions).objects;
+  const card = provider.store.find("payment_method", String(subscription?.default_payment_method));
+  return card?.card ?? null;
+}
+
+/** Sets the default card and charges an open invoice, which does not count towards the scheduled retries. */
+export function setDefaultCard(provider: Provider, customerId: string, card: StoredCard & { name: string }): void {
+  const customer = provider.store.get("customer", customerId);
+  const { id } = savePaymentMethod(provider, customerId, card);
+  const changed = { ...customer, invoice_settings: { ...customer.invoice_settings, default_payment_method: id } };
+  provider.store.put(changed);
+  recordEvent(provider, "customer.updated", changed);
+  const activeSubscriptions = { where: { customer: customerId }, exceptStatus: "canceled", limit: 100 };
+  for (const subscription of provider.store.list("subscription", activeSubscriptions).objects) {
+    const withCard = saveSubscription(provider, { ...subscription, default_payment_method: id });
+    const invoice = findOpenInvoice(provider, withCard);
+    if (invoice && isCardAccepted(provider, withCard)) payOpenInvoiceWithCard(provider, invoice);
+  }
+}

@@ -13,9 +13,9 @@ import { subscriptionObject } from "./subscription-object.ts";
 
 type Subscription = Stripe.Subscription;
 
-type Billed = "invoices_paid" | "invoices_failed" | "subscriptions_ended";
+type DueResult = "invoices_paid" | "invoices_failed" | "subscriptions_ended";
 
-/** Starts a subscription with its first, paid invoice, and their events. */
+/** Creates a subscription with a paid first invoice, and their events. */
 export function startSubscription(
   provider: Provider,
   customer: Stripe.Customer,
@@ -47,7 +47,7 @@ export function startSubscription(
   const subscription = { ...plain, discounts };
   const opened = openInvoice(provider, subscription, { reason: "subscription_create", period, customer });
   const invoice = markInvoicePaid(provider, opened);
-  const lasting = discounts.filter((discount) => !spent(provider, discount));
+  const lasting = discounts.filter((discount) => !isUsedUp(provider, discount));
   const started = { ...subscription, discounts: lasting, default_payment_method: card, latest_invoice: invoice.id };
   provider.store.put(started);
   recordEvent(provider, "customer.subscription.created", started);
@@ -55,9 +55,9 @@ export function startSubscription(
   return { subscription: started, invoice };
 }
 
-/** A period has ended: the next one is billed, unless the subscription was to end. */
-export function processSubscriptionDue(provider: Provider, id: string): Billed[] {
-  const subscription = provider.store.need("subscription", id);
+/** Ends a subscription that was canceled at the end of this period, or bills the next one. */
+export function processSubscriptionDue(provider: Provider, id: string): DueResult[] {
+  const subscription = provider.store.get("subscription", id);
   if (subscription.cancel_at_period_end) {
     endSubscription(provider, subscription, "cancellation_requested");
     return ["subscriptions_ended"];
@@ -66,14 +66,14 @@ export function processSubscriptionDue(provider: Provider, id: string): Billed[]
   return [invoice.status === "paid" ? "invoices_paid" : "invoices_failed"];
 }
 
-/** Bills the next period. `pays` tells what the card does if anything is due. */
+/** Bills the next period. `pays`: whether the card accepts a charge. */
 export function renewSubscription(
   provider: Provider,
   subscription: Subscription,
   pays: boolean,
 ): { subscription: Subscription; invoice: Stripe.Invoice } {
   const period = nextPeriod(subscription);
-  const customer = provider.store.need("customer", String(subscription.customer));
+  const customer = provider.store.get("customer", String(subscription.customer));
   const opened = openInvoice(provider, subscription, { reason: "subscription_cycle", period, customer });
   const charge = pays ? markInvoicePaid : markInvoiceFailed;
   const invoice = opened.status === "open" ? charge(provider, opened) : opened;
@@ -85,7 +85,7 @@ export function renewSubscription(
   const renewed = saveSubscription(provider, {
     ...subscription,
     items: { ...subscription.items, data: items },
-    discounts: subscription.discounts.filter((id) => !spent(provider, String(id))),
+    discounts: subscription.discounts.filter((id) => !isUsedUp(provider, String(id))),
     latest_invoice: invoice.id,
     status: invoice.status === "paid" ? "active" : "past_due",
   });
@@ -93,9 +93,9 @@ export function renewSubscription(
   return { subscription: renewed, invoice };
 }
 
-/** A declined invoice is tried again. After the last attempt the provider gives up and ends the subscription. */
-export function retryInvoice(provider: Provider, id: string): Billed[] {
-  const invoice = provider.store.need("invoice", id);
+/** Retries a declined invoice. The last failed attempt ends the subscription. */
+export function retryInvoice(provider: Provider, id: string): DueResult[] {
+  const invoice = provider.store.get("invoice", id);
   const subscription = subscriptionOf(provider, invoice);
   if (!subscription || isCardAccepted(provider, subscription)) {
     payOpenInvoiceWithCard(provider, invoice);
@@ -108,22 +108,21 @@ export function retryInvoice(provider: Provider, id: string): Billed[] {
   return ["invoices_failed", "subscriptions_ended"];
 }
 
-/** `POST /v1/invoices/:id/pay`: tries a failed renewal again, and this time the card works. Throws ApiError. */
+/** `POST /v1/invoices/:id/pay`: retries a failed renewal; the card always works. Throws ApiError. */
 export const payOpenInvoice = (provider: Provider, id: string, form: Form): Stripe.Invoice =>
-  paidAfterAll(provider, payInvoice(provider, id, form));
+  recordPayment(provider, payInvoice(provider, id, form));
 
-/** Charges a card that works for an open invoice. */
 export const payOpenInvoiceWithCard = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice =>
-  paidAfterAll(provider, markInvoicePaid(provider, invoice));
+  recordPayment(provider, markInvoicePaid(provider, invoice));
 
-/** The open invoice of a past-due subscription; null when it owes nothing. */
+/** Returns the open invoice of a past-due subscription, or null. */
 export function findOpenInvoice(provider: Provider, subscription: Subscription): Stripe.Invoice | null {
   if (subscription.status !== "past_due") return null;
-  const invoice = provider.store.get("invoice", String(subscription.latest_invoice));
+  const invoice = provider.store.find("invoice", String(subscription.latest_invoice));
   return invoice?.status === "open" ? invoice : null;
 }
 
-/** Ends a subscription at once, with its event. What it owes is not asked for any more. */
+/** Ends a subscription immediately. Open invoices are no longer retried. */
 export function endSubscription(
   provider: Provider,
   subscription: Subscription,
@@ -149,7 +148,7 @@ export function saveSubscription(provider: Provider, subscription: Subscription)
   return subscription;
 }
 
-/** The period that is paid or due. */
+/** Returns the last billed period. */
 export function currentPeriod(subscription: Subscription): Period {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`Subscription ${subscription.id} has no items: the sandbox's state is damaged`);
@@ -168,21 +167,21 @@ function nextPeriod(subscription: Subscription): Period {
   return { start, end };
 }
 
-function paidAfterAll(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
+function recordPayment(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
   const subscription = subscriptionOf(provider, invoice);
   recordEvent(provider, "invoice.paid", invoice);
   if (subscription?.status === "past_due") saveSubscription(provider, { ...subscription, status: "active" });
   return invoice;
 }
 
-/** A coupon for one invoice, or for months that are over. */
-function spent(provider: Provider, discountId: string): boolean {
-  const { end, source } = provider.store.need("discount", discountId);
+/** True if the coupon applies to one invoice only or has expired. */
+function isUsedUp(provider: Provider, discountId: string): boolean {
+  const { end, source } = provider.store.get("discount", discountId);
   if (end !== null) return end <= provider.now();
-  return provider.store.need("coupon", String(source.coupon)).duration === "once";
+  return provider.store.get("coupon", String(source.coupon)).duration === "once";
 }
 
 function subscriptionOf(provider: Provider, invoice: Stripe.Invoice): Subscription | null {
   const id = invoice.parent?.subscription_details?.subscription;
-  return typeof id === "string" ? provider.store.get("subscription", id) : null;
+  return typeof id === "string" ? provider.store.find("subscription", id) : null;
 }

@@ -3,7 +3,7 @@ import type { Period } from "./invoice-object.ts";
 
 type Item = { id: string; price: Stripe.Price; quantity: number; name: string };
 
-/** A new active subscription in the provider's full shape. */
+/** Creates an active subscription with all of Stripe's fields. */
 export function subscriptionObject(terms: {
   id: string;
   customer: string;

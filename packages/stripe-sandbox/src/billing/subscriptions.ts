@@ -26,37 +26,37 @@ type Subscription = Stripe.Subscription;
 
 /** `GET /v1/subscriptions/:id`. Throws ApiError 404. */
 export const retrieveSubscription = (provider: Provider, id: string): Subscription =>
-  provider.store.need("subscription", id);
+  provider.store.get("subscription", id);
 
-const listQuery = z.strictObject({
+const listParams = z.strictObject({
   ...paginationParams,
   status: stringParam.optional(),
   customer: stringParam.optional(),
 });
 
-/** `GET /v1/subscriptions`, newest first; all that have not ended, unless a status or "all" is asked for. Throws ApiError. */
+/** `GET /v1/subscriptions`, newest first. Without a status, ended ones are excluded. Throws ApiError. */
 export function listSubscriptions(provider: Provider, form: Form) {
-  const { status, customer, ...query } = readParams(listQuery, form);
+  const { status, customer, ...query } = readParams(listParams, form);
   const where = { status: status === "all" ? undefined : status, customer };
   const exceptStatus = status === undefined ? "canceled" : undefined;
   return listObject("/v1/subscriptions", provider.store.list("subscription", { ...query, where, exceptStatus }));
 }
 
-const cancelQuery = z.strictObject({
+const cancelParams = z.strictObject({
   ...expandParam,
   invoice_now: stringParam.optional(),
   prorate: stringParam.optional(),
 });
 
-/** `DELETE /v1/subscriptions/:id`: ends it at once. Throws ApiError 404 when it has ended already, as the provider does. */
+/** `DELETE /v1/subscriptions/:id`: ends it immediately. Throws ApiError 404 if it has ended, as Stripe does. */
 export function cancelSubscription(provider: Provider, id: string, form: Form): Subscription {
-  readParams(cancelQuery, form);
-  const subscription = provider.store.need("subscription", id);
+  readParams(cancelParams, form);
+  const subscription = provider.store.get("subscription", id);
   if (subscription.status === "canceled") throw resourceMissing("subscription", id, "id");
   return endSubscription(provider, subscription, "cancellation_requested");
 }
 
-const update = z.strictObject({
+const updateParams = z.strictObject({
   cancel_at_period_end: z.enum(["true", "false"]).optional(),
   default_payment_method: z
     .enum(["pm_card_visa", DECLINED_CARD], {
@@ -70,24 +70,26 @@ const update = z.strictObject({
   ...expandParam,
 });
 
-/**
- * `POST /v1/subscriptions/:id`: sets or clears the end at the period's end, the card that renewals are charged to, and the
- * coupons that reduce them (those that it has are replaced). Throws ApiError.
- */
+/** `POST /v1/subscriptions/:id`: changes cancellation, card or coupons (replaces them all). Throws ApiError. */
 export function updateSubscription(provider: Provider, id: string, form: Form): Subscription {
-  const { cancel_at_period_end, default_payment_method, discounts } = readParams(update, form);
-  const subscription = provider.store.need("subscription", id);
+  const { cancel_at_period_end, default_payment_method, discounts } = readParams(updateParams, form);
+  const subscription = provider.store.get("subscription", id);
   if (subscription.status === "canceled")
     throw invalidRequest("A canceled subscription can only update its cancellation_details.");
   const changed = { ...subscription };
-  if (cancel_at_period_end !== undefined) Object.assign(changed, ending(provider, subscription, cancel_at_period_end));
+  if (cancel_at_period_end !== undefined)
+    Object.assign(changed, cancellationFields(provider, subscription, cancel_at_period_end));
   if (default_payment_method !== undefined) changed.default_payment_method = default_payment_method;
   if (discounts)
     changed.discounts = discounts.map(({ coupon }) => applyCouponToSubscription(provider, coupon, subscription).id);
   return saveSubscription(provider, changed);
 }
 
-function ending(provider: Provider, subscription: Subscription, flag: "true" | "false"): Partial<Subscription> {
+function cancellationFields(
+  provider: Provider,
+  subscription: Subscription,
+  flag: "true" | "false",
+): Partial<Subscription> {
   const atPeriodEnd = flag === "true";
   return {
     cancel_at_period_end: atPeriodEnd,
@@ -96,22 +98,22 @@ function ending(provider: Provider, subscription: Subscription, flag: "true" | "
   };
 }
 
-const advance = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).optional(), ...expandParam });
+const advanceParams = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).optional(), ...expandParam });
 
 /**
- * `POST /v1/test_helpers/subscriptions/:id/advance`: the sandbox's own way to let one subscription's period pass without
- * moving the clock. Makes the renewal's invoice, paid or not by `outcome`, with its events; or ends a subscription that was
- * to end. Without `outcome` its card decides, and an invoice that waits for its next attempt is tried first. Throws ApiError.
+ * `POST /v1/test_helpers/subscriptions/:id/advance`, an addition of the sandbox: ends a
+ * subscription's period without moving the clock. Retries an open invoice, ends a canceled
+ * subscription, or renews it. `outcome` overrides what the card would do. Throws ApiError.
  */
 export function advanceSubscription(provider: Provider, id: string, form: Form): Subscription {
-  const { outcome } = readParams(advance, form);
-  const subscription = provider.store.need("subscription", id);
+  const { outcome } = readParams(advanceParams, form);
+  const subscription = provider.store.get("subscription", id);
   if (subscription.status === "canceled")
     throw invalidRequest("This subscription has been canceled: it has no next period.");
-  const owed = outcome === undefined ? findOpenInvoice(provider, subscription) : null;
-  if (owed) {
-    retryInvoice(provider, owed.id);
-    return provider.store.need("subscription", id);
+  const openInvoice = outcome === undefined ? findOpenInvoice(provider, subscription) : null;
+  if (openInvoice) {
+    retryInvoice(provider, openInvoice.id);
+    return provider.store.get("subscription", id);
   }
   if (subscription.cancel_at_period_end) return endSubscription(provider, subscription, "cancellation_requested");
   const pays = outcome === undefined ? isCardAccepted(provider, subscription) : outcome === "paid";

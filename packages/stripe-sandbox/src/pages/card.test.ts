@@ -20,7 +20,7 @@ test("every single wrong digit fails Luhn", () => {
   );
 });
 
-test("a good card has no faults, with spaces, dashes or neither", () => {
+test("a valid card has no errors, with spaces, dashes or neither", () => {
   for (const number of ["4242 4242 4242 4242", "4242-4242-4242-4242", "4242424242424242"]) {
     expect(faults({ number })).toEqual({});
   }
@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each(["11/26", "11 / 26", "1126", "11/2026", "12-26", "1/27", "01 27"])(
-  "expiry %j is taken in November 2026",
+  "expiry %j is accepted in November 2026",
   (expiry) => {
     expect(faults({ expiry })).toEqual({});
   },
@@ -58,7 +58,7 @@ test.each(["", "12", "12345", "abc"])("security code %j is incomplete", (cvc) =>
   expect(faults({ cvc })).toEqual({ cardCvc: "Your card's security code is incomplete." });
 });
 
-test("the test cards do what they are for, and no other card is charged", () => {
+test("the test cards have their listed effects, and any other card is declined", () => {
   expect(declineForCard(good)).toBeNull();
   expect(declineForCard({ ...good, number: "4000 0000 0000 0002" })?.message).toBe("Your card was declined.");
   expect(declineForCard({ ...good, number: "4000 0000 0000 9995" })?.message).toBe("Your card has insufficient funds.");

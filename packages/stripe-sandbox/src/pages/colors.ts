@@ -1,4 +1,4 @@
-/** What the hosted pages are painted with. */
+/** Colors of the hosted pages. */
 export const colors = {
   "gold-hi": "#fff0b0",
   "gold-lo": "#d1901c",

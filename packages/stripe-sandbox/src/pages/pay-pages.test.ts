@@ -8,44 +8,43 @@ import {
   urlOf,
   webPage,
 } from "../../../../tests/support/sandbox/sandbox.ts";
-
-/** The bill's page and the page on which a card is changed. */
+import { html } from "./page-layout.ts";
 
 const DAY = 86_400;
-const FAILS_LATER = "4000 0000 0000 0341";
-const BACK = "http://127.0.0.1:3000/my-order?order=1";
+const CARD_FAILING_LATER = "4000 0000 0000 0341";
+const RETURN_URL = "http://127.0.0.1:3000/my-order?order=1";
 
-/** A subscription of $650.00 a month, and what to do with it. */
-async function subscribed() {
-  const tried = await startTestSandbox({ now: () => Date.UTC(2026, 10, 21) / 1_000 });
-  const sdk = sdkOf(tried.sandbox.url);
-  const session = await tried.payments.openSession(blast("order-7"));
+/** A subscription of $650.00 per month, with helpers. */
+async function startSubscription() {
+  const sandbox = await startTestSandbox({ now: () => Date.UTC(2026, 10, 21) / 1_000 });
+  const sdk = sdkOf(sandbox.sandbox.url);
+  const session = await sandbox.payments.openSession(blast("order-7"));
   await payForm(urlOf(session));
-  const id = (await tried.payments.findSession(session.id))?.subscriptionId ?? "";
+  const id = (await sandbox.payments.findSession(session.id))?.subscriptionId ?? "";
   const pass = (days: number) =>
-    callApi(tried.sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${days * DAY}` });
-  const toPortal = () => tried.payments.openPortal(id, BACK);
-  const owed = async () => {
-    const { latestInvoiceId } = (await tried.payments.findSubscription(id)) ?? {};
-    return tried.payments.findInvoice(latestInvoiceId ?? "");
+    callApi(sandbox.sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${days * DAY}` });
+  const openPortal = () => sandbox.payments.openPortal(id, RETURN_URL);
+  const findLatestInvoice = async () => {
+    const { latestInvoiceId } = (await sandbox.payments.findSubscription(id)) ?? {};
+    return sandbox.payments.findInvoice(latestInvoiceId ?? "");
   };
-  return { ...tried, sdk, id, pass, toPortal, owed };
+  return { ...sandbox, sdk, id, pass, openPortal, findLatestInvoice };
 }
 
-test("a checkout refuses the card that can only be saved, as any card that cannot be charged", async () => {
+test("a checkout declines the card that can only be saved", async () => {
   const { payments } = await startTestSandbox();
   const session = await payments.openSession(blast("order-8"));
-  expect((await payForm(urlOf(session), { cardNumber: FAILS_LATER })).html).toContain("Your card was declined.");
+  expect((await payForm(urlOf(session), { cardNumber: CARD_FAILING_LATER })).html).toContain("Your card was declined.");
 });
 
-test("the portal saves a new card and leads back; the next months are charged to it", async () => {
-  const { toPortal, pass, payments, sdk, id, events } = await subscribed();
-  const page = await (await fetch(await toPortal())).text();
+test("the portal saves a new card and redirects back; renewals are charged to it", async () => {
+  const { openPortal, pass, payments, sdk, id, events } = await startSubscription();
+  const page = await (await fetch(await openPortal())).text();
   expect(page).toContain("Right now, we charge the Visa ending in 4242.");
-  expect(page).toContain(`href="${BACK.replace("&", "&amp;")}"`);
+  expect(page).toContain(`href="${RETURN_URL.replace("&", "&amp;")}"`);
   expect(page).not.toContain("<script");
-  const { status, location } = await payForm(await toPortal(), { cardNumber: FAILS_LATER });
-  expect([status, location]).toEqual([303, BACK]);
+  const { status, location } = await payForm(await openPortal(), { cardNumber: CARD_FAILING_LATER });
+  expect([status, location]).toEqual([303, RETURN_URL]);
   const changed = await sdk.subscriptions.retrieve(id, { expand: ["default_payment_method", "customer"] });
   expect(changed).toMatchObject({
     status: "active",
@@ -58,10 +57,10 @@ test("the portal saves a new card and leads back; the next months are charged to
   expect(await payments.findSubscription(id)).toMatchObject({ status: "past_due" });
 });
 
-test("the portal refuses what is no card, and a card that the bank refuses even to keep", async () => {
-  const { toPortal, sdk, id } = await subscribed();
+test("the portal rejects invalid cards and cards that cannot be saved", async () => {
+  const { openPortal, sdk, id } = await startSubscription();
   const before = (await sdk.subscriptions.retrieve(id)).default_payment_method;
-  const url = await toPortal();
+  const url = await openPortal();
   expect((await payForm(url, { cardNumber: "4242", billingName: "" })).html).toContain(
     "Your card number is incomplete.",
   );
@@ -69,13 +68,13 @@ test("the portal refuses what is no card, and a card that the bank refuses even 
   expect((await sdk.subscriptions.retrieve(id)).default_payment_method).toBe(before);
 });
 
-test("a new card pays what is owed at once, and leaves the order of things as it was", async () => {
-  const { toPortal, pass, payments, id, owed } = await subscribed();
-  await payForm(await toPortal(), { cardNumber: FAILS_LATER });
+test("a new card pays an open invoice immediately and keeps the billing schedule", async () => {
+  const { openPortal, pass, payments, id, findLatestInvoice } = await startSubscription();
+  await payForm(await openPortal(), { cardNumber: CARD_FAILING_LATER });
   await pass(31);
-  const failed = await owed();
+  const failed = await findLatestInvoice();
   expect(failed).toMatchObject({ paid: false, renewal: true, nextAttempt: new Date("2026-12-24T00:00:00Z") });
-  await payForm(await toPortal(), { cardNumber: "5555 5555 5555 4444" });
+  await payForm(await openPortal(), { cardNumber: "5555 5555 5555 4444" });
   expect(await payments.findInvoice(failed?.id ?? "")).toMatchObject({ paid: true, amount: 65_000, payUrl: null });
   expect(await payments.findSubscription(id)).toMatchObject({
     status: "active",
@@ -83,43 +82,43 @@ test("a new card pays what is owed at once, and leaves the order of things as it
   });
 });
 
-test("a bill's page pays an open bill with a card that is not kept, once", async () => {
-  const { toPortal, pass, payments, sdk, id, owed, events } = await subscribed();
-  await payForm(await toPortal(), { cardNumber: FAILS_LATER });
+test("an invoice page charges an open invoice once and does not save the card", async () => {
+  const { openPortal, pass, payments, sdk, id, findLatestInvoice, events } = await startSubscription();
+  await payForm(await openPortal(), { cardNumber: CARD_FAILING_LATER });
   await pass(31);
-  const url = (await owed())?.payUrl ?? "";
+  const url = (await findLatestInvoice())?.payUrl ?? "";
   const page = await (await fetch(url)).text();
   expect(page).toContain("$650.00 due");
   expect(page).toContain(">Pay $650.00</button>");
-  expect((await payForm(url, { cardNumber: FAILS_LATER })).html).toContain("Your card was declined.");
+  expect((await payForm(url, { cardNumber: CARD_FAILING_LATER })).html).toContain("Your card was declined.");
   expect((await payForm(url)).html).toContain("This invoice is paid");
   expect((await payForm(url)).status).toBe(409);
   expect(await payments.findSubscription(id)).toMatchObject({ status: "active" });
-  expect(await owed()).toMatchObject({ paid: true, payUrl: null, nextAttempt: null });
-  await events.next("invoice.paid", (await owed())?.id);
+  expect(await findLatestInvoice()).toMatchObject({ paid: true, payUrl: null, nextAttempt: null });
+  await events.next("invoice.paid", (await findLatestInvoice())?.id);
   const ledger = await sdk.balanceTransactions.list();
   expect(ledger.data.map(({ amount }) => amount)).toEqual([65_000, 65_000]);
-  // The card on file is the old one: the next month fails again.
+  // The card on file is the old one: the next renewal fails, too.
   await pass(31);
   expect(await payments.findSubscription(id)).toMatchObject({ status: "past_due" });
 });
 
-test("a portal page can be used for an hour, and no subscription or address of anything else opens one", async () => {
-  const { toPortal, pass, payments, sdk, sandbox } = await subscribed();
-  const url = await toPortal();
+test("a portal page is valid for an hour, and ids of other objects open none", async () => {
+  const { openPortal, pass, payments, sdk, sandbox } = await startSubscription();
+  const url = await openPortal();
   await pass(1);
-  const late = await payForm(url, { cardNumber: FAILS_LATER });
+  const late = await payForm(url, { cardNumber: CARD_FAILING_LATER });
   expect([late.status, late.html.includes("This page has expired")]).toEqual([410, true]);
-  await expect(payments.openPortal("sub_unknown", BACK)).rejects.toThrow("No such subscription");
+  await expect(payments.openPortal("sub_unknown", RETURN_URL)).rejects.toThrow("No such subscription");
   await expect(sdk.billingPortal.sessions.create({ customer: "cus_unknown" })).rejects.toMatchObject({
     statusCode: 400,
   });
   expect((await fetch(`${sandbox.url}/pay/bps_unknown`)).status).toBe(404);
 });
 
-test("one subscription's time passes by its own card: its month, its attempts, its end", async () => {
-  const { toPortal, sandbox, payments, id, sdk } = await subscribed();
-  await payForm(await toPortal(), { cardNumber: FAILS_LATER });
+test("advancing a subscription renews, retries and ends it as its card decides", async () => {
+  const { openPortal, sandbox, payments, id, sdk } = await startSubscription();
+  await payForm(await openPortal(), { cardNumber: CARD_FAILING_LATER });
   const step = async () => {
     await callApi(sandbox.url, `/v1/test_helpers/subscriptions/${id}/advance`, { body: "" });
     return (await payments.findSubscription(id))?.status;
@@ -141,8 +140,8 @@ test("one subscription's time passes by its own card: its month, its attempts, i
   expect(attempts).toEqual([4, 3, 2, 1]);
 });
 
-test("a canceled subscription goes on when it is resumed before its end, and not afterwards", async () => {
-  const { payments, id, pass } = await subscribed();
+test("a canceled subscription can be resumed before its end, not afterwards", async () => {
+  const { payments, id, pass } = await startSubscription();
   await payments.endSubscription(id, "period-end");
   expect(await payments.resumeSubscription(id)).toMatchObject({ endsAtPeriodEnd: false, status: "active" });
   expect(await payments.resumeSubscription(id)).toMatchObject({ endsAtPeriodEnd: false, status: "active" });
@@ -152,7 +151,7 @@ test("a canceled subscription goes on when it is resumed before its end, and not
   await expect(payments.resumeSubscription(id)).rejects.toThrow("canceled");
 });
 
-test("a success address with encoded braces gets the session's id too", async () => {
+test("a success URL with encoded braces gets the session's id, too", async () => {
   const { payments } = await startTestSandbox();
   const successUrl = "http://127.0.0.1:3000/payment-success?session_id=%7BCHECKOUT_SESSION_ID%7D";
   const session = await payments.openSession({ ...webPage("order-1"), successUrl });
@@ -174,7 +173,7 @@ test("an expired session cannot be paid, and its event is sent; expiring again c
   expect(events.received.filter((event) => event.type === "checkout.session.expired")).toHaveLength(1);
 });
 
-test("a paid session cannot be expired, and paying it twice takes the money once", async () => {
+test("a paid session cannot be expired, and a second payment charges nothing", async () => {
   const { sandbox, payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session));
@@ -204,7 +203,7 @@ test.each([
   expect((await payForm(urlOf(session))).status).toBe(303);
 });
 
-test("every fault of the form is named at its field, and nothing is paid", async () => {
+test("every invalid field shows its error, and nothing is paid", async () => {
   const { payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   const answer = await payForm(urlOf(session), {
@@ -227,7 +226,7 @@ test("every fault of the form is named at its field, and nothing is paid", async
   expect((await payments.findSession(session.id))?.status).toBe("open");
 });
 
-test("the page shows what is bought, escaped, under a policy that lets the form go back to the shop only", async () => {
+test("the page shows the escaped order, and its CSP allows form redirects to the shop only", async () => {
   const { payments } = await startTestSandbox();
   const session = await payments.openSession({ ...webPage("order-1"), productName: "<script>alert(1)</script> & Co" });
   const response = await fetch(urlOf(session));
@@ -241,4 +240,10 @@ test("the page shows what is bought, escaped, under a policy that lets the form 
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("form-action 'self' http://127.0.0.1:3000;");
   expect(response.headers.get("cache-control")).toBe("no-store");
+});
+
+test("the html template escapes text and keeps nested HTML", () => {
+  expect(html`<p title="${`"'`}">${"<script>&"}${html`<b>${"<"}</b>`}${null}</p>`.html).toBe(
+    `<p title="&quot;&#39;">&lt;script&gt;&amp;<b>&lt;</b></p>`,
+  );
 });

@@ -4,16 +4,33 @@ import { formatUsd } from "../money.ts";
 import { colors } from "./colors.ts";
 import { type CardForm, cardForm, type Html, html, pageDocument, testCards } from "./page-layout.ts";
 
-/** The pages of a subscription that runs: its bill, and the card that its bills are charged to. */
+type PayForm = CardForm & { session: Stripe.Checkout.Session; draft: SessionDraft };
 
-/** The page on which an open bill is paid. */
+/** Page for paying an open checkout session. */
+export function payPage(form: PayForm): string {
+  const { session } = form;
+  const button = session.mode === "subscription" ? "Subscribe" : `Pay ${formatUsd(session.amount_total ?? 0)}`;
+  return pageDocument(
+    `Pay ${amountOf(form)}`,
+    html`<div class="columns">
+      ${orderSummary(form)}
+      <section class="panel" aria-labelledby="card-heading">
+        <h2 id="card-heading">Pay with card</h2>
+        ${cardForm(form, { target: session.id, button, email: true })}
+      </section>
+      ${testCards()}
+    </div>`,
+  );
+}
+
+/** Page for paying an open invoice. */
 export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }): string {
   const { invoice } = form;
   const due = formatUsd(invoice.amount_remaining);
   const rows = invoice.lines.data.map(
     (
       line,
-    ) => html`<li><span>${line.description ?? "Subscription"}<small>${dayOf(line.period.start)} to ${dayOf(line.period.end)}</small></span>
+    ) => html`<li><span>${line.description ?? "Subscription"}<small>${formatDay(line.period.start)} to ${formatDay(line.period.end)}</small></span>
       <span class="figure">${formatUsd(line.amount)}</span></li>`,
   );
   return pageDocument(
@@ -35,18 +52,18 @@ export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }): strin
   );
 }
 
-/** The page on which a customer changes the card that later months are charged to. */
+/** Page for changing the card of future payments. */
 export function portalPage(
-  form: CardForm & { session: Stripe.BillingPortal.Session; present: Stripe.PaymentMethod.Card | null },
+  form: CardForm & { session: Stripe.BillingPortal.Session; currentCard: Stripe.PaymentMethod.Card | null },
 ): string {
-  const { session, present } = form;
+  const { session, currentCard } = form;
   return pageDocument(
     "Change your card",
     html`<div class="columns">
       <section class="summary" aria-labelledby="summary-heading">
         ${session.return_url && html`<p><a id="cancel" href="${session.return_url}">Back without changes</a></p>`}
         <h1 id="summary-heading">Change your card</h1>
-        <p>${present ? `Right now, we charge the ${present.brand === "visa" ? "Visa" : "Mastercard"} ending in ${present.last4}.` : "Right now, we charge the card you subscribed with."}</p>
+        <p>${currentCard ? `Right now, we charge the ${currentCard.brand === "visa" ? "Visa" : "Mastercard"} ending in ${currentCard.last4}.` : "Right now, we charge the card you subscribed with."}</p>
         <p>We’ll charge your next payments to the new one. If a payment failed, we’ll retry it right away.</p>
       </section>
       <section class="panel" aria-labelledby="card-heading">
@@ -56,34 +73,6 @@ export function portalPage(
       ${testCards()}
     </div>`,
     { brand: "Billing" },
-  );
-}
-
-/** "Dec 21, 2026" */
-const dayOf = (seconds: number): string =>
-  new Date(seconds * 1_000).toLocaleDateString("en-US", {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    timeZone: "UTC",
-  });
-
-type PayForm = CardForm & { session: Stripe.Checkout.Session; draft: SessionDraft };
-
-/** The page on which an open session is paid. */
-export function payPage(form: PayForm): string {
-  const { session } = form;
-  const button = session.mode === "subscription" ? "Subscribe" : `Pay ${formatUsd(session.amount_total ?? 0)}`;
-  return pageDocument(
-    `Pay ${amountOf(form)}`,
-    html`<div class="columns">
-      ${orderSummary(form)}
-      <section class="panel" aria-labelledby="card-heading">
-        <h2 id="card-heading">Pay with card</h2>
-        ${cardForm(form, { target: session.id, button, email: true })}
-      </section>
-      ${testCards()}
-    </div>`,
   );
 }
 
@@ -104,7 +93,6 @@ function orderSummary({ session, draft, ...form }: PayForm): Html {
   </section>`;
 }
 
-/** What a coupon takes off. */
 function discountOf({ total_details }: Stripe.Checkout.Session, { coupon }: SessionDraft): Html | null {
   const off = total_details?.amount_discount ?? 0;
   return coupon && off > 0
@@ -115,7 +103,7 @@ function discountOf({ total_details }: Stripe.Checkout.Session, { coupon }: Sess
 const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][number]): Html | null =>
   product_data.description ? html` <small>${product_data.description}</small>` : null;
 
-/** "$299.00", "$650.00 per month", or with a coupon for the first month "$585.00 now, then $650.00 per month". */
+/** "$299.00", "$650.00 per month", or with a coupon for the first month "$585.00 now, then $650.00 per month" */
 function amountOf({ session, draft }: Pick<PayForm, "session" | "draft">): string {
   const amount = formatUsd(session.amount_total ?? 0);
   const recurring = draft.items[0]?.price_data.recurring;
@@ -126,7 +114,16 @@ function amountOf({ session, draft }: Pick<PayForm, "session" | "draft">): strin
   return count === 1 ? `${each} per ${interval}` : `${each} every ${count} ${interval}s`;
 }
 
-/** The hosted page's one style sheet: the shop's night palette, calmer. A module, so that it is part of the shop's bundle. */
+/** "Dec 21, 2026" */
+const formatDay = (seconds: number): string =>
+  new Date(seconds * 1_000).toLocaleDateString("en-US", {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    timeZone: "UTC",
+  });
+
+/** A TypeScript module, so that it is part of the shop's bundle. */
 export const PAY_CSS = `
 @font-face { font-family: "Press Start 2P"; src: url("fonts/press-start-2p.woff2") format("woff2"); font-display: swap; }
 @font-face { font-family: "Space Grotesk"; src: url("fonts/space-grotesk.woff2") format("woff2"); font-weight: 300 700; font-display: swap; }

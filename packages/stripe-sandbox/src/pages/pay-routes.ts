@@ -5,149 +5,72 @@ import { decodeForm, type Form } from "../api/wire-format.ts";
 import { findDefaultCard, isPortalSessionUsable, portalReturnUrl } from "../billing/portal.ts";
 import { runDueEvents } from "../clock.ts";
 import type { Provider } from "../store/objects.ts";
-import { type CardForm, noticeResponse, type PageReply, pageResponse, redirectResponse } from "./page-layout.ts";
+import { type CardForm, noticeResponse, type PageResponse, pageResponse, redirectResponse } from "./page-layout.ts";
 import { invoicePage, PAY_CSS, payPage, portalPage } from "./pay-pages.ts";
-import {
-  type Buyer,
-  type PaymentErrors,
-  payInvoiceWithCard,
-  paySession,
-  replaceDefaultCard,
-} from "./submit-payment.ts";
-
-/** The answers of a bill's page and of the page on which a card is changed. `buyer` is null for who only looks. */
-
-type Refusal = Pick<CardForm, "faults" | "decline">;
-
-const NO_REFUSAL: Refusal = { faults: {}, decline: null };
-
-/** Shows a bill, or pays it. */
-function handleInvoicePage(provider: Provider, invoice: Stripe.Invoice, buyer: Buyer | null): PageReply {
-  if (invoice.status !== "open") return settled(invoice, buyer ? 409 : 200);
-  const typed = buyer ?? { email: invoice.customer_email ?? "", billingName: invoice.customer_name ?? "" };
-  const result = buyer && provider.store.transaction(() => payInvoiceWithCard(provider, invoice, buyer));
-  if (result?.kind === "done") return settled({ ...invoice, status: "paid" }, 200);
-  return pageResponse(200, invoicePage({ invoice, typed: shown(typed), ...refusalOf(result) }), "self");
-}
-
-/** Shows the page of a portal session, or changes the card. */
-function handlePortalPage(provider: Provider, session: Stripe.BillingPortal.Session, buyer: Buyer | null): PageReply {
-  if (!isPortalSessionUsable(provider, session)) return expired(session);
-  const { customer } = session;
-  const { name, email } = provider.store.need("customer", customer);
-  const result = buyer && provider.store.transaction(() => replaceDefaultCard(provider, customer, buyer));
-  const after = portalReturnUrl(session);
-  if (result?.kind === "done") {
-    return after
-      ? redirectResponse(new URL(after).href)
-      : noticeResponse(200, {
-          title: "Card changed",
-          text: "We’ll charge your next payments to the new card.",
-          back: null,
-        });
-  }
-  const typed = shown(buyer ?? { email: email ?? "", billingName: name ?? "" });
-  const form = { session, present: findDefaultCard(provider, customer), typed, ...refusalOf(result) };
-  return pageResponse(200, portalPage(form), after ?? "self");
-}
-
-const shown = ({ email, billingName }: CardForm["typed"]): CardForm["typed"] => ({ email, billingName });
-
-function refusalOf(result: ReturnType<typeof payInvoiceWithCard> | null): Refusal {
-  if (result?.kind === "invalid") return { faults: result.faults, decline: null };
-  return result?.kind === "declined" ? { faults: {}, decline: result.message } : NO_REFUSAL;
-}
-
-function settled({ status }: Stripe.Invoice, code: number): PageReply {
-  return status === "paid"
-    ? noticeResponse(code, {
-        title: "This invoice is paid",
-        text: "Thank you. You won’t be charged for it again, and you can close this page.",
-        back: null,
-      })
-    : noticeResponse(code, { title: "This invoice is closed", text: "Nothing is due on it.", back: null });
-}
-
-const expired = ({ return_url }: Stripe.BillingPortal.Session): PageReply =>
-  noticeResponse(410, {
-    title: "This page has expired",
-    text: "Your card hasn’t been changed. Go back to the shop to open it again.",
-    back: return_url ? { href: return_url, label: "Back to the shop" } : null,
-  });
-
-/** What a posted form holds of the buyer. */
-const parseBuyer = (form: Form): Buyer => ({
-  email: textOf(form, "email"),
-  billingName: textOf(form, "billingName"),
-  card: { number: textOf(form, "cardNumber"), expiry: textOf(form, "cardExpiry"), cvc: textOf(form, "cardCvc") },
-});
-
-const textOf = (form: Form, name: string): string => {
-  const value = form[name];
-  return typeof value === "string" ? value.slice(0, 1_000).trim() : "";
-};
+import { type PaymentInput, payInvoiceWithCard, paySession, replaceDefaultCard } from "./submit-payment.ts";
 
 type Session = Stripe.Checkout.Session;
+type FormErrors = Pick<CardForm, "errors" | "decline">;
+const NO_ERRORS: FormErrors = { errors: {}, decline: null };
 
 /**
- * Answers a request of the hosted pages: a checkout, a bill, the change of a card; null when the path is none of their own. All of it is
- * under /pay/ and its links are relative, so that a shop can show it under another folder of its own origin. Throws ApiError 400 for a
- * malformed form.
+ * Handles requests of the hosted pages: checkout, invoice and card change; null for any other path.
+ * All paths start with /pay/ and links are relative, so that a shop can proxy them under its own
+ * origin. Throws ApiError 400 for a malformed form.
  */
 export function handleHostedPage(
   provider: Provider,
   request: { method: string; path: string; body: string },
-): PageReply | null {
+): PageResponse | null {
   if (request.path === "/pay/pay.css") return asset(Buffer.from(PAY_CSS), "text/css; charset=utf-8");
   const font = FONTS[request.path];
-  if (font) return fontReply(font);
+  if (font) return fontResponse(font);
   const id = /^\/pay\/([A-Za-z0-9_]{1,255})$/.exec(request.path)?.[1];
-  if (id === undefined) return request.path.startsWith("/pay/") ? nothingHere() : null;
+  if (id === undefined) return request.path.startsWith("/pay/") ? notFoundPage() : null;
   provider.store.transaction(() => runDueEvents(provider));
-  const buyer = request.method === "POST" ? parseBuyer(decodeForm(request.body)) : null;
-  const invoice = provider.store.get("invoice", id);
-  if (invoice) return handleInvoicePage(provider, invoice, buyer);
-  const portal = provider.store.get("billing_portal.session", id);
-  if (portal) return handlePortalPage(provider, portal, buyer);
-  const session = provider.store.get("checkout.session", id);
-  if (!session) return nothingHere();
-  return buyer ? pay(provider, session, buyer) : show(provider, session);
+  const input = request.method === "POST" ? parseInput(decodeForm(request.body)) : null;
+  const invoice = provider.store.find("invoice", id);
+  if (invoice) return handleInvoicePage(provider, invoice, input);
+  const portal = provider.store.find("billing_portal.session", id);
+  if (portal) return handlePortalPage(provider, portal, input);
+  const session = provider.store.find("checkout.session", id);
+  if (!session) return notFoundPage();
+  return input ? submitPayPage(provider, session, input) : showPayPage(provider, session);
 }
 
-function show(provider: Provider, session: Session): PageReply {
-  if (session.status !== "open") return notOpen(session, 200);
-  const typed = { email: session.customer_email ?? "", billingName: "" };
-  const form = { session, draft: provider.store.draft(session.id), typed, faults: {}, decline: null };
-  return pageResponse(200, payPage(form), session.success_url);
+const parseInput = (form: Form): PaymentInput => ({
+  email: fieldText(form, "email"),
+  billingName: fieldText(form, "billingName"),
+  card: {
+    number: fieldText(form, "cardNumber"),
+    expiry: fieldText(form, "cardExpiry"),
+    cvc: fieldText(form, "cardCvc"),
+  },
+});
+
+const fieldText = (form: Form, name: string): string => {
+  const value = form[name];
+  return typeof value === "string" ? value.slice(0, 1_000).trim() : "";
+};
+
+function showPayPage(provider: Provider, session: Session): PageResponse {
+  if (session.status !== "open") return closedSessionNotice(session, 200);
+  const values = { email: session.customer_email ?? "", billingName: "" };
+  return payPageResponse(provider, session, { values, ...NO_ERRORS });
 }
 
-/** The payment and its events are committed before the browser is sent back; nothing here waits for a webhook. */
-function pay(provider: Provider, session: Session, buyer: Buyer): PageReply {
-  const result = provider.store.transaction(() => paySession(provider, session.id, buyer));
-  switch (result.kind) {
-    case "paid":
-      return redirectResponse(new URL(successUrl(result.session)).href);
-    case "not-open":
-      return notOpen(session, 409);
-    case "declined":
-      return again(provider, session, buyer, { faults: {}, decline: result.message });
-    case "invalid":
-      return again(provider, session, buyer, { faults: result.faults, decline: null });
-  }
+/** Commits the payment and its events before the redirect; does not wait for webhooks. */
+function submitPayPage(provider: Provider, session: Session, input: PaymentInput): PageResponse {
+  const result = provider.store.transaction(() => paySession(provider, session.id, input));
+  if (result.kind === "paid") return redirectResponse(new URL(successUrl(result.session)).href);
+  if (result.kind === "not-open") return closedSessionNotice(session, 409);
+  return payPageResponse(provider, session, { values: keptFields(input), ...errorsOf(result) });
 }
 
-function again(
-  provider: Provider,
-  session: Session,
-  buyer: Buyer,
-  refusal: { faults: PaymentErrors; decline: string | null },
-): PageReply {
-  const typed = { email: buyer.email, billingName: buyer.billingName };
-  const form = { session, draft: provider.store.draft(session.id), typed, ...refusal };
-  return pageResponse(200, payPage(form), session.success_url);
-}
+const payPageResponse = (provider: Provider, session: Session, form: CardForm): PageResponse =>
+  pageResponse(200, payPage({ session, draft: provider.store.draft(session.id), ...form }), session.success_url);
 
-function notOpen(session: Session, status: number): PageReply {
+function closedSessionNotice(session: Session, status: number): PageResponse {
   return session.status === "complete"
     ? noticeResponse(status, {
         title: "This payment is complete",
@@ -161,22 +84,72 @@ function notOpen(session: Session, status: number): PageReply {
       });
 }
 
-const nothingHere = (): PageReply =>
+/** The placeholder may be URL-encoded. */
+const successUrl = (session: Session): string =>
+  (session.success_url ?? "").replaceAll(/(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi, session.id);
+
+function handleInvoicePage(provider: Provider, invoice: Stripe.Invoice, input: PaymentInput | null): PageResponse {
+  if (invoice.status !== "open") return closedInvoiceNotice(invoice, input ? 409 : 200);
+  const values = input ?? { email: invoice.customer_email ?? "", billingName: invoice.customer_name ?? "" };
+  const result = input && provider.store.transaction(() => payInvoiceWithCard(provider, invoice, input));
+  if (result?.kind === "done") return closedInvoiceNotice({ ...invoice, status: "paid" }, 200);
+  return pageResponse(200, invoicePage({ invoice, values: keptFields(values), ...errorsOf(result) }), "self");
+}
+
+function closedInvoiceNotice({ status }: Stripe.Invoice, code: number): PageResponse {
+  return status === "paid"
+    ? noticeResponse(code, {
+        title: "This invoice is paid",
+        text: "Thank you. You won’t be charged for it again, and you can close this page.",
+        back: null,
+      })
+    : noticeResponse(code, { title: "This invoice is closed", text: "Nothing is due on it.", back: null });
+}
+
+function handlePortalPage(
+  provider: Provider,
+  session: Stripe.BillingPortal.Session,
+  input: PaymentInput | null,
+): PageResponse {
+  if (!isPortalSessionUsable(provider, session)) return expiredNotice(session);
+  const { customer } = session;
+  const { name, email } = provider.store.get("customer", customer);
+  const result = input && provider.store.transaction(() => replaceDefaultCard(provider, customer, input));
+  const returnUrl = portalReturnUrl(session);
+  if (result?.kind === "done") {
+    return returnUrl
+      ? redirectResponse(new URL(returnUrl).href)
+      : noticeResponse(200, {
+          title: "Card changed",
+          text: "We’ll charge your next payments to the new card.",
+          back: null,
+        });
+  }
+  const values = keptFields(input ?? { email: email ?? "", billingName: name ?? "" });
+  const form = { session, currentCard: findDefaultCard(provider, customer), values, ...errorsOf(result) };
+  return pageResponse(200, portalPage(form), returnUrl ?? "self");
+}
+
+const expiredNotice = ({ return_url }: Stripe.BillingPortal.Session): PageResponse =>
+  noticeResponse(410, {
+    title: "This page has expired",
+    text: "Your card hasn’t been changed. Go back to the shop to open it again.",
+    back: return_url ? { href: return_url, label: "Back to the shop" } : null,
+  });
+
+const keptFields = ({ email, billingName }: CardForm["values"]): CardForm["values"] => ({ email, billingName });
+
+function errorsOf(result: ReturnType<typeof payInvoiceWithCard> | null): FormErrors {
+  if (result?.kind === "invalid") return { errors: result.errors, decline: null };
+  return result?.kind === "declined" ? { errors: {}, decline: result.message } : NO_ERRORS;
+}
+
+const notFoundPage = (): PageResponse =>
   noticeResponse(404, {
     title: "Checkout not found",
     text: "The address is incomplete, or it belongs to another sandbox. Go back to the shop to start again.",
     back: null,
   });
-
-/** The braces may arrive as they are or URL-encoded. */
-const successUrl = (session: Session): string =>
-  (session.success_url ?? "").replaceAll(/(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi, session.id);
-
-const asset = (body: Buffer, type: string): PageReply => ({
-  status: 200,
-  headers: { "content-type": type, "cache-control": "public, max-age=3600", "x-content-type-options": "nosniff" },
-  body,
-});
 
 const FONTS: Record<string, string> = {
   "/pay/fonts/press-start-2p.woff2": "@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff2",
@@ -185,11 +158,17 @@ const FONTS: Record<string, string> = {
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The page reads well without its fonts, so a missing package is no failure. */
-function fontReply(file: string): PageReply | null {
+/** The fonts are optional: a missing package is not an error. */
+function fontResponse(file: string): PageResponse | null {
   try {
     return asset(readFileSync(resolve(file)), "font/woff2");
   } catch {
     return null;
   }
 }
+
+const asset = (body: Buffer, type: string): PageResponse => ({
+  status: 200,
+  headers: { "content-type": type, "cache-control": "public, max-age=3600", "x-content-type-options": "nosniff" },
+  body,
+});

@@ -16,52 +16,84 @@ import {
   toStoredCard,
 } from "./card.ts";
 
-/** What the buyer typed on the hosted page. */
-export type Buyer = { email: string; billingName: string; card: CardInput };
+/** Characters of the session's id in `order_reference`. */
+const ORDER_REFERENCE_LENGTH = 25;
+
+/** Input of the hosted page. */
+export type PaymentInput = { email: string; billingName: string; card: CardInput };
 
 export type PaymentErrors = CardErrors & Partial<Record<"email" | "billingName", string>>;
 
 type PayResult =
   | { kind: "paid"; session: Stripe.Checkout.Session }
-  | { kind: "invalid"; faults: PaymentErrors }
+  | { kind: "invalid"; errors: PaymentErrors }
   | { kind: "declined"; message: string }
   | { kind: "not-open" };
 
-/**
- * Pays a session: the payment (or subscription) and its events are one transaction of the caller. Expected refusals are
- * values; nothing is written for them, but for what a bank declined.
- */
-export function paySession(provider: Provider, sessionId: string, buyer: Buyer): PayResult {
-  const session = provider.store.need("checkout.session", sessionId, "session");
+/** Result for a card that pays an invoice or is stored. Nothing is written for errors. */
+type CardResult = { kind: "done" } | { kind: "invalid"; errors: PaymentErrors } | { kind: "declined"; message: string };
+
+/** Pays a session. Must run in a transaction. Nothing is written for input errors; declines are recorded. */
+export function paySession(provider: Provider, sessionId: string, input: PaymentInput): PayResult {
+  const session = provider.store.get("checkout.session", sessionId, "session");
   if (session.status !== "open") return { kind: "not-open" };
-  const faults = findBuyerErrors(buyer, provider.now());
-  if (Object.keys(faults).length > 0) return { kind: "invalid", faults };
-  const decline = declineForCard(buyer.card);
+  const errors = findInputErrors(input, provider.now());
+  if (Object.keys(errors).length > 0) return { kind: "invalid", errors };
+  const decline = declineForCard(input.card);
   if (decline !== null) {
-    noteDecline(provider, session, buyer, decline);
+    recordDecline(provider, session, input, decline);
     return { kind: "declined", message: decline.message };
   }
-  return { kind: "paid", session: complete(provider, session, buyer) };
+  return { kind: "paid", session: completeSession(provider, session, input) };
 }
 
-/** What is wrong with what was typed; empty when it can be sent to the bank. */
-function findBuyerErrors(buyer: Buyer, now: number): PaymentErrors {
-  const faults: PaymentErrors = {};
-  if (buyer.email === "") faults.email = "Your email is incomplete.";
-  else if (buyer.email.length > 512 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(buyer.email))
-    faults.email = "Your email is invalid.";
-  Object.assign(faults, findCardErrors(buyer.card, now));
-  if (buyer.billingName === "") faults.billingName = "Your name is incomplete.";
-  return faults;
+/** Pays an open invoice without storing the card. Must run in a transaction. */
+export function payInvoiceWithCard(provider: Provider, invoice: Stripe.Invoice, input: PaymentInput): CardResult {
+  const errors = findInputErrors(input, provider.now());
+  if (Object.keys(errors).length > 0) return { kind: "invalid", errors };
+  const decline = declineForCard(input.card);
+  if (decline !== null) return { kind: "declined", message: decline.message };
+  payOpenInvoiceWithCard(provider, invoice);
+  return { kind: "done" };
 }
 
-function complete(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer): Stripe.Checkout.Session {
-  const settled =
-    session.mode === "subscription" ? subscribe(provider, session, buyer) : charge(provider, session, buyer);
+/** Replaces the card of active subscriptions and charges open invoices. Must run in a transaction. */
+export function replaceDefaultCard(
+  provider: Provider,
+  customer: string,
+  { card, billingName }: { card: CardInput; billingName: string },
+): CardResult {
+  const errors: PaymentErrors = findCardErrors(card, provider.now());
+  if (billingName === "") errors.billingName = "Your name is incomplete.";
+  if (Object.keys(errors).length > 0) return { kind: "invalid", errors };
+  const decline = attachDeclineForCard(card);
+  if (decline !== null) return { kind: "declined", message: decline.message };
+  setDefaultCard(provider, customer, { ...toStoredCard(card), name: billingName });
+  return { kind: "done" };
+}
+
+/** Returns an error per invalid field; empty if the input is valid. */
+function findInputErrors(input: PaymentInput, now: number): PaymentErrors {
+  const errors: PaymentErrors = {};
+  if (input.email === "") errors.email = "Your email is incomplete.";
+  else if (input.email.length > 512 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(input.email))
+    errors.email = "Your email is invalid.";
+  Object.assign(errors, findCardErrors(input.card, now));
+  if (input.billingName === "") errors.billingName = "Your name is incomplete.";
+  return errors;
+}
+
+function completeSession(
+  provider: Provider,
+  session: Stripe.Checkout.Session,
+  input: PaymentInput,
+): Stripe.Checkout.Session {
+  const payment =
+    session.mode === "subscription" ? subscribe(provider, session, input) : chargeCard(provider, session, input);
   const completed: Stripe.Checkout.Session = {
     ...session,
-    ...settled,
-    customer_details: customerDetails(buyer.email, buyer.billingName),
+    ...payment,
+    customer_details: customerDetails(input.email, input.billingName),
     payment_status: "paid",
     status: "complete",
     url: null,
@@ -71,49 +103,52 @@ function complete(provider: Provider, session: Stripe.Checkout.Session, buyer: B
   return completed;
 }
 
-function charge(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer) {
-  const intent = createPayment(provider, paymentOf(provider, session, buyer), intentOf(session));
+function chargeCard(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput) {
+  const intent = createPayment(provider, paymentOf(provider, session, input), intentIdOf(session));
   return { payment_intent: intent.id };
 }
 
 /**
- * The failed charge of a declined card. All attempts of one checkout belong to one payment. That of a subscription's first month carries
- * none of the subscription's labels and is not named by its session; it only says which checkout it is of.
+ * Records the failed charge of a declined card. All attempts of a session share one payment intent.
+ * At Stripe, that of a subscription's first month has no metadata and is not referenced by the
+ * session; only `order_reference` links it.
  */
-function noteDecline(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer, decline: Decline): void {
-  const payment = paymentOf(provider, session, buyer);
+function recordDecline(
+  provider: Provider,
+  session: Stripe.Checkout.Session,
+  input: PaymentInput,
+  decline: Decline,
+): void {
+  const payment = paymentOf(provider, session, input);
   if (session.mode === "subscription") {
-    const orderReference = session.id.slice(0, ORDER_REFERENCE);
+    const orderReference = session.id.slice(0, ORDER_REFERENCE_LENGTH);
     declinePayment(provider, { ...payment, description: "Subscription creation", metadata: {} }, decline, {
       orderReference,
     });
     return;
   }
-  const id = declinePayment(provider, payment, decline, { intentId: intentOf(session) });
+  const id = declinePayment(provider, payment, decline, { intentId: intentIdOf(session) });
   provider.store.put({ ...session, payment_intent: id });
 }
 
-/** In characters, of the session's id. */
-const ORDER_REFERENCE = 25;
-
-const intentOf = ({ payment_intent }: Stripe.Checkout.Session): string | undefined =>
+const intentIdOf = ({ payment_intent }: Stripe.Checkout.Session): string | undefined =>
   typeof payment_intent === "string" ? payment_intent : undefined;
 
-function paymentOf(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer): Payment {
+function paymentOf(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput): Payment {
   const { description, metadata } = provider.store.draft(session.id);
   const amount = session.amount_total ?? 0;
-  return { amount, customer: null, description, metadata, email: buyer.email, name: buyer.billingName };
+  return { amount, customer: null, description, metadata, email: input.email, name: input.billingName };
 }
 
-function subscribe(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer) {
-  const customer = customerObject(buyer, provider.now());
+function subscribe(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput) {
+  const customer = customerObject(input, provider.now());
   provider.store.put(customer);
-  const card = savePaymentMethod(provider, customer.id, { ...toStoredCard(buyer.card), name: buyer.billingName });
+  const card = savePaymentMethod(provider, customer.id, { ...toStoredCard(input.card), name: input.billingName });
   const { subscription, invoice } = startSubscription(provider, customer, provider.store.draft(session.id), card.id);
   return { customer: customer.id, subscription: subscription.id, invoice: invoice.id };
 }
 
-function customerObject(buyer: Buyer, created: number): Stripe.Customer {
+function customerObject(input: PaymentInput, created: number): Stripe.Customer {
   return {
     id: newId("cus"),
     object: "customer",
@@ -121,42 +156,11 @@ function customerObject(buyer: Buyer, created: number): Stripe.Customer {
     created,
     default_source: null,
     description: null,
-    email: buyer.email,
+    email: input.email,
     invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
     livemode: false,
     metadata: {},
-    name: buyer.billingName,
+    name: input.billingName,
     shipping: null,
   } satisfies Stripe.Customer;
-}
-
-/** What came of a card that was given for a bill, or for later ones. Expected refusals are values; nothing is written for them. */
-type CardResult = { kind: "done" } | { kind: "invalid"; faults: PaymentErrors } | { kind: "declined"; message: string };
-
-/** Pays an open bill with this card, which is not kept for later ones. All of it is one transaction of the caller. */
-export function payInvoiceWithCard(provider: Provider, invoice: Stripe.Invoice, buyer: Buyer): CardResult {
-  const faults = findBuyerErrors(buyer, provider.now());
-  if (Object.keys(faults).length > 0) return { kind: "invalid", faults };
-  const decline = declineForCard(buyer.card);
-  if (decline !== null) return { kind: "declined", message: decline.message };
-  payOpenInvoiceWithCard(provider, invoice);
-  return { kind: "done" };
-}
-
-/**
- * Makes this the card of the customer and of all subscriptions that run, and tries what they owe with it at once. That attempt is none
- * of the planned ones. All of it is one transaction of the caller.
- */
-export function replaceDefaultCard(
-  provider: Provider,
-  customer: string,
-  { card, billingName }: { card: CardInput; billingName: string },
-): CardResult {
-  const faults: PaymentErrors = findCardErrors(card, provider.now());
-  if (billingName === "") faults.billingName = "Your name is incomplete.";
-  if (Object.keys(faults).length > 0) return { kind: "invalid", faults };
-  const decline = attachDeclineForCard(card);
-  if (decline !== null) return { kind: "declined", message: decline.message };
-  setDefaultCard(provider, customer, { ...toStoredCard(card), name: billingName });
-  return { kind: "done" };
 }

@@ -4,12 +4,12 @@ import { callApi, payForm, startTestSandbox, urlOf, webPage } from "../../../../
 const DECLINED = "4000 0000 0000 0002";
 const POOR = "4000 0000 0000 9995";
 
-test("a declined card leaves a failed charge with its reason and the order's label, takes no money, and is told", async () => {
+test("a declined card creates a failed charge with its reason, the order's metadata and an event, and no ledger entry", async () => {
   const { sandbox, payments, events } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session), { cardNumber: POOR });
-  const told = await events.next("charge.failed");
-  const event = payments.readEvent(told.body, told.signature);
+  const delivery = await events.next("charge.failed");
+  const event = payments.readEvent(delivery.body, delivery.signature);
   expect(event).toMatchObject({ type: "charge.failed", objectId: expect.stringMatching(/^ch_/) });
   expect(await payments.findFailedCharge(event.objectId)).toEqual({
     orderId: "order-1",
@@ -21,7 +21,7 @@ test("a declined card leaves a failed charge with its reason and the order's lab
   expect(await payments.findSession(session.id)).toMatchObject({ status: "open", paid: false });
 });
 
-test("all attempts of one checkout belong to one payment, and the card that works settles it", async () => {
+test("all attempts of a checkout share one payment intent, which a working card completes", async () => {
   const { sandbox, payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session), { cardNumber: DECLINED });
@@ -40,7 +40,7 @@ test("all attempts of one checkout belong to one payment, and the card that work
   expect(await payments.findFailedCharge("ch_unknown")).toBeNull();
 });
 
-test("that of a subscription's first month says only which checkout it is of", async () => {
+test("a declined first month of a subscription only references its checkout", async () => {
   const { payments, events } = await startTestSandbox();
   const session = await payments.openSession({ ...webPage("order-1"), every: "month" });
   await payForm(urlOf(session), { cardNumber: DECLINED });
@@ -50,7 +50,7 @@ test("that of a subscription's first month says only which checkout it is of", a
   expect((await payForm(urlOf(session))).status).toBe(303);
 });
 
-test("what failed cannot be given back", async () => {
+test("a failed charge cannot be refunded", async () => {
   const { payments, events } = await startTestSandbox();
   await payForm(urlOf(await payments.openSession(webPage("order-1"))), { cardNumber: DECLINED });
   const { objectId: paymentIntentId } = await events.next("payment_intent.payment_failed");

@@ -3,7 +3,7 @@ import { newId } from "../api/wire-format.ts";
 import { recordEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 
-/** One successful movement of money from a card. */
+/** A charge of a card. `amount` in cents. */
 export type Payment = {
   amount: number;
   customer: string | null;
@@ -13,10 +13,10 @@ export type Payment = {
   name: string | null;
 };
 
-/**
- * Charges the card: payment intent, charge and ledger entry, with their events. A payment that was declined before goes on under its
- * `intentId`. Answers the intent.
- */
+/** A bank's rejection. `code` is the bank's, `message` is shown to the customer. */
+export type Decline = { code: string; message: string };
+
+/** Charges the card. `intentId` continues a payment that was declined before. Returns the intent. */
 export function createPayment(
   provider: Provider,
   payment: Payment,
@@ -35,7 +35,49 @@ export function createPayment(
   return intent;
 }
 
-/** One line of the provider's ledger; what leaves us is negative. The sandbox takes no fees. */
+/** Records a declined charge and its payment intent, which waits for another card. Returns the intent's id. */
+export function declinePayment(
+  provider: Provider,
+  payment: Payment,
+  { code, message }: Decline,
+  { intentId = newId("pi"), orderReference }: { intentId?: string | undefined; orderReference?: string | undefined },
+): string {
+  const now = provider.now();
+  const chargeId = newId("ch");
+  const failed: Stripe.Charge = {
+    ...chargeObject(chargeId, intentId, payment, null, now),
+    amount_captured: 0,
+    captured: false,
+    failure_code: "card_declined",
+    failure_message: message,
+    outcome: {
+      advice_code: code === "insufficient_funds" ? "try_again_later" : null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: "declined_by_network",
+      reason: code,
+      risk_level: "normal",
+      seller_message: "The bank did not return any further details with this decline.",
+      type: "issuer_declined",
+    },
+    paid: false,
+    status: "failed",
+  };
+  const intent: Stripe.PaymentIntent = {
+    ...intentObject(intentId, chargeId, payment, now),
+    amount_received: 0,
+    last_payment_error: { charge: chargeId, code: "card_declined", decline_code: code, message, type: "card_error" },
+    ...(orderReference && { payment_details: { customer_reference: null, order_reference: orderReference } }),
+    status: "requires_payment_method",
+  };
+  provider.store.put(failed);
+  provider.store.put(intent);
+  recordEvent(provider, "charge.failed", failed);
+  recordEvent(provider, "payment_intent.payment_failed", intent);
+  return intentId;
+}
+
+/** Creates a ledger entry; outgoing amounts are negative. The sandbox charges no fees. */
 export function ledgerEntry(
   category: "charge" | "refund" | "dispute" | "dispute_reversal",
   amount: number,
@@ -62,7 +104,6 @@ export function ledgerEntry(
   } satisfies Stripe.BalanceTransaction;
 }
 
-/** A payment that succeeded. */
 function intentObject(id: string, chargeId: string, payment: Payment, created: number): Stripe.PaymentIntent {
   return {
     id,
@@ -110,7 +151,7 @@ function intentObject(id: string, chargeId: string, payment: Payment, created: n
   } satisfies Stripe.PaymentIntent;
 }
 
-/** A charge that succeeded; `entryId` is its line in the ledger. */
+/** `entryId`: the ledger entry, null for a failed charge. */
 function chargeObject(
   id: string,
   intentId: string,
@@ -162,52 +203,4 @@ function chargeObject(
     transfer_data: null,
     transfer_group: null,
   } satisfies Stripe.Charge;
-}
-
-/** What a bank said of a card: `code` is the bank's own, `message` is for the buyer. */
-export type Decline = { code: string; message: string };
-
-/**
- * An attempt that the bank declined: a charge that failed, and the payment that waits for another card, with their events. The first
- * attempt makes the payment, later ones go on with `intentId`. Answers its id.
- */
-export function declinePayment(
-  provider: Provider,
-  payment: Payment,
-  { code, message }: Decline,
-  { intentId = newId("pi"), orderReference }: { intentId?: string | undefined; orderReference?: string | undefined },
-): string {
-  const now = provider.now();
-  const chargeId = newId("ch");
-  const failed: Stripe.Charge = {
-    ...chargeObject(chargeId, intentId, payment, null, now),
-    amount_captured: 0,
-    captured: false,
-    failure_code: "card_declined",
-    failure_message: message,
-    outcome: {
-      advice_code: code === "insufficient_funds" ? "try_again_later" : null,
-      network_advice_code: null,
-      network_decline_code: null,
-      network_status: "declined_by_network",
-      reason: code,
-      risk_level: "normal",
-      seller_message: "The bank did not return any further details with this decline.",
-      type: "issuer_declined",
-    },
-    paid: false,
-    status: "failed",
-  };
-  const intent: Stripe.PaymentIntent = {
-    ...intentObject(intentId, chargeId, payment, now),
-    amount_received: 0,
-    last_payment_error: { charge: chargeId, code: "card_declined", decline_code: code, message, type: "card_error" },
-    ...(orderReference && { payment_details: { customer_reference: null, order_reference: orderReference } }),
-    status: "requires_payment_method",
-  };
-  provider.store.put(failed);
-  provider.store.put(intent);
-  recordEvent(provider, "charge.failed", failed);
-  recordEvent(provider, "payment_intent.payment_failed", intent);
-  return intentId;
 }

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { payForm, sdkOf, startTestSandbox, urlOf, webPage } from "../../../../tests/support/sandbox/sandbox.ts";
 
-/** A paid web page of $299.00, and what to do to its payment. */
+/** A paid web page of $299.00, with helpers for its payment. */
 async function paidPage() {
-  const tried = await startTestSandbox();
-  const sdk = sdkOf(tried.sandbox.url);
-  const session = await tried.payments.openSession(webPage("order-1"));
+  const setup = await startTestSandbox();
+  const sdk = sdkOf(setup.sandbox.url);
+  const session = await setup.payments.openSession(webPage("order-1"));
   await payForm(urlOf(session));
-  const payment = (await tried.payments.findSession(session.id))?.paymentIntentId ?? "";
+  const payment = (await setup.payments.findSession(session.id))?.paymentIntentId ?? "";
   const dispute = async (params: { amount?: number; inquiry?: boolean } = {}) => {
     await sdk.rawRequest("POST", `/v1/test_helpers/payment_intents/${payment}/dispute`, params);
-    const [made] = (await sdk.disputes.list({ payment_intent: payment })).data;
-    if (!made) throw new Error("There is no dispute");
-    return made;
+    const [created] = (await sdk.disputes.list({ payment_intent: payment })).data;
+    if (!created) throw new Error("There is no dispute");
+    return created;
   };
   const close = (id: string, outcome: "won" | "lost") =>
     sdk.rawRequest("POST", `/v1/test_helpers/disputes/${id}/close`, { outcome });
@@ -23,36 +23,40 @@ async function paidPage() {
       reporting_category,
       source,
     ]);
-  /** The events of disputes, oldest first. */
-  const told = async () =>
+  /** Types of dispute events, oldest first. */
+  const eventTypes = async () =>
     (await sdk.events.list({ limit: 100 })).data
       .map(({ type }) => type)
       .filter((type) => type.startsWith("charge.dispute"))
       .reverse();
-  return { ...tried, sdk, payment, dispute, close, ledger, told };
+  return { ...setup, sdk, payment, dispute, close, ledger, eventTypes };
 }
 
-test("a dispute takes the money out, and a lost one keeps it", async () => {
-  const { payments, events, payment, dispute, close, ledger, told, sdk } = await paidPage();
-  const made = await dispute();
-  expect(made).toMatchObject({ amount: 29_900, status: "needs_response", payment_intent: payment });
+test("a dispute withdraws the money, and a lost one does not return it", async () => {
+  const { payments, events, payment, dispute, close, ledger, eventTypes, sdk } = await paidPage();
+  const created = await dispute();
+  expect(created).toMatchObject({ amount: 29_900, status: "needs_response", payment_intent: payment });
   expect(await payments.findDisputes(payment)).toEqual([
-    { id: made.id, paymentIntentId: payment, amount: 29_900, withdrawn: 29_900, status: "needs_response" },
+    { id: created.id, paymentIntentId: payment, amount: 29_900, withdrawn: 29_900, status: "needs_response" },
   ]);
-  expect((await sdk.charges.retrieve(String(made.charge))).disputed).toBe(true);
-  await close(made.id, "lost");
-  expect((await events.next("charge.dispute.closed")).objectId).toBe(made.id);
-  expect(await told()).toEqual(["charge.dispute.created", "charge.dispute.funds_withdrawn", "charge.dispute.closed"]);
+  expect((await sdk.charges.retrieve(String(created.charge))).disputed).toBe(true);
+  await close(created.id, "lost");
+  expect((await events.next("charge.dispute.closed")).objectId).toBe(created.id);
+  expect(await eventTypes()).toEqual([
+    "charge.dispute.created",
+    "charge.dispute.funds_withdrawn",
+    "charge.dispute.closed",
+  ]);
   expect(await payments.findDisputes(payment)).toMatchObject([{ withdrawn: 29_900, status: "lost" }]);
-  expect((await ledger()).slice(0, 1)).toEqual([[-29_900, "adjustment", "dispute", made.id]]);
-  await expect(close(made.id, "won")).rejects.toThrow("This dispute is already closed");
+  expect((await ledger()).slice(0, 1)).toEqual([[-29_900, "adjustment", "dispute", created.id]]);
+  await expect(close(created.id, "won")).rejects.toThrow("This dispute is already closed");
 });
 
-test("a dispute that is won gives the money back", async () => {
-  const { payments, payment, dispute, close, ledger, told } = await paidPage();
-  const made = await dispute();
-  await close(made.id, "won");
-  expect(await told()).toEqual([
+test("a won dispute returns the money", async () => {
+  const { payments, payment, dispute, close, ledger, eventTypes } = await paidPage();
+  const created = await dispute();
+  await close(created.id, "won");
+  expect(await eventTypes()).toEqual([
     "charge.dispute.created",
     "charge.dispute.funds_withdrawn",
     "charge.dispute.closed",
@@ -60,21 +64,21 @@ test("a dispute that is won gives the money back", async () => {
   ]);
   expect(await payments.findDisputes(payment)).toMatchObject([{ amount: 29_900, withdrawn: 0, status: "won" }]);
   expect((await ledger()).slice(0, 2)).toEqual([
-    [29_900, "adjustment", "dispute_reversal", made.id],
-    [-29_900, "adjustment", "dispute", made.id],
+    [29_900, "adjustment", "dispute_reversal", created.id],
+    [-29_900, "adjustment", "dispute", created.id],
   ]);
 });
 
-test("an inquiry takes nothing", async () => {
+test("an inquiry withdraws nothing", async () => {
   const { payments, payment, dispute, close, ledger } = await paidPage();
-  const made = await dispute({ inquiry: true });
+  const created = await dispute({ inquiry: true });
   expect(await payments.findDisputes(payment)).toMatchObject([{ withdrawn: 0, status: "warning_needs_response" }]);
-  await close(made.id, "lost");
+  await close(created.id, "lost");
   expect(await payments.findDisputes(payment)).toMatchObject([{ withdrawn: 0, status: "warning_closed" }]);
   expect(await ledger()).toHaveLength(1);
 });
 
-test("nothing is refunded beyond what the bank and earlier refunds have left", async () => {
+test("a refund is limited to what disputes and earlier refunds have left", async () => {
   const { payment, dispute, close, sdk } = await paidPage();
   await sdk.refunds.create({ payment_intent: payment, amount: 9_900 });
   const part = await dispute({ amount: 5_000 });
@@ -90,7 +94,7 @@ test("nothing is refunded beyond what the bank and earlier refunds have left", a
   });
 });
 
-test("several disputes of one charge never take more than was charged", async () => {
+test("several disputes of a charge never withdraw more than was charged", async () => {
   const { dispute, payment, payments, sdk } = await paidPage();
   await sdk.refunds.create({ payment_intent: payment, amount: 20_000 });
   await dispute({ amount: 20_000 });

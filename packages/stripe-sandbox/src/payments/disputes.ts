@@ -15,9 +15,98 @@ import { recordEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 import { ledgerEntry } from "./charges.ts";
 
-const DAY = 86_400;
+type Dispute = Stripe.Dispute;
+const DAY_SECONDS = 86_400;
 
-/** A new dispute in the provider's full shape, before any money has moved. */
+const disputeParams = z.strictObject({
+  amount: integerParam(1, 99_999_999).optional(),
+  reason: stringParam.default("general"),
+  /** An inquiry does not withdraw money. */
+  inquiry: z.enum(["true", "false"]).default("false"),
+  ...expandParam,
+});
+
+/** `POST /v1/test_helpers/{charges,payment_intents}/:id/dispute`: by default of what is left. Throws ApiError. */
+export function createDispute(provider: Provider, id: string, form: Form): Dispute {
+  const params = readParams(disputeParams, form);
+  const charge = findCharge(provider, id);
+  const amount = params.amount ?? availableAmount(provider, charge);
+  // A bank can withdraw more than refunds have left, but not more than was charged.
+  if (amount === 0 || amount > charge.amount - withdrawnFrom(provider, charge))
+    throw invalidRequest("A dispute takes 1 cent up to what banks have not taken of the charge.", "amount");
+  const inquiry = params.inquiry === "true";
+  const opened = disputeObject({ charge, amount, inquiry, reason: params.reason }, provider.now());
+  provider.store.put({ ...charge, disputed: true });
+  provider.store.put(opened);
+  recordEvent(provider, "charge.dispute.created", opened);
+  return inquiry ? opened : moveMoney(provider, opened, -amount, "charge.dispute.funds_withdrawn");
+}
+
+const closeParams = z.strictObject({ outcome: z.enum(["won", "lost"]).default("lost"), ...expandParam });
+
+/** `POST /v1/disputes/:id/close`, also below /v1/test_helpers: by default as lost. Throws ApiError. */
+export function closeDispute(provider: Provider, id: string, form: Form): Dispute {
+  const { outcome } = readParams(closeParams, form);
+  const dispute = provider.store.get("dispute", id, "dispute");
+  if (!isOpen(dispute)) throw invalidRequest("This dispute is already closed");
+  const withdrawn = withdrawnBy(dispute);
+  const status = dispute.status === "warning_needs_response" ? "warning_closed" : outcome;
+  const closed: Dispute = { ...dispute, status };
+  provider.store.put(closed);
+  recordEvent(provider, "charge.dispute.closed", closed);
+  return status === "won" ? moveMoney(provider, closed, withdrawn, "charge.dispute.funds_reinstated") : closed;
+}
+
+/** `GET /v1/disputes/:id`. Throws ApiError 404. */
+export const retrieveDispute = (provider: Provider, id: string): Dispute =>
+  provider.store.get("dispute", id, "dispute");
+
+const listParams = z.strictObject({
+  ...paginationParams,
+  payment_intent: stringParam.optional(),
+  charge: stringParam.optional(),
+});
+
+/** `GET /v1/disputes`, newest first. Throws ApiError. */
+export function listDisputes(provider: Provider, form: Form) {
+  const { payment_intent, charge, ...query } = readParams(listParams, form);
+  return listObject("/v1/disputes", provider.store.list("dispute", { ...query, where: { payment_intent, charge } }));
+}
+
+/** Cents of a charge that were neither refunded nor withdrawn by the bank. */
+export const availableAmount = (provider: Provider, charge: Stripe.Charge): number =>
+  Math.max(0, charge.amount - charge.amount_refunded - withdrawnFrom(provider, charge));
+
+function withdrawnFrom(provider: Provider, charge: Stripe.Charge): number {
+  const { objects } = provider.store.list("dispute", { where: { charge: charge.id }, limit: 100 });
+  return objects.reduce((sum, dispute) => sum + withdrawnBy(dispute), 0);
+}
+
+const withdrawnBy = ({ balance_transactions }: Dispute): number =>
+  -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+
+const isOpen = ({ status }: Dispute): boolean => status === "needs_response" || status === "warning_needs_response";
+
+/** Records money moved by the bank, in the ledger and on the dispute. */
+function moveMoney(
+  provider: Provider,
+  dispute: Dispute,
+  amount: number,
+  event: "charge.dispute.funds_withdrawn" | "charge.dispute.funds_reinstated",
+): Dispute {
+  const entry = ledgerEntry(amount < 0 ? "dispute" : "dispute_reversal", amount, dispute.id, provider.now());
+  const changed: Dispute = { ...dispute, balance_transactions: [...dispute.balance_transactions, entry] };
+  provider.store.put(entry);
+  provider.store.put(changed);
+  recordEvent(provider, event, changed);
+  return changed;
+}
+
+function findCharge(provider: Provider, id: string): Stripe.Charge {
+  const intent = provider.store.find("payment_intent", id);
+  return provider.store.get("charge", intent ? String(intent.latest_charge) : id, "charge");
+}
+
 function disputeObject(
   terms: { charge: Stripe.Charge; amount: number; inquiry: boolean; reason: string },
   now: number,
@@ -33,7 +122,7 @@ function disputeObject(
     enhanced_eligibility_types: [],
     evidence: EVIDENCE,
     evidence_details: {
-      due_by: now + 7 * DAY,
+      due_by: now + 7 * DAY_SECONDS,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -80,97 +169,3 @@ const EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_file: null,
   uncategorized_text: null,
 };
-
-type Dispute = Stripe.Dispute;
-
-const newDispute = z.strictObject({
-  amount: integerParam(1, 99_999_999).optional(),
-  reason: stringParam.default("general"),
-  /** The bank only asks: it takes no money. */
-  inquiry: z.enum(["true", "false"]).default("false"),
-  ...expandParam,
-});
-
-/**
- * `POST /v1/test_helpers/charges/:id/dispute` and `.../payment_intents/:id/dispute`: the buyer's bank takes back `amount` of
- * the charge, or what is left of it. Throws ApiError.
- */
-export function createDispute(provider: Provider, id: string, form: Form): Dispute {
-  const params = readParams(newDispute, form);
-  const charge = chargeOf(provider, id);
-  const amount = params.amount ?? availableAmount(provider, charge);
-  // A bank may take more than refunds have left, but never more than was charged.
-  if (amount === 0 || amount > charge.amount - heldOf(provider, charge))
-    throw invalidRequest("A dispute takes 1 cent up to what banks have not taken of the charge.", "amount");
-  const inquiry = params.inquiry === "true";
-  const opened = disputeObject({ charge, amount, inquiry, reason: params.reason }, provider.now());
-  provider.store.put({ ...charge, disputed: true });
-  provider.store.put(opened);
-  recordEvent(provider, "charge.dispute.created", opened);
-  return inquiry ? opened : moveMoney(provider, opened, -amount, "charge.dispute.funds_withdrawn");
-}
-
-const close = z.strictObject({ outcome: z.enum(["won", "lost"]).default("lost"), ...expandParam });
-
-/** `POST /v1/test_helpers/disputes/:id/close`: the bank decides. Without an outcome, and at `/v1/disputes/:id/close`, it is lost. */
-export function closeDispute(provider: Provider, id: string, form: Form): Dispute {
-  const { outcome } = readParams(close, form);
-  const dispute = provider.store.need("dispute", id, "dispute");
-  if (!isOpen(dispute)) throw invalidRequest("This dispute is already closed");
-  const withdrawn = withdrawnBy(dispute);
-  const status = dispute.status === "warning_needs_response" ? "warning_closed" : outcome;
-  const closed: Dispute = { ...dispute, status };
-  provider.store.put(closed);
-  recordEvent(provider, "charge.dispute.closed", closed);
-  return status === "won" ? moveMoney(provider, closed, withdrawn, "charge.dispute.funds_reinstated") : closed;
-}
-
-/** `GET /v1/disputes/:id`. Throws ApiError 404. */
-export const retrieveDispute = (provider: Provider, id: string): Dispute =>
-  provider.store.need("dispute", id, "dispute");
-
-const listQuery = z.strictObject({
-  ...paginationParams,
-  payment_intent: stringParam.optional(),
-  charge: stringParam.optional(),
-});
-
-/** `GET /v1/disputes`, newest first. Throws ApiError. */
-export function listDisputes(provider: Provider, form: Form) {
-  const { payment_intent, charge, ...query } = readParams(listQuery, form);
-  return listObject("/v1/disputes", provider.store.list("dispute", { ...query, where: { payment_intent, charge } }));
-}
-
-/** Cents of a charge that are still with us: neither given back nor held by the buyer's bank. */
-export const availableAmount = (provider: Provider, charge: Stripe.Charge): number =>
-  Math.max(0, charge.amount - charge.amount_refunded - heldOf(provider, charge));
-
-function heldOf(provider: Provider, charge: Stripe.Charge): number {
-  const { objects } = provider.store.list("dispute", { where: { charge: charge.id }, limit: 100 });
-  return objects.reduce((sum, dispute) => sum + withdrawnBy(dispute), 0);
-}
-
-const withdrawnBy = ({ balance_transactions }: Dispute): number =>
-  -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
-
-const isOpen = ({ status }: Dispute): boolean => status === "needs_response" || status === "warning_needs_response";
-
-/** One movement between us and the bank, in the ledger and on the dispute. */
-function moveMoney(
-  provider: Provider,
-  dispute: Dispute,
-  amount: number,
-  event: "charge.dispute.funds_withdrawn" | "charge.dispute.funds_reinstated",
-): Dispute {
-  const entry = ledgerEntry(amount < 0 ? "dispute" : "dispute_reversal", amount, dispute.id, provider.now());
-  const moved: Dispute = { ...dispute, balance_transactions: [...dispute.balance_transactions, entry] };
-  provider.store.put(entry);
-  provider.store.put(moved);
-  recordEvent(provider, event, moved);
-  return moved;
-}
-
-function chargeOf(provider: Provider, id: string): Stripe.Charge {
-  const intent = provider.store.get("payment_intent", id);
-  return provider.store.need("charge", intent ? String(intent.latest_charge) : id, "charge");
-}

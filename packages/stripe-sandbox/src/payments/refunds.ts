@@ -19,7 +19,7 @@ import type { Provider } from "../store/objects.ts";
 import { ledgerEntry } from "./charges.ts";
 import { availableAmount } from "./disputes.ts";
 
-const newRefund = z.strictObject({
+const refundParams = z.strictObject({
   payment_intent: stringParam.optional(),
   charge: stringParam.optional(),
   amount: integerParam(1, 99_999_999).optional(),
@@ -28,34 +28,38 @@ const newRefund = z.strictObject({
   ...expandParam,
 });
 
-/** `POST /v1/refunds`: what is left of the charge, or `amount` of it. Throws ApiError, above all when that is more than is left. */
+/** `POST /v1/refunds`: by default what is left of the charge. Throws ApiError, for example if less is left. */
 export function createRefund(provider: Provider, form: Form): Stripe.Refund {
-  const params = readParams(newRefund, form);
-  const charge = chargeOf(provider, params);
+  const params = readParams(refundParams, form);
+  const charge = findCharge(provider, params);
   if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid; cannot issue a refund.`, "charge");
   if (charge.amount_refunded === charge.amount)
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, "charge", "charge_already_refunded");
-  const left = availableAmount(provider, charge);
-  if (left === 0)
+  const available = availableAmount(provider, charge);
+  if (available === 0)
     throw invalidRequest(
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
       "charge",
       "charge_disputed",
     );
-  const amount = params.amount ?? left;
-  if (amount > left) {
+  const amount = params.amount ?? available;
+  if (amount > available) {
     throw invalidRequest(
-      `Refund amount (${formatUsd(amount)}) is greater than unrefunded amount on charge (${formatUsd(left)})`,
+      `Refund amount (${formatUsd(amount)}) is greater than unrefunded amount on charge (${formatUsd(available)})`,
       "amount",
     );
   }
-  return refund(provider, charge, { amount, reason: params.reason ?? null, metadata: params.metadata ?? {} });
+  return createRefundObject(provider, charge, {
+    amount,
+    reason: params.reason ?? null,
+    metadata: params.metadata ?? {},
+  });
 }
 
 /** `GET /v1/refunds/:id`. Throws ApiError 404. */
-export const retrieveRefund = (provider: Provider, id: string): Stripe.Refund => provider.store.need("refund", id);
+export const retrieveRefund = (provider: Provider, id: string): Stripe.Refund => provider.store.get("refund", id);
 
-const listQuery = z.strictObject({
+const listParams = z.strictObject({
   ...paginationParams,
   payment_intent: stringParam.optional(),
   charge: stringParam.optional(),
@@ -63,24 +67,24 @@ const listQuery = z.strictObject({
 
 /** `GET /v1/refunds`, newest first. Throws ApiError. */
 export function listRefunds(provider: Provider, form: Form) {
-  const { payment_intent, charge, ...query } = readParams(listQuery, form);
+  const { payment_intent, charge, ...query } = readParams(listParams, form);
   return listObject("/v1/refunds", provider.store.list("refund", { ...query, where: { payment_intent, charge } }));
 }
 
-function chargeOf(provider: Provider, params: z.output<typeof newRefund>): Stripe.Charge {
+function findCharge(provider: Provider, params: z.output<typeof refundParams>): Stripe.Charge {
   if (params.payment_intent !== undefined) {
-    const intent = provider.store.need("payment_intent", params.payment_intent, "payment_intent", 400);
-    return provider.store.need("charge", String(intent.latest_charge), "charge", 400);
+    const intent = provider.store.get("payment_intent", params.payment_intent, "payment_intent", 400);
+    return provider.store.get("charge", String(intent.latest_charge), "charge", 400);
   }
   if (params.charge === undefined) {
     throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
   }
-  const charge = provider.store.get("charge", params.charge);
+  const charge = provider.store.find("charge", params.charge);
   if (!charge) throw resourceMissing("charge", params.charge, "charge", 400);
   return charge;
 }
 
-function refund(
+function createRefundObject(
   provider: Provider,
   charge: Stripe.Charge,
   terms: { amount: number; reason: Stripe.Refund.Reason | null; metadata: Record<string, string> },
@@ -90,7 +94,7 @@ function refund(
   const entry = ledgerEntry("refund", -terms.amount, id, now);
   const refunded = charge.amount_refunded + terms.amount;
   const changed: Stripe.Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
-  const made = {
+  const refundObject = {
     id,
     object: "refund",
     amount: terms.amount,
@@ -115,8 +119,8 @@ function refund(
   } satisfies Stripe.Refund;
   provider.store.put(entry);
   provider.store.put(changed);
-  provider.store.put(made);
+  provider.store.put(refundObject);
   recordEvent(provider, "charge.refunded", changed);
-  recordEvent(provider, "refund.created", made);
-  return made;
+  recordEvent(provider, "refund.created", refundObject);
+  return refundObject;
 }

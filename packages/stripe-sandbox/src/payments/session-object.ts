@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import type { NewSession } from "../api/session-params.ts";
+import type { SessionParams } from "../api/session-params.ts";
 
-type Item = NewSession["line_items"][number];
+type Item = SessionParams["line_items"][number];
 
-/** The price object behind a line item's price_data. `seed` makes its ids stable. */
+/** Creates the price of a line item. `seed` makes its ids stable. */
 export function oneTimePrice(seed: string, item: Item, created: number): Stripe.Price {
   return {
     id: `price_${seed}`,
@@ -42,10 +42,10 @@ export function recurringPrice(seed: string, item: Item, created: number): Strip
   };
 }
 
-/** A new open session in the provider's full shape. Times in Unix seconds, total in cents. */
+/** Creates an open session with all of Stripe's fields. Unix seconds, cents. */
 export function sessionObject(
   id: string,
-  params: NewSession,
+  params: SessionParams,
   terms: { subtotal: number; total: number; now: number; expiresAt: number },
 ): Stripe.Checkout.Session {
   const oneTime = params.mode === "payment";

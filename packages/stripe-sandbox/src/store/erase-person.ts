@@ -1,37 +1,36 @@
 import { DatabaseSync } from "node:sqlite";
 import { parseStoredObject } from "./object-store.ts";
 
-/** Whom to forget: an address (lower case), and ids of what they paid. */
+/** `email` in lower case; `ids` of the person's payments. */
 export type ErasureTarget = {
   email: string;
   ids: readonly string[];
-  /** Whether a text names the address, and not a longer one. */
+  /** True if a text contains the address, but not as part of a longer one. */
   isNamed: (text: string) => boolean;
 };
 
-/** What stands in place of names and addresses. */
-const NOBODY = "erased@erased.invalid";
-const NAMELESS = "Erased";
-/** Labels of a checkout that are the shop's own. */
-const OWN_LABELS = ["order_id"];
+const ERASED_EMAIL = "erased@erased.invalid";
+const ERASED_NAME = "Erased";
+/** Metadata keys that contain no personal data. */
+const KEPT_METADATA = ["order_id"];
 
-/** Tables with a body in JSON, and what their rows are told apart by. */
-const BODIES = [
+/** Tables with a JSON body, and their key columns. */
+const JSON_TABLES = [
   { table: "objects", key: "id" },
   { table: "session_drafts", key: "session_id" },
   { table: "idempotency", key: "key" },
 ] as const;
 
 /**
- * Takes a person's address, names and labels out of all that the sandbox keeps, also while it runs; amounts, dates and ids stay. Answers
- * how many objects named them. Nothing of it stays in the file.
+ * Removes a person's email, names and metadata from the state file, also while the sandbox runs;
+ * amounts, dates and ids remain. Returns the number of changed objects. `dry` only counts.
  */
 export function erasePersonData(stateFile: string, person: ErasureTarget, { dry = false } = {}): number {
   const db = new DatabaseSync(stateFile, { timeout: 5_000, readOnly: dry });
   try {
-    if (dry) return BODIES.reduce((count, { table, key }) => count + theirsIn(db, table, key, person).length, 0);
-    const count = forgetIn(db, person);
-    // What earlier changes left in unused places of the file goes, too.
+    if (dry) return JSON_TABLES.reduce((count, { table, key }) => count + findRows(db, table, key, person).length, 0);
+    const count = eraseInTransaction(db, person);
+    // Overwrites old values in unused parts of the file.
     if (count > 0) db.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
     return count;
   } finally {
@@ -39,15 +38,14 @@ export function erasePersonData(stateFile: string, person: ErasureTarget, { dry 
   }
 }
 
-/** All or nothing. */
-function forgetIn(db: DatabaseSync, person: ErasureTarget): number {
+function eraseInTransaction(db: DatabaseSync, person: ErasureTarget): number {
   db.exec("BEGIN IMMEDIATE");
   try {
     let count = 0;
-    for (const { table, key } of BODIES) {
+    for (const { table, key } of JSON_TABLES) {
       const update = db.prepare(`UPDATE ${table} SET body = ? WHERE ${key} = ?`);
-      for (const { id, body } of theirsIn(db, table, key, person)) {
-        update.run(JSON.stringify(withoutPerson(parseStoredObject<unknown>(body), person)), id);
+      for (const { id, body } of findRows(db, table, key, person)) {
+        update.run(JSON.stringify(removePersonData(parseStoredObject<unknown>(body), person)), id);
         count += 1;
       }
     }
@@ -59,33 +57,33 @@ function forgetIn(db: DatabaseSync, person: ErasureTarget): number {
   }
 }
 
-/** The rows that would be different without them. */
-function theirsIn(db: DatabaseSync, table: string, key: string, person: ErasureTarget): { id: string; body: string }[] {
-  const found: { id: string; body: string }[] = [];
+/** Returns the rows that erasing the person would change. */
+function findRows(db: DatabaseSync, table: string, key: string, person: ErasureTarget): { id: string; body: string }[] {
+  const rows: { id: string; body: string }[] = [];
   for (const row of db.prepare(`SELECT ${key} AS id, body FROM ${table}`).iterate()) {
     const [id, body] = [String(row.id), String(row.body)];
-    const names = person.isNamed(body) || person.ids.some((each) => body.includes(each));
-    if (names && JSON.stringify(withoutPerson(parseStoredObject<unknown>(body), person)) !== body)
-      found.push({ id, body });
+    const isMentioned = person.isNamed(body) || person.ids.some((each) => body.includes(each));
+    if (isMentioned && JSON.stringify(removePersonData(parseStoredObject<unknown>(body), person)) !== body)
+      rows.push({ id, body });
   }
-  return found;
+  return rows;
 }
 
-/** What says who somebody is, where an object has it: whatever address was typed on the page where it was paid. */
-const EMAILS = ["email", "customer_email", "receipt_email"];
-const BESIDE = ["name", "phone", "address"];
+/** Fields with email addresses: any of an object's addresses may belong to the person who paid. */
+const EMAIL_FIELDS = ["email", "customer_email", "receipt_email"];
+const PERSON_FIELDS = ["name", "phone", "address"];
 
-function withoutPerson(value: unknown, person: ErasureTarget, key = ""): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutPerson(each, person, key));
-  if (typeof value === "string") return person.isNamed(value) ? NAMELESS : value;
+function removePersonData(value: unknown, person: ErasureTarget, key = ""): unknown {
+  if (Array.isArray(value)) return value.map((each) => removePersonData(each, person, key));
+  if (typeof value === "string") return person.isNamed(value) ? ERASED_NAME : value;
   if (typeof value !== "object" || value === null) return value;
-  const isSomebody = EMAILS.some((name) => name in value);
+  const isPerson = EMAIL_FIELDS.some((name) => name in value);
   const entries = Object.entries(value).map(([name, each]): [string, unknown] => {
     if (each === null) return [name, null];
-    if (EMAILS.includes(name)) return [name, NOBODY];
-    if (isSomebody && BESIDE.includes(name)) return [name, name === "name" ? NAMELESS : null];
-    if (key === "metadata" && !OWN_LABELS.includes(name)) return [name, NAMELESS];
-    return [name, withoutPerson(each, person, name)];
+    if (EMAIL_FIELDS.includes(name)) return [name, ERASED_EMAIL];
+    if (isPerson && PERSON_FIELDS.includes(name)) return [name, name === "name" ? ERASED_NAME : null];
+    if (key === "metadata" && !KEPT_METADATA.includes(name)) return [name, ERASED_NAME];
+    return [name, removePersonData(each, person, name)];
   });
   return Object.fromEntries(entries);
 }

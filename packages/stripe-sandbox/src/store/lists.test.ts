@@ -16,33 +16,33 @@ import type { Kind } from "./objects.ts";
 const DAY = 86_400;
 const START = Date.UTC(2026, 10, 21) / 1_000;
 
-/** A sandbox with a clock of our own; `paid` opens a session and pays it. */
-async function shopAt(seconds = START) {
+/** A sandbox with a fixed clock; `paid` opens and pays a session. */
+async function startAt(seconds = START) {
   const clock = { seconds };
-  const tried = await startTestSandbox({ now: () => clock.seconds });
-  const paid = async (orderId: string, checkout = webPage) => {
-    const session = await tried.payments.openSession(checkout(orderId));
+  const setup = await startTestSandbox({ now: () => clock.seconds });
+  const payCheckout = async (orderId: string, checkout = webPage) => {
+    const session = await setup.payments.openSession(checkout(orderId));
     await payForm(urlOf(session));
-    const found = await tried.payments.findSession(session.id);
-    if (!found) throw new Error("The session is gone");
-    return found;
+    const paidSession = await setup.payments.findSession(session.id);
+    if (!paidSession) throw new Error("The session is gone");
+    return paidSession;
   };
-  return { ...tried, sdk: sdkOf(tried.sandbox.url), clock, paid };
+  return { ...setup, sdk: sdkOf(setup.sandbox.url), clock, payCheckout };
 }
 
 async function all<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const page of pages) found.push(...page);
-  return found;
+  const paidSession: T[] = [];
+  for await (const page of pages) paidSession.push(...page);
+  return paidSession;
 }
 
 const since = (seconds: number) => new Date(seconds * 1_000);
 
-test("events are listed newest first, of the types that are asked for, since the moment that is asked for", async () => {
-  const { payments, clock, paid } = await shopAt();
-  await paid("order-1");
+test("events are listed newest first and filtered by type and creation time", async () => {
+  const { payments, clock, payCheckout } = await startAt();
+  await payCheckout("order-1");
   clock.seconds += 60;
-  await paid("order-2");
+  await payCheckout("order-2");
   const types = ["checkout.session.completed", "charge.succeeded"];
   const listed = await all(payments.listEvents(since(START), types));
   expect(listed.map(({ type, createdAt }) => [type, createdAt.getTime() / 1_000])).toEqual([
@@ -56,17 +56,17 @@ test("events are listed newest first, of the types that are asked for, since the
   expect(await all(payments.listEvents(since(START), ["invoice.paid"]))).toEqual([]);
 });
 
-test("an event that is listed is the event that was sent", async () => {
-  const { payments, events, paid } = await shopAt();
-  await paid("order-1");
+test("a listed event equals the delivered one", async () => {
+  const { payments, events, payCheckout } = await startAt();
+  await payCheckout("order-1");
   const { body, signature } = await events.next("checkout.session.completed");
   const [listed] = await all(payments.listEvents(since(START), ["checkout.session.completed"]));
   expect(listed).toEqual(payments.readEvent(body, signature));
 });
 
 test("events older than 30 days are neither listed nor found", async () => {
-  const { payments, clock, paid, sdk } = await shopAt();
-  await paid("order-1");
+  const { payments, clock, payCheckout, sdk } = await startAt();
+  await payCheckout("order-1");
   const types = ["checkout.session.completed"];
   const [event] = await all(payments.listEvents(since(START), types));
   clock.seconds += 30 * DAY;
@@ -76,13 +76,13 @@ test("events older than 30 days are neither listed nor found", async () => {
   await expect(sdk.events.retrieve(event?.id ?? "")).rejects.toMatchObject({ statusCode: 404 });
 });
 
-test("a list of 105 is read to its end, page by page, in both directions", async () => {
-  const { payments, clock, sdk, sandbox } = await shopAt();
-  const opened: string[] = [];
-  for (let count = 0; count < 105; count++) opened.push((await payments.openSession(webPage(`order-${count}`))).id);
+test("a list of 105 can be paged to its end in both directions", async () => {
+  const { payments, clock, sdk, sandbox } = await startAt();
+  const sessionIds: string[] = [];
+  for (let count = 0; count < 105; count++) sessionIds.push((await payments.openSession(webPage(`order-${count}`))).id);
   clock.seconds += DAY;
   const listed = await all(payments.listEvents(since(START), ["checkout.session.expired"]));
-  expect(listed.map(({ objectId }) => objectId)).toEqual(opened.toReversed());
+  expect(listed.map(({ objectId }) => objectId)).toEqual(sessionIds.toReversed());
   const first = await sdk.events.list({ limit: 2, ending_before: listed[2]?.id ?? "" });
   expect(first.data.map(({ id }) => id)).toEqual([listed[0]?.id, listed[1]?.id]);
   expect(first.has_more).toBe(false);
@@ -93,14 +93,14 @@ test("a list of 105 is read to its end, page by page, in both directions", async
   expect((await callApi(sandbox.url, `/v1/events?${many}`)).status).toBe(400);
 });
 
-test("sessions, invoices, refunds and disputes are listed since a moment, and paid or complete ones only", async () => {
-  const { payments, clock, paid, sdk } = await shopAt();
-  const early = await paid("order-1");
+test("sessions, invoices, refunds and disputes are filtered by creation time and status", async () => {
+  const { payments, clock, payCheckout, sdk } = await startAt();
+  const early = await payCheckout("order-1");
   await payments.openSession(webPage("order-2"));
-  const first = await paid("order-3", blast);
+  const first = await payCheckout("order-3", blast);
   clock.seconds += DAY;
-  const late = await paid("order-4");
-  const second = await paid("order-5", blast);
+  const late = await payCheckout("order-4");
+  const second = await payCheckout("order-5", blast);
 
   const ids = async (pages: AsyncIterable<{ id: string }[]>) => (await all(pages)).map(({ id }) => id);
   expect(await ids(payments.listCompleteSessions(since(START)))).toEqual([second.id, late.id, first.id, early.id]);
@@ -144,13 +144,13 @@ test("sessions, invoices, refunds and disputes are listed since a moment, and pa
   expect(running.data.map(({ id }: Stripe.Subscription) => id)).toEqual([second.subscriptionId]);
 });
 
-test("the one endpoint that events go to is listed as enabled", async () => {
+test("the webhook endpoint is listed as enabled", async () => {
   const { payments, events } = await startTestSandbox();
   const url = "url" in events ? events.url : "";
-  const told = { key: true, unsent: [], clock: expect.any(Date) };
-  expect(await payments.checkAccess(url, ["invoice.paid"])).toEqual({ ...told, webhook: true });
+  const expected = { key: true, unsent: [], clock: expect.any(Date) };
+  expect(await payments.checkAccess(url, ["invoice.paid"])).toEqual({ ...expected, webhook: true });
   const elsewhere = "https://shop.example/api/webhooks/stripe";
-  expect(await payments.checkAccess(elsewhere, ["invoice.paid"])).toEqual({ ...told, webhook: false });
+  expect(await payments.checkAccess(elsewhere, ["invoice.paid"])).toEqual({ ...expected, webhook: false });
 });
 
 const created = { gte: START };
@@ -183,21 +183,18 @@ const queries: [string, Kind, Omit<ListQuery, "limit">, index: string][] = [
   ["a customer's balance", "customer_balance_transaction", { where: { customer: "cus_1" } }, "objects_customer"],
 ];
 
-test.each(queries)(
-  "%s are looked up by an index, on the first page and on later ones",
-  async (_, kind, query, index) => {
-    const { stateFile } = await startTestSandbox();
-    const after = { created: START, seq: 5 };
-    for (const from of [{}, { after }, { before: after }]) {
-      const { sql, values } = listStatement(kind, { ...query, limit: 100 }, from);
-      expect(planOf(stateFile, sql, values)).toEqual([
-        expect.stringMatching(new RegExp(`^SEARCH objects USING INDEX ${index} `)),
-      ]);
-    }
-  },
-);
+test.each(queries)("%s use an index, on the first page and on later ones", async (_, kind, query, index) => {
+  const { stateFile } = await startTestSandbox();
+  const after = { created: START, seq: 5 };
+  for (const from of [{}, { after }, { before: after }]) {
+    const { sql, values } = listStatement(kind, { ...query, limit: 100 }, from);
+    expect(planOf(stateFile, sql, values)).toEqual([
+      expect.stringMatching(new RegExp(`^SEARCH objects USING INDEX ${index} `)),
+    ]);
+  }
+});
 
-test("what is due next is one look-up", async () => {
+test("the next due object is found with one index lookup", async () => {
   const { stateFile } = await startTestSandbox();
   expect(planOf(stateFile, NEXT_DUE, [START])).toEqual([
     expect.stringMatching(/^SEARCH objects USING INDEX objects_due /),

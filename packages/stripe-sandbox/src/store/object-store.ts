@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 import { resourceMissing } from "../api/wire-format.ts";
 import type { Kind, Objects } from "./objects.ts";
 
-/** Unix seconds that a list's objects were created within. */
+/** Range of creation times in Unix seconds. */
 export type CreatedRange = {
   gte?: number | undefined;
   gt?: number | undefined;
@@ -11,10 +11,9 @@ export type CreatedRange = {
 };
 
 export type ListQuery = {
-  /** Fields of the object and the value that each must have. */
+  /** Required values of fields. */
   where?: Partial<Record<Field, string | undefined>>;
   exceptStatus?: string | undefined;
-  /** The `type` is one of these. */
   types?: readonly string[] | undefined;
   created?: CreatedRange | undefined;
   limit: number;
@@ -28,10 +27,10 @@ const TYPE = "json_extract(body, '$.type')";
 
 type Field = "status" | "payment_intent" | "subscription" | "customer" | "charge" | "source" | "type";
 
-/** The fields that lists can be narrowed by, and where they are in an object. The one that finds fewest comes first. */
+/** Fields that lists can be filtered by, as SQL. The most selective one comes first. */
 const FIELDS: readonly [Field, expression: string][] = [
   ["payment_intent", "json_extract(body, '$.payment_intent')"],
-  // An invoice names its subscription deeper than a session does.
+  // Invoices nest their subscription.
   [
     "subscription",
     "coalesce(json_extract(body, '$.subscription'), json_extract(body, '$.parent.subscription_details.subscription'))",
@@ -43,14 +42,14 @@ const FIELDS: readonly [Field, expression: string][] = [
   ["status", STATUS],
 ];
 
-/** When something happens to an object by itself: a session expires, a period ends, a declined invoice is tried again. */
+/** When an object changes without a request: a session expires, a period ends, an invoice is retried. */
 const DUE = `CASE kind || ' ' || json_extract(body, '$.status')
   WHEN 'checkout.session open' THEN json_extract(body, '$.expires_at')
   WHEN 'subscription active' THEN json_extract(body, '$.items.data[0].current_period_end')
   WHEN 'subscription past_due' THEN json_extract(body, '$.items.data[0].current_period_end')
   WHEN 'invoice open' THEN json_extract(body, '$.next_payment_attempt') END`;
 
-/** Older state files have the three indexes that are dropped. */
+/** Drops three indexes of older state files. */
 export const OBJECT_TABLES = `
   CREATE TABLE IF NOT EXISTS objects (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, body TEXT NOT NULL
@@ -68,12 +67,11 @@ export const OBJECT_TABLES = `
 
 export const NEXT_DUE = `SELECT kind, id, ${DUE} AS at FROM objects WHERE ${DUE} <= ? ORDER BY ${DUE}, seq LIMIT 1`;
 
-/** What happens by itself after a moment, the next first. */
 const UPCOMING = `SELECT kind, id, ${DUE} AS at FROM objects WHERE ${DUE} > ? ORDER BY ${DUE}, seq LIMIT ?`;
 
 type Position = { created: SQLInputValue; seq: SQLInputValue };
 
-/** The statement behind every list, and its values; newest first, or oldest first from `before` on. */
+/** Returns the SQL of a list and its values: newest first, or oldest first after `before`. */
 export function listStatement(
   kind: Kind,
   query: Omit<ListQuery, "starting_after" | "ending_before">,
@@ -84,7 +82,7 @@ export function listStatement(
     const value = query.where?.[field];
     return value === undefined ? [] : [{ at, value }];
   });
-  // The sign keeps SQLite from using an index: the field that finds fewest is to be looked up, the others checked.
+  // The sign keeps SQLite from using an index: only the most selective field is looked up.
   for (const [index, { at, value }] of wanted.entries()) conditions.push([`${index > 0 ? "+" : ""}${at} = ?`, value]);
   if (query.types) conditions.push([`+${TYPE} IN (${query.types.map(() => "?").join(", ")})`, ...query.types]);
   if (query.exceptStatus) conditions.push([`+${STATUS} <> ?`, query.exceptStatus]);
@@ -105,7 +103,7 @@ export function listStatement(
   };
 }
 
-export function objectsIn(db: DatabaseSync) {
+export function objectQueries(db: DatabaseSync) {
   const select = db.prepare("SELECT body FROM objects WHERE id = ? AND kind = ?");
   const position = db.prepare(`SELECT ${CREATED} AS created, seq FROM objects WHERE id = ? AND kind = ?`);
   const upsert = db.prepare(
@@ -114,7 +112,7 @@ export function objectsIn(db: DatabaseSync) {
   const nextDue = db.prepare(NEXT_DUE);
   const upcoming = db.prepare(UPCOMING);
 
-  const get = <K extends Kind>(kind: K, id: string): Objects[K] | null => {
+  const find = <K extends Kind>(kind: K, id: string): Objects[K] | null => {
     const row = select.get(id, kind);
     return row ? parseStoredObject<Objects[K]>(row.body) : null;
   };
@@ -125,17 +123,17 @@ export function objectsIn(db: DatabaseSync) {
     return { created: row.created ?? null, seq: row.seq ?? null };
   };
   return {
-    get,
-    /** Throws ApiError when there is no such object: 404 for an id in the URL, 400 for one in a parameter. */
-    need<K extends Kind>(kind: K, id: string, param = "id", status: 400 | 404 = 404): Objects[K] {
-      const object = get(kind, id);
+    find,
+    /** Throws ApiError if the object does not exist: 404 for an id in the URL, 400 for one in a parameter. */
+    get<K extends Kind>(kind: K, id: string, param = "id", status: 400 | 404 = 404): Objects[K] {
+      const object = find(kind, id);
       if (!object) throw resourceMissing(kind, id, param, status);
       return object;
     },
     put(object: Objects[Kind]): void {
       upsert.run(object.id, object.object, JSON.stringify(object));
     },
-    /** Newest first. Throws ApiError 400 when `starting_after` or `ending_before` names nothing. */
+    /** Newest first. Throws ApiError 400 if `starting_after` or `ending_before` does not exist. */
     list<K extends Kind>(kind: K, query: ListQuery): { objects: Objects[K][]; hasMore: boolean } {
       const after = positionOf(kind, query.starting_after, "starting_after");
       const before = positionOf(kind, query.ending_before, "ending_before");
@@ -144,24 +142,24 @@ export function objectsIn(db: DatabaseSync) {
       const objects = rows.slice(0, query.limit).map((row) => parseStoredObject<Objects[K]>(row.body));
       return { objects: before ? objects.reverse() : objects, hasMore: rows.length > query.limit };
     },
-    /** What was due first of all that is due by `now`; null when nothing is. */
+    /** Returns the object that fell due first, or null. */
     nextDue(now: number): Due | null {
       const row = nextDue.get(now);
-      return row ? dueOf(row) : null;
+      return row ? toDueObject(row) : null;
     },
-    /** What is due after `now`, the next first. */
-    upcoming: (now: number, limit: number): Due[] => upcoming.all(now, limit).map(dueOf),
+    /** Returns objects due after `now`, the next first. */
+    upcoming: (now: number, limit: number): Due[] => upcoming.all(now, limit).map(toDueObject),
   };
 }
 
-/** An object to which something happens by itself, and when, in Unix seconds. */
+/** `at` in Unix seconds. */
 type Due = { kind: string; id: string; at: number };
 
-const dueOf = (row: Record<string, SQLOutputValue>): Due => ({
+const toDueObject = (row: Record<string, SQLOutputValue>): Due => ({
   kind: String(row.kind),
   id: String(row.id),
   at: Number(row.at),
 });
 
-/** Only the store writes these columns, through functions that take the very same types. */
+/** These columns are only written by the store, from values of the same types. */
 export const parseStoredObject = <T>(body: unknown): T => JSON.parse(String(body)) as T;

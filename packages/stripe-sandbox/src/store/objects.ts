@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Store } from "./store.ts";
 
-/** Everything that the provider keeps, by the `object` name on the wire. */
+/** All stored objects by their `object` field. */
 export type Objects = {
   "checkout.session": Stripe.Checkout.Session;
   payment_intent: Stripe.PaymentIntent;
@@ -22,16 +22,14 @@ export type Objects = {
 export type Kind = keyof Objects;
 export type ProviderEvent = Stripe.EventBase & { data: { object: Objects[Exclude<Kind, "event">] } };
 
-/** What every part of the provider works with. */
 export type Provider = {
   store: Store;
-  /** The sandbox's clock in Unix seconds, which can be moved forward. */
+  /** Unix seconds of the sandbox's clock. */
   now: () => number;
-  /** Address of the hosted page without a trailing slash; a session's id follows it. */
+  /** URL of the hosted pages without a trailing slash; an object's id follows it. */
   payUrl: string;
-  /** Where events are sent. */
   webhookUrl: string;
 };
 
-/** The version of the wire format that the answers follow. */
+/** Stripe API version of all responses. */
 export const API_VERSION = "2026-10-28.endive";
