@@ -35,7 +35,7 @@ const ONLY_ON_POSTGRES = [
   "pages/**",
   "checkout/public-sandbox.test.ts",
   "checkout/social-posts.test.ts",
-  "faults/{email-server,postgres,processes,payment-provider}.test.ts",
+  "faults/{email-server,postgres,processes,provider}.test.ts",
   "accounts-and-orders/accounts.test.ts",
   "accounts-and-orders/admins.test.ts",
   "accounts-and-orders/demo-mail.test.ts",
