@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { PAYMENT_NOT_RECORDED_MESSAGE } from "~/billing/payments/payment-messages";
@@ -167,9 +167,9 @@ export function usePaidOrder(): { outcome: ServiceOutcome; checkAgain: () => voi
   const location = useLocation();
   const navigate = useNavigate();
   // As it was when the page opened: the id leaves the address.
-  const [{ stored, inAddress, inHistory, service: slug }] = useState(() => findSession(location));
+  const opened = useRef<ReturnType<typeof findSession>>(undefined);
 
-  const keepInHistory = (sessionId: string) => {
+  const keepInHistory = (sessionId: string, slug: string | null) => {
     const query = new URLSearchParams(window.location.search);
     query.delete("session_id");
     query.delete("service");
@@ -179,7 +179,9 @@ export function usePaidOrder(): { outcome: ServiceOutcome; checkAgain: () => voi
   };
 
   const { answer, checkAgain } = useAnswer(async (signal): Promise<ServiceOutcome> => {
-    if (inAddress) keepInHistory(inAddress);
+    opened.current ??= findSession(location);
+    const { stored, inAddress, inHistory, service: slug } = opened.current;
+    if (inAddress) keepInHistory(inAddress, slug);
     const sessionIds = new Set([stored, inAddress, inHistory].filter((id) => id !== null));
     const found = await findPaidOrder([...sessionIds], signal);
     if (signal.aborted) return { state: "loading" };
@@ -187,7 +189,7 @@ export function usePaidOrder(): { outcome: ServiceOutcome; checkAgain: () => voi
     const service = serviceFromSuccessUrl(location.pathname, slug, found.receipt.page_type);
     const justPaid = readPaymentSession() === found.sessionId;
     if (justPaid) forgetPurchase(service, found.receipt.page_type);
-    keepInHistory(found.sessionId);
+    keepInHistory(found.sessionId, slug);
     // A refresh finds the session in its history entry, and is no news.
     if (found.status === "paid" && [stored, inAddress].includes(found.sessionId))
       toast.success("Your order has been processed successfully!");

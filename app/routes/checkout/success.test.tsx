@@ -21,8 +21,10 @@ import {
 
 resetSuccessPage();
 
-test("the server's HTML shows that the order is being processed", () => {
+test("the server's HTML shows that the order is being processed, without reading the stored payment session", () => {
+  const read = vi.spyOn(Storage.prototype, "getItem");
   expect(renderToString(<Pages initialEntries={["/payment-success"]} />)).toContain("Processing your order...");
+  expect(read).not.toHaveBeenCalledWith("payment-session-id");
 });
 
 /** The receipt's lines, "Label: value". */
