@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -86,7 +87,7 @@ describe("sandbox advance", () => {
 });
 
 describe("sandbox command", () => {
-  const SERVER = new URL("@pixel-pilots/stripe-sandbox/cli", import.meta.url).pathname;
+  const SERVER = createRequire(import.meta.url).resolve("@pixel-pilots/stripe-sandbox/cli");
 
   async function start(env: Record<string, string>): Promise<{ child: ChildProcess; line: string }> {
     const child = spawn(process.execPath, [SERVER], {
