@@ -3,6 +3,7 @@ import type { App } from "~/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { billingDetails, type InvoiceRow, invoices, orders } from "~/lib/db/schema/index";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
+import { pdfHeaders, retryLaterResponse } from "~/lib/pdf/pdf-response.server";
 import { failure, type Result } from "~/lib/result";
 import { type BillingDetails, billingDetailsSchema } from "./billing-details";
 import { assignInvoiceNumbers, formatInvoiceNumber, invoiceContentSchema } from "./invoice-numbering.server";
@@ -95,25 +96,15 @@ function billedTo({ billingName, billingAddress, taxNumber }: BillingDetails): s
 export async function invoiceResponse(app: App, found: InvoiceWithEmail, client: string): Promise<Response> {
   const waitSeconds = await app.rateLimits.consume("invoice", client);
   if (waitSeconds > 0) {
-    throw retryLater(429, "Too many downloads. Please wait a few minutes and try again.", waitSeconds);
+    throw retryLaterResponse(429, "Too many downloads. Please wait a few minutes and try again.", waitSeconds);
   }
   try {
     const { fileName, bytes } = await renderInvoicePdf(app, found);
-    return new Response(bytes, {
-      headers: {
-        "Content-Type": "application/pdf",
-        "Content-Disposition": `attachment; filename="${fileName}"`,
-        "Content-Length": String(bytes.length),
-        "Cache-Control": "no-store",
-      },
-    });
+    return new Response(bytes, { headers: pdfHeaders(fileName, bytes.length) });
   } catch (error) {
     if (!(error instanceof PdfQueueFull || error instanceof PdfRenderFailed)) throw error;
     if (error instanceof PdfRenderFailed)
       app.log.error({ err: error, orderId: found.invoice.orderId }, "An invoice could not be made");
-    throw retryLater(503, "We couldn’t make this file just now. Please try again in a minute.", 10);
+    throw retryLaterResponse(503, "We couldn’t make this file just now. Please try again in a minute.", 10);
   }
 }
-
-const retryLater = (status: number, text: string, seconds: number) =>
-  new Response(text, { status, headers: { "Retry-After": String(seconds), "Cache-Control": "no-store" } });

@@ -176,25 +176,25 @@ describe("how far the work is after an answer", () => {
   const blank = {
     answer: "approved",
     closes: true,
-    byStaff: true,
-    revisionWaits: false,
+    byAdmin: true,
+    hasLaterRevision: false,
     workStatus: "delivered",
   } as const;
   test.each([
     ["an approved delivery that ends the work", {}, "done"],
     ["an approved step on the way", { closes: false }, "in_progress"],
-    ["an approved delivery while a revision of something later waits", { revisionWaits: true }, "in_progress"],
-    ["an approved calendar", { closes: false, byStaff: false }, "delivered"],
+    ["an approved delivery while a revision of something later waits", { hasLaterRevision: true }, "in_progress"],
+    ["an approved calendar", { closes: false, byAdmin: false }, "delivered"],
     [
       "an approved calendar that staff waited for",
-      { closes: false, byStaff: false, workStatus: "waiting" },
+      { closes: false, byAdmin: false, workStatus: "waiting" },
       "in_progress",
     ],
-    ["an approved calendar before the work began", { closes: false, byStaff: false, workStatus: "new" }, "new"],
+    ["an approved calendar before the work began", { closes: false, byAdmin: false, workStatus: "new" }, "new"],
     ["a revision", { answer: "revision" }, "in_progress"],
     [
       "a revision of a calendar",
-      { answer: "revision", closes: false, byStaff: false, workStatus: "new" },
+      { answer: "revision", closes: false, byAdmin: false, workStatus: "new" },
       "in_progress",
     ],
   ] as const)("%s", (_what, changes, wanted) => {

@@ -41,7 +41,7 @@ test("a month is paid for until all of its money is back", () => {
 });
 
 describe("once the customer has answered, the work", () => {
-  const answered = { answer: "approved", closes: true, byStaff: true, revisionWaits: false } as const;
+  const answered = { answer: "approved", closes: true, byAdmin: true, hasLaterRevision: false } as const;
 
   test("is done with the approval of the delivery that closes it", () => {
     for (const workStatus of WORK_STATUSES) expect(workStatusAfterAnswer({ ...answered, workStatus })).toBe("done");
@@ -50,20 +50,20 @@ describe("once the customer has answered, the work", () => {
   test("goes on where that was not the last delivery, or a later one waits for its revision", () => {
     for (const workStatus of WORK_STATUSES) {
       expect(workStatusAfterAnswer({ ...answered, workStatus, closes: false })).toBe("in_progress");
-      expect(workStatusAfterAnswer({ ...answered, workStatus, revisionWaits: true })).toBe("in_progress");
+      expect(workStatusAfterAnswer({ ...answered, workStatus, hasLaterRevision: true })).toBe("in_progress");
     }
   });
 
   test("goes on when a revision was asked for, of whatever", () => {
-    for (const byStaff of [true, false]) {
-      expect(workStatusAfterAnswer({ ...answered, answer: "revision", byStaff, workStatus: "delivered" })).toBe(
+    for (const byAdmin of [true, false]) {
+      expect(workStatusAfterAnswer({ ...answered, answer: "revision", byAdmin, workStatus: "delivered" })).toBe(
         "in_progress",
       );
     }
   });
 
   test("stays as it is where what came by itself was approved, but no longer waits for the customer", () => {
-    const after = WORK_STATUSES.map((workStatus) => workStatusAfterAnswer({ ...answered, byStaff: false, workStatus }));
+    const after = WORK_STATUSES.map((workStatus) => workStatusAfterAnswer({ ...answered, byAdmin: false, workStatus }));
     expect(after).toEqual(["new", "in_progress", "in_progress", "delivered", "done"]);
   });
 });
