@@ -46,13 +46,13 @@ const read = (body: Body, coupon?: string) => {
   if (!found.ok) throw new Error(found.error);
   return found;
 };
-/** What the summary is told for a code. */
-const worth = async (body: Body, coupon = "spring10") => {
+/** Discount and new amount in cents, or the error of the preview. */
+const preview = async (body: Body, coupon = "spring10") => {
   const { checkout } = read(body, coupon);
   const priced = await previewCoupon(app, checkout, coupon);
   return priced.ok ? [priced.checkout.coupon?.discount, priced.checkout.amount] : priced.error;
 };
-/** Presses pay with a code, for `amount` cents. */
+/** Submits the checkout with a code, for `amount` cents. */
 async function pay(body: Body, amount: number, coupon = "SPRING10") {
   const priced = await applyCoupon(app, read({ ...body, amount }, coupon));
   if (!priced.ok) return priced.error;
@@ -90,38 +90,38 @@ describe("what a coupon takes off", () => {
 });
 
 describe("a code", () => {
-  test("is worth what the shop works out, however it is typed", async () => {
+  test("is found in any case and with spaces, and gives the server's discount", async () => {
     await make();
     for (const typed of ["SPRING10", "spring10", " spring 10 "])
-      expect(await worth(webPage("Aa Ltd"), typed)).toEqual([2_990, 26_910]);
-    expect(await worth(campaignCheckout)).toEqual([25_000, 225_000]);
-    expect(await worth(blastCheckout)).toEqual([6_500, 58_500]);
+      expect(await preview(webPage("Aa Ltd"), typed)).toEqual([2_990, 26_910]);
+    expect(await preview(campaignCheckout)).toEqual([25_000, 225_000]);
+    expect(await preview(blastCheckout)).toEqual([6_500, 58_500]);
   });
 
-  test("that nobody made, of another service, ended or of the past says so", async () => {
+  test("is rejected with a reason if it is unknown, expired, ended or for another service", async () => {
     await make({ code: "BLAST10", services: ["blast"] });
     await make({ code: "OLD10", endsOn: "2020-12-31" });
     await make({ code: "OVER10" });
     const over = (await listCoupons(app.db)).find(({ code }) => code === "OVER10");
     await deactivateCoupon(app, ANN, over?.id ?? "");
-    expect(await worth(webPage("Aa Ltd"), "NOPE")).toBe("That code isn’t valid. Check the spelling.");
-    expect(await worth(webPage("Aa Ltd"), "BLAST10")).toBe("This code isn’t for this service.");
-    expect(await worth(blastCheckout, "BLAST10")).toEqual([6_500, 58_500]);
-    expect(await worth(webPage("Aa Ltd"), "OLD10")).toBe("This code has expired.");
-    expect(await worth(webPage("Aa Ltd"), "OVER10")).toBe("This code has expired.");
+    expect(await preview(webPage("Aa Ltd"), "NOPE")).toBe("That code isn’t valid. Check the spelling.");
+    expect(await preview(webPage("Aa Ltd"), "BLAST10")).toBe("This code isn’t for this service.");
+    expect(await preview(blastCheckout, "BLAST10")).toEqual([6_500, 58_500]);
+    expect(await preview(webPage("Aa Ltd"), "OLD10")).toBe("This code has expired.");
+    expect(await preview(webPage("Aa Ltd"), "OVER10")).toBe("This code has expired.");
   });
 
   test("counts until the end of its last day on the agency's calendar", async () => {
     await make({ endsOn: "2027-06-30" });
     app.pass(Date.parse("2027-07-01T04:59:00Z") - app.now().getTime());
-    expect(await worth(webPage("Aa Ltd"))).toEqual([2_990, 26_910]);
+    expect(await preview(webPage("Aa Ltd"))).toEqual([2_990, 26_910]);
     app.pass(2 * 60_000);
-    expect(await worth(webPage("Aa Ltd"))).toBe("This code has expired.");
+    expect(await preview(webPage("Aa Ltd"))).toBe("This code has expired.");
   });
 });
 
 describe("a checkout with a code", () => {
-  test("is placed for what is left, and the card provider, the receipt and the order say so", async () => {
+  test("charges the discounted amount, and provider, receipt and order show the discount", async () => {
     await make();
     expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
     const order = await onlyOrder(app);
@@ -136,7 +136,7 @@ describe("a checkout with a code", () => {
     ]);
   });
 
-  test("for any other amount is refused, and so is a discount without a code", async () => {
+  test("is rejected for another amount, and for a discount without a code", async () => {
     await make();
     const wrong = "The amount doesn’t match this service’s price. Please reload the page and try again.";
     for (const amount of [26_909, 26_911, 29_900, 50]) expect(await pay(webPage("Aa Ltd"), amount)).toBe(wrong);
@@ -145,14 +145,14 @@ describe("a checkout with a code", () => {
     expect(await allOrders(app)).toEqual([]);
   });
 
-  test("pressed twice is one order, and keeps its use", async () => {
+  test("submitted twice creates one order that counts as one use", async () => {
     await make({ uses: "1" });
     expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
     expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
     expect(await allOrders(app)).toHaveLength(1);
   });
 
-  test("takes the last use; who comes later, even at the same time, is told", async () => {
+  test("takes the last use; later and concurrent checkouts are rejected", async () => {
     await make({ uses: "1" });
     const answers = await Promise.all(
       ["Aa", "Bb", "Cc"].map((name) => pay(webPage(name, `${name}@acme.example`), 26_910)),
@@ -161,14 +161,14 @@ describe("a checkout with a code", () => {
     expect(await allOrders(app)).toHaveLength(1);
   });
 
-  test("that was never paid for gives its use back", async () => {
+  test("frees its use when the order is canceled unpaid", async () => {
     await make({ uses: "1" });
     await pay(webPage("Aa Ltd"), 26_910);
     await cancelOrder(app, (await onlyOrder(app)).id, { actor: "provider" });
     expect(await pay(webPage("Bb Ltd", "bo@acme.example"), 26_910)).toBe("placed");
   });
 
-  test("is for each address once, if staff want it so", async () => {
+  test("is limited to one order per email address if the coupon says so", async () => {
     await make({ oncePerAddress: true });
     expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
     expect(await pay(webPage("Bb Ltd", "JO@acme.example"), 26_910)).toBe("This code has been used up.");
@@ -177,7 +177,7 @@ describe("a checkout with a code", () => {
 });
 
 describe("a new coupon", () => {
-  test("is in the list with its uses, and in the log", async () => {
+  test("is listed with its uses and recorded in the activity log", async () => {
     await make({ uses: "5" });
     await pay(webPage("Aa Ltd"), 26_910);
     expect(await listCoupons(app.db)).toMatchObject([{ code: "SPRING10", percentOff: 10, uses: 5, used: 1, given: 0 }]);
@@ -199,7 +199,7 @@ describe("a new coupon", () => {
     expect(await listCoupons(app.db)).toEqual([]);
   });
 
-  test("cannot have the code of another", async () => {
+  test("cannot have an existing code", async () => {
     await make();
     expect(await make({ code: "spring10", percentOff: "50" })).toEqual({
       ok: false,

@@ -9,108 +9,111 @@ import { type CouponRow, coupons, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { couponDiscount, normalizeCouponCode } from "./coupon-discount";
 
-/** A coupon as staff see it: with how many orders have it and what it took off the paid ones, in cents. */
+/** `used`: orders with the coupon that are not canceled. `given`: cents it took off paid orders. */
 export type CouponListItem = CouponRow & { used: number; given: number };
 
-/** What somebody wants to buy with a code. Cents; `fingerprint` names the draft, whose own order does not count as a use. */
+/** A purchase with a coupon, before the discount. The order of the draft `fingerprint` does not count as a use. */
 export type CouponRedemption = { code: string; service: string; cents: number; email: string; fingerprint?: string };
 
 /**
- * What the code takes off this purchase now, or in one sentence why nothing. Inside a transaction that writes the order the coupon's
- * row is held, so that two buyers do not share its last use.
+ * Returns the discount in cents, or why the code does not apply. Pass `lock` in the transaction that writes the order: it
+ * locks the coupon's row, so that two customers cannot both take its last use.
  */
 export async function redeemCoupon(
   app: App,
   db: Db | Tx,
-  wish: CouponRedemption,
-  hold = false,
+  purchase: CouponRedemption,
+  lock = false,
 ): Promise<Result<{ code: string; discount: number }>> {
-  const code = normalizeCouponCode(wish.code);
-  const asked = db.select().from(coupons).where(eq(coupons.code, code));
-  const [coupon] = await (hold ? asked.for("update") : asked);
+  const code = normalizeCouponCode(purchase.code);
+  const query = db.select().from(coupons).where(eq(coupons.code, code));
+  const [coupon] = await (lock ? query.for("update") : query);
   if (!coupon) return failure("That code isn’t valid. Check the spelling.");
   const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
   if (coupon.endedAt || (coupon.endsOn && coupon.endsOn < today)) return failure("This code has expired.");
-  if (coupon.services && !coupon.services.includes(wish.service)) return failure("This code isn’t for this service.");
-  if (await isUsedUp(db, coupon, wish)) return failure("This code has been used up.");
-  const discount = couponDiscount(coupon, wish.cents);
+  if (coupon.services && !coupon.services.includes(purchase.service))
+    return failure("This code isn’t for this service.");
+  if (await isUsedUp(db, coupon, purchase)) return failure("This code has been used up.");
+  const discount = couponDiscount(coupon, purchase.cents);
   return discount > 0 ? { ok: true, code, discount } : failure("This code doesn’t apply to this order.");
 }
 
-/** The same answer for both limits: nobody learns whether an address has bought something. */
+/** Does not say which limit is reached, so that the response does not reveal whether an email address has an order. */
 async function isUsedUp(
   db: Db | Tx,
   { code, uses, oncePerAddress }: CouponRow,
-  wish: CouponRedemption,
+  purchase: CouponRedemption,
 ): Promise<boolean> {
-  const [found] = await db
+  const [total] = await db
     .select({
       all: count(),
-      own: sql<number>`count(*) filter (where lower(${orders.email}) = ${wish.email.toLowerCase()})`.mapWith(Number),
+      own: sql<number>`count(*) filter (where lower(${orders.email}) = ${purchase.email.toLowerCase()})`.mapWith(
+        Number,
+      ),
     })
     .from(orders)
     .where(
       and(
         eq(orders.coupon, code),
         ne(orders.status, "cancelled"),
-        wish.fingerprint === undefined ? undefined : ne(orders.fingerprint, wish.fingerprint),
+        purchase.fingerprint === undefined ? undefined : ne(orders.fingerprint, purchase.fingerprint),
       ),
     );
-  if (!found) return false;
-  return (uses !== null && found.all >= uses) || (oncePerAddress && found.own > 0);
+  if (!total) return false;
+  return (uses !== null && total.all >= uses) || (oncePerAddress && total.own > 0);
 }
 
-const whole = (text: string) => z.coerce.number<string>(text).int(text).positive(text);
+const positiveInteger = (text: string) => z.coerce.number<string>(text).int(text).positive(text);
 const optional = <S extends z.ZodType<unknown, string>>(schema: S) =>
   z
     .string()
     .transform((text) => text.trim() || null)
     .pipe(schema.nullable());
 
-/** A new coupon as staff write it into the form. */
-const newCoupon = z
+const newCouponSchema = z
   .object({
     code: z
       .string()
       .transform(normalizeCouponCode)
       .pipe(z.string().regex(/^[A-Z0-9-]{3,30}$/, "Please use 3 to 30 letters, digits and hyphens for the code.")),
     percentOff: optional(
-      whole("Please enter a percentage from 1 to 100.").max(100, "Please enter a percentage from 1 to 100."),
+      positiveInteger("Please enter a percentage from 1 to 100.").max(100, "Please enter a percentage from 1 to 100."),
     ),
     amountOff: optional(
-      whole("Please enter an amount such as 50.00.").max(99_999_999, "Please enter an amount such as 50.00."),
+      positiveInteger("Please enter an amount such as 50.00.").max(99_999_999, "Please enter an amount such as 50.00."),
     ),
     services: z
       .array(z.string().pipe(z.enum(offers.map(({ slug }) => slug))))
       .transform((chosen) => (chosen.length > 0 ? chosen : null)),
     endsOn: optional(z.iso.date("Please enter a date such as 2026-12-31.")),
     uses: optional(
-      whole("Please enter how many times it can be used.").max(1_000_000, "Please enter a smaller number."),
+      positiveInteger("Please enter how many times it can be used.").max(1_000_000, "Please enter a smaller number."),
     ),
     oncePerAddress: z.boolean(),
   })
   .refine(({ percentOff, amountOff }) => (percentOff === null) !== (amountOff === null), {
     error: "Please enter either a percentage or an amount.",
   });
-export type NewCoupon = z.input<typeof newCoupon>;
+/** A new coupon as the form submits it: `amountOff` is in cents, unused fields are empty. */
+export type NewCoupon = z.input<typeof newCouponSchema>;
 
-/** Makes a coupon in the name of a member of staff. Amounts are cents. */
-export async function createCoupon(app: App, actor: string, given: NewCoupon): Promise<Result> {
-  const parsed = newCoupon.safeParse(given);
+/** `actor`: email address of the admin. */
+export async function createCoupon(app: App, actor: string, input: NewCoupon): Promise<Result> {
+  const parsed = newCouponSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   return app.db.transaction(async (tx) => {
-    const made = await tx
+    const created = await tx
       .insert(coupons)
       .values({ ...parsed.data, createdBy: actor })
       .onConflictDoNothing()
       .returning({ id: coupons.id });
-    if (made.length === 0) return failure("A coupon with this code already exists.");
+    if (created.length === 0) return failure("A coupon with this code already exists.");
     await recordActivity(tx, { actor, kind: "coupon-made", subject: parsed.data.code });
     return { ok: true };
   });
 }
 
-/** Ends a coupon; orders that have it keep it. One that ended already stays ended. */
+/** Ends a coupon; orders that have it keep their discount. Idempotent. `actor`: email address of the admin. */
 export async function deactivateCoupon(app: App, actor: string, id: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [ended] = await tx
@@ -124,12 +127,9 @@ export async function deactivateCoupon(app: App, actor: string, id: string): Pro
   });
 }
 
-/** How many are shown, the newest. */
-const SHOWN = 200;
-
-/** All coupons, newest first. */
+/** The newest 200 coupons. */
 export async function listCoupons(db: Db): Promise<CouponListItem[]> {
-  const rows = await db.select().from(coupons).orderBy(desc(coupons.createdAt)).limit(SHOWN);
+  const rows = await db.select().from(coupons).orderBy(desc(coupons.createdAt)).limit(200);
   const uses = await db
     .select({
       code: orders.coupon,

@@ -44,7 +44,7 @@ describe("renewal receipt", () => {
   const renewal = () => order({ invoiceId: "in_2", amount: 60_000 });
   const mailedKey = (text = "") => /http:\/\/localhost:3000\/receipt\?key=([\w.-]+)/.exec(text)?.[1] ?? "";
 
-  test("the customer's mail of a renewal says so, and leads to its receipt of six fields without a question to the provider", async () => {
+  test("the customer's email about a renewal links to its receipt, which needs no call to the provider", async () => {
     const { id, createdAt } = await renewal();
     await sendOrderConfirmationEmail(app, id);
     const [mail] = app.mails;
@@ -66,14 +66,14 @@ describe("renewal receipt", () => {
     });
   });
 
-  test("a renewal that credit paid for does not speak of a payment", async () => {
+  test("a renewal paid with credit does not mention a payment", async () => {
     const { id } = await order({ invoiceId: "in_3", amount: 0 });
     await sendOrderConfirmationEmail(app, id);
     expect(app.mails[0]?.text).toContain("you weren’t charged");
     expect(app.mails[0]?.text).not.toContain("received your payment");
   });
 
-  test("the team's mail is called a renewal, and one of test money says that too", async () => {
+  test("the team's email says renewal, and test payment if it is one", async () => {
     await sendOrderTeamEmail(app, (await renewal()).id);
     await sendOrderTeamEmail(app, (await order({ invoiceId: "in_3", live: false })).id);
     const [real, trial] = app.mails;
@@ -83,7 +83,7 @@ describe("renewal receipt", () => {
     for (const part of [real?.text, real?.html]) expect(part).not.toMatch(/New order|Standing: Paid/i);
   });
 
-  test("a key that we did not sign, or for another order, opens nothing", async () => {
+  test("a key with a wrong signature or for another order finds nothing", async () => {
     const { id } = await renewal();
     const other = await order({ invoiceId: "in_3" });
     await sendOrderConfirmationEmail(app, id);
@@ -141,7 +141,7 @@ describe("receipts", () => {
     });
 
   describe("what a receipt shows beside its six fields", () => {
-    test("is the campaign's own: its parts, whose sum is what was paid, and nothing of any address", async () => {
+    test("has the campaign's price lines, which add up to the payment, and no address", async () => {
       const campaign = { service: "campaign", pageType: "campaign", brief: { budget: 4_500 } };
       expect(await detailsOf({ ...campaign, amount: 562_500 })).toEqual({
         service: "Managed Campaigns",
@@ -161,12 +161,12 @@ describe("receipts", () => {
       });
     });
 
-    test("leaves the parts out where they are not what was paid", async () => {
+    test("leaves out price lines that do not add up to the payment", async () => {
       const { lines } = await detailsOf({ service: "campaign", brief: { budget: 4_500 }, amount: 500_000 });
       expect(lines).toEqual([]);
     });
 
-    test("names service, person and company in words, and no slug", async () => {
+    test("names service, person and company, and no slug", async () => {
       const brief = { name: "Jo Miller", company: "Acme Ltd" };
       const seo = await detailsOf({
         service: "seo-copywriting",
@@ -179,7 +179,7 @@ describe("receipts", () => {
       expect(JSON.stringify(seo)).not.toContain("seo-copywriting");
     });
 
-    test("keeps what the buyer of a web page wrote, though it be the name of another service", async () => {
+    test("keeps the page type as written, even if it is the name of another service", async () => {
       expect(await detailsOf({ pageType: "seo-copywriting" })).toMatchObject({
         service: "Custom Web Pages",
         pageType: "seo-copywriting",
@@ -190,11 +190,11 @@ describe("receipts", () => {
       ["ai-consulting", { selectedPlan: "3-Month Implementation" }, { label: "Plan", value: "3-Month Implementation" }],
       ["blast", { packageType: "blast" }, { label: "Package", value: "BLAST Package" }],
       ["web-page", {}, null],
-    ])("says what of %s was chosen", async (service, brief, plan) => {
+    ])("shows the chosen plan of %s", async (service, brief, plan) => {
       expect((await detailsOf({ service, brief })).plan).toEqual(plan);
     });
 
-    test("of a buyer without a company says nothing of one", async () => {
+    test("has no company for a customer without one", async () => {
       expect(await detailsOf({ name: "Customer", brief: { name: "Jo Miller" } })).toMatchObject({
         person: "Jo Miller",
         company: null,
@@ -202,8 +202,8 @@ describe("receipts", () => {
     });
   });
 
-  describe("what was promised by when", () => {
-    test("is counted from the payment, by the service", async () => {
+  describe("promised dates", () => {
+    test("are counted from the payment, by service", async () => {
       expect((await detailsOf({})).dates).toEqual([
         "We’ll contact you by Monday at 10 a.m. Central.",
         "Your page will be ready by Thursday, November 26.",
@@ -218,7 +218,7 @@ describe("receipts", () => {
       { status: "refunded" },
       { invoiceId: "in_2" },
       { service: "blast", subscriptionId: "sub_1", subscriptionStatus: "ended" },
-    ] as const)("is nothing for %j", async (changes) => {
+    ] as const)("are empty for %j", async (changes) => {
       expect((await detailsOf(changes)).dates).toEqual([]);
     });
   });
@@ -226,7 +226,7 @@ describe("receipts", () => {
   describe("the next payment of a subscription", () => {
     const blast = { service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: "sub_1" };
 
-    test("is a month after the last one that was paid", async () => {
+    test("is a month after the last payment", async () => {
       expect((await detailsOf({ ...blast, subscriptionStatus: "active" })).next).toEqual({
         cents: 65_000,
         on: "2026-12-21T22:16:00.000Z",
@@ -238,13 +238,16 @@ describe("receipts", () => {
       });
     });
 
-    test.each(["past_due", "ending", "ended"] as const)("is not promised for one that is %s", async (status) => {
-      const endsAt = new Date("2026-12-21T22:16:00Z");
-      const found = await detailsOf({ ...blast, subscriptionStatus: status, subscriptionEndsAt: endsAt });
-      expect(found).toMatchObject({ next: null, endsOn: endsAt.toISOString() });
-    });
+    test.each(["past_due", "ending", "ended"] as const)(
+      "is not shown for a subscription that is %s",
+      async (status) => {
+        const endsAt = new Date("2026-12-21T22:16:00Z");
+        const found = await detailsOf({ ...blast, subscriptionStatus: status, subscriptionEndsAt: endsAt });
+        expect(found).toMatchObject({ next: null, endsOn: endsAt.toISOString() });
+      },
+    );
 
-    test("is none for a single payment", async () => {
+    test("is not shown for a one-time payment", async () => {
       expect(await detailsOf({})).toMatchObject({ next: null, endsOn: null });
     });
   });
@@ -259,7 +262,7 @@ describe("receipt", () => {
   afterAll(() => app.close());
 
   describe("confirmPayment and findReceipt", () => {
-    test("guessing a session id costs no question to the provider and shows nothing", async () => {
+    test("an unknown session id causes no call to the provider and finds nothing", async () => {
       await placeWebPageOrder(app);
       const before = app.paymentProvider.questions;
       expect(await confirmPayment(app, "cs_test_guessed00000000")).toBeNull();
@@ -267,7 +270,7 @@ describe("receipt", () => {
       expect(app.paymentProvider.questions).toBe(before);
     });
 
-    test("a payment that the provider confirms and our books cannot take is told apart from every other failure", async () => {
+    test("a confirmed payment that cannot be stored throws PaymentNotRecorded", async () => {
       const { sessionId } = await placeWebPageOrder(app);
       app.paymentProvider.pay(sessionId);
       app.paymentProvider.change(sessionId, { amount: 1 });
@@ -283,7 +286,7 @@ describe("receipt", () => {
       expect(await confirmPayment(app, sessionId)).toBe("paid");
     });
 
-    test("a receipt has six fields and nothing more", async () => {
+    test("a receipt has exactly six fields", async () => {
       const { sessionId } = await placeWebPageOrder(app);
       app.paymentProvider.pay(sessionId);
       expect(await confirmPayment(app, sessionId)).toBe("paid");

@@ -16,15 +16,14 @@ import { fulfillOrder, PaymentNotRecorded } from "./payments/fulfill-order.serve
 import { nextPaymentDate } from "./subscriptions/next-payment";
 import { findOrderBySubscription } from "./subscriptions/renewals.server";
 
-/** A checkout session id as providers write it; anything else is refused without a question to the database. */
+/** A checkout session id. Anything else is rejected without a query. */
 export const checkoutSessionIdSchema = z.string().regex(/^cs_[A-Za-z0-9_]{8,250}$/);
 
-/** The six fields of the receipt, or null for a session that we do not know. */
+/** Null for an unknown session. */
 export const findReceiptBySession = (app: App, id: string): Promise<Receipt | null> =>
   findReceiptWhere(app, eq(orders.paymentSessionId, id));
 
-/** The receipt of the one order that this is true of. */
-async function findReceiptWhere(app: App, isIt: SQL): Promise<Receipt | null> {
+async function findReceiptWhere(app: App, condition: SQL): Promise<Receipt | null> {
   const [row] = await app.db
     .select({
       id: orders.id,
@@ -35,36 +34,35 @@ async function findReceiptWhere(app: App, isIt: SQL): Promise<Receipt | null> {
       page_type: orders.pageType,
     })
     .from(orders)
-    .where(isIt);
+    .where(condition);
   return row ? { ...row, created_at: row.created_at.toISOString() } : null;
 }
 
 /**
- * The success page's call: settles the order of a session that we opened and returns its status, or null for a session
- * that we or the provider do not know: nobody paid it. For a guessed id the provider is not asked. Throws PaymentProviderUnavailable, and PaymentNotRecorded where the
- * provider confirms a payment that our books do not show.
+ * Fulfills the order of a session for the success page and returns its status; null for a session that we, without a call to
+ * the provider, or the provider do not know. Throws PaymentProviderUnavailable, and PaymentNotRecorded if the session is paid
+ * but the order is still pending.
  */
 export async function confirmPayment(app: App, id: string): Promise<OrderStatus | null> {
-  const [known] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.paymentSessionId, id));
-  if (!known) return null;
-  if (known.status !== "pending") return known.status;
-  const settled = await fulfillOrder(app, id, "buyer");
-  if (!settled) return null;
-  if (settled.paid && settled.status === "pending") throw new PaymentNotRecorded(`${id} does not match its order`);
-  return settled.status;
+  const [order] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.paymentSessionId, id));
+  if (!order) return null;
+  if (order.status !== "pending") return order.status;
+  const result = await fulfillOrder(app, id, "buyer");
+  if (!result) return null;
+  if (result.paid && result.status === "pending") throw new PaymentNotRecorded(`${id} does not match its order`);
+  return result.status;
 }
 
-/** What the receipt shows beside its six fields, or null for a session that we do not know. */
+/** Null for an unknown session. */
 export const findReceiptDetailsBySession = (app: App, sessionId: string): Promise<ReceiptDetails | null> =>
   findReceiptDetailsWhere(app, eq(orders.paymentSessionId, sessionId));
 
-/** The same of the one order that this is true of. */
-async function findReceiptDetailsWhere(app: App, isIt: SQL): Promise<ReceiptDetails | null> {
-  const [order] = await app.db.select().from(orders).where(isIt);
+async function findReceiptDetailsWhere(app: App, condition: SQL): Promise<ReceiptDetails | null> {
+  const [order] = await app.db.select().from(orders).where(condition);
   return order ? buildReceiptDetails(app, order) : null;
 }
 
-/** All of it comes from the order and its subscription, for pages and mails alike. */
+/** For pages, emails and invoices. Amounts are cents. */
 export async function buildReceiptDetails(app: App, order: OrderRow): Promise<ReceiptDetails> {
   const service = serviceBySlug(order.service);
   return {
@@ -75,16 +73,16 @@ export async function buildReceiptDetails(app: App, order: OrderRow): Promise<Re
     company:
       order.company ||
       (order.name === DEFAULT_CUSTOMER_NAME || order.name === contactNameOf(order.brief) ? null : order.name),
-    lines: linesOf(order),
+    lines: receiptLines(order),
     method: order.amount === 0 ? "Credit or coupon" : "Card",
     refunded: order.refundedAmount,
-    ...(await subscriptionFacts(app, order)),
-    dates: service ? datesOf(app, order, service) : [],
+    ...(await nextChargeAndEnd(app, order)),
+    dates: service ? promisedDates(app, order, service) : [],
   };
 }
 
-/** Counted from the payment. A later month, a subscription that has ended and an order that was refunded begin nothing. */
-function datesOf(
+/** Empty unless the payment starts work: not for later months, ended subscriptions and refunded orders. */
+function promisedDates(
   app: App,
   { status, subscriptionStatus, invoiceId, paidAt, createdAt }: OrderRow,
   service: Service,
@@ -94,8 +92,8 @@ function datesOf(
   return formatPromisedDates(promised, app.settings.site.hours, paidAt ?? createdAt, app.now());
 }
 
-/** Only while they are the order's own: the total must be what was paid. */
-function linesOf(order: OrderRow): ReceiptDetails["lines"] {
+/** Empty if the price lines do not add up to what was paid. */
+function receiptLines(order: OrderRow): ReceiptDetails["lines"] {
   const { amount, coupon, discount } = order;
   const price = orderPrice(order);
   if (!price || price.cents - discount !== amount) return [];
@@ -107,8 +105,8 @@ function linesOf(order: OrderRow): ReceiptDetails["lines"] {
   ];
 }
 
-/** The subscription's next charge while it runs, and its end once it is known; neither for one payment. */
-async function subscriptionFacts(app: App, order: OrderRow): Promise<Pick<ReceiptDetails, "next" | "endsOn">> {
+/** `next`: the next charge of an active subscription. `endsOn`: its end, if known. Both null for a one-time payment. */
+async function nextChargeAndEnd(app: App, order: OrderRow): Promise<Pick<ReceiptDetails, "next" | "endsOn">> {
   const { subscriptionId } = order;
   if (!subscriptionId) return { next: null, endsOn: null };
   const first = (order.invoiceId && (await findOrderBySubscription(app, subscriptionId, null))) || order;
@@ -123,52 +121,50 @@ async function subscriptionFacts(app: App, order: OrderRow): Promise<Pick<Receip
     .limit(1);
   const paidAt = last.paidAt ?? last.createdAt;
   const { subscriptionPeriodEnd: end } = first;
-  // The provider's own day, unless it is still that of the month before.
+  // The provider's date, unless it is still that of the previous month.
   const on = end && end > paidAt ? end : nextPaymentDate(first.paidAt ?? first.createdAt, paidAt);
   return { next: { cents: price.cents, on: on.toISOString() }, endsOn };
 }
 
-/** An order's id and our own mark, as `renewalReceiptUrl` writes them; anything else is refused without a question to the database. */
+/** Order id and signature, as `renewalReceiptUrl` writes them. */
 const receiptKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/);
 
 /**
- * The page with the receipt of a subscription's later month, which has no checkout session that could name it. Only who got
- * the mail can know the address; it is good as long as AUTH_SECRET stays the same.
+ * The receipt page of a subscription's later month, which has no checkout session. The key is signed, so that it cannot be
+ * guessed; it is valid until AUTH_SECRET changes.
  */
 export const renewalReceiptUrl = (app: App, orderId: string): string =>
-  `${app.settings.appUrl}/receipt?key=${orderId}.${markOf(app, orderId).toString("base64url")}`;
+  `${app.settings.appUrl}/receipt?key=${orderId}.${receiptSignature(app, orderId).toString("base64url")}`;
 
-/** The six fields of that receipt, or null for a key that is not ours. A guessed key is refused before the database is asked. */
+/** Null for an invalid key, without a query. */
 export async function findRenewalReceipt(app: App, key: string): Promise<Receipt | null> {
-  const orderId = orderIdIn(app, key);
+  const orderId = parseReceiptKey(app, key);
   return orderId === null ? null : findReceiptWhere(app, eq(orders.id, orderId));
 }
 
-/** What that receipt shows beside them. */
+/** Null for an invalid key, without a query. */
 export async function findRenewalReceiptDetails(app: App, key: string): Promise<ReceiptDetails | null> {
-  const orderId = orderIdIn(app, key);
+  const orderId = parseReceiptKey(app, key);
   return orderId === null ? null : findReceiptDetailsWhere(app, eq(orders.id, orderId));
 }
 
-function orderIdIn(app: App, key: string): string | null {
+/** Returns the order id, or null if the signature is wrong. */
+function parseReceiptKey(app: App, key: string): string | null {
   if (!receiptKey.safeParse(key).success) return null;
-  const [orderId = "", given = ""] = key.split(".");
-  const mark = Buffer.from(given, "base64url");
-  const wanted = markOf(app, orderId);
-  if (mark.length !== wanted.length || !timingSafeEqual(mark, wanted)) return null;
-  return orderId;
+  const [orderId = "", encoded = ""] = key.split(".");
+  const signature = Buffer.from(encoded, "base64url");
+  const expected = receiptSignature(app, orderId);
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? orderId : null;
 }
 
-const markOf = (app: App, orderId: string): Buffer =>
+const receiptSignature = (app: App, orderId: string): Buffer =>
   createHmac("sha256", app.auth.secret).update(`receipt:${orderId}`).digest();
 
-type Receipted = Pick<OrderRow, "id" | "service" | "brief" | "paymentSessionId" | "invoiceId">;
-
-/**
- * The page with an order's receipt: the address that the card provider led to, with what the service tells in its query, or the
- * page of a later month. Undefined for an order without a payment.
- */
-export function receiptUrl(app: App, order: Receipted): string | undefined {
+/** The order's success page, or the receipt page of a later month; undefined for an order without a payment session. */
+export function receiptUrl(
+  app: App,
+  order: Pick<OrderRow, "id" | "service" | "brief" | "paymentSessionId" | "invoiceId">,
+): string | undefined {
   if (order.invoiceId) return renewalReceiptUrl(app, order.id);
   if (!order.paymentSessionId) return undefined;
   const service = serviceBySlug(order.service);

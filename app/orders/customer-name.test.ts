@@ -8,7 +8,7 @@ test.each([
   [{ name: "Acme Ltd", company: "Acme Ltd", person: null }, "Acme Ltd", null],
   [{ name: "Jo Miller", company: "Jo Miller", person: "Jo Miller" }, "Jo Miller", null],
   [{ name: "Customer", company: null, person: null }, "Customer", null],
-])("%j reads %s, then %s", (order, first, second) => {
+])("%j is shown as %s, then %s", (order, first, second) => {
   expect(customerNames(order)).toEqual({ first, second });
   expect(customerLabel(order)).toBe(second ? `${first}, ${second}` : first);
 });

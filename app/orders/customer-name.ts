@@ -1,26 +1,26 @@
 import { DEFAULT_CUSTOMER_NAME } from "~/catalog/define-service";
 
-type Named = {
-  /** The checkout's: the business, or `NAMELESS`. */
+type NameFields = {
+  /** The business from the checkout, or DEFAULT_CUSTOMER_NAME. */
   name: string;
   company: string | null;
-  /** The person in the form; null where the form asks for none. */
+  /** Null if the form asks only for the business. */
   person: string | null;
 };
 
-/** The person in a brief, or null: two of the forms ask only for the business. */
+/** The person's name in a brief; null if the form asks only for the business. */
 export const contactNameOf = ({ name }: Record<string, unknown>): string | null =>
   typeof name === "string" && name.trim() ? name.trim() : null;
 
-/** Who ordered, as staff read it: the person first and the business second; the business alone where nobody else is named. */
-export function customerNames({ name, company, person }: Named): { first: string; second: string | null } {
+/** Person first, business second; only the business if there is no person. */
+export function customerNames({ name, company, person }: NameFields): { first: string; second: string | null } {
   const business = company || (name === DEFAULT_CUSTOMER_NAME ? null : name);
   const first = person ?? business ?? name;
   return { first, second: business === first ? null : business };
 }
 
-/** Both in one line: "Jo Miller, Acme Ltd". */
-export function customerLabel(order: Named): string {
+/** `"Jo Miller, Acme Ltd"` */
+export function customerLabel(order: NameFields): string {
   const { first, second } = customerNames(order);
   return second ? `${first}, ${second}` : first;
 }

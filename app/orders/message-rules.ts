@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 /** In UTF-16 units. */
 export const MESSAGE_MAX = 5_000;
 
-/** What a message about an order may be. */
 export const messageText = z
   .string()
   .check(

@@ -37,7 +37,7 @@ const write = (orderId: string, sender: MessageSender, text: string, id = random
     author: sender === "team" ? "ann@team.example" : "jo@acme.example",
   });
 
-/** Runs the minute's job, and every mail that it enqueued since `from` jobs. */
+/** Runs the digest job, then the emails enqueued after the first `from` jobs. */
 async function digests(from = 0) {
   await sendDueDigests(app);
   const jobs = (await app.jobs()).slice(from).filter(({ name }) => name === "message-digest-email");
@@ -57,7 +57,7 @@ async function digests(from = 0) {
 }
 
 describe("a message", () => {
-  test("is stored once, however often the button was pressed", async () => {
+  test("is stored once on repeated clicks", async () => {
     const [orderId, id] = [await bought(), randomUUID()];
     expect(await write(orderId, "customer", " Hello! ", id)).toEqual({ ok: true });
     expect(await write(orderId, "customer", "Hello!", id)).toEqual({ ok: true });
@@ -75,7 +75,7 @@ describe("a message", () => {
     expect(await listOrderMessages(app.db, orderId)).toHaveLength(1);
   });
 
-  test("of the team is in the log of what staff did", async () => {
+  test("of the team is in the activity log", async () => {
     const orderId = await bought();
     await write(orderId, "team", "We begin on Monday.");
     expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "order-message", subject: orderId }]);
@@ -83,7 +83,7 @@ describe("a message", () => {
 });
 
 describe("a digest", () => {
-  test("waits three minutes for more, and then brings all lines in one mail", async () => {
+  test("waits 3 minutes for more, then sends all messages in one email", async () => {
     const orderId = await bought();
     await write(orderId, "team", "We begin on Monday.");
     app.pass(2 * MINUTE);
@@ -99,7 +99,7 @@ describe("a digest", () => {
     expect(await digests(1)).toEqual([]);
   });
 
-  test("of the customer goes to the team, and leads to the order", async () => {
+  test("of the customer goes to the team, with a link to the order", async () => {
     const orderId = await bought();
     await write(orderId, "customer", "When do you start?");
     app.pass(3 * MINUTE);
@@ -122,7 +122,7 @@ describe("a digest", () => {
     expect(mail?.text).not.toContain("We begin on Monday.");
   });
 
-  test("keeps the orders apart", async () => {
+  test("is separate for each order", async () => {
     const [one, two] = [await bought(), await bought("bo@other.example")];
     await write(one, "team", "For Jo");
     await write(two, "team", "For Bo");
@@ -133,7 +133,7 @@ describe("a digest", () => {
   });
 });
 
-test("conversations that nobody has read come first, then the latest", async () => {
+test("unread conversations are first, then the latest", async () => {
   const [read, old, young] = [await bought(), await bought(), await bought()];
   await write(old, "customer", "One");
   app.pass(MINUTE);
@@ -158,11 +158,11 @@ describe("files with a message", () => {
     const begun = await createUpload(app, side, { orderId, name, size: 5, messageId });
     if (!begun.ok) throw new Error(begun.error);
     await appendChunk(app, side, { id: begun.id, offset: 0, content: singleUpload(textOf(5)) });
-    // Files of one moment may stand in any order.
+    // Files with the same time may have any order.
     app.pass(1);
   };
 
-  test("are named by its mail, which is the only one", async () => {
+  test("are listed in its email, which is the only one", async () => {
     const [orderId, id] = [await bought(), randomUUID()];
     for (const name of ["logo.txt", "colors.txt"]) await attach(orderId, id, name);
     app.pass(10 * MINUTE);
@@ -181,7 +181,7 @@ describe("files with a message", () => {
     ]);
   });
 
-  test("of a message that was never sent are told of as any other, an hour later", async () => {
+  test("of a message that was never sent are emailed like other files after an hour", async () => {
     const orderId = await bought();
     await attach(orderId, randomUUID(), "logo.txt");
     app.pass(59 * MINUTE);
@@ -192,7 +192,7 @@ describe("files with a message", () => {
     expect(await app.jobs()).toMatchObject([{ name: "files-team-email" }]);
   });
 
-  test("are not those of another order or of the other side that name the same message", async () => {
+  test("do not include files of another order or sender with the same message id", async () => {
     const [orderId, other, id] = [await bought(), await bought(), randomUUID()];
     await write(orderId, "customer", "Look at this.", id);
     await attach(other, id, "other.txt");
@@ -205,7 +205,7 @@ describe("files with a message", () => {
     expect(filesWithMessage(files, { id, sender: "team" })).toMatchObject([{ name: "team.txt" }]);
   });
 
-  test("that broke off belong to the message that they are sent with again", async () => {
+  test("that were interrupted belong to the message with which they are sent again", async () => {
     const [orderId, id] = [await bought(), randomUUID()];
     const begun = await createUpload(app, JO, { orderId, name: "logo.txt", size: 5 });
     if (!begun.ok) throw new Error(begun.error);

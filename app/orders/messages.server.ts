@@ -8,7 +8,17 @@ import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "./customer-name";
 import { messageText } from "./message-rules";
 
-/** One order that something was written about, with its latest message. */
+export type MessageSender = "customer" | "team";
+export type OrderMessage = {
+  id: string;
+  createdAt: Date;
+  sender: MessageSender;
+  author: string;
+  text: string;
+  unread: boolean;
+};
+
+/** An order with messages. `unread`: number of the customer's messages that no admin has read. */
 export type Conversation = {
   orderId: string;
   customer: string;
@@ -17,42 +27,47 @@ export type Conversation = {
   latest: { at: Date; sender: MessageSender; text: string };
 };
 
+export type SavedReply = { id: string; title: string; text: string };
+
 const PAGE_SIZE = 30;
+/** How long a message waits for more of the same author. With the job's interval its email is sent within 5 minutes. */
+const COLLECT_MS = 3 * 60_000;
+
 const isUnread = sql`${orderMessages.sender} = 'customer' and ${orderMessages.readAt} is null`;
 
-/** A page of conversations: first those with something that nobody of the team has read, each half by its latest message. `page` begins at 0. */
+/** A page (0-based) of conversations: those with unread messages first, each group by latest message. */
 export async function listConversations(db: Db, page: number): Promise<{ rows: Conversation[]; more: boolean }> {
   const unread = sql<number>`count(*) filter (where ${isUnread})`.mapWith(Number);
   const latestAt = sql`max(${orderMessages.createdAt})`;
-  const found = await db
+  const groups = await db
     .select({ orderId: orderMessages.orderId, unread })
     .from(orderMessages)
     .groupBy(orderMessages.orderId)
     .orderBy(desc(sql`${unread} > 0`), desc(latestAt), desc(orderMessages.orderId))
     .limit(PAGE_SIZE + 1)
     .offset(page * PAGE_SIZE);
-  const shown = found.slice(0, PAGE_SIZE);
-  const details = await latestOf(
+  const shown = groups.slice(0, PAGE_SIZE);
+  const details = await findLatestMessages(
     db,
     shown.map(({ orderId }) => orderId),
   );
   const rows = shown.flatMap(({ orderId, unread }) => {
-    const known = details.get(orderId);
-    return known ? [{ orderId, unread, ...known }] : [];
+    const detail = details.get(orderId);
+    return detail ? [{ orderId, unread, ...detail }] : [];
   });
-  return { rows, more: found.length > PAGE_SIZE };
+  return { rows, more: groups.length > PAGE_SIZE };
 }
 
-/** How many orders have something that nobody of the team has read. */
+/** The number of orders with messages that no admin has read. */
 export async function countUnreadConversations(db: Db): Promise<number> {
-  const [found] = await db
+  const [total] = await db
     .select({ orders: countDistinct(orderMessages.orderId) })
     .from(orderMessages)
     .where(isUnread);
-  return found?.orders ?? 0;
+  return total?.orders ?? 0;
 }
 
-async function latestOf(db: Db, ids: readonly string[]) {
+async function findLatestMessages(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, Omit<Conversation, "orderId" | "unread">>();
   const rows = await db
     .selectDistinctOn([orderMessages.orderId], { message: orderMessages, order: orders })
@@ -72,44 +87,36 @@ async function latestOf(db: Db, ids: readonly string[]) {
   );
 }
 
-export type MessageSender = "customer" | "team";
-export type OrderMessage = {
-  id: string;
-  createdAt: Date;
-  sender: MessageSender;
-  author: string;
-  text: string;
-  unread: boolean;
-};
-
 type NewMessage = { id: string; orderId: string; sender: MessageSender; author: string; text: string };
 
-const messageId = z.uuid("Please reload the page and try again.");
+const newMessageSchema = z.object({ id: z.uuid("Please reload the page and try again."), text: messageText });
 
 /**
- * Stores what one side wrote; the other gets it by mail within five minutes, unless it reads it before (send-digests.server.ts). The
- * same id is stored once. Whoever calls has made sure that the author may write about this order.
+ * Stores a message; `sendDueDigests` emails it to the other side, unless that side reads it before. Idempotent for the same
+ * id. The caller has checked that the author may write about this order.
  */
-export async function addOrderMessage(app: App, { id, orderId, sender, author, text }: NewMessage): Promise<Result> {
-  const known = messageId.safeParse(id);
-  if (!known.success) return failure(known.error.issues[0]?.message ?? "");
-  const written = messageText.safeParse(text);
-  if (!written.success) return failure(written.error.issues[0]?.message ?? "");
+export async function addOrderMessage(app: App, { orderId, sender, author, ...input }: NewMessage): Promise<Result> {
+  const parsed = newMessageSchema.safeParse(input);
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
+  const { id, text } = parsed.data;
   await app.db.transaction(async (tx) => {
     const stored = await tx
       .insert(orderMessages)
-      .values({ id: known.data, orderId, sender, author, text: written.data, createdAt: app.now() })
+      .values({ id, orderId, sender, author, text, createdAt: app.now() })
       .onConflictDoNothing()
       .returning({ id: orderMessages.id });
     if (stored.length === 0) return;
-    // The mail with the message tells of its files, too.
+    // The message's email lists its files too.
     await tx
       .update(orderFiles)
-      .set({ batch: known.data })
+      .set({ batch: id })
       .where(
         and(
-          ...[eq(orderFiles.messageId, known.data), eq(orderFiles.orderId, orderId), eq(orderFiles.sender, sender)],
-          ...[isNotNull(orderFiles.readyAt), isNull(orderFiles.batch)],
+          eq(orderFiles.messageId, id),
+          eq(orderFiles.orderId, orderId),
+          eq(orderFiles.sender, sender),
+          isNotNull(orderFiles.readyAt),
+          isNull(orderFiles.batch),
         ),
       );
     if (sender === "customer") return;
@@ -118,7 +125,7 @@ export async function addOrderMessage(app: App, { id, orderId, sender, author, t
   return { ok: true };
 }
 
-/** Everything that was written about an order, oldest first. */
+/** Oldest first. */
 export async function listOrderMessages(db: Db, orderId: string): Promise<OrderMessage[]> {
   const rows = await db
     .select()
@@ -135,7 +142,7 @@ export async function listOrderMessages(db: Db, orderId: string): Promise<OrderM
   }));
 }
 
-/** Notes that `reader` has what the other side wrote about this order on the page. */
+/** Marks the other side's messages about an order as read by `reader`. */
 export async function markMessagesRead(app: App, orderId: string, reader: MessageSender): Promise<void> {
   const other: MessageSender = reader === "team" ? "customer" : "team";
   await app.db
@@ -144,10 +151,7 @@ export async function markMessagesRead(app: App, orderId: string, reader: Messag
     .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, other), isNull(orderMessages.readAt)));
 }
 
-/**
- * Puts what a customer wrote elsewhere on the page among the messages, so that it is unread until staff have seen it. Its sender sees to the
- * mail about it.
- */
+/** Adds text that a customer wrote in another form as an unread message. No digest is sent: the caller sends an email. */
 export async function addMessageFromForm(
   tx: Tx,
   { at, ...message }: Omit<NewMessage, "sender"> & { at: Date },
@@ -158,9 +162,7 @@ export async function addMessageFromForm(
     .onConflictDoNothing();
 }
 
-export type SavedReply = { id: string; title: string; text: string };
-
-const reply = z.object({
+const savedReplySchema = z.object({
   title: z.string().trim().min(1, "Please give the reply a title.").max(80, "Please use at most 80 characters."),
   text: messageText,
 });
@@ -171,17 +173,17 @@ export const listSavedReplies = (db: Db): Promise<SavedReply[]> =>
     .from(savedReplies)
     .orderBy(asc(savedReplies.title), asc(savedReplies.id));
 
-/** Saves a new reply, or the one with this id again, in the name of a member of staff. */
+/** Creates a reply, or updates the one with `id`. */
 export async function upsertSavedReply(
   app: App,
   actor: string,
-  given: { id?: string; title: string; text: string },
+  { id, ...input }: { id?: string; title: string; text: string },
 ): Promise<Result> {
-  const parsed = reply.safeParse(given);
+  const parsed = savedReplySchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   return app.db.transaction(async (tx) => {
-    const saved = given.id
-      ? await tx.update(savedReplies).set(parsed.data).where(eq(savedReplies.id, given.id)).returning()
+    const saved = id
+      ? await tx.update(savedReplies).set(parsed.data).where(eq(savedReplies.id, id)).returning()
       : await tx.insert(savedReplies).values(parsed.data).returning();
     if (saved.length === 0) return failure("This reply no longer exists.");
     await recordActivity(tx, { actor, kind: "reply-saved", subject: parsed.data.title });
@@ -189,7 +191,7 @@ export async function upsertSavedReply(
   });
 }
 
-/** Removes one; a reply that is gone already is no fault. */
+/** Idempotent. */
 export async function deleteSavedReply(app: App, actor: string, id: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [removed] = await tx.delete(savedReplies).where(eq(savedReplies.id, id)).returning();
@@ -198,12 +200,9 @@ export async function deleteSavedReply(app: App, actor: string, id: string): Pro
   });
 }
 
-/** How long a message waits for others of its author, in milliseconds; with the job's minute the mail goes within five. */
-const COLLECT_MS = 3 * 60_000;
-
 /**
- * Enqueues a mail for each side of each order that has something to read which is three minutes old, with everything that was
- * written since. What was read meanwhile is left out.
+ * Enqueues one email per order and sender that has a message not emailed for COLLECT_MS, with all newer messages. Leaves out
+ * messages that were read in the meantime.
  */
 export async function sendDueDigests(app: App): Promise<void> {
   const due = await app.db
@@ -217,17 +216,17 @@ export async function sendDueDigests(app: App): Promise<void> {
 
 async function sendDigest(app: App, orderId: string, sender: MessageSender): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const waiting = await tx
+    const messages = await tx
       .update(orderMessages)
       .set({ mailedAt: app.now() })
       .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, sender), isNull(orderMessages.mailedAt)))
       .returning({ id: orderMessages.id, readAt: orderMessages.readAt });
-    const messageIds = waiting.filter(({ readAt }) => readAt === null).map(({ id }) => id);
+    const messageIds = messages.filter(({ readAt }) => readAt === null).map(({ id }) => id);
     if (messageIds.length > 0) await app.queue.enqueue(tx, "message-digest-email", { orderId, sender, messageIds });
   });
 }
 
-/** The names of the files that came with messages of this side, oldest first, by message. */
+/** Names of the files attached to these messages, oldest first, by message id. */
 export async function listMessageFileNames(
   app: App,
   { orderId, sender, messageIds }: { orderId: string; sender: MessageSender; messageIds: readonly string[] },
@@ -237,7 +236,9 @@ export async function listMessageFileNames(
     .from(orderFiles)
     .where(
       and(
-        ...[eq(orderFiles.orderId, orderId), eq(orderFiles.sender, sender), isNotNull(orderFiles.readyAt)],
+        eq(orderFiles.orderId, orderId),
+        eq(orderFiles.sender, sender),
+        isNotNull(orderFiles.readyAt),
         inArray(orderFiles.messageId, [...messageIds]),
       ),
     )
@@ -249,7 +250,7 @@ export async function listMessageFileNames(
   return names;
 }
 
-/** The messages of a digest, oldest first. */
+/** Oldest first. */
 export const listDigestMessages = (app: App, orderId: string, messageIds: readonly string[]) =>
   app.db
     .select()

@@ -36,8 +36,8 @@ async function requested(): Promise<string> {
 const filter = (query = "") => readOrderFilter(new URLSearchParams(query));
 const listed = async (query = "") => (await listOrders(app.db, filter(query), null)).rows.map(({ id }) => id);
 
-describe("a request that is spam", () => {
-  test("is gone from lists, counts, search, export, board, My day and its customer's file, unless spam is asked for", async () => {
+describe("spam", () => {
+  test("is hidden from lists, counts, search, export, dashboard, My day and customer profile, unless spam is requested", async () => {
     const id = await requested();
     const other = await writePaidOrder(app);
     app.pass(30 * 86_400_000);
@@ -59,7 +59,7 @@ describe("a request that is spam", () => {
     expect(latest).toBeGreaterThan(0);
   });
 
-  test("can be brought back, and both are in the log and the timeline, once however often they are pressed", async () => {
+  test("can be restored, and both are in activity log and timeline once, on repeated clicks", async () => {
     const id = await requested();
     await Promise.all([markAsSpam(app, id, ANN), markAsSpam(app, id, ANN)]);
     await Promise.all([unmarkSpam(app, id, ANN), unmarkSpam(app, id, ANN)]);
@@ -69,7 +69,7 @@ describe("a request that is spam", () => {
     expect(await timelineKinds(app)).toEqual(["placed", "spam", "not-spam"]);
   });
 
-  test("that came in again is not brought back beside the newer one", async () => {
+  test("is not restored if the same request was sent again", async () => {
     const id = await requested();
     await markAsSpam(app, id, ANN);
     const again = await requested();
@@ -77,7 +77,7 @@ describe("a request that is spam", () => {
     expect(await unmarkSpam(app, id, ANN)).toMatchObject({ ok: false, error: expect.stringMatching(/newer/) });
   });
 
-  test("is deleted after 30 days, and nothing else is", async () => {
+  test("is deleted after 30 days, and only spam is", async () => {
     const [id, paid] = [await requested(), await writePaidOrder(app)];
     await markAsSpam(app, id, ANN);
     app.pass(SPAM_RETENTION_MS - 60_000);

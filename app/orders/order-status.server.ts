@@ -8,17 +8,19 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "./timeline.server";
 
-/** `actor` as in the order's timeline; `reason` is a sentence for it. */
+export const SPAM_RETENTION_MS = 30 * 86_400_000;
+
+/** `actor` and `reason` (a sentence) are recorded on the timeline. */
 type Cancellation = {
   actor: string;
   reason?: string;
-  /** Only if this is still the order's checkout: another one may have been opened since. */
+  /** Cancel only if this is still the order's checkout session. */
   sessionId?: string;
-  /** What belongs to the cancellation, in its transaction. */
+  /** Runs in the same transaction. */
   withIt?: (tx: Tx) => Promise<void>;
 };
 
-/** Cancels an order that is still pending; any other order stays as it is. */
+/** Cancels a pending order; does nothing for other orders. */
 export async function cancelOrder(
   app: App,
   id: string,
@@ -42,17 +44,21 @@ export async function cancelOrder(
   });
 }
 
-/** How long what was discarded is kept, in milliseconds. */
-export const SPAM_RETENTION_MS = 30 * 86_400_000;
-
-/** A request from an open form that nobody has answered: no payment and no link that its customer could have. */
-export function canMarkAsSpam({ service, status, paymentSessionId, sharedAt, madeBy, paidAt }: OrderRow): boolean {
-  const ordered = serviceBySlug(service);
+/** Whether the order is a request from a public form, without a payment or a link sent to the customer. */
+export function canMarkAsSpam({
+  service: slug,
+  status,
+  paymentSessionId,
+  sharedAt,
+  madeBy,
+  paidAt,
+}: OrderRow): boolean {
+  const service = serviceBySlug(slug);
   const untouched = !paymentSessionId && !sharedAt && !madeBy && !paidAt;
-  return status === "pending" && untouched && ordered !== undefined && isRequest(ordered);
+  return status === "pending" && untouched && service !== undefined && isRequest(service);
 }
 
-/** Discards a request as spam, in the name of a member of staff: it is in no list or count that does not ask for spam. */
+/** Hides a request from all lists and counts except those of spam. Idempotent. */
 export async function markAsSpam(app: App, id: string, actor: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
@@ -66,17 +72,17 @@ export async function markAsSpam(app: App, id: string, actor: string): Promise<R
   });
 }
 
-/** Takes it back. Where the same request has come in again, that one stays the open one. */
+/** Makes a request pending again, unless the customer has sent the same request again. Idempotent. */
 export async function unmarkSpam(app: App, id: string, actor: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
     if (!order) return failure("This order doesn’t exist.");
     if (order.status !== "spam") return { ok: true };
-    const [twin] = await tx
+    const [newer] = await tx
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.fingerprint, order.fingerprint), eq(orders.status, "pending")));
-    if (twin) return failure("The customer sent this request again. Please look at the newer order.");
+    if (newer) return failure("The customer sent this request again. Please look at the newer order.");
     await tx.update(orders).set({ status: "pending", spamSince: null }).where(eq(orders.id, id));
     await recordOrderEvent(tx, id, "not-spam", actor);
     await recordActivity(tx, { actor, kind: "order-not-spam", subject: id });
@@ -84,7 +90,7 @@ export async function unmarkSpam(app: App, id: string, actor: string): Promise<R
   });
 }
 
-/** Deletes requests that were discarded 30 days ago, with all that hangs on them. Only what nobody ever paid for. */
+/** Deletes unpaid spam older than SPAM_RETENTION_MS, with everything that belongs to it. */
 export async function deleteOldSpam(app: App): Promise<void> {
   const before = new Date(app.now().getTime() - SPAM_RETENTION_MS);
   await app.db.transaction(async (tx) => {

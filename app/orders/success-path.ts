@@ -1,16 +1,15 @@
 import { offerBySlug, offers } from "~/catalog/offers";
 
-/** Where an order's receipt is shown when its service is not sold any more. */
-const ANY_RECEIPT = "/payment-success";
+/** For a service that is no longer sold. */
+const DEFAULT_PATH = "/payment-success";
 
 /**
- * The path of the page after payment, with the checkout session's id, so that a refresh or another browser still shows the
- * receipt. Where several services share the page, it also carries which one was bought. `path` is the page when it is not the
- * service's own, or has a query of its own.
+ * The page after a payment, with the checkout session's id, so that any browser can show the receipt, and with the service if
+ * several share the page. Pass `path` if it differs from the offer's success page or has its own query.
  */
-export function successPath(slug: string, sessionId: string, path = offerBySlug(slug)?.paths.success ?? ANY_RECEIPT) {
-  const joint = path.includes("?") ? "&" : "?";
-  return `${path}${joint}session_id=${sessionId}${isShared(path) ? `&service=${slug}` : ""}`;
+export function successPath(slug: string, sessionId: string, path = offerBySlug(slug)?.paths.success ?? DEFAULT_PATH) {
+  const separator = path.includes("?") ? "&" : "?";
+  return `${path}${separator}session_id=${sessionId}${isShared(path) ? `&service=${slug}` : ""}`;
 }
 
 const isShared = (path: string) => offers.filter((offer) => offer.paths.success === path.split("?")[0]).length > 1;

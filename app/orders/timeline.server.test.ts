@@ -23,7 +23,7 @@ const paidOrder = async () => {
   return orderId;
 };
 
-test("an event is told once its transaction is committed, by kind and without anybody's name", async () => {
+test("an event is emitted after its transaction commits, with its kind and without a name", async () => {
   const orderId = await paidOrder();
   await app.db.transaction(async (tx) => {
     await recordOrderEvent(tx, orderId, "refunded", "ann@team.example", { reason: "Jo Miller asked for it" });
@@ -36,7 +36,7 @@ test("an event is told once its transaction is committed, by kind and without an
   ]);
 });
 
-test("of a transaction that is rolled back nothing is told", async () => {
+test("a transaction that is rolled back emits nothing", async () => {
   const orderId = await paidOrder();
   const work = app.db.transaction(async (tx) => {
     await recordOrderEvent(tx, orderId, "cancelled", "sweep");
@@ -46,7 +46,7 @@ test("of a transaction that is rolled back nothing is told", async () => {
   expect(told).toEqual([]);
 });
 
-test("events that are one line of the timeline are told each", async () => {
+test("grouped events are emitted separately", async () => {
   const orderId = await paidOrder();
   const within = { at: app.now(), within: 60_000 };
   for (let i = 0; i < 2; i++) {

@@ -1,6 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db, Tx } from "~/lib/db/database";
-import { emitAfterCommit } from "~/lib/db/database";
+import { type Db, emitAfterCommit, type Tx } from "~/lib/db/database";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 
 export type OrderEventKind =
@@ -46,7 +45,7 @@ export type OrderEventKind =
   | "spam"
   | "not-spam";
 
-/** Adds a line to the order's timeline, in the transaction of the change that it tells of. Answers the line's id. */
+/** Adds an event to the order's timeline in the transaction of the change. Returns the event's id. */
 export async function recordOrderEvent(
   tx: Tx,
   orderId: string,
@@ -54,25 +53,22 @@ export async function recordOrderEvent(
   actor: string,
   detail?: Record<string, unknown>,
 ): Promise<number> {
-  const [line] = await tx
+  const [event] = await tx
     .insert(orderEvents)
     .values({ orderId, kind, actor, detail })
     .returning({ id: orderEvents.id });
-  if (!line) throw new Error(`No line was written to the timeline of ${orderId}`);
+  if (!event) throw new Error(`No line was written to the timeline of ${orderId}`);
   emitRecordedEvent(tx, orderId, kind, actor);
-  return line.id;
+  return event.id;
 }
 
-/** Tells of a line that a statement of the caller's has written. */
+/** Notifies observers of an event that the caller inserted. The email address of an admin is replaced with "staff". */
 export const emitRecordedEvent = (db: Db | Tx, orderId: string, kind: OrderEventKind, actor: string): void =>
-  emitAfterCommit(db, { orderId, event: kind, by: who(actor) });
-
-/** Who, without a name: members of staff are actors by their addresses. */
-const who = (actor: string): string => (actor.includes("@") ? "staff" : actor);
+  emitAfterCommit(db, { orderId, event: kind, by: actor.includes("@") ? "staff" : actor });
 
 /**
- * Adds one to the last line of the timeline when it tells of the same by the same actor, no longer than `within` milliseconds before
- * `at`, else a line. `count` in its details is how often.
+ * Increments `detail.count` of the latest event if it has the same kind and actor and is less than `within` milliseconds older
+ * than `at`; otherwise adds an event with a count of 1. Locks the order row.
  */
 export async function recordGroupedEvent(
   tx: Tx,
@@ -88,35 +84,35 @@ export async function recordGroupedEvent(
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(desc(orderEvents.id))
     .limit(1);
-  const counted = last?.detail?.count;
+  const count = last?.detail?.count;
   if (
     last?.kind === kind &&
     last.actor === actor &&
-    typeof counted === "number" &&
+    typeof count === "number" &&
     at.getTime() - last.at.getTime() < within
   ) {
     await tx
       .update(orderEvents)
-      .set({ detail: { ...last.detail, count: counted + 1 } })
+      .set({ detail: { ...last.detail, count: count + 1 } })
       .where(eq(orderEvents.id, last.id));
   } else {
     await tx.insert(orderEvents).values({ orderId, kind, actor, at, detail: { count: 1 } });
   }
-  emitAfterCommit(tx, { orderId, event: kind, by: who(actor) });
+  emitRecordedEvent(tx, orderId, kind, actor);
 }
 
-/** Whether the order's timeline has a line of this kind with these details. */
+/** Whether the timeline has an event of this kind whose detail contains `detail`. */
 export async function hasOrderEvent(
   tx: Tx,
   orderId: string,
   kind: OrderEventKind,
   detail: Record<string, unknown>,
 ): Promise<boolean> {
-  const holdsDetail = sql`${orderEvents.detail} @> ${JSON.stringify(detail)}::jsonb`;
-  const [found] = await tx
+  const containsDetail = sql`${orderEvents.detail} @> ${JSON.stringify(detail)}::jsonb`;
+  const [event] = await tx
     .select({ id: orderEvents.id })
     .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, kind), holdsDetail))
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, kind), containsDetail))
     .limit(1);
-  return found !== undefined;
+  return event !== undefined;
 }

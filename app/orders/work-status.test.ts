@@ -15,7 +15,7 @@ test("work is overdue from the day after the one by which it was due, until it i
   expect(on("done", "2026-11-25")).toBe(false);
 });
 
-test("only the five words are a work status", () => {
+test("only the five values are a work status", () => {
   expect(WORK_STATUSES.every(isWorkStatus)).toBe(true);
   for (const other of ["", "New", "paid", null, undefined, 0, ["new"]]) expect(isWorkStatus(other)).toBe(false);
 });

@@ -27,7 +27,7 @@ describe("change work", () => {
   const BO = "bo@pixelpilots.example";
 
   describe("the work on an order", () => {
-    test("is set by staff, each change once in the timeline and the log, however often it is pressed", async () => {
+    test("is updated by an admin, each change once in timeline and activity log, on repeated clicks", async () => {
       const id = await writePaidOrder(app);
       const change = { workStatus: "in_progress", assignee: BO, dueOn: "2026-11-26" } as const;
       expect(await updateWork(app, ANN, id, change)).toEqual({
@@ -44,7 +44,7 @@ describe("change work", () => {
       );
     });
 
-    test("keeps what a change leaves out, and loses what it takes away", async () => {
+    test("keeps fields that an update leaves out, and clears null fields", async () => {
       const id = await writePaidOrder(app, { assignee: BO, dueOn: "2026-11-26" });
       await updateWork(app, ANN, id, { workStatus: "waiting" });
       expect(await orderById(app, id)).toMatchObject({ workStatus: "waiting", assignee: BO, dueOn: "2026-11-26" });
@@ -52,7 +52,7 @@ describe("change work", () => {
       expect(await orderById(app, id)).toMatchObject({ workStatus: "waiting", assignee: null, dueOn: null });
     });
 
-    test("changes at once by ten people are each told once", async () => {
+    test("ten concurrent updates are recorded once each", async () => {
       const id = await writePaidOrder(app);
       await Promise.all(Array.from({ length: 10 }, () => updateWork(app, ANN, id, { workStatus: "done" })));
       expect(await timelineKinds(app)).toEqual(["work-status"]);
@@ -70,13 +70,13 @@ describe("change work", () => {
       expect(await timelineKinds(app)).toEqual([]);
     });
 
-    test("of an order that does not exist is refused", async () => {
+    test("of an unknown order is rejected", async () => {
       expect(await updateWork(app, ANN, randomUUID(), { workStatus: "done" })).toMatchObject({ ok: false });
     });
   });
 
   describe("private notes", () => {
-    test("are kept once for their id, the latest first, with who wrote them", async () => {
+    test("are stored once per id, newest first, with their author", async () => {
       const orderId = await writePaidOrder(app);
       const note = { id: randomUUID(), orderId, text: " The logo is missing. " };
       for (const _press of [1, 2]) expect(await addOrderNote(app, ANN, note)).toMatchObject({ ok: true });
@@ -90,7 +90,7 @@ describe("change work", () => {
       expect((await staffActivity(app)).map(({ kind }) => kind)).toEqual(["order-note", "order-note"]);
     });
 
-    test.each([["  "], ["x".repeat(5_001)]])("that are empty or too long are refused", async (text) => {
+    test.each([["  "], ["x".repeat(5_001)]])("that are empty or too long are rejected", async (text) => {
       const orderId = await writePaidOrder(app);
       expect(await addOrderNote(app, ANN, { id: randomUUID(), orderId, text })).toMatchObject({ ok: false });
       expect(await listOrderNotes(app.db, orderId)).toEqual([]);
@@ -111,7 +111,7 @@ describe("work", () => {
 
   const at = (moment: string) => vi.spyOn(app, "now").mockReturnValue(new Date(moment));
 
-  describe("what is promised with a payment is due", () => {
+  describe("the due date of a paid order", () => {
     // Opening hours: Mon-Fri 9 to 6, Sat 10 to 4, Sunday closed, Central Time (docs/product/timings.md).
     test.each([
       ["a page within 5 days", "web-page", "2026-11-23T16:00:00Z", "2026-11-28"],
@@ -123,7 +123,7 @@ describe("work", () => {
       expect(promisedDueDate(app, service, new Date(from))).toBe(day);
     });
 
-    test("counted from the moment of the payment, on an order that is new", async () => {
+    test("is counted from the payment, with the work status new", async () => {
       at("2026-11-20T16:00:00Z");
       const { sessionId } = await placeWebPageOrder(app);
       expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: null, assignee: null });
@@ -133,7 +133,7 @@ describe("work", () => {
       expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-11-28" });
     });
 
-    test("or later, where staff have said so before it was paid; what was done before begins anew", async () => {
+    test("is later if an admin set a later date before the payment, and work that was done is new again", async () => {
       at("2026-11-23T16:00:00Z");
       const { sessionId } = await placeWebPageOrder(app);
       await app.db.update(orders).set({ dueOn: "2026-12-24", workStatus: "done" });
@@ -142,7 +142,7 @@ describe("work", () => {
       expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-12-24" });
     });
 
-    test("a request that nobody has paid for is due by the day of the contact", async () => {
+    test("is the promised date of contact for an unpaid request", async () => {
       at("2026-11-23T16:00:00Z");
       const request = {
         companyName: "Game Co",
@@ -155,7 +155,7 @@ describe("work", () => {
     });
   });
 
-  describe("a paid later month", () => {
+  describe("a renewal", () => {
     const SUBSCRIPTION = "sub_1";
     const first = (changes: Partial<typeof orders.$inferInsert>) =>
       writePaidOrder(app, {
@@ -196,7 +196,7 @@ describe("work", () => {
       const [later] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
       return later;
     }
-    /** What the timeline says of the work. */
+    /** Details of the work-status events. */
     const told = async (id: string) =>
       (await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)))
         .filter(({ kind }) => kind === "work-status")
@@ -215,7 +215,7 @@ describe("work", () => {
         expect(await told(id)).toEqual([
           { kind: "work-status", actor: "renewal", detail: { workStatus: "in_progress" } },
         ]);
-        // It has no work of its own.
+        // A renewal has no separate work.
         expect(later).toMatchObject({ workStatus: "new", dueOn: null });
       },
     );

@@ -12,42 +12,73 @@ import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "./timeline.server";
 import { WORK_STATUS_LABELS } from "./work-status";
 
-/** What a member of staff sets; what is left out stays. `assignee` is an admin's address; days are "2026-11-26". Null takes it away. */
+/** Absent fields stay unchanged, null clears. `assignee`: an admin's email address. `dueOn`: "2026-11-26". */
 export type WorkUpdate = { workStatus?: WorkStatus; assignee?: string | null; dueOn?: string | null };
 
+export type OrderNote = { id: string; createdAt: Date; author: string; text: string };
+
+const noteText = z.string().trim().min(1, "Please write a note.").max(5_000, "Please use at most 5,000 characters.");
+
 /**
- * Sets how far an order is, who does it and by when, in the name of a member of staff, with the log and the timeline. What is so already is
- * not set again. Whoever calls has made sure that the assignee is an admin.
+ * Updates an order's work and records changed fields in activity log and timeline. The caller has checked that the assignee
+ * is an admin.
  */
 export async function updateWork(
   app: App,
   actor: string,
   orderId: string,
-  change: WorkUpdate,
+  update: WorkUpdate,
 ): Promise<Result<{ message: string }>> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
     if (!order) return failure("This order doesn’t exist.");
-    const fault = findWorkBlocker(order);
-    if (fault) return failure(fault);
-    const done = [
-      ...(await setStatus(tx, actor, order, change.workStatus)),
-      ...(await setAssignee(tx, actor, order, change.assignee)),
-      ...(await setDueDate(tx, actor, order, change.dueOn)),
-    ];
-    const message = done.length > 0 ? `Order ${orderReference(order.id)}: ${done.join(", ")}.` : "Nothing has changed.";
-    return { ok: true, message };
+    const blocker = findWorkBlocker(order);
+    if (blocker) return failure(blocker);
+    const changes = findChanges(order, update);
+    if (changes.length === 0) return { ok: true, message: "Nothing has changed." };
+    for (const { kind, columns, to } of changes) {
+      await tx.update(orders).set(columns).where(eq(orders.id, orderId));
+      await recordOrderEvent(tx, orderId, kind, actor, columns);
+      await recordActivity(tx, { actor, kind, subject: orderId, detail: { to } });
+    }
+    const descriptions = changes.map(({ description }) => description).join(", ");
+    return { ok: true, message: `Order ${orderReference(orderId)}: ${descriptions}.` };
   });
 }
 
-/** Why there is no work on an order of this kind, for staff; null where there is, or may be. */
+/** `to`: the new value in the activity log. `description`: for the admin who made the change. */
+type Change = {
+  kind: "work-status" | "assigned" | "due-date";
+  columns: WorkUpdate;
+  to: string;
+  description: string;
+};
+
+function findChanges(order: OrderRow, { workStatus, assignee, dueOn }: WorkUpdate): Change[] {
+  const changes: Change[] = [];
+  if (workStatus !== undefined && workStatus !== order.workStatus) {
+    const to = WORK_STATUS_LABELS[workStatus];
+    changes.push({ kind: "work-status", columns: { workStatus }, to, description: to.toLowerCase() });
+  }
+  if (assignee !== undefined && assignee !== order.assignee) {
+    const description = assignee ? `assigned to ${assignee}` : "unassigned";
+    changes.push({ kind: "assigned", columns: { assignee }, to: assignee ?? "nobody", description });
+  }
+  if (dueOn !== undefined && dueOn !== order.dueOn) {
+    const description = dueOn ? `due on ${dueOn}` : "no due date";
+    changes.push({ kind: "due-date", columns: { dueOn }, to: dueOn ?? "none", description });
+  }
+  return changes;
+}
+
+/** Why an order has no work, as a sentence for admins; null if it has or can have work. */
 export function findWorkBlocker({ invoiceId, status }: Pick<OrderRow, "invoiceId" | "status">): string | null {
   if (invoiceId) return "This is a later month of a subscription. The work is on its first order.";
   if (status === "spam") return "This request is in Spam. There’s no work on it.";
   return status === "cancelled" ? "This order was canceled. There’s no work on it." : null;
 }
 
-/** Sets how far an order is because of one of its deliveries; the line about that delivery tells why. */
+/** Updates the work status because of a delivery, which has its own event on the timeline. */
 export async function setWorkStatus(
   tx: Tx,
   order: Pick<OrderRow, "id" | "workStatus">,
@@ -59,60 +90,20 @@ export async function setWorkStatus(
   await recordOrderEvent(tx, order.id, "work-status", by.actor, { workStatus, delivery: by.delivery });
 }
 
-async function setStatus(
-  tx: Tx,
-  actor: string,
-  order: OrderRow,
-  workStatus: WorkStatus | undefined,
-): Promise<string[]> {
-  if (workStatus === undefined || workStatus === order.workStatus) return [];
-  await tx.update(orders).set({ workStatus }).where(eq(orders.id, order.id));
-  await record(tx, actor, order, { kind: "work-status", event: { workStatus }, told: WORK_STATUS_LABELS[workStatus] });
-  return [WORK_STATUS_LABELS[workStatus].toLowerCase()];
-}
-
-async function setAssignee(tx: Tx, actor: string, order: OrderRow, assignee: string | null | undefined) {
-  if (assignee === undefined || assignee === order.assignee) return [];
-  await tx.update(orders).set({ assignee }).where(eq(orders.id, order.id));
-  await record(tx, actor, order, { kind: "assigned", event: { assignee }, told: assignee ?? "nobody" });
-  return [assignee ? `assigned to ${assignee}` : "unassigned"];
-}
-
-async function setDueDate(tx: Tx, actor: string, order: OrderRow, dueOn: string | null | undefined): Promise<string[]> {
-  if (dueOn === undefined || dueOn === order.dueOn) return [];
-  await tx.update(orders).set({ dueOn }).where(eq(orders.id, order.id));
-  await record(tx, actor, order, { kind: "due-date", event: { dueOn }, told: dueOn ?? "none" });
-  return [dueOn ? `due on ${dueOn}` : "no due date"];
-}
-
-type Done = { kind: "work-status" | "assigned" | "due-date"; event: Record<string, unknown>; told: string };
-
-async function record(tx: Tx, actor: string, order: OrderRow, { kind, event, told }: Done): Promise<void> {
-  await recordOrderEvent(tx, order.id, kind, actor, event);
-  await recordActivity(tx, { actor, kind, subject: order.id, detail: { to: told } });
-}
-
-/** In UTF-16 units. */
-const NOTE_MAX = 5_000;
-
-export type OrderNote = { id: string; createdAt: Date; author: string; text: string };
-
-const noteText = z.string().trim().min(1, "Please write a note.").max(NOTE_MAX, "Please use at most 5,000 characters.");
-
-/** Keeps a note for staff with the order, once for its id. */
+/** Adds an internal note. Idempotent for the same id. */
 export async function addOrderNote(
   app: App,
   author: string,
   { id, orderId, text }: { id: string; orderId: string; text: string },
 ): Promise<Result<{ message: string }>> {
-  const written = noteText.safeParse(text);
-  if (!written.success) return failure(written.error.issues[0]?.message ?? "");
+  const parsed = noteText.safeParse(text);
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId));
     if (!order) return failure("This order doesn’t exist.");
     const stored = await tx
       .insert(orderNotes)
-      .values({ id, orderId, author, text: written.data, createdAt: app.now() })
+      .values({ id, orderId, author, text: parsed.data, createdAt: app.now() })
       .onConflictDoNothing()
       .returning({ id: orderNotes.id });
     if (stored.length > 0) {
@@ -123,7 +114,7 @@ export async function addOrderNote(
   });
 }
 
-/** What staff noted about an order, the latest first. */
+/** Newest first. */
 export async function listOrderNotes(db: Db, orderId: string): Promise<OrderNote[]> {
   const rows = await db
     .select()
@@ -133,16 +124,13 @@ export async function listOrderNotes(db: Db, orderId: string): Promise<OrderNote
   return rows.map(({ id, createdAt, author, text }) => ({ id, createdAt, author, text }));
 }
 
-/** The day by which this service is promised to who ordered it at a moment, in the agency's hours: "2026-11-26". Null for a service that we no longer sell. */
+/** The date ("2026-11-26") by which an order placed at `from` is promised, by the agency's hours; null for an unknown service. */
 export function promisedDueDate(app: App, service: string, from: Date): string | null {
   const promised = serviceBySlug(service)?.promised;
   return promised ? promisedDate(promised, app.settings.site.hours, from) : null;
 }
 
-/**
- * The columns of an order that is paid now: due as promised from the payment on, or later where staff have said so; what was done for the
- * request before begins anew.
- */
+/** Columns to set when an order is paid: the later of promised and stored due date; work that was done is new again. */
 export function workColumnsOnPayment(app: App, { service }: OrderRow): { dueOn: SQL; workStatus: SQL } {
   return {
     dueOn: sql`greatest(${orders.dueOn}, ${promisedDueDate(app, service, app.now())}::date)`,
@@ -150,16 +138,13 @@ export function workColumnsOnPayment(app: App, { service }: OrderRow): { dueOn: 
   };
 }
 
-/**
- * A later month was paid: the order that began the subscription is in progress again, due as promised from then on. Work that is still
- * open keeps its own date, which may be overdue.
- */
+/** After a renewal, sets delivered or done work of the first order to in progress with a new due date. Open work keeps its date. */
 export async function restartWork(app: App, tx: Tx, first: OrderRow, paidAt: Date): Promise<void> {
   const workStatus: WorkStatus = "in_progress";
-  const resumed = await tx
+  const restarted = await tx
     .update(orders)
     .set({ workStatus, dueOn: promisedDueDate(app, first.service, paidAt) })
     .where(and(eq(orders.id, first.id), inArray(orders.workStatus, ["delivered", "done"])))
     .returning({ id: orders.id });
-  if (resumed.length > 0) await recordOrderEvent(tx, first.id, "work-status", "renewal", { workStatus });
+  if (restarted.length > 0) await recordOrderEvent(tx, first.id, "work-status", "renewal", { workStatus });
 }

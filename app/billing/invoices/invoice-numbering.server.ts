@@ -9,19 +9,23 @@ import { invoiceSeries, invoices, type OrderRow, orders, type RefundRow, refunds
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 
-/** What is kept of an invoice when it is issued: no later change of settings or prices changes what it says. */
+/** The text of an invoice, stored when it is issued so that later changes of settings, prices or the order do not alter it. */
 export const invoiceContentSchema = z.object({
   seller: z.array(z.string()),
-  /** Where the customer gave no billing details. */
+  /** Used if the customer has no billing details. */
   buyer: z.array(z.string()),
   facts: z.array(z.tuple([z.string(), z.string()])),
   lines: z.array(z.tuple([z.string(), z.string()])),
   total: z.tuple([z.string(), z.string()]),
   standing: z.string(),
 });
-type KeptContent = z.output<typeof invoiceContentSchema>;
+type InvoiceContent = z.output<typeof invoiceContentSchema>;
 
-export async function buildInvoiceContent(app: App, order: OrderRow): Promise<KeptContent> {
+/** How many invoices are numbered in one transaction. */
+const BATCH = 200;
+
+/** The text of the invoice for a paid order. */
+export async function buildInvoiceContent(app: App, order: OrderRow): Promise<InvoiceContent> {
   const { service, plan, person, company, lines, method } = await buildReceiptDetails(app, order);
   const paidOn = formatAgencyDate(order.paidAt ?? order.createdAt, timeZone(app));
   const month = order.subscriptionId ? `${service}, one month from ${paidOn}` : service;
@@ -43,7 +47,7 @@ export async function buildInvoiceContent(app: App, order: OrderRow): Promise<Ke
   };
 }
 
-function buildCreditNoteContent(app: App, order: OrderRow, refund: RefundRow, invoiceNumber: string): KeptContent {
+function buildCreditNoteContent(app: App, order: OrderRow, refund: RefundRow, invoiceNumber: string): InvoiceContent {
   const amount = formatUsd(refund.amount);
   return {
     seller: sellerOf(app),
@@ -66,23 +70,19 @@ function sellerOf(app: App): string[] {
 
 const timeZone = (app: App) => app.settings.site.hours.timeZone;
 
-type Kind = "invoice" | "credit-note";
-type Series = { live: boolean; kind: Kind; year: number };
-
-/** How many are numbered in one transaction. */
-const BATCH = 200;
+type Series = { live: boolean; kind: "invoice" | "credit-note"; year: number };
 
 /**
- * Gives every payment its invoice and every refund that was made its credit note, in the order in which they happened. Numbers
- * have no gaps in a year of the agency's calendar, and test payments have their own. Idempotent; several processes take turns.
+ * Issues an invoice for every payment and a credit note for every refund, oldest first. Numbers have no gaps within a year of
+ * the agency's calendar; test payments have their own series. Idempotent; several processes take turns.
  */
 export async function assignInvoiceNumbers(app: App): Promise<void> {
-  while ((await invoicePayments(app)) === BATCH);
-  while ((await creditRefunds(app)) === BATCH);
+  while ((await issueInvoices(app)) === BATCH);
+  while ((await issueCreditNotes(app)) === BATCH);
 }
 
-/** How many payments had no invoice. */
-async function invoicePayments(app: App): Promise<number> {
+/** Returns the number of payments that had no invoice, at most BATCH. */
+async function issueInvoices(app: App): Promise<number> {
   const paid = await app.db
     .select()
     .from(orders)
@@ -91,22 +91,22 @@ async function invoicePayments(app: App): Promise<number> {
     .limit(BATCH);
   if (paid.length === 0) return 0;
   const contents = await Promise.all(paid.map((order) => buildInvoiceContent(app, order)));
-  await inTurn(app, async (tx) => {
+  await withInvoiceLock(app, async (tx) => {
     for (const [index, { id, live }] of paid.entries()) {
       const [first] = await tx
         .update(orders)
         .set({ invoicedAt: app.now() })
         .where(and(eq(orders.id, id), isNull(orders.invoicedAt)))
         .returning({ id: orders.id });
-      if (first) await issue(app, tx, { kind: "invoice", live, orderId: id, content: contents[index] ?? {} });
+      if (first) await insertInvoice(app, tx, { kind: "invoice", live, orderId: id, content: contents[index] ?? {} });
     }
   });
   return paid.length;
 }
 
-/** How many refunds had no credit note. A refund of a payment without an invoice waits for that. */
-async function creditRefunds(app: App): Promise<number> {
-  const returned = await app.db
+/** Returns the number of refunds that had no credit note, at most BATCH. Skips payments that have no invoice yet. */
+async function issueCreditNotes(app: App): Promise<number> {
+  const refunded = await app.db
     .select({ refund: refunds, order: orders, invoice: invoices })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
@@ -114,9 +114,9 @@ async function creditRefunds(app: App): Promise<number> {
     .where(and(eq(refunds.status, "succeeded"), isNull(refunds.creditedAt)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(BATCH);
-  if (returned.length === 0) return 0;
-  await inTurn(app, async (tx) => {
-    for (const { refund, order, invoice } of returned) {
+  if (refunded.length === 0) return 0;
+  await withInvoiceLock(app, async (tx) => {
+    for (const { refund, order, invoice } of refunded) {
       const [first] = await tx
         .update(refunds)
         .set({ creditedAt: app.now() })
@@ -124,26 +124,32 @@ async function creditRefunds(app: App): Promise<number> {
         .returning({ id: refunds.id });
       if (!first) continue;
       const content = buildCreditNoteContent(app, order, refund, formatInvoiceNumber(invoice));
-      await issue(app, tx, { kind: "credit-note", live: order.live, orderId: order.id, refundId: refund.id, content });
+      await insertInvoice(app, tx, {
+        kind: "credit-note",
+        live: order.live,
+        orderId: order.id,
+        refundId: refund.id,
+        content,
+      });
     }
   });
-  return returned.length;
+  return refunded.length;
 }
 
-/** One transaction after the other, over all processes: numbers follow the time of issue. */
-const inTurn = (app: App, work: (tx: Tx) => Promise<void>) =>
+/** Serializes transactions over all processes, so that numbers follow the time of issue. */
+const withInvoiceLock = (app: App, work: (tx: Tx) => Promise<void>) =>
   app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('invoices'))`);
     await work(tx);
   });
 
-type Issued = Omit<Series, "year"> & { orderId: string; refundId?: string; content: Record<string, unknown> };
+type NewInvoice = Omit<Series, "year"> & { orderId: string; refundId?: string; content: Record<string, unknown> };
 
-async function issue(app: App, tx: Tx, { content, ...what }: Issued): Promise<void> {
+async function insertInvoice(app: App, tx: Tx, invoice: NewInvoice): Promise<void> {
   const issuedAt = app.now();
-  const year = Number(agencyClock(app.settings.site.hours.timeZone, issuedAt).day.slice(0, 4));
-  const number = await nextNumber(tx, { live: what.live, kind: what.kind, year });
-  await tx.insert(invoices).values({ ...what, year, number, issuedAt, content });
+  const year = Number(agencyClock(timeZone(app), issuedAt).day.slice(0, 4));
+  const number = await nextNumber(tx, { live: invoice.live, kind: invoice.kind, year });
+  await tx.insert(invoices).values({ ...invoice, year, number, issuedAt });
 }
 
 async function nextNumber(tx: Tx, series: Series): Promise<number> {

@@ -6,29 +6,27 @@ import { PdfText } from "../../lib/pdf/text.server.tsx";
 
 const line = z.tuple([z.string(), z.string()]);
 
-/** All that an invoice or a credit note shows, as people read it: texts only. */
+/** The text of an invoice or credit note, formatted for display. `facts` and `lines` are pairs of label and value. */
 export const invoicePdfSchema = z.object({
   /** "Invoice" or "Credit note". */
   title: z.string(),
   /** "INV-2026-000123" */
   number: z.string(),
   issuedAt: z.date(),
-  /** Numbers, dates and the reference: what and its value. */
   facts: z.array(line),
   seller: z.array(z.string()),
   buyer: z.array(z.string()),
-  /** What was sold and what it cost. */
   lines: z.array(line),
   total: line,
   /** "Paid on November 22, 2026 by card." */
   standing: z.string(),
-  /** Something that a reader must not miss, such as that it is no real payment. */
+  /** A prominent warning, such as for a test payment; may be empty. */
   notice: z.string(),
   foot: z.string(),
 });
 export type InvoicePdfData = z.output<typeof invoicePdfSchema>;
 
-/** One page: who sold what to whom, for how much, and that it is paid. */
+/** The one-page PDF of an invoice or credit note. */
 export const invoicePdf = definePdf(invoicePdfSchema, (file) => (
   <Document
     title={`${file.title} ${file.number}`}

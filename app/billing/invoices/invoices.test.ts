@@ -28,11 +28,11 @@ const giveBack = async (orderId: string, amount: number, status: "succeeded" | "
 };
 const all = () => app.db.select().from(invoices).orderBy(asc(invoices.issuedAt), asc(invoices.number));
 const numbers = async () => (await all()).map(formatInvoiceNumber);
-/** Moves the clock to a moment. */
+/** Sets the clock. */
 const goTo = (moment: string) => app.pass(Date.parse(moment) - app.now().getTime());
 
 describe("numbers of invoices", () => {
-  test("follow the payments, one each, without gaps", async () => {
+  test("are assigned in the order of payments, one each, without gaps", async () => {
     goTo("2027-03-01T12:00:00Z");
     // Their ids are in the other order.
     const late = await paid({ id: "00000000-0000-4000-8000-000000000000", paidAt: new Date("2027-02-20T12:00:00Z") });
@@ -46,7 +46,7 @@ describe("numbers of invoices", () => {
     ]);
   });
 
-  test("begin anew with the year of the agency's calendar", async () => {
+  test("restart with each year of the agency's calendar", async () => {
     goTo("2027-12-31T12:00:00Z");
     await paid();
     await assignInvoiceNumbers(app);
@@ -60,7 +60,7 @@ describe("numbers of invoices", () => {
     expect(await numbers()).toEqual(["INV-2027-000001", "INV-2027-000002", "INV-2028-000001"]);
   });
 
-  test("of test payments are a series of their own, and their invoices say so", async () => {
+  test("of test payments are a separate series, and their invoices say so", async () => {
     goTo("2027-03-01T12:00:00Z");
     await paid({ live: false });
     await paid();
@@ -68,14 +68,14 @@ describe("numbers of invoices", () => {
     expect((await numbers()).toSorted()).toEqual(["INV-2027-000001", "TEST-INV-2027-000001"]);
   });
 
-  test("are given once by many that number at the same time", async () => {
+  test("are assigned once by concurrent runs", async () => {
     goTo("2027-03-01T12:00:00Z");
     for (let each = 0; each < 12; each++) await paid();
     await Promise.all([assignInvoiceNumbers(app), assignInvoiceNumbers(app), assignInvoiceNumbers(app)]);
     expect((await all()).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  test("of credit notes are for refunds that were made, and name the invoice", async () => {
+  test("of credit notes are assigned to successful refunds, and name the invoice", async () => {
     goTo("2027-03-01T12:00:00Z");
     const orderId = await paid();
     await giveBack(orderId, 10_000);
@@ -102,7 +102,7 @@ describe("an invoice", () => {
   const contentOf = async (orderId: string) =>
     (await app.db.select().from(invoices).where(eq(invoices.orderId, orderId)))[0]?.content;
 
-  test("says who sold what to whom for how much, with the lines of the payment", async () => {
+  test("names seller, customer, price lines and total", async () => {
     const orderId = await paid({
       service: "campaign",
       company: "Acme Ltd",
@@ -121,7 +121,7 @@ describe("an invoice", () => {
     });
   });
 
-  test("is a PDF of one page, the same each time, and made out to the billing details once there are some", async () => {
+  test("is a one-page PDF with the same bytes each time, and with billing details once they are saved", async () => {
     const orderId = await paid();
     const [line] = await listInvoices(app, [orderId]);
     const found = await findInvoiceOrder(app, line?.id ?? "");
@@ -140,7 +140,7 @@ describe("an invoice", () => {
     expect(Buffer.from((await renderInvoicePdf(app, found)).bytes).equals(Buffer.from(first.bytes))).toBe(false);
   });
 
-  test("keeps what it says when the order changes later", async () => {
+  test("does not change with its order", async () => {
     const orderId = await paid();
     await assignInvoiceNumbers(app);
     const before = await contentOf(orderId);
@@ -154,7 +154,7 @@ describe("an invoice", () => {
 describe("billing details", () => {
   const given = { billingName: "Acme Ltd", billingAddress: "1 Main St\nAustin, TX", taxNumber: "12-345" };
 
-  test("are saved once for an address, however it is written", async () => {
+  test("are saved once per email address, in any case", async () => {
     expect(await saveBillingDetails(app, "Jo@Acme.example", given)).toEqual({ ok: true });
     expect(await findBillingDetails(app, "jo@acme.example")).toEqual(given);
     expect(await saveBillingDetails(app, "jo@acme.example", { ...given, billingName: "Other" })).toEqual({

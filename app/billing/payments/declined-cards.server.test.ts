@@ -39,7 +39,7 @@ const notes = async () =>
   );
 
 describe("a declined card", () => {
-  test("is on the timeline with its reason and its moment, and among the unfinished checkouts; nobody is mailed", async () => {
+  test("is on the timeline with reason and time, and among the unfinished checkouts, without an email", async () => {
     const id = await pending();
     declined(id);
     await handlePaymentEvent(app, event());
@@ -51,7 +51,7 @@ describe("a declined card", () => {
     expect(await orderById(app, id)).toMatchObject({ status: "pending" });
   });
 
-  test("is noted once for each event, by webhook, by the list and again", async () => {
+  test("is recorded once per event, from webhook and list", async () => {
     declined(await pending());
     await handlePaymentEvent(app, event());
     await app.db.update(paymentEvents).set({ processedAt: null });
@@ -63,7 +63,7 @@ describe("a declined card", () => {
     expect(await timelineKinds(app)).toEqual(["card-declined", "card-declined"]);
   });
 
-  test("whose webhook never came is found in the provider's list", async () => {
+  test("without a webhook is found in the provider's list", async () => {
     declined(await pending());
     app.paymentProvider.events.push({ ...event(), createdAt: new Date() });
     await syncPaymentEvents(app);
@@ -71,7 +71,7 @@ describe("a declined card", () => {
     expect(await timelineKinds(app)).toEqual(["card-declined"]);
   });
 
-  test("of a subscription's first month is known by the beginning of its session, letters and digits alone or as it is", async () => {
+  test("of a subscription's first month is matched by the start of its session id, with or without punctuation", async () => {
     await pending({ service: "blast" });
     declined(null, "do_not_honor", "ch_1", SESSION.slice(0, 25));
     await handlePaymentEvent(app, event());
@@ -92,7 +92,7 @@ describe("a declined card", () => {
     expect(await timelineKinds(app)).toEqual([]);
   });
 
-  test("of a beginning that two orders have is noted at neither", async () => {
+  test("is not recorded if two orders match the start of the session id", async () => {
     await pending();
     await pending({ paymentSessionId: `${SESSION.slice(0, 25)}another` });
     declined(null, "do_not_honor", "ch_1", SESSION.slice(0, 25));
@@ -100,14 +100,14 @@ describe("a declined card", () => {
     expect(await timelineKinds(app)).toEqual([]);
   });
 
-  test("of the other mode, of a charge that did not fail and of one that nobody knows change nothing", async () => {
+  test("is ignored for the other mode, a successful charge and an unknown charge", async () => {
     declined(await pending({ live: true }));
     await handlePaymentEvent(app, event());
     await handlePaymentEvent(app, event("evt_2", "ch_unknown"));
     expect(await timelineKinds(app)).toEqual([]);
   });
 
-  test("reads as its code where that is a new one", async () => {
+  test("shows an unknown code as text", async () => {
     declined(await pending(), "card_is_too_pink");
     await handlePaymentEvent(app, event());
     expect(await notes()).toEqual(["Card is too pink"]);

@@ -7,19 +7,25 @@ import { orderEvents, orders } from "~/lib/db/schema/index";
 import { isLiveMode } from "~/orders/payment-mode";
 import { hasOrderEvent } from "~/orders/timeline.server";
 
-/** A failed attempt to pay, as its event tells; `at` is when it happened at the provider. */
-type Declined = { eventId: string; chargeId: string; at: Date | null };
+/** Shorter starts of a session's id are ambiguous. */
+const MIN_SESSION_START = 15;
+/** Maximum age of an order that is no longer pending: events arrive within hours. */
+const MAX_ORDER_AGE_MS = 2 * 86_400_000;
 
 /**
- * Notes on the timeline of its order that a card was declined in the checkout, and why, once for each event. Nobody is mailed: the buyer
- * is still at the card provider's page, which says the same. A charge of another order, or of a later month, changes nothing. Throws
- * PaymentProviderUnavailable.
+ * Records a declined card of a checkout on the order's timeline, once per event. Sends no email: the provider's page shows the
+ * customer the same. Ignores unknown orders and later months of a subscription. Throws PaymentProviderUnavailable.
+ *
+ * @param at the provider's time of the event
  */
-export async function recordDeclinedCard(app: App, { eventId, chargeId, at }: Declined): Promise<void> {
+export async function recordDeclinedCard(
+  app: App,
+  { eventId, chargeId, at }: { eventId: string; chargeId: string; at: Date | null },
+): Promise<void> {
   const charge = await app.paymentProvider.findFailedCharge(chargeId);
-  const orderId = charge && (await orderOf(app, charge));
+  const orderId = charge && (await findChargedOrder(app, charge));
   if (!orderId) return;
-  const reason = declineWords(charge.code);
+  const reason = declineReason(charge.code);
   await app.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     if (await hasOrderEvent(tx, orderId, "card-declined", { eventId })) return;
@@ -34,18 +40,13 @@ export async function recordDeclinedCard(app: App, { eventId, chargeId, at }: De
   });
 }
 
-const uuid = z.uuid();
-/** Shorter beginnings of a session's id say too little. */
-const SHORTEST = 15;
-/** How old an order may be that was paid since, in milliseconds: an event comes within hours. */
-const RECENT = 2 * 86_400_000;
-
-/** The order of this mode that the attempt was made for, or null. */
-async function orderOf(app: App, { orderId, sessionBegins }: FailedCharge): Promise<string | null> {
-  const id = uuid.safeParse(orderId);
-  const begins = plain(sessionBegins ?? "");
-  if (!id.success && begins.length < SHORTEST) return null;
-  const found = await app.db
+/** The order of the current mode that the charge was for, or null if none or several match. */
+async function findChargedOrder(app: App, { orderId, sessionBegins }: FailedCharge): Promise<string | null> {
+  const id = z.uuid().safeParse(orderId);
+  // The provider stores the start of the session's id without punctuation.
+  const sessionStart = (sessionBegins ?? "").replace(/[^A-Za-z0-9]/g, "");
+  if (!id.success && sessionStart.length < MIN_SESSION_START) return null;
+  const matches = await app.db
     .select({ id: orders.id })
     .from(orders)
     .where(
@@ -55,20 +56,18 @@ async function orderOf(app: App, { orderId, sessionBegins }: FailedCharge): Prom
         id.success
           ? eq(orders.id, id.data)
           : and(
-              // Few enough to be compared one by one.
-              or(eq(orders.status, "pending"), gte(orders.createdAt, new Date(app.now().getTime() - RECENT))),
-              sql`starts_with(regexp_replace(${orders.paymentSessionId}, '[^A-Za-z0-9]', '', 'g'), ${begins})`,
+              // Limits the comparison without an index to few orders.
+              or(eq(orders.status, "pending"), gte(orders.createdAt, new Date(app.now().getTime() - MAX_ORDER_AGE_MS))),
+              sql`starts_with(regexp_replace(${orders.paymentSessionId}, '[^A-Za-z0-9]', '', 'g'), ${sessionStart})`,
             ),
       ),
     )
     .limit(2);
-  return found.length === 1 ? (found[0]?.id ?? null) : null;
+  return matches.length === 1 ? (matches[0]?.id ?? null) : null;
 }
 
-/** Banks take letters and digits alone. */
-const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, "");
-
-const WORDS: Record<string, string> = {
+/** By Stripe's decline code. */
+const DECLINE_REASONS: Record<string, string> = {
   generic_decline: "The bank gave no reason",
   card_declined: "The bank gave no reason",
   do_not_honor: "The bank gave no reason",
@@ -101,10 +100,10 @@ const WORDS: Record<string, string> = {
   testmode_decline: "A test card was used for a real payment",
 };
 
-/** Why a card was declined, in plain words for staff; a code that we do not know reads as it is. */
-function declineWords(code: string): string {
-  const known = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
+/** An unknown code is shown as text: `"some_code"` -> `"Some code"`. */
+function declineReason(code: string): string {
+  const known = Object.hasOwn(DECLINE_REASONS, code) ? DECLINE_REASONS[code] : undefined;
   if (known) return known;
-  const read = code.replaceAll("_", " ").slice(0, 100).trim();
-  return read ? read.charAt(0).toUpperCase() + read.slice(1) : "The bank gave no reason";
+  const text = code.replaceAll("_", " ").slice(0, 100).trim();
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : "The bank gave no reason";
 }

@@ -31,7 +31,7 @@ describe("failed payment", () => {
   const mails = async () => (await app.jobs()).filter(({ name }) => name === "payment-failed-email");
 
   describe("a payment that fails after its checkout", () => {
-    test("cancels the order with a note, tells the buyer once, and the draft can be paid again", async () => {
+    test("cancels the order with a reason, emails the customer once, and the draft can be paid again", async () => {
       const { sessionId } = await press();
       app.paymentProvider.change(sessionId, { status: "complete", url: null });
       await failed(sessionId);
@@ -67,7 +67,7 @@ describe("failed payment", () => {
       expect((await all()).map(({ status }) => status).toSorted()).toEqual(["cancelled", "paid"]);
     });
 
-    test("changes nothing when the provider says that it was paid after all", async () => {
+    test("changes nothing if the session is paid by now", async () => {
       const { sessionId } = await press();
       app.paymentProvider.pay(sessionId);
       await failed(sessionId);
@@ -75,7 +75,7 @@ describe("failed payment", () => {
       expect(await mails()).toEqual([]);
     });
 
-    test("changes nothing where it was paid, though not as the order says: staff must look at it", async () => {
+    test("changes nothing if the session is paid but does not match the order", async () => {
       const { sessionId } = await press();
       app.paymentProvider.pay(sessionId);
       app.paymentProvider.change(sessionId, { amount: 29_899 });
@@ -84,7 +84,7 @@ describe("failed payment", () => {
       expect(await mails()).toEqual([]);
     });
 
-    test("changes nothing where another checkout was opened for the order since", async () => {
+    test("changes nothing if the order has a newer checkout", async () => {
       const { sessionId } = await press();
       app.paymentProvider.change(sessionId, { status: "complete", url: null });
       await app.db.update(orders).set({ paymentSessionId: "cs_test_another" });
@@ -112,7 +112,7 @@ describe("fulfill order", () => {
   afterAll(() => app.close());
 
   describe("fulfilOrder", () => {
-    test("marks a paid session's order paid and enqueues both mails, once, however often it is called", async () => {
+    test("marks a paid session's order as paid and enqueues both emails once, on repeated calls", async () => {
       const { sessionId } = await placeWebPageOrder(app);
       app.paymentProvider.pay(sessionId);
       await Promise.all(Array.from({ length: 20 }, () => fulfillOrder(app, sessionId, "provider")));
@@ -174,7 +174,7 @@ describe("fulfill order", () => {
       expect(await app.jobs()).toEqual([]);
     });
 
-    test("a payment counts for an order that was canceled meanwhile, and news of it find the order later", async () => {
+    test("a payment counts for an order that was canceled in the meantime, and later events find the order", async () => {
       const { sessionId } = await placeWebPageOrder(app);
       await app.db.update(orders).set({ status: "cancelled", nextCheckAt: null });
       app.paymentProvider.pay(sessionId);
@@ -183,7 +183,7 @@ describe("fulfill order", () => {
       expect(await onlyOrder(app)).toMatchObject({ status: "paid", paymentIntentId: "pi_1" });
     });
 
-    test("a session that was paid although its id was never stored is found by its order", async () => {
+    test("a paid session whose id was never stored is found by its order", async () => {
       const { sessionId } = await placeWebPageOrder(app);
       await app.db.update(orders).set({ paymentSessionId: null });
       app.paymentProvider.pay(sessionId);

@@ -9,23 +9,20 @@ import { cancelOrder } from "~/orders/order-status.server";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { workColumnsOnPayment } from "~/orders/work.server";
 
-/** Who asks: the buyer's success page, the provider's webhook or the sweep. */
+/** The customer's success page, the provider's events, or the reconciliation of pending orders. */
 export type FulfillmentTrigger = "buyer" | "provider" | "sweep";
-/** `paid` is what the provider says; the order's status is what our books say. */
+/** `paid`: whether the provider reports the payment. `status`: the order's status in our database. */
 export type FulfillmentResult = { orderId: string; status: OrderStatus; paid: boolean };
 
-const uuid = z.uuid();
-
-/** The provider confirms a payment that we could not write down. The same call may succeed later. */
+/** The provider confirms a payment that could not be stored. The same call may succeed later. */
 export class PaymentNotRecorded extends Error {
   override name = "PaidNotRecorded";
 }
 
 /**
- * The only way in which an order becomes paid: asks the provider about the session and, when it says paid with the order's own
- * amount, currency and mode, marks the order paid and enqueues its mails in the same transaction. Idempotent: whoever
- * comes second changes nothing. Returns null when the provider knows no such session, or no order of ours belongs to
- * it. Throws PaymentProviderUnavailable, PaymentNotRecorded.
+ * The only function that marks orders as paid: requests the session from the provider and, if it is paid with the order's
+ * amount, currency and mode, marks the order and enqueues its emails in one transaction. Idempotent. Returns null if the
+ * provider does not know the session or no order belongs to it. Throws PaymentProviderUnavailable, PaymentNotRecorded.
  */
 export async function fulfillOrder(
   app: App,
@@ -48,23 +45,26 @@ async function applySession(
   actor: FulfillmentTrigger,
 ): Promise<FulfillmentResult | null> {
   const { paid } = session;
-  const order = await orderOf(app, session);
+  const order = await findSessionOrder(app, session);
   if (!order) {
     if (paid) app.log.error({ sessionId: session.id }, "A paid checkout session belongs to no order of ours");
     return null;
   }
-  const faults = mismatches(order, session);
-  if (faults.length > 0) {
-    app.log.error({ orderId: order.id, sessionId: session.id, faults }, "A payment does not match its order");
+  const mismatches = findMismatches(order, session);
+  if (mismatches.length > 0) {
+    app.log.error(
+      { orderId: order.id, sessionId: session.id, faults: mismatches },
+      "A payment does not match its order",
+    );
     return { orderId: order.id, status: order.status, paid };
   }
-  if (session.status === "expired") await endCheckout(app, order, session.id, actor);
+  if (session.status === "expired") await expireCheckout(app, order, session.id, actor);
   if (session.status === "complete" && paid) await markPaid(app, order, session, actor);
   return { orderId: order.id, status: await statusOf(app, order), paid };
 }
 
-/** Whoever began a checkout and left has no order; one that staff made waits until it is paid or they cancel it. */
-async function endCheckout(app: App, order: OrderRow, sessionId: string, actor: FulfillmentTrigger): Promise<void> {
+/** Cancels the order, unless an admin made it: that one stays pending until it is paid or the admin cancels it. */
+async function expireCheckout(app: App, order: OrderRow, sessionId: string, actor: FulfillmentTrigger): Promise<void> {
   if (!order.madeBy) return cancelOrder(app, order.id, { actor });
   await app.db
     .update(orders)
@@ -72,22 +72,22 @@ async function endCheckout(app: App, order: OrderRow, sessionId: string, actor: 
     .where(and(eq(orders.id, order.id), eq(orders.paymentSessionId, sessionId)));
 }
 
-async function orderOf(app: App, session: CheckoutSession): Promise<OrderRow | undefined> {
-  const orderId = uuid.safeParse(session.orderId);
+async function findSessionOrder(app: App, session: CheckoutSession): Promise<OrderRow | undefined> {
+  const orderId = z.uuid().safeParse(session.orderId);
   const match = orderId.success ? eq(orders.id, orderId.data) : eq(orders.paymentSessionId, session.id);
   const [order] = await app.db.select().from(orders).where(match);
   return order;
 }
 
-/** What differs between what we sold and what the provider says was bought. */
-function mismatches(order: OrderRow, session: CheckoutSession): string[] {
+/** Names of the properties in which the session differs from the order. */
+function findMismatches(order: OrderRow, session: CheckoutSession): string[] {
   return [
     session.orderId === order.id ? null : "order",
     order.paymentSessionId === null || order.paymentSessionId === session.id ? null : "session",
     session.amount === order.amount ? null : "amount",
     session.currency?.toLowerCase() === order.currency ? null : "currency",
     session.live === order.live ? null : "mode",
-  ].filter((fault) => fault !== null);
+  ].filter((name) => name !== null);
 }
 
 async function markPaid(app: App, order: OrderRow, session: CheckoutSession, actor: FulfillmentTrigger): Promise<void> {
@@ -103,10 +103,10 @@ async function markPaid(app: App, order: OrderRow, session: CheckoutSession, act
         paymentSessionId: session.id,
         paymentIntentId: session.paymentIntentId,
         subscriptionId: session.subscriptionId,
-        // A subscription that ended before its first month was recorded stays ended.
+        // A subscription that ended before its first payment was stored stays ended.
         ...(session.subscriptionId && { subscriptionStatus: sql`coalesce(${orders.subscriptionStatus}, 'active')` }),
       })
-      // A payment also counts for an order that was cancelled meanwhile. No other status changes.
+      // A payment also counts for an order that was canceled in the meantime.
       .where(and(eq(orders.id, order.id), inArray(orders.status, ["pending", "cancelled"])))
       .returning({ id: orders.id });
     if (!paid) return;
@@ -123,16 +123,17 @@ async function statusOf(app: App, order: OrderRow): Promise<OrderStatus> {
 }
 
 /**
- * A payment that was still under way when its checkout ended has failed: the order is cancelled, so that its draft can be
- * paid again, and the buyer is told. An order that was paid meanwhile stays paid. Idempotent. Throws PaymentProviderUnavailable.
+ * Cancels an order whose delayed payment failed, so that the draft can be paid again, and emails the customer. Skips an order
+ * that is paid by now. Idempotent. Throws PaymentProviderUnavailable, PaymentNotRecorded.
  */
 export async function cancelAfterFailedPayment(app: App, sessionId: string): Promise<void> {
-  const settled = await fulfillOrder(app, sessionId, "provider");
-  if (!settled || settled.paid) return;
-  await cancelOrder(app, settled.orderId, {
+  const result = await fulfillOrder(app, sessionId, "provider");
+  if (!result || result.paid) return;
+  const { orderId } = result;
+  await cancelOrder(app, orderId, {
     actor: "provider",
     reason: "The payment didn’t go through.",
     sessionId,
-    withIt: (tx) => app.queue.enqueue(tx, "payment-failed-email", { orderId: settled.orderId }),
+    withIt: (tx) => app.queue.enqueue(tx, "payment-failed-email", { orderId }),
   });
 }

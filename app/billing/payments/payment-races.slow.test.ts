@@ -11,7 +11,7 @@ import { fulfillOrder } from "./fulfill-order.server";
 import { processPaymentEvent, storePaymentEvents } from "./provider-events.server";
 import { reconcilePendingOrders } from "./reconcile.server";
 
-/** Races need a database with several connections; the embedded one has one and hides them. */
+/** Races need several connections; the embedded database has only one. */
 let cluster: PostgresCluster;
 let app: TestApp;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("on PostgreSQL", () => {
         sessionId,
       };
       await Promise.all([storePaymentEvents(app, [event], "webhook"), storePaymentEvents(app, [event], "list")]);
-      // The job of an event runs twice where its worker was taken for dead.
+      // A job runs twice if its worker was considered dead.
       await Promise.all([
         processPaymentEvent(app, event.id),
         processPaymentEvent(app, event.id),

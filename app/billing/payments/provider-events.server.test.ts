@@ -34,7 +34,7 @@ describe("store together", () => {
 
   const stored = async () => (await app.db.select().from(paymentEvents)).map(({ id }) => id).sort();
 
-  test("fifty events that come at once are two transactions, and each has one job", async () => {
+  test("50 concurrent events are stored in two transactions, with one job each", async () => {
     const transactions = vi.spyOn(app.db, "transaction");
     const ids = Array.from({ length: 50 }, (_, at) => `evt_${String(at).padStart(2, "0")}`);
     await Promise.all([...ids, ...ids].map((id) => storeEventInBatch(app, eventOf(id))));
@@ -43,7 +43,7 @@ describe("store together", () => {
     expect((await app.jobs()).map(({ data }) => data.eventId).sort()).toEqual(ids);
   });
 
-  test("one that cannot be stored fails alone", async () => {
+  test("an event that cannot be stored does not fail the others of its batch", async () => {
     const bad = { ...eventOf("evt_bad"), type: "a\0b" };
     const outcomes = await Promise.allSettled(
       [eventOf("evt_a"), bad, eventOf("evt_b")].map((one) => storeEventInBatch(app, one)),
@@ -52,7 +52,7 @@ describe("store together", () => {
     expect(await stored()).toEqual(["evt_a", "evt_b"]);
   });
 
-  test("while the database is away every one of them is refused at once, and later ones are stored", async () => {
+  test("while the database is unavailable all events of a batch fail immediately, and later ones are stored", async () => {
     const away = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
     const transactions = vi.spyOn(app.db, "transaction").mockRejectedValue(away);
     const events = Array.from({ length: 20 }, (_, at) => eventOf(`evt_${at}`));
@@ -76,7 +76,7 @@ describe("provider events", () => {
   beforeEach(() => app.reset());
   afterAll(() => app.close());
 
-  /** A buyer has paid; nobody has told us. Returns the event that would. */
+  /** Pays a checkout at the provider and returns its unsent event. */
   async function paidCheckout(): Promise<PaymentEvent> {
     const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.pay(sessionId);
@@ -105,7 +105,7 @@ describe("provider events", () => {
       return action({ request, context });
     };
 
-    test("is stored and acknowledged without any question to the provider, and its job does the work", async () => {
+    test("is stored without a call to the provider, and handled by its job", async () => {
       const told = await paidCheckout();
       app.paymentProvider.down = true;
       const answer = await webhook(told, "good");
@@ -134,7 +134,7 @@ describe("provider events", () => {
       expect(await stored()).toEqual([]);
     });
 
-    test("twenty times at once, by webhook and list, is stored once with one job", async () => {
+    test("20 times concurrently, from webhook and list, is stored once with one job", async () => {
       const told = await paidCheckout();
       await Promise.all(
         Array.from({ length: 20 }, (_, i) => storePaymentEvents(app, [told], i % 2 === 0 ? "webhook" : "list")),
@@ -143,16 +143,13 @@ describe("provider events", () => {
       expect(await waiting()).toEqual(["evt_1"]);
     });
 
-    test.each(["ping", "constructor", "__proto__"])(
-      "of the kind %s leads to nothing and is done at once",
-      async (type) => {
-        await storePaymentEvents(app, [event({ type })], "webhook");
-        expect((await stored())[0]?.processedAt).toEqual(app.now());
-        expect(await waiting()).toEqual([]);
-      },
-    );
+    test.each(["ping", "constructor", "__proto__"])("of type %s is stored as handled", async (type) => {
+      await storePaymentEvents(app, [event({ type })], "webhook");
+      expect((await stored())[0]?.processedAt).toEqual(app.now());
+      expect(await waiting()).toEqual([]);
+    });
 
-    test("of the other mode is stored, warned about once, and changes nothing until the shop takes that mode", async () => {
+    test("of the other mode is stored with one warning, and handled only after the mode is switched", async () => {
       const warn = vi.spyOn(app.log, "warn");
       const told = { ...(await paidCheckout()), live: true };
       await storePaymentEvents(app, [told], "webhook");
@@ -169,12 +166,12 @@ describe("provider events", () => {
     });
   });
 
-  describe("an event that nobody handled", () => {
+  describe("an unhandled event", () => {
     beforeEach(async () => {
       await storePaymentEvents(app, [event()], "webhook");
     });
 
-    test("gets its job again after ten minutes, for a month", async () => {
+    test("gets another job after 10 minutes, for 30 days", async () => {
       await requeueUnhandledEvents(app);
       expect(await waiting()).toEqual(["evt_1"]);
       app.pass(11 * MINUTE);
@@ -185,7 +182,7 @@ describe("provider events", () => {
       expect(await waiting()).toHaveLength(2);
     });
 
-    test("because its job failed for good waits for the staff", async () => {
+    test("with a dead job is left to the admins", async () => {
       await app.db.insert(deadJobs).values({
         id: "00000000-0000-4000-8000-000000000000",
         name: "process-payment-event",
@@ -198,7 +195,7 @@ describe("provider events", () => {
       expect(await waiting()).toEqual(["evt_1"]);
     });
 
-    test("from before modes were kept is handled as well", async () => {
+    test("without a stored mode is handled too", async () => {
       const told = await paidCheckout();
       await app.db.update(paymentEvents).set({ live: null, createdAt: null, sessionId: null, objectId: told.objectId });
       app.pass(11 * MINUTE);
@@ -209,10 +206,10 @@ describe("provider events", () => {
     });
   });
 
-  describe("news of a payment that no order is known for", () => {
+  describe("an event for a payment without a known order", () => {
     const refunded = event({ type: "refund.created", objectId: "re_1", sessionId: null, paymentIntentId: "pi_1" });
 
-    test("are asked about again for ten minutes, and are done when the order has come", async () => {
+    test("is retried for 10 minutes, and handled once the order exists", async () => {
       await storePaymentEvents(app, [refunded], "webhook");
       await expect(processPaymentEvent(app, "evt_1")).rejects.toThrow("No order is known");
       await app.db.insert(orders).values({
@@ -236,7 +233,7 @@ describe("provider events", () => {
       expect(order).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
     });
 
-    test("are somebody else's afterwards", async () => {
+    test("is ignored afterwards", async () => {
       await storePaymentEvents(app, [refunded], "webhook");
       app.pass(10 * MINUTE);
       await processPaymentEvent(app, "evt_1");

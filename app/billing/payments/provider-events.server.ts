@@ -15,17 +15,24 @@ import { cancelAfterFailedPayment, fulfillOrder } from "./fulfill-order.server";
 
 type Handler = (app: App, event: PaymentEventRow) => Promise<unknown>;
 
-const fulfilSession: Handler = (app, { objectId }) => fulfillOrder(app, objectId, "provider");
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How long an event of an unknown payment is retried: after that the payment is not ours. */
+const UNKNOWN_PAYMENT_RETRY_MS = 10 * MINUTE_MS;
+/** Maximum number of events in one transaction. */
+const MAX_BATCH = 100;
+
+const fulfillSession: Handler = (app, { objectId }) => fulfillOrder(app, objectId, "provider");
 const updateRefunds: Handler = (app, event) => syncPayment(app, event, syncRefunds);
 const updateDisputes: Handler = (app, event) => syncPayment(app, event, syncDisputes);
 const updateSubscription: Handler = (app, { objectId }) => syncSubscription(app, objectId);
 
-/** What each kind of event leads to. Of an event only the id of its object is used: the provider is asked for the object as it is now. */
+/** By event type. Handlers use only ids of the event and request the object's current state from the provider. */
 const handlers: Record<string, Handler> = {
-  "checkout.session.completed": fulfilSession,
-  "checkout.session.async_payment_succeeded": fulfilSession,
+  "checkout.session.completed": fulfillSession,
+  "checkout.session.async_payment_succeeded": fulfillSession,
   "checkout.session.async_payment_failed": (app, { objectId }) => cancelAfterFailedPayment(app, objectId),
-  "checkout.session.expired": fulfilSession,
+  "checkout.session.expired": fulfillSession,
   "invoice.paid": (app, { objectId }) => createRenewalOrder(app, objectId),
   "invoice.payment_failed": (app, { objectId }) => recordFailedRenewal(app, objectId),
   "customer.subscription.created": updateSubscription,
@@ -44,15 +51,15 @@ const handlers: Record<string, Handler> = {
   "charge.dispute.closed": updateDisputes,
 };
 
-/** The kinds of events that we handle; the provider lists at most 20 kinds at once. */
+/** At most 20: the provider's limit for listing events. */
 export const HANDLED_EVENT_TYPES: readonly string[] = Object.keys(handlers);
 
-/** The type comes from outside: "constructor" must not find what every object inherits. */
+/** `hasOwn`, because the type is external input: "constructor" must not match. */
 const isHandled = (type: string): boolean => Object.hasOwn(handlers, type);
 
 /**
- * Stores authentic events, and with each new one the job that handles it, in one transaction. Asks nothing of the
- * provider. An event of another kind is stored as handled; one of the other mode is stored and left alone.
+ * Stores verified events, and enqueues a job for each new one, in one transaction, without a call to the provider. An event
+ * of a type without handler is stored as handled; one of the other mode is stored without a job.
  */
 export async function storePaymentEvents(
   app: App,
@@ -61,23 +68,23 @@ export async function storePaymentEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const stored = await app.db.transaction(async (tx) => {
-    const fresh = await tx
+    const inserted = await tx
       .insert(paymentEvents)
       .values(events.map((event) => ({ ...row(app, event), via })))
       .onConflictDoNothing()
       .returning();
-    const unhandled = fresh.filter((event) => isUnhandled(app, event));
+    const unhandled = inserted.filter((event) => isUnhandled(app, event));
     await app.queue.enqueueAll(
       tx,
       "process-payment-event",
       unhandled.map(({ id }) => ({ eventId: id })),
     );
-    return fresh;
+    return inserted;
   });
-  const foreign = stored.filter((event) => event.live !== isLiveMode(app));
-  if (foreign.length > 0) {
+  const otherMode = stored.filter((event) => event.live !== isLiveMode(app));
+  if (otherMode.length > 0) {
     app.log.warn(
-      { events: foreign.map(({ id }) => id), live: foreign[0]?.live },
+      { events: otherMode.map(({ id }) => id), live: otherMode[0]?.live },
       "Payment events in the wrong mode were stored but not handled. Do the key and the webhook belong together?",
     );
   }
@@ -99,29 +106,25 @@ const isUnhandled = (app: App, { processedAt, live }: PaymentEventRow): boolean 
   processedAt === null && live === isLiveMode(app);
 
 /**
- * The job of a stored event: runs its handler, then marks it as handled. Running it twice changes nothing more.
- * Throws PaymentProviderUnavailable, and NotYetKnown for news that came before the order was paid.
+ * Job handler: runs the event's handler, then marks the event as handled. Idempotent. Throws PaymentProviderUnavailable, and
+ * NotYetKnown for an event that arrived before its order was paid.
  */
 export async function processPaymentEvent(app: App, eventId: string): Promise<void> {
   const [event] = await app.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId));
-  // Events from before modes were kept have none.
+  // Events stored before the column `live` existed have null.
   if (!event || !isUnhandled(app, { ...event, live: event.live ?? isLiveMode(app) })) return;
   if (isHandled(event.type)) await handlers[event.type]?.(app, event);
   await app.db.update(paymentEvents).set({ processedAt: app.now() }).where(eq(paymentEvents.id, eventId));
 }
 
-/** Marks a stored event as handled because staff discarded its job, so that it does not get another one. */
+/** Call it when an admin discards the event's job, so that the event is not enqueued again. */
 export async function markEventHandled(tx: Tx, eventId: string, now: Date): Promise<void> {
   await tx.update(paymentEvents).set({ processedAt: now }).where(eq(paymentEvents.id, eventId));
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const FORGOTTEN = 1_000;
-
 /**
- * Writes the jobs of stored events again that nobody has handled for ten minutes, for a month. One whose job still waits keeps
- * that one; one whose job failed for good is left to the staff.
+ * Enqueues jobs again for up to 1,000 events that are unhandled for 10 minutes, at most 30 days. An event with a queued job
+ * keeps that job; one with a dead job is left to the admins.
  */
 export async function requeueUnhandledEvents(app: App): Promise<void> {
   const now = app.now().getTime();
@@ -130,37 +133,34 @@ export async function requeueUnhandledEvents(app: App): Promise<void> {
     .from(deadJobs)
     .where(eq(deadJobs.name, "process-payment-event"));
   await app.db.transaction(async (tx) => {
-    const forgotten = await tx
+    const unhandled = await tx
       .select({ id: paymentEvents.id })
       .from(paymentEvents)
       .where(
         and(
           isNull(paymentEvents.processedAt),
-          lt(paymentEvents.receivedAt, new Date(now - 10 * MINUTE)),
-          gt(paymentEvents.receivedAt, new Date(now - 30 * DAY)),
+          lt(paymentEvents.receivedAt, new Date(now - 10 * MINUTE_MS)),
+          gt(paymentEvents.receivedAt, new Date(now - 30 * DAY_MS)),
           inArray(paymentEvents.type, HANDLED_EVENT_TYPES),
           or(eq(paymentEvents.live, isLiveMode(app)), isNull(paymentEvents.live)),
           sql`${paymentEvents.id} not in ${dead}`,
         ),
       )
-      .limit(FORGOTTEN);
+      .limit(1_000);
     await app.queue.enqueueAll(
       tx,
       "process-payment-event",
-      forgotten.map(({ id }) => ({ eventId: id })),
+      unhandled.map(({ id }) => ({ eventId: id })),
     );
   });
 }
 
-/** An event about a payment of which we do not know the order yet. */
+/** No order of the event's payment is known yet. */
 class NotYetKnown extends Error {
   override name = "NotYetKnown";
 }
 
-/** How long an event of an unknown payment is tried again, in milliseconds: after that the payment is not ours. */
-const PATIENCE = 10 * MINUTE;
-
-/** For events that name only a payment. They may come before the event that its order was paid: that order is fulfilled first. */
+/** For events that name only a payment. They may arrive before the event that pays its order, which is then fulfilled first. */
 async function syncPayment(
   app: App,
   { paymentIntentId, receivedAt }: PaymentEventRow,
@@ -170,68 +170,61 @@ async function syncPayment(
   if (!(await findOrderByPayment(app, paymentIntentId))) {
     const session = await app.paymentProvider.findSessionOf(paymentIntentId);
     if (session) await fulfillOrder(app, session.id, "provider");
-    // The payment of a later month has no session. Its bill's event may still be on its way: try again for a while.
-    else if (app.now().getTime() - receivedAt.getTime() < PATIENCE)
+    // The payment of a later month has no session; its "invoice.paid" event may not have arrived yet.
+    else if (app.now().getTime() - receivedAt.getTime() < UNKNOWN_PAYMENT_RETRY_MS)
       throw new NotYetKnown(`No order is known for the payment ${paymentIntentId} yet`);
   }
   await sync(app, paymentIntentId);
 }
 
-/** An event that came, and who waits for it. */
-type Waiting = { event: PaymentEvent; stored: () => void; failed: (error: unknown) => void };
-type Gathering = { waiting: Waiting[]; storing: boolean };
+type QueuedEvent = { event: PaymentEvent; resolve: () => void; reject: (error: unknown) => void };
+type EventBatcher = { queued: QueuedEvent[]; storing: boolean };
 
-const gatherings = new WeakMap<App["database"], Gathering>();
-
-/** Most events of one transaction. */
-const MOST = 100;
+const batchers = new WeakMap<App["database"], EventBatcher>();
 
 /**
- * Stores one event that the provider sent. Events that come while others are being stored go into one transaction after it: the more come,
- * the fewer commits each costs, and one that comes alone waits for nobody. Resolves once the event is committed.
+ * Stores an event from the webhook; resolves once it is committed. Events that arrive during a transaction are stored
+ * together in the next one: under load that saves commits, and a single event is not delayed.
  */
 export function storeEventInBatch(app: App, event: PaymentEvent): Promise<void> {
-  const known = gatherings.get(app.database);
-  const gathering = known ?? { waiting: [], storing: false };
-  if (!known) gatherings.set(app.database, gathering);
-  return new Promise((stored, failed) => {
-    gathering.waiting.push({ event, stored, failed });
-    // It is about several requests, or about another one than this.
-    if (!gathering.storing) withoutLogContext(() => void storeWaiting(app, gathering));
+  const existing = batchers.get(app.database);
+  const batcher = existing ?? { queued: [], storing: false };
+  if (!existing) batchers.set(app.database, batcher);
+  return new Promise((resolve, reject) => {
+    batcher.queued.push({ event, resolve, reject });
+    // A batch belongs to several requests, so that its log lines must not carry this request's id.
+    if (!batcher.storing) withoutLogContext(() => void storeQueued(app, batcher));
   });
 }
 
-async function storeWaiting(app: App, gathering: Gathering): Promise<void> {
-  gathering.storing = true;
-  while (gathering.waiting.length > 0) {
-    const batch = gathering.waiting.splice(0, MOST);
+async function storeQueued(app: App, batcher: EventBatcher): Promise<void> {
+  batcher.storing = true;
+  while (batcher.queued.length > 0) {
+    const batch = batcher.queued.splice(0, MAX_BATCH);
     try {
-      await storePaymentEvents(app, withoutRepeats(batch), "webhook");
-      for (const { stored } of batch) stored();
+      await storePaymentEvents(app, sortedDistinct(batch), "webhook");
+      for (const { resolve } of batch) resolve();
     } catch (error) {
-      // One of them may be to blame: then the others are stored. A database that is away is nobody's.
-      if (batch.length > 1 && !detectOutage(error)) await storeEach(app, batch);
-      else for (const { failed } of batch) failed(error);
+      // A single event may be the cause: store the others one by one. In an outage all fail.
+      if (batch.length > 1 && !detectOutage(error)) {
+        for (const { event, resolve, reject } of batch)
+          await storePaymentEvents(app, [event], "webhook").then(resolve, reject);
+      } else for (const { reject } of batch) reject(error);
     }
   }
-  gathering.storing = false;
+  batcher.storing = false;
 }
 
-async function storeEach(app: App, batch: readonly Waiting[]): Promise<void> {
-  for (const { event, stored, failed } of batch) await storePaymentEvents(app, [event], "webhook").then(stored, failed);
-}
-
-/** The provider may send one event twice at the same moment. In one order everywhere, so that two processes never wait for each other. */
-const withoutRepeats = (batch: readonly Waiting[]): PaymentEvent[] =>
+/** The provider may send an event twice. Sorted, so that two processes never deadlock. */
+const sortedDistinct = (batch: readonly QueuedEvent[]): PaymentEvent[] =>
   [...new Map(batch.map(({ event }) => [event.id, event])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** Events that were refused since this process started, because their signature is not the provider's. */
-const refused: { count: number; lastAt: Date | null } = { count: 0, lastAt: null };
+const rejected: { count: number; lastAt: Date | null } = { count: 0, lastAt: null };
 
 export function countRejectedEvent(at: Date): void {
-  refused.count++;
-  refused.lastAt = at;
+  rejected.count++;
+  rejected.lastAt = at;
 }
 
-/** How many there were. Many mean a wrong webhook secret; a few come from strangers. */
-export const rejectedEventCount = (): { count: number; lastAt: Date | null } => ({ ...refused });
+/** Events with a wrong signature since this process started. A large number indicates a wrong webhook secret. */
+export const rejectedEventCount = (): { count: number; lastAt: Date | null } => ({ ...rejected });

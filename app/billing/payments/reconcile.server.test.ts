@@ -66,7 +66,7 @@ describe("audit", () => {
   const audited = async () => (await app.db.select().from(paymentSync))[0]?.auditedAt ?? null;
 
   describe("an audit", () => {
-    test("finds every payment, bill, refund, dispute and ended subscription that no event told", async () => {
+    test("finds every payment, invoice, refund, dispute and ended subscription without an event", async () => {
       const { session } = await place("Acme Ltd");
       app.paymentProvider.pay(session.id);
       app.paymentProvider.change(session.id, { subscriptionId: "sub_1" });
@@ -96,7 +96,7 @@ describe("audit", () => {
       expect(await app.jobs()).toEqual(jobs);
     });
 
-    test("pays an order that was canceled before anybody told of its payment", async () => {
+    test("marks a canceled order as paid if its payment was never reported", async () => {
       const { session } = await place("Acme Ltd", { status: "cancelled" });
       await app.db.update(orders).set({ paymentSessionId: session.id });
       app.paymentProvider.pay(session.id);
@@ -104,7 +104,7 @@ describe("audit", () => {
       expect((await rows()).map(({ status }) => status)).toEqual(["paid"]);
     });
 
-    test("that one object breaks does all the rest, fails, and begins there again the next time", async () => {
+    test("with one failing object handles all others, fails, and starts at the same date next time", async () => {
       const broken = await place("Broken Ltd");
       const other = await place("Other Ltd");
       for (const { session } of [broken, other]) app.paymentProvider.pay(session.id);
@@ -117,18 +117,18 @@ describe("audit", () => {
       expect((await rows()).map(({ status }) => status)).toEqual(["paid", "paid"]);
     });
 
-    test("stops where the provider does not answer", async () => {
+    test("stops if the provider does not respond", async () => {
       await place("Acme Ltd");
       app.paymentProvider.down = true;
       await expect(auditPayments(app)).rejects.toThrow(PaymentProviderUnavailable);
       expect(await audited()).toBeNull();
     });
 
-    test("asks about no checkout that is settled already", async () => {
+    test("does not request checkouts that are recorded already", async () => {
       const { session } = await place("Acme Ltd");
       app.paymentProvider.pay(session.id);
       await auditPayments(app);
-      // Nor about one whose money is still on its way.
+      // Nor one whose payment is still pending.
       const waiting = await place("Other Ltd");
       app.paymentProvider.change(waiting.session.id, { status: "complete", url: null });
       const before = app.paymentProvider.questions;
@@ -163,7 +163,7 @@ describe("audit", () => {
       expect(asked).toEqual(days);
     });
 
-    test("of an empty shop asks for nothing", async () => {
+    test("without orders requests nothing", async () => {
       app.paymentProvider.down = true;
       await auditPayments(app);
       expect(await audited()).toEqual(app.now());
@@ -184,13 +184,13 @@ describe("reconcile", () => {
   afterAll(() => app.close());
 
   const place = async (company: string) => (await placeWebPageOrder(app, company)).sessionId;
-  /** Something happens at the provider, and no webhook tells of it. `at` is its clock. */
+  /** Creates an event at the provider without a webhook. `at`: the provider's clock. */
   const happens = (id: string, objectId: string, at = app.now(), type = "checkout.session.completed"): PaymentEvent => {
     const event = { id, type, createdAt: at, live: false, objectId, sessionId: objectId };
     app.paymentProvider.events.push(event);
     return event;
   };
-  /** Every job that waits, as the queue runs it. */
+  /** Runs all queued jobs. */
   const work = async () => {
     for (const { name, data } of await app.jobs())
       if (name === "process-payment-event") await processPaymentEvent(app, String(data.eventId));
@@ -217,7 +217,7 @@ describe("reconcile", () => {
       expect(await app.db.select().from(paymentEvents)).toMatchObject([{ id: "evt_1", via: "list" }]);
     });
 
-    test("finds renewals, failed renewals, refunds and the end of a subscription while the webhook's secret is wrong", async () => {
+    test("renewals, failed renewals, refunds and the end of a subscription are found with a wrong webhook secret", async () => {
       const sessionId = await place("Blast Ltd");
       app.paymentProvider.pay(sessionId);
       app.paymentProvider.change(sessionId, { subscriptionId: "sub_1" });
@@ -271,7 +271,7 @@ describe("reconcile", () => {
       ]);
     });
 
-    test("the place in the list follows the provider's clock, whether ours is days ahead or behind", async () => {
+    test("the position in the list follows the provider's clock, if ours is days ahead or behind", async () => {
       await syncPaymentEvents(app);
       const provider = app.now();
       for (const skew of [3 * DAY, -2 * DAY]) {
@@ -284,7 +284,7 @@ describe("reconcile", () => {
       expect(await ids()).toHaveLength(2);
     });
 
-    test("an event that is listed up to ten minutes after a younger one is found", async () => {
+    test("an event that is listed up to 10 minutes after a newer one is found", async () => {
       happens("evt_younger", "cs_test_a");
       await syncPaymentEvents(app);
       happens("evt_older", "cs_test_b", new Date(app.now().getTime() - 9 * MINUTE));
@@ -292,7 +292,7 @@ describe("reconcile", () => {
       expect(await ids()).toEqual(["evt_older", "evt_younger"]);
     });
 
-    test("a list that breaks off keeps what was read and moves no place: the next run reads all of it", async () => {
+    test("an interrupted list keeps the events read and its position, and the next run reads all of it", async () => {
       happens("evt_1", "cs_test_a", new Date(app.now().getTime() - 2 * DAY));
       const newest = happens("evt_2", "cs_test_b");
       app.paymentProvider.breakAfterPage = true;
@@ -305,7 +305,7 @@ describe("reconcile", () => {
       expect(await sync()).toMatchObject({ mode: "sandbox", eventsUntil: newest.createdAt, listedAt: app.now() });
     });
 
-    test("the place never goes back", async () => {
+    test("the position never moves back", async () => {
       const ahead = happens("evt_1", "cs_test_a");
       await syncPaymentEvents(app);
       app.paymentProvider.events.length = 0;
@@ -313,7 +313,7 @@ describe("reconcile", () => {
       expect((await sync())?.eventsUntil).toEqual(ahead.createdAt);
     });
 
-    test("nor does a slower process that read the list at the same time move it back", async () => {
+    test("a slower concurrent run does not move the position back", async () => {
       const ahead = new Date(app.now().getTime() + HOUR);
       app.paymentProvider.listEvents = async function* () {
         yield* [];
@@ -324,14 +324,14 @@ describe("reconcile", () => {
       expect((await sync())?.eventsUntil).toEqual(ahead);
     });
 
-    test("what the webhook brought already is not worked on twice", async () => {
+    test("events from the webhook are not handled again", async () => {
       const event = happens("evt_1", "cs_test_a");
       await storePaymentEvents(app, [event], "webhook");
       await syncPaymentEvents(app);
       expect((await app.jobs()).filter(({ name }) => name === "process-payment-event")).toHaveLength(1);
     });
 
-    test("a list that is refused fails the job, and the place stays", async () => {
+    test("a rejected list request fails the job, and the position stays", async () => {
       app.paymentProvider.listEvents = async function* () {
         yield* [];
         throw new PaymentProviderRejected("Received unknown parameter: types");
@@ -341,7 +341,7 @@ describe("reconcile", () => {
       Reflect.deleteProperty(app.paymentProvider, "listEvents");
     });
 
-    test("an audit is asked for after more than 30 days without the list, by either clock, and at first where there are orders", async () => {
+    test("an audit is enqueued after more than 30 days without the list, by either clock, and on the first run if orders exist", async () => {
       await syncPaymentEvents(app);
       app.pass(29 * DAY);
       await syncPaymentEvents(app);
@@ -365,7 +365,7 @@ describe("reconcile", () => {
       expect(await audits()).toHaveLength(1);
     });
 
-    test("each mode has a place of its own", async () => {
+    test("each mode has its own position", async () => {
       happens("evt_1", "cs_test_a");
       await syncPaymentEvents(app);
       app.paymentProvider.mode = "live";
@@ -400,7 +400,7 @@ describe("sweep", () => {
       expect(rows.filter((order) => order.status === "paid")).toHaveLength(count);
     }, 600_000);
 
-    test("does not ask about an order in its first minute, then less and less often", async () => {
+    test("does not check an order in its first minute, then at growing intervals", async () => {
       await placeWebPageOrder(app);
       const asked = async () => {
         const before = app.paymentProvider.questions;
@@ -425,7 +425,7 @@ describe("sweep", () => {
       app.paymentProvider.down = true;
       await expect(placeWebPageOrder(app, "Other Ltd")).rejects.toThrow();
       app.paymentProvider.down = false;
-      // A buyer whose checkout did not open may press again for a day.
+      // A customer whose checkout did not open can retry for a day.
       app.pass(24 * HOUR);
       await reconcilePendingOrders(app);
       const statuses = async () => (await allOrders(app)).map((order) => order.status).toSorted();
@@ -435,7 +435,7 @@ describe("sweep", () => {
       expect(await statuses()).toEqual(["cancelled", "cancelled"]);
     });
 
-    test("a provider that is down leaves orders pending, and they are healed afterwards", async () => {
+    test("orders stay pending while the provider is unavailable, and are paid afterwards", async () => {
       const { sessionId } = await placeWebPageOrder(app);
       app.paymentProvider.pay(sessionId);
       app.paymentProvider.down = true;
@@ -447,7 +447,7 @@ describe("sweep", () => {
       expect((await onlyOrder(app)).status).toBe("paid");
     });
 
-    test("one order that cannot be looked at puts off none of the 99 others", async () => {
+    test("one failing order does not delay the other 99", async () => {
       const placed = await Promise.all(Array.from({ length: 100 }, (_, i) => placeWebPageOrder(app, `Company ${i}`)));
       for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
       app.paymentProvider.poisoned.add(placed[0]?.sessionId ?? "");
@@ -456,7 +456,7 @@ describe("sweep", () => {
       expect((await allOrders(app)).filter((order) => order.status === "paid")).toHaveLength(99);
     });
 
-    test("a provider that stops answering in the middle puts off nobody who was not asked about", async () => {
+    test("orders not checked because the provider stopped responding stay due", async () => {
       const placed = await Promise.all(Array.from({ length: 5 }, (_, i) => placeWebPageOrder(app, `Company ${i}`)));
       for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
       app.pass(8 * HOUR);
@@ -467,7 +467,7 @@ describe("sweep", () => {
       expect((await allOrders(app)).filter((order) => order.status === "paid")).toHaveLength(4);
     });
 
-    test("an order whose session the provider does not know is given up, with a note, and not asked about again", async () => {
+    test("an order with an unknown session is canceled with a reason, and not checked again", async () => {
       const { sessionId } = await placeWebPageOrder(app);
       app.paymentProvider.sessions.delete(sessionId);
       app.pass(MINUTE + 1);
@@ -486,7 +486,7 @@ describe("sweep", () => {
       expect(app.paymentProvider.questions).toBe(before);
     });
 
-    test("orders of the other mode are not asked about: their provider is not the one that would answer", async () => {
+    test("orders of the other mode are not checked", async () => {
       await placeWebPageOrder(app);
       app.paymentProvider.mode = "live";
       app.paymentProvider.sessions.clear();
@@ -495,7 +495,7 @@ describe("sweep", () => {
       expect((await onlyOrder(app)).status).toBe("pending");
     });
 
-    test("database time and app time agree: an order is due by the app's clock", async () => {
+    test("an order is due by the app's clock, not the database's", async () => {
       await placeWebPageOrder(app);
       await app.db.update(orders).set({ nextCheckAt: sql`now() + interval '1 day'` });
       app.pass(23 * HOUR);

@@ -15,15 +15,37 @@ import { isLiveMode } from "~/orders/payment-mode";
 import { fulfillOrder } from "./fulfill-order.server";
 import { HANDLED_EVENT_TYPES, requeueUnhandledEvents, storePaymentEvents } from "./provider-events.server";
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** The provider retains events for 30 days. */
+const EVENT_RETENTION_MS = 30 * DAY_MS;
+/** The provider may list an event a little later than one that occurred after it. */
+const EVENT_OVERLAP_MS = 10 * MINUTE_MS;
+/** A session is open for a day; an order that never got one is canceled a little later. */
+const SESSIONLESS_ORDER_MS = 25 * HOUR_MS;
+const MAX_AUDIT_MS = 400 * DAY_MS;
+/** The lists are by creation date: how long afterwards an object may still change. */
+const CHANGE_PERIODS_MS = {
+  /** A checkout is open for a day. */
+  sessions: 3 * DAY_MS,
+  /** A failed charge is retried for up to two months. */
+  invoices: 65 * DAY_MS,
+  /** A bank may return a refund. */
+  refunds: 60 * DAY_MS,
+  /** A bank may take months to decide. */
+  disputes: 200 * DAY_MS,
+};
+
 /**
- * Runs tasks one after another so that a failed one does not stop the others: its error is logged with `about`, and `end` throws
- * when any failed, so that the job counts as failed. A provider that does not answer stops everything.
+ * Runs tasks one after another; a failed one is logged with `about` and does not stop the others. `end` throws if any failed,
+ * so that the job counts as failed.
  */
 function createBatchRunner(app: Pick<App, "log">, what: string) {
   let tried = 0;
   let failed = 0;
   return {
-    /** Throws PaymentProviderUnavailable, and nothing else. */
+    /** Throws only PaymentProviderUnavailable. */
     async run(about: object, work: () => Promise<unknown>): Promise<void> {
       tried++;
       try {
@@ -40,64 +62,49 @@ function createBatchRunner(app: Pick<App, "log">, what: string) {
   };
 }
 
-const DAY = 24 * 60 * 60_000;
-/** The first audit goes back no further, in milliseconds. */
-const FARTHEST = 400 * DAY;
-
-/** The lists go by when an object was made; how many days later it may still change. */
-const CHANGES_FOR = {
-  /** A checkout is open for a day. */
-  sessions: 3 * DAY,
-  /** A failed charge is tried again for up to two months. */
-  invoices: 65 * DAY,
-  /** A bank may send a refund back. */
-  refunds: 60 * DAY,
-  /** A bank takes months to decide. */
-  disputes: 200 * DAY,
-};
-
 /**
- * Compares our books with the provider's own lists of payments, bills, refunds, disputes and subscriptions since the last time,
- * for what no event told. Everything runs through the same functions as the events; page by page. What fails is logged and
- * stops nothing else; then it throws at the end, and the next audit begins where this one did. Throws PaymentProviderUnavailable.
+ * Compares our database with the provider's lists of payments, invoices, refunds, disputes and subscriptions since the last
+ * audit, to find what no event reported. A failed item is logged and does not stop the others; at the end it throws, and the
+ * next audit starts at the same date. Throws PaymentProviderUnavailable.
  */
 export async function auditPayments(app: App): Promise<void> {
   const now = app.now();
   const { mode } = app.paymentProvider;
   const [sync] = await app.db.select().from(paymentSync).where(eq(paymentSync.mode, mode));
-  const begin = sync?.auditedAt ?? (await firstOrderAt(app));
-  if (begin) await audit(app, begin, now);
+  const from = sync?.auditedAt ?? (await findFirstOrderDate(app));
+  if (from) await audit(app, from, now);
   const audited = { auditedAt: now };
   await app.db
     .insert(paymentSync)
-    .values({ mode, eventsUntil: new Date(now.getTime() - 30 * DAY), ...audited })
+    .values({ mode, eventsUntil: new Date(now.getTime() - EVENT_RETENTION_MS), ...audited })
     .onConflictDoUpdate({ target: paymentSync.mode, set: audited });
 }
 
-async function audit(app: App, begin: Date, now: Date): Promise<void> {
+async function audit(app: App, from: Date, now: Date): Promise<void> {
   const { paymentProvider } = app;
-  const since = (list: keyof typeof CHANGES_FOR) =>
-    new Date(Math.max(begin.getTime() - CHANGES_FOR[list], now.getTime() - FARTHEST));
-  const each = createBatchRunner(app, "Audit of payments");
-  // Orders before what belongs to their payments.
+  const since = (list: keyof typeof CHANGE_PERIODS_MS) =>
+    new Date(Math.max(from.getTime() - CHANGE_PERIODS_MS[list], now.getTime() - MAX_AUDIT_MS));
+  const batch = createBatchRunner(app, "Audit of payments");
+  // Payments first: refunds and disputes need their orders.
   for await (const page of paymentProvider.listCompleteSessions(since("sessions")))
-    for (const { id } of await unsettled(app, page))
-      await each.run({ sessionId: id }, () => fulfillOrder(app, id, "provider"));
+    for (const { id } of await withoutPaidOrder(app, page))
+      await batch.run({ sessionId: id }, () => fulfillOrder(app, id, "provider"));
   for await (const page of paymentProvider.listPaidInvoices(since("invoices")))
-    for (const { id } of await unknown(app, page)) await each.run({ invoiceId: id }, () => createRenewalOrder(app, id));
+    for (const { id } of await withoutOrder(app, page))
+      await batch.run({ invoiceId: id }, () => createRenewalOrder(app, id));
   for await (const page of paymentProvider.listRefundedPayments(since("refunds")))
-    for (const id of page) await each.run({ paymentIntentId: id }, () => syncRefunds(app, id));
+    for (const id of page) await batch.run({ paymentIntentId: id }, () => syncRefunds(app, id));
   for await (const page of paymentProvider.listDisputes(since("disputes")))
     for (const { id, paymentIntentId } of page)
-      if (paymentIntentId) await each.run({ disputeId: id }, () => syncDisputes(app, paymentIntentId));
+      if (paymentIntentId) await batch.run({ disputeId: id }, () => syncDisputes(app, paymentIntentId));
   for await (const page of paymentProvider.listSubscriptions())
     for (const subscription of page)
-      await each.run({ subscriptionId: subscription.id }, () => saveProviderSubscription(app, subscription));
-  each.end();
+      await batch.run({ subscriptionId: subscription.id }, () => saveProviderSubscription(app, subscription));
+  batch.end();
 }
 
-/** When the first order of this mode was placed; nothing before it can be ours. */
-async function firstOrderAt(app: App): Promise<Date | undefined> {
+/** When the first order of the current mode was created. */
+async function findFirstOrderDate(app: App): Promise<Date | undefined> {
   const [first] = await app.db
     .select({ createdAt: orders.createdAt })
     .from(orders)
@@ -107,20 +114,20 @@ async function firstOrderAt(app: App): Promise<Date | undefined> {
   return first?.createdAt;
 }
 
-/** Sessions whose order is not paid in our books: only about these the provider is asked. */
-async function unsettled(app: App, page: readonly CheckoutSession[]): Promise<CheckoutSession[]> {
+/** Paid sessions whose order is not paid in our database. */
+async function withoutPaidOrder(app: App, page: readonly CheckoutSession[]): Promise<CheckoutSession[]> {
   const paid = page.filter((session) => session.paid);
   const ids = paid.map(({ id }) => id);
-  const settled = await app.db
+  const recorded = await app.db
     .select({ id: orders.paymentSessionId })
     .from(orders)
     .where(and(inArray(orders.paymentSessionId, ids), notInArray(orders.status, ["pending", "cancelled"])));
-  const known = new Set(settled.map(({ id }) => id));
+  const known = new Set(recorded.map(({ id }) => id));
   return paid.filter(({ id }) => !known.has(id));
 }
 
-/** Bills of later months that are no order yet. */
-async function unknown(app: App, page: readonly ProviderInvoice[]): Promise<ProviderInvoice[]> {
+/** Renewal invoices without an order. */
+async function withoutOrder(app: App, page: readonly ProviderInvoice[]): Promise<ProviderInvoice[]> {
   const renewals = page.filter(({ renewal }) => renewal);
   const ids = renewals.map(({ id }) => id);
   const recorded = await app.db.select({ id: orders.invoiceId }).from(orders).where(inArray(orders.invoiceId, ids));
@@ -128,30 +135,27 @@ async function unknown(app: App, page: readonly ProviderInvoice[]): Promise<Prov
   return renewals.filter(({ id }) => !known.has(id));
 }
 
-const MINUTE = 60_000;
-/** The provider may list an event a little later than another one that happened after it. */
-const OVERLAP = 10 * MINUTE;
-/** How long the provider keeps its events. */
-const KEPT = 30 * DAY;
-
 /**
- * Makes up for every webhook that did not arrive: reads the provider's own list of events since the last one that we have,
- * and stores them exactly as the webhook does. The place in the list moves when all of it was read, and goes by the
- * provider's own clock, never by ours. Throws PaymentProviderUnavailable, PaymentProviderRejected.
+ * Makes up for missed webhooks: reads the provider's list of events since the last known one, by the provider's clock, and
+ * stores them as the webhook does. Throws PaymentProviderUnavailable, PaymentProviderRejected; the next run then starts at
+ * the same event.
  */
 export async function syncPaymentEvents(app: App): Promise<void> {
   await requeueUnhandledEvents(app);
   const now = app.now();
   const { mode } = app.paymentProvider;
   const [sync] = await app.db.select().from(paymentSync).where(eq(paymentSync.mode, mode));
-  const earliest = new Date(now.getTime() - KEPT);
+  const earliest = new Date(now.getTime() - EVENT_RETENTION_MS);
   let eventsUntil = sync?.eventsUntil ?? earliest;
-  const since = new Date(Math.max(eventsUntil.getTime() - OVERLAP, earliest.getTime()));
+  const since = new Date(Math.max(eventsUntil.getTime() - EVENT_OVERLAP_MS, earliest.getTime()));
   for await (const page of app.paymentProvider.listEvents(since, HANDLED_EVENT_TYPES)) {
     await storePaymentEvents(app, page, "list");
     for (const { createdAt } of page) if (createdAt > eventsUntil) eventsUntil = createdAt;
   }
-  const audit = sync ? gapSince(sync, now, eventsUntil) > KEPT : await hasOrders(app);
+  // The list of events may not go back far enough.
+  const needsAudit = sync
+    ? unreadFor(sync, now, eventsUntil) > EVENT_RETENTION_MS
+    : (await findFirstOrderDate(app)) !== undefined;
   await app.db.transaction(async (tx) => {
     await tx
       .insert(paymentSync)
@@ -160,77 +164,58 @@ export async function syncPaymentEvents(app: App): Promise<void> {
         target: paymentSync.mode,
         set: { eventsUntil: sql`greatest(${paymentSync.eventsUntil}, excluded.events_until)`, listedAt: now },
       });
-    if (audit) await app.queue.enqueue(tx, "audit-payments", {});
+    if (needsAudit) await app.queue.enqueue(tx, "audit-payments", {});
   });
 }
 
-/** How long the list was not read, in milliseconds: by our clock or the provider's, whichever says longer. */
-const gapSince = (sync: typeof paymentSync.$inferSelect, now: Date, eventsUntil: Date): number =>
+/** Milliseconds since the list was last read: by our clock or the provider's, the longer of the two. */
+const unreadFor = (sync: typeof paymentSync.$inferSelect, now: Date, eventsUntil: Date): number =>
   Math.max(
     now.getTime() - (sync.listedAt ?? sync.eventsUntil).getTime(),
     eventsUntil.getTime() - sync.eventsUntil.getTime(),
   );
 
 /**
- * Whether there are orders of this mode: then the first run also asks for an audit, because the list of events may not
- * reach back far enough.
- */
-async function hasOrders(app: App): Promise<boolean> {
-  const [known] = await app.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(orders.live, isLiveMode(app)))
-    .limit(1);
-  return known !== undefined;
-}
-
-const BATCH = 100;
-const HOUR = 60 * 60_000;
-/** A session lives a day; an order that never got one is given up a little later. */
-const GIVE_UP = 25 * HOUR;
-
-/**
- * Asks the provider about pending orders that are due, for what no event says: sessions that it does not know, and
- * orders that never got one. An order is asked about after a minute, then at growing distances of up to an hour. Returns how
- * many were looked at. Stops early, without an error, while the provider does not answer. Throws at the end when an order
- * could not be looked at.
+ * Checks pending orders that are due at the provider, for what no event reports: unknown sessions, and orders without one.
+ * An order is due after a minute, then at growing intervals of up to an hour. Returns the number of orders checked. Stops
+ * without an error if the provider is unavailable; throws at the end if the check of an order failed.
  */
 export async function reconcilePendingOrders(app: App): Promise<number> {
-  const each = createBatchRunner(app, "Sweep of pending orders");
-  let looked = 0;
-  for (let due = await claimDue(app); due.length > 0; due = await claimDue(app)) {
+  const batch = createBatchRunner(app, "Sweep of pending orders");
+  let checked = 0;
+  for (let due = await claimDueOrders(app); due.length > 0; due = await claimDueOrders(app)) {
     for (const [index, order] of due.entries()) {
       try {
-        await each.run({ orderId: order.id }, () => checkPendingOrder(app, order));
-        looked++;
+        await batch.run({ orderId: order.id }, () => checkPendingOrder(app, order));
+        checked++;
       } catch (error) {
         if (!(error instanceof PaymentProviderUnavailable)) throw error;
         app.log.warn(
           { err: error, orderId: order.id },
           "The card provider is not responding. The next check will ask again",
         );
-        await giveBack(app, due.slice(index + 1));
-        return looked;
+        await releaseOrders(app, due.slice(index + 1));
+        return checked;
       }
     }
   }
-  each.end();
-  return looked;
+  batch.end();
+  return checked;
 }
 
-type Due = Pick<OrderRow, "id" | "createdAt" | "paymentSessionId">;
+type DueOrder = Pick<OrderRow, "id" | "createdAt" | "paymentSessionId">;
 
-/** Claims a batch by moving its next check into the future, so that two sweeps never ask about the same order. */
-async function claimDue(app: App): Promise<Due[]> {
+/** Claims a batch by moving its next check into the future, so that concurrent runs never check the same order. */
+async function claimDueOrders(app: App): Promise<DueOrder[]> {
   const now = app.now();
   return app.db.transaction(async (tx) => {
     const batch = tx
       .select({ id: orders.id })
       .from(orders)
-      // Orders of the other mode are unknown to the present key's account.
+      // The provider's account of the current mode does not know orders of the other one.
       .where(and(eq(orders.status, "pending"), lte(orders.nextCheckAt, now), eq(orders.live, isLiveMode(app))))
       .orderBy(asc(orders.nextCheckAt))
-      .limit(BATCH)
+      .limit(100)
       .for("update", { skipLocked: true });
     const at = now.toISOString();
     // A quarter of the order's age, at least a minute, at most an hour.
@@ -243,21 +228,21 @@ async function claimDue(app: App): Promise<Due[]> {
   });
 }
 
-/** Orders that were claimed and not asked about are due again at once. */
-async function giveBack(app: App, rest: readonly Due[]): Promise<void> {
-  const ids = rest.map(({ id }) => id);
+/** Makes claimed orders due again. */
+async function releaseOrders(app: App, claimed: readonly DueOrder[]): Promise<void> {
+  const ids = claimed.map(({ id }) => id);
   await app.db
     .update(orders)
     .set({ nextCheckAt: app.now() })
     .where(and(inArray(orders.id, ids), eq(orders.status, "pending")));
 }
 
-async function checkPendingOrder(app: App, { id, createdAt, paymentSessionId }: Due): Promise<void> {
+async function checkPendingOrder(app: App, { id, createdAt, paymentSessionId }: DueOrder): Promise<void> {
   if (paymentSessionId) {
     if (await fulfillOrder(app, paymentSessionId, "sweep")) return;
     const reason = "The card provider doesn’t recognize this checkout.";
     await cancelOrder(app, id, { actor: "sweep", reason, sessionId: paymentSessionId });
-  } else if (app.now().getTime() - createdAt.getTime() > GIVE_UP) {
+  } else if (app.now().getTime() - createdAt.getTime() > SESSIONLESS_ORDER_MS) {
     await cancelOrder(app, id, { actor: "sweep" });
   }
 }

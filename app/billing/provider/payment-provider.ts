@@ -1,70 +1,67 @@
-/** The port to the card provider. Knows nothing of orders; amounts are integer cents, USD. */
+/** The interface to the payment provider. All amounts are integer cents, USD; URLs are absolute. */
 
 export type CheckoutSession = {
   id: string;
-  /** The `client_reference_id` that we opened it with: the order's id. Null when somebody else opened the session. */
+  /** The `client_reference_id`, our order's id; null if another application opened the session. */
   orderId: string | null;
   status: "open" | "complete" | "expired";
   paid: boolean;
   amount: number | null;
   currency: string | null;
-  /** True for a live session: real money moves. */
+  /** True if real money moves. */
   live: boolean;
-  /** The hosted page, while the session is open. */
+  /** The hosted payment page, only while the session is open. */
   url: string | null;
   paymentIntentId: string | null;
   subscriptionId: string | null;
 };
 
 export type NewCheckoutSession = {
-  /** Also the idempotency key: opening twice for one order gives the same session. */
+  /** Also the idempotency key: repeated calls for one order return the same session. */
   orderId: string;
-  /** The order's earlier session, which has expired: another one is opened after it. */
+  /** The order's expired session. It changes the idempotency key, so that another session is opened. */
   afterSession?: string;
   productName: string;
   amount: number;
-  /** What the amount is made of, as the buyer reads it on the provider's page; together they must be the amount before the discount. */
+  /** Line items on the provider's page. They must add up to the amount before the discount. */
   items?: readonly { name: string; amount: number }[];
-  /** What is taken off once, as the buyer reads it there; `items` are before it, `amount` is after it. Cents. */
+  /** Taken off the first payment. `amount` of the session is after it, `items` are before it. */
   discount?: { name: string; amount: number };
-  /** Set for a monthly subscription, absent for one payment. */
+  /** Set for a monthly subscription, absent for a one-time payment. */
   every?: "month";
   email: string;
-  /** Short labels for the provider's dashboard; cut to the provider's 500 characters by the adapter. */
+  /** Labels for the provider's dashboard. The adapter truncates values to 500 characters. */
   metadata: Record<string, string>;
-  /** Absolute URLs on our own origin. `{CHECKOUT_SESSION_ID}` is filled in by the provider. */
+  /** On our own origin. The provider replaces `{CHECKOUT_SESSION_ID}`. */
   successUrl: string;
   cancelUrl: string;
 };
 
-/** One month's bill of a subscription. */
+/** The invoice for one month of a subscription. */
 export type ProviderInvoice = {
   id: string;
   subscriptionId: string | null;
-  /** Of the order that began the subscription. */
+  /** The order that started the subscription. */
   orderId: string | null;
-  /** True for the bill of a later month; the first month is the checkout's own. */
+  /** True for every month after the first, which the checkout pays. */
   renewal: boolean;
   paid: boolean;
   amount: number;
   currency: string;
   live: boolean;
   paymentIntentId: string | null;
-  /** Absent while it is not paid. */
   paidAt?: Date;
-  /** End of the month that it is for. */
   periodEnd?: Date | null;
-  /** The provider's page on which its customer pays it, while it is open. */
+  /** The provider's page on which the customer can pay it, while it is open. */
   payUrl?: string | null;
-  /** When the provider charges the card again; null when it does not. */
+  /** When the provider charges the card again; null if it does not. */
   nextAttempt?: Date | null;
 };
 
 export type NewProviderRefund = {
   paymentIntentId: string;
-  /** Cents. */
   amount: number;
-  /** The id of our own refund; comes back with `findRefunds`. */
+  /** The id of our own refund, which `findRefunds` returns too. */
   refundId: string;
   idempotencyKey: string;
 };
@@ -72,133 +69,120 @@ export type NewProviderRefund = {
 export type ProviderRefund = {
   /** The provider's id. */
   id: string;
-  /** Our own id; null for one that was made at the provider's own pages. */
+  /** Our own id; null for a refund made in the provider's dashboard. */
   refundId: string | null;
   amount: number;
   status: "pending" | "succeeded" | "failed";
 };
 
-/** A monthly subscription as it is now. */
 export type ProviderSubscription = {
   id: string;
-  /** Of the order that began it. */
+  /** The order that started it. */
   orderId: string | null;
-  /** `past_due`: the last month could not be charged and the provider goes on trying. */
+  /** `past_due`: the last month could not be charged and the provider retries. */
   status: "active" | "past_due" | "ended";
-  /** It is not renewed any more and ends with the month that is paid. */
   endsAtPeriodEnd: boolean;
   /** End of the month that is paid or due. */
   periodEnd: Date | null;
-  /** Its newest bill, where the provider names it. */
   latestInvoiceId?: string | null;
-  /** When it ended, and whether that was because a month stayed unpaid; absent while it runs. */
   endedAt?: Date;
+  /** Whether it ended because a month stayed unpaid; absent until it ends. */
   unpaid?: boolean;
   live: boolean;
 };
 
-/** A buyer's bank that takes a payment back, or asks to. */
+/** A chargeback, or a bank's inquiry about a payment. */
 export type ProviderDispute = {
   id: string;
   paymentIntentId: string | null;
-  /** Cents that the dispute is about. */
+  /** The disputed amount. */
   amount: number;
-  /** Cents that the bank holds now: 0 for a mere inquiry, and again when the dispute is won. */
+  /** What the bank holds now: 0 for an inquiry, and after the dispute is won. */
   withdrawn: number;
-  /** In the provider's words: "needs_response", "won", "lost", ... */
+  /** Stripe's status: "needs_response", "won", "lost", ... */
   status: string;
 };
 
-/** An attempt to pay that failed. */
 export type FailedCharge = {
-  /** Of the checkout that it was made in; null where the provider does not say. */
+  /** Null if the provider does not name the order. */
   orderId: string | null;
-  /** The beginning of the checkout session's id, where that is all that the provider says: of a subscription's first month. */
+  /** First characters of the checkout session's id, which is all the provider returns for a subscription's first month. */
   sessionBegins: string | null;
-  /** Why, in the provider's codes: the bank's own where it gave one, such as "insufficient_funds". */
+  /** Decline code, the bank's own if it gave one: "insufficient_funds". */
   code: string;
 };
 
-/** What the provider says of our key and of the endpoint that it sends its events to. */
+/** Result of checking our key and webhook endpoint at the provider. */
 export type ProviderAccess = {
-  /** Whether it takes our key. */
+  /** Whether the provider accepts our key. */
   key: boolean;
-  /** Whether an enabled webhook endpoint of our address exists there; null where our key may not ask. */
+  /** Whether an enabled webhook endpoint with our URL exists; null if our key may not list endpoints. */
   webhook: boolean | null;
-  /** Kinds of events that we handle and that this endpoint is not sent. */
+  /** Event types that we handle but the endpoint does not receive. */
   unsent: readonly string[];
-  /** The provider's clock when it answered; null where it did not say. */
+  /** The provider's clock at its response; null if unknown. */
   clock: Date | null;
 };
 
-/** The kind of our own test events: no provider sends one, and nothing is done with it. */
+/** The type of our own test events, which have no handler. */
 export const TEST_EVENT_TYPE = "shop.test_event";
 
 export type PaymentEvent = {
   id: string;
   type: string;
-  /** When it happened at the provider. */
+  /** By the provider's clock. */
   createdAt: Date;
   live: boolean;
   /** The id of `data.object`. */
   objectId: string;
-  /** The checkout session that the event is about, if its object is one. */
+  /** Set if the object is a checkout session. */
   sessionId: string | null;
-  /** The payment that its object belongs to, if the object names one. */
+  /** Set if the object names a payment. */
   paymentIntentId?: string;
 };
 
+/** Every asynchronous method throws PaymentProviderUnavailable; `find...` returns null for an unknown id. */
 export interface PaymentProvider {
   mode: "live" | "test" | "sandbox";
-  /** Throws PaymentProviderUnavailable when the provider does not answer, PaymentProviderRejected when it says no. */
+  /** Also throws PaymentProviderRejected. */
   openSession(checkout: NewCheckoutSession): Promise<CheckoutSession>;
-  /** Null when the provider knows no such session. Throws PaymentProviderUnavailable. */
   findSession(sessionId: string): Promise<CheckoutSession | null>;
-  /** The session whose one payment this was; null when there is none. Throws PaymentProviderUnavailable. */
+  /** The session with this one-time payment. */
   findSessionOf(paymentIntentId: string): Promise<CheckoutSession | null>;
-  /** Null when the provider knows no such invoice. Throws PaymentProviderUnavailable. */
   findInvoice(invoiceId: string): Promise<ProviderInvoice | null>;
-  /** Null when the provider knows no such charge (`ch_...`), or it did not fail. Throws PaymentProviderUnavailable. */
+  /** Also null if the charge (`ch_...`) did not fail. */
   findFailedCharge(chargeId: string): Promise<FailedCharge | null>;
-  /** Gives money back. The same key gives the same refund. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
+  /** Repeated calls with the same idempotency key return the same refund. Also throws PaymentProviderRejected. */
   refund(refund: NewProviderRefund): Promise<ProviderRefund>;
-  /** Every refund of a payment, oldest first; none for a payment that the provider does not know. Throws PaymentProviderUnavailable. */
+  /** Oldest first; empty for an unknown payment. */
   findRefunds(paymentIntentId: string): Promise<ProviderRefund[]>;
-  /** Ends an open session; one that is no longer open is returned as it is. Throws PaymentProviderUnavailable. */
+  /** Returns a session that is no longer open unchanged. */
   expireSession(sessionId: string): Promise<CheckoutSession | null>;
-  /** Null when the provider knows no such subscription. Throws PaymentProviderUnavailable. */
   findSubscription(subscriptionId: string): Promise<ProviderSubscription | null>;
-  /** Ends a subscription; one that has ended already is returned as it is. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
+  /** Returns an ended subscription unchanged. Also throws PaymentProviderRejected. */
   endSubscription(subscriptionId: string, when: "now" | "period-end"): Promise<ProviderSubscription>;
-  /**
-   * Lets a subscription that was to end with its month go on; one that goes on anyway is returned as it is. Throws PaymentProviderUnavailable, and
-   * PaymentProviderRejected for one that has ended.
-   */
+  /** Takes back a cancellation at period end. Also throws PaymentProviderRejected if the subscription has ended. */
   resumeSubscription(subscriptionId: string): Promise<ProviderSubscription>;
-  /**
-   * Opens the provider's page on which the customer of a subscription changes the card, and answers its address, which is good for a short
-   * while. `returnUrl` is an absolute URL of ours. Throws PaymentProviderUnavailable, PaymentProviderRejected.
-   */
+  /** Returns the short-lived URL of the page for changing the card. Also throws PaymentProviderRejected. */
   openPortal(subscriptionId: string, returnUrl: string): Promise<string>;
-  /** Every dispute of a payment. Throws PaymentProviderUnavailable. */
   findDisputes(paymentIntentId: string): Promise<ProviderDispute[]>;
 
-  // The provider's own lists, page by page, newest first. `since` counts by the object's creation. Throw PaymentProviderUnavailable.
+  // Lists yield pages, newest first. `since` is compared with the creation of the object.
 
-  /** Events of these types; the provider keeps them for 30 days. */
+  /** The provider retains events for 30 days. */
   listEvents(since: Date, types: readonly string[]): AsyncIterable<PaymentEvent[]>;
-  /** Sessions that were completed, paid or not. */
+  /** Paid or not. */
   listCompleteSessions(since: Date): AsyncIterable<CheckoutSession[]>;
   listPaidInvoices(since: Date): AsyncIterable<ProviderInvoice[]>;
-  /** The payments (`pi_...`) of which something was given back. */
+  /** Ids (`pi_...`) of payments with refunds, distinct within a page. */
   listRefundedPayments(since: Date): AsyncIterable<string[]>;
   listDisputes(since: Date): AsyncIterable<ProviderDispute[]>;
-  /** All subscriptions that there ever were, ended ones too. */
+  /** Includes ended subscriptions. */
   listSubscriptions(): AsyncIterable<ProviderSubscription[]>;
 
-  /** Tries the key, and looks for our endpoint and whether it is sent events of these kinds. Throws PaymentProviderUnavailable. */
+  /** Checks the key, our webhook endpoint, and that the endpoint receives these event types. */
   checkAccess(webhookUrl: string, types: readonly string[]): Promise<ProviderAccess>;
-  /** An event of the kind TEST_EVENT_TYPE as the provider would send it: signed with our webhook secret. */
+  /** An event of type TEST_EVENT_TYPE, signed with our webhook secret as the provider signs. */
   makeTestEvent(): { body: string; signature: string };
   /** Checks the signature (300 s tolerance) of a raw webhook body. Throws InvalidWebhookSignature. */
   readEvent(body: string, signature: string | null): PaymentEvent;
@@ -214,7 +198,7 @@ export class PaymentProviderRejected extends Error {
   override name = "PaymentsRefused";
 }
 
-/** A webhook body that the provider did not sign, or signed too long ago. */
+/** The provider did not sign the webhook body, or signed it too long ago. */
 export class InvalidWebhookSignature extends Error {
   override name = "EventNotAuthentic";
 }

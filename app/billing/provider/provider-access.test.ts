@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A provider that gives these answers, one after the other. */
+/** A provider that returns these results in order. */
 function provider(mode: PaymentProvider["mode"], ...answers: (ProviderAccess | Error)[]) {
   const asked: string[] = [];
   const payments: PaymentProvider = Object.assign(new FakePayments(), {
@@ -40,7 +40,7 @@ const answer = (given: Partial<ProviderAccess>): ProviderAccess => ({
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-test("a good key with an endpoint of ours is noted without a word", async () => {
+test("a valid key with an enabled endpoint logs nothing", async () => {
   const { payments, asked } = provider("live", answer({}));
   const access = monitorProviderAccess(payments, URL, ["invoice.paid"], log);
   expect(access.current()).toEqual({ state: "untried" });
@@ -61,7 +61,7 @@ test.each<[string, ProviderAccess, "error" | "warn", RegExp]>([
   expect(said).toEqual([{ level, message: expect.stringMatching(words) }]);
 });
 
-test("a provider that does not answer is asked again every minute until it does", async () => {
+test("the check is repeated every minute until the provider responds", async () => {
   const away = new PaymentProviderUnavailable("away");
   const { payments, asked } = provider("live", away, away, answer({}));
   const access = monitorProviderAccess(payments, URL, ["invoice.paid"], log);
@@ -73,7 +73,7 @@ test("a provider that does not answer is asked again every minute until it does"
   expect(asked).toHaveLength(3);
 });
 
-test("the built-in sandbox is not asked", async () => {
+test("the built-in sandbox is not checked", async () => {
   const { payments, asked } = provider("sandbox");
   const access = monitorProviderAccess(payments, URL, ["invoice.paid"], log);
   await settled();

@@ -1,22 +1,19 @@
 import { type PaymentProvider, PaymentProviderUnavailable, type ProviderAccess } from "./payment-provider";
 
 /**
- * How the last try of the provider's key and of our webhook endpoint there went:
- * - "untried": the built-in sandbox, which needs none, or no answer yet since the start
- * - "unanswered": the provider did not answer; it is asked again
- * - "answered": what it said
+ * Result of the last check of the provider's key and our webhook endpoint.
+ * - "untried": the built-in sandbox, which needs no check, or the first check has not finished
+ * - "unanswered": the provider did not respond
+ * - "answered": what it reported
  */
 export type ProviderAccessStatus = { state: "untried" } | { state: "unanswered"; at: Date } | Answered;
 type Answered = { state: "answered"; at: Date } & ProviderAccess;
 
 type AccessLog = Record<"error" | "warn", (details: object, message: string) => void>;
 
-const AGAIN = 60_000;
+const RETRY_MS = 60_000;
 
-/**
- * Tries the key and the endpoint in the background, and again every minute until the provider answers. What is wrong is logged in one
- * sentence.
- */
+/** Checks key and endpoint in the background, every minute until the provider responds. Logs what is wrong in one sentence. */
 export function monitorProviderAccess(
   payments: PaymentProvider,
   webhookUrl: string,
@@ -32,7 +29,7 @@ export function monitorProviderAccess(
     } catch (error) {
       state = { state: "unanswered", at: new Date() };
       log.warn({ err: error }, "The card provider could not be asked about its key. Trying again");
-      if (error instanceof PaymentProviderUnavailable) timer = setTimeout(tryAccess, AGAIN).unref();
+      if (error instanceof PaymentProviderUnavailable) timer = setTimeout(tryAccess, RETRY_MS).unref();
     }
   };
   if (payments.mode !== "sandbox") void tryAccess();

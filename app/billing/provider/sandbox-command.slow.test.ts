@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,7 +20,7 @@ describe("sandbox advance", () => {
     return path;
   }
 
-  /** A sandbox on a data folder, with one open session. */
+  /** A sandbox with its data folder and one open session. */
   async function openSandbox(dataDir: string, webhookUrl: string) {
     const secrets = sandboxSecrets(dataDir);
     const stateFile = sandboxStateFile(dataDir);
@@ -30,7 +31,7 @@ describe("sandbox advance", () => {
     return sandbox;
   }
 
-  test("a shop that does not take the events is told of", async () => {
+  test("reports that the shop does not accept the events", async () => {
     const dataDir = dataFolder();
     await openSandbox(dataDir, await serve((_, response) => response.writeHead(503).end()));
     const { code, text } = await advanceSandbox(dataDir, "24h", 500);
@@ -38,7 +39,7 @@ describe("sandbox advance", () => {
     expect(text).toMatch(/ 1 session expired, .+; but the shop has not received 1 event yet. Is it running\?$/);
   });
 
-  test("no sandbox, one that has ended, and a port that is somebody else's by now are told of", async () => {
+  test("reports a missing sandbox, a stopped one, and a port that another process uses", async () => {
     const dataDir = dataFolder();
     const none = {
       code: 1,
@@ -86,7 +87,7 @@ describe("sandbox advance", () => {
 });
 
 describe("sandbox command", () => {
-  const SERVER = new URL("../../../packages/stripe-sandbox/src/cli/stripe-sandbox.ts", import.meta.url).pathname;
+  const SERVER = createRequire(import.meta.url).resolve("@pixel-pilots/stripe-sandbox/cli");
 
   async function start(env: Record<string, string>): Promise<{ child: ChildProcess; line: string }> {
     const child = spawn(process.execPath, [SERVER], {
@@ -119,9 +120,9 @@ describe("sandbox command", () => {
     return path;
   }
 
-  test("killed right after a payment, the process comes back with the payment and tells the shop", async () => {
+  test("after a kill right after a payment, the restarted process has the payment and sends its event", async () => {
     const DATA_DIR = dataFolder();
-    // Nobody listens at port 9: the event stays undelivered.
+    // Port 9 is closed: the event stays undelivered.
     const first = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: "http://127.0.0.1:9" });
     const session = await connect(DATA_DIR, first.line).openSession(webPage("order-1"));
     const paid = await payForm(session.url ?? "");
@@ -139,7 +140,7 @@ describe("sandbox command", () => {
     expect(await once(second.child, "exit")).toEqual([0, null]);
   });
 
-  test("a taken port is one clear message and exit 1", async () => {
+  test("a port in use is reported with one message and exit 1", async () => {
     const taken = new URL((await endpoint()).url).port;
     const { code, errors } = await run({ DATA_DIR: dataFolder(), SANDBOX_PORT: taken });
     expect(code).toBe(1);
@@ -154,26 +155,26 @@ describe("sandbox command", () => {
     expect(errors).toMatch(/^SANDBOX_PORT: .+\nAPP_URL: .+\n$/);
   });
 
-  test("advance moves the running sandbox's clock, tells the shop, and says what happened", async () => {
+  test("advance moves the running sandbox's clock, sends events to the shop, and prints the result", async () => {
     const DATA_DIR = dataFolder();
     const shop = await endpoint();
     const { line } = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: shop.url });
     const payments = connect(DATA_DIR, line);
     await payForm((await payments.openSession(blast("order-1"))).url ?? "");
     const { id } = await payments.openSession(webPage("order-2"));
-    // Whatever the shell's other settings are: the folder alone tells where the sandbox is.
+    // Only the folder determines the sandbox's port, not other settings.
     const { code, output, errors } = await run({ DATA_DIR, PORT: "1" }, "advance", "31d");
     expect([errors, code]).toEqual(["", 0]);
     expect(output).toMatch(
       /^The sandbox's clock is at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: 1 session expired, 1 renewal paid, 0 renewals failed, 0 subscriptions ended; the shop received every event\n$/,
     );
     expect((await payments.findSession(id))?.status).toBe("expired");
-    const told = shop.received.filter(({ type }) => type === "invoice.paid");
-    expect(told).toHaveLength(2);
-    for (const { body, signature } of told) expect(payments.readEvent(body, signature).type).toBe("invoice.paid");
+    const renewals = shop.received.filter(({ type }) => type === "invoice.paid");
+    expect(renewals).toHaveLength(2);
+    for (const { body, signature } of renewals) expect(payments.readEvent(body, signature).type).toBe("invoice.paid");
   });
 
-  test("advance without a running sandbox exits 1 with words", async () => {
+  test("advance without a running sandbox exits 1 with a message", async () => {
     const DATA_DIR = dataFolder();
     const { code, output, errors } = await run({ DATA_DIR }, "advance", "31d");
     expect([code, output]).toEqual([1, ""]);

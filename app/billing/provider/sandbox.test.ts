@@ -82,7 +82,7 @@ test("the same order opens the same session again; other parameters under its ke
   expect((await callApi(sandbox.url, "/v1/checkout/sessions")).json.data).toHaveLength(1);
 });
 
-test("opening again after payment answers the paid session, not the reply of then", async () => {
+test("opening again after the payment returns the paid session, not the first response", async () => {
   const { payments } = await startTestSandbox();
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session));
@@ -93,7 +93,7 @@ test("opening again after payment answers the paid session, not the reply of the
   });
 });
 
-test("a session expires by itself after 24 hours", async () => {
+test("a session expires after 24 hours", async () => {
   let seconds = 1_800_000_000;
   const { payments, events } = await startTestSandbox({ now: () => seconds });
   const session = await payments.openSession(webPage("order-1"));
@@ -119,7 +119,7 @@ test("a restart keeps sessions, payments and idempotency keys", async () => {
   expect((await payForm(url)).status).toBe(303);
 });
 
-test("an event that nobody took is delivered after a restart", async () => {
+test("an undelivered event is delivered after a restart", async () => {
   const refuse = await serve((_, response) => response.writeHead(500).end());
   const before = await startTestSandbox({ webhookUrl: refuse });
   const session = await before.payments.openSession(webPage("order-1"));
@@ -132,7 +132,7 @@ test("an event that nobody took is delivered after a restart", async () => {
   expect(after.payments.readEvent(event.body, event.signature).sessionId).toBe(session.id);
 });
 
-test("an event is tried again until the endpoint takes it, then no more", async () => {
+test("an event is sent until the endpoint accepts it, then no more", async () => {
   let answers = 0;
   const flaky = await serve((request, response) => {
     request.resume();
@@ -146,7 +146,7 @@ test("an event is tried again until the endpoint takes it, then no more", async 
   expect(answers).toBe(3);
 });
 
-test("the adapter answers null for any session id that the provider does not know", async () => {
+test("the adapter returns null for unknown session ids", async () => {
   const { payments } = await startTestSandbox();
   for (const id of ["cs_test_none", "", "../x", "cs_test_'--", "cs_".padEnd(5_000, "a"), "\u0000", "pi_1"]) {
     expect(await payments.findSession(id)).toBeNull();
@@ -154,7 +154,7 @@ test("the adapter answers null for any session id that the provider does not kno
   }
 });
 
-test("a taken port is reported, and the state file is free again", async () => {
+test("a port in use is reported, and the state file is released", async () => {
   const { sandbox, stateFile } = await startTestSandbox();
   const { startSandbox } = await import("@pixel-pilots/stripe-sandbox");
   const options = {

@@ -5,7 +5,7 @@ import { createStripeProvider } from "./stripe.server";
 const OURS = "https://shop.example/api/webhooks/stripe";
 const WANTED = ["invoice.paid", "charge.failed"];
 
-/** What is said of a key at a provider that has these endpoints. */
+/** Result of the access check for a provider with these endpoints. */
 async function accessWith(...data: { url: string; status: string; enabled_events: string[] }[]) {
   const api = await serve((_, response) => {
     response.writeHead(200, { "content-type": "application/json", date: "Thu, 30 Apr 2026 12:00:00 GMT" });
@@ -15,7 +15,7 @@ async function accessWith(...data: { url: string; status: string; enabled_events
   return await createStripeProvider({ ...keys, apiBase: new URL(api) }).checkAccess(OURS, WANTED);
 }
 
-test("kinds of events that no enabled endpoint of ours is sent are told, and what the provider's clock says", async () => {
+test("the access check reports event types that no enabled endpoint receives, and the provider's clock", async () => {
   const other = { url: "https://other.example/", status: "enabled", enabled_events: ["charge.failed"] };
   const off = { url: OURS, status: "disabled", enabled_events: ["*"] };
   const some = { url: OURS, status: "enabled", enabled_events: ["invoice.paid", "invoice.created"] };

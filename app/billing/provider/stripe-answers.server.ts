@@ -10,9 +10,9 @@ import {
   type ProviderSubscription,
 } from "./payment-provider";
 
-/** The provider's answers, reshaped at the border. The SDK's types are a promise about an answer, not a check of it. */
+/** Parses Stripe's responses, because the SDK's types are not checked at run time. Each parser throws for another shape. */
 
-/** The id of something that the provider may give whole, as an id, or not at all. */
+/** Stripe returns a related object expanded, as its id, or not at all; parses to the id or null. */
 export const idOrObjectSchema = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id), z.null()])
   .optional()
@@ -22,29 +22,22 @@ const invoicePayments = z
   .object({ data: z.array(z.object({ payment: z.object({ payment_intent: idOrObjectSchema }) })) })
   .optional();
 
-/** Seconds since 1970, as the provider counts. */
-function moment(seconds: number): Date;
-function moment(seconds: number | null | undefined): Date | null;
-function moment(seconds: number | null | undefined): Date | null {
-  return typeof seconds === "number" ? new Date(seconds * 1_000) : null;
-}
+const metadataSchema = z.record(z.string(), z.string()).nullable().optional();
 
-/** What we read of a refund. "requires_action" and null are still under way. */
 const providerRefund = z.object({
   id: z.string().min(1),
   amount: z.int(),
   status: z.string().nullable(),
-  metadata: z.record(z.string(), z.string()).nullable().optional(),
+  metadata: metadataSchema,
 });
 
-/** Throws when the answer is not a refund. */
 export function parseRefund(answer: Stripe.Refund): ProviderRefund {
   const { id, amount, status, metadata } = providerRefund.parse(answer);
+  // "requires_action" and null are still pending.
   const ended = status === "succeeded" ? "succeeded" : status === "failed" || status === "canceled" ? "failed" : null;
   return { id, amount, status: ended ?? "pending", refundId: metadata?.refund_id ?? null };
 }
 
-/** What we read of a session. The SDK's types are a promise about the answer, not a check of it. */
 const providerSession = z.object({
   id: z.string().min(1),
   client_reference_id: z.string().nullable(),
@@ -59,7 +52,6 @@ const providerSession = z.object({
   invoice: z.union([z.string().transform(() => null), z.null(), z.object({ payments: invoicePayments })]).optional(),
 });
 
-/** Throws when the answer is not a session, which is the provider's failure and not ours. */
 export function parseSession(answer: Stripe.Checkout.Session): CheckoutSession {
   const session = providerSession.parse(answer);
   return {
@@ -76,7 +68,6 @@ export function parseSession(answer: Stripe.Checkout.Session): CheckoutSession {
   };
 }
 
-/** What we read of an invoice. */
 const providerInvoice = z.object({
   id: z.string().min(1),
   status: z.string().nullable(),
@@ -87,13 +78,11 @@ const providerInvoice = z.object({
   status_transitions: z.object({ paid_at: z.int().nullable() }),
   parent: z
     .object({
-      subscription_details: z
-        .object({ subscription: idOrObjectSchema, metadata: z.record(z.string(), z.string()).nullable().optional() })
-        .nullable(),
+      subscription_details: z.object({ subscription: idOrObjectSchema, metadata: metadataSchema }).nullable(),
     })
     .nullable(),
   payments: invoicePayments,
-  // A bill is no worse for an address that leads nowhere.
+  // An unusable URL must not make the invoice unreadable.
   hosted_invoice_url: z
     .url({ protocol: /^https?$/ })
     .nullable()
@@ -103,62 +92,65 @@ const providerInvoice = z.object({
   lines: z.object({ data: z.array(z.object({ period: z.object({ end: z.int() }) })) }),
 });
 
-/** Throws when the answer is not an invoice. */
 export function parseInvoice(answer: Stripe.Invoice): ProviderInvoice {
-  const found = providerInvoice.parse(answer);
-  const subscription = found.parent?.subscription_details;
+  const invoice = providerInvoice.parse(answer);
+  const subscription = invoice.parent?.subscription_details;
   return {
-    id: found.id,
+    id: invoice.id,
     subscriptionId: subscription?.subscription ?? null,
     orderId: subscription?.metadata?.order_id ?? null,
-    renewal: found.billing_reason === "subscription_cycle",
-    paid: found.status === "paid",
-    amount: found.amount_paid,
-    currency: found.currency,
-    live: found.livemode,
-    paymentIntentId: found.payments?.data[0]?.payment.payment_intent ?? null,
-    ...(found.status_transitions.paid_at !== null && { paidAt: moment(found.status_transitions.paid_at) }),
-    periodEnd: moment(found.lines.data[0]?.period.end),
-    payUrl: found.status === "open" ? (found.hosted_invoice_url ?? null) : null,
-    nextAttempt: moment(found.next_payment_attempt),
+    renewal: invoice.billing_reason === "subscription_cycle",
+    paid: invoice.status === "paid",
+    amount: invoice.amount_paid,
+    currency: invoice.currency,
+    live: invoice.livemode,
+    paymentIntentId: invoice.payments?.data[0]?.payment.payment_intent ?? null,
+    ...(invoice.status_transitions.paid_at !== null && { paidAt: unixDate(invoice.status_transitions.paid_at) }),
+    periodEnd: unixDate(invoice.lines.data[0]?.period.end),
+    payUrl: invoice.status === "open" ? (invoice.hosted_invoice_url ?? null) : null,
+    nextAttempt: unixDate(invoice.next_payment_attempt),
   };
 }
 
-/** What we read of a subscription. The period is on its items. */
 const providerSubscription = z.object({
   id: z.string().min(1),
   status: z.string(),
   cancel_at_period_end: z.boolean(),
   latest_invoice: idOrObjectSchema,
   livemode: z.boolean(),
-  metadata: z.record(z.string(), z.string()).nullable().optional(),
+  metadata: metadataSchema,
   items: z.object({ data: z.array(z.object({ current_period_end: z.int() })) }),
   ended_at: z.int().nullable(),
   cancellation_details: z.object({ reason: z.string().nullable() }).nullable(),
 });
 
-const OVER = ["canceled", "incomplete_expired"];
-const OWING = ["past_due", "unpaid", "incomplete"];
+const ENDED_STATUSES = ["canceled", "incomplete_expired"];
+const PAST_DUE_STATUSES = ["past_due", "unpaid", "incomplete"];
 
-/** Throws when the answer is not a subscription. */
 export function parseSubscription(answer: Stripe.Subscription): ProviderSubscription {
-  const found = providerSubscription.parse(answer);
+  const subscription = providerSubscription.parse(answer);
+  const { status } = subscription;
   return {
-    id: found.id,
-    orderId: found.metadata?.order_id ?? null,
-    status: OVER.includes(found.status) ? "ended" : OWING.includes(found.status) ? "past_due" : "active",
-    endsAtPeriodEnd: found.cancel_at_period_end,
-    periodEnd: moment(found.items.data[0]?.current_period_end),
-    latestInvoiceId: found.latest_invoice,
-    ...(found.ended_at !== null && {
-      endedAt: moment(found.ended_at),
-      unpaid: found.cancellation_details?.reason === "payment_failed",
+    id: subscription.id,
+    orderId: subscription.metadata?.order_id ?? null,
+    status: ENDED_STATUSES.includes(status) ? "ended" : PAST_DUE_STATUSES.includes(status) ? "past_due" : "active",
+    endsAtPeriodEnd: subscription.cancel_at_period_end,
+    periodEnd: unixDate(subscription.items.data[0]?.current_period_end),
+    latestInvoiceId: subscription.latest_invoice,
+    ...(subscription.ended_at !== null && {
+      endedAt: unixDate(subscription.ended_at),
+      unpaid: subscription.cancellation_details?.reason === "payment_failed",
     }),
-    live: found.livemode,
+    live: subscription.livemode,
   };
 }
 
-/** What we read of a dispute. Its ledger entries tell where the money is: out with a minus, back with a plus. */
+function unixDate(seconds: number): Date;
+function unixDate(seconds: number | null | undefined): Date | null;
+function unixDate(seconds: number | null | undefined): Date | null {
+  return typeof seconds === "number" ? new Date(seconds * 1_000) : null;
+}
+
 const providerDispute = z.object({
   id: z.string().min(1),
   amount: z.int(),
@@ -167,49 +159,44 @@ const providerDispute = z.object({
   balance_transactions: z.array(z.object({ amount: z.int() })),
 });
 
-/** Throws when the answer is not a dispute. */
 export function parseDispute(answer: Stripe.Dispute): ProviderDispute {
-  const found = providerDispute.parse(answer);
-  return {
-    id: found.id,
-    paymentIntentId: found.payment_intent,
-    amount: found.amount,
-    withdrawn: Math.max(0, -found.balance_transactions.reduce((sum, { amount }) => sum + amount, 0)),
-    status: found.status,
-  };
+  const { id, payment_intent, amount, status, balance_transactions: entries } = providerDispute.parse(answer);
+  // Ledger entries: money that the bank withdrew is negative, money that it returned positive.
+  const withdrawn = Math.max(0, -entries.reduce((sum, entry) => sum + entry.amount, 0));
+  return { id, paymentIntentId: payment_intent, amount, withdrawn, status };
 }
 
-/** Runs one call to the provider within the adapter's deadline. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
+/** Calls Stripe within the adapter's deadline. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
 export type CallWithDeadline = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** The answer to a question about one object; null when the provider knows no such object. */
-export async function nullIfNotFound<T>(ask: () => Promise<T>): Promise<T | null> {
+/** Resolves to null if Stripe does not know the object. */
+export async function nullIfNotFound<T>(retrieve: () => Promise<T>): Promise<T | null> {
   try {
-    return await ask();
+    return await retrieve();
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
     throw error;
   }
 }
 
-/** Runs one call to the provider within its deadline and reshapes what goes wrong. */
+/** Throws PaymentProviderUnavailable after `deadlineMs`, and Stripe's errors as PaymentProviderUnavailable or PaymentProviderRejected. */
 export async function withDeadline<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const { promise: deadline, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new PaymentProviderUnavailable("The card provider did not respond in time")),
     deadlineMs,
   );
   try {
-    return await Promise.race([work(), tooLate]);
+    return await Promise.race([work(), deadline]);
   } catch (error) {
-    throw reshaped(error);
+    throw toProviderError(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** A refusal is final only when the provider itself judged the request; everything else may succeed later. */
-function reshaped(error: unknown): PaymentProviderUnavailable | PaymentProviderRejected {
+/** Only a judgment of the request itself is final (PaymentProviderRejected); everything else may succeed later. */
+function toProviderError(error: unknown): PaymentProviderUnavailable | PaymentProviderRejected {
   if (error instanceof PaymentProviderUnavailable) return error;
   if (!(error instanceof Stripe.errors.StripeError)) {
     return new PaymentProviderUnavailable("The card provider's answer could not be read", { cause: error });

@@ -5,7 +5,7 @@ import { idOrObjectSchema } from "./stripe-answers.server";
 
 const TOLERANCE_SECONDS = 300;
 
-/** What we read of an event, signed or listed; the SDK checks the signature, not the shape. */
+/** The SDK checks the signature of an event, not its shape. */
 const providerEvent = z
   .object({
     id: z.string().min(1),
@@ -29,24 +29,30 @@ const providerEvent = z
     };
   });
 
-/** Throws when the answer is not an event. */
+/** Throws ZodError if the response has another shape. */
 export const parseListedEvent = (answer: Stripe.Event): PaymentEvent => providerEvent.parse(answer);
 
-type Check = { webhookSecret: string; now?: () => number };
+/** `now` returns Unix seconds. */
+type WebhookOptions = { webhookSecret: string; now?: () => number };
 
-/** Checks a raw webhook body. Throws InvalidWebhookSignature. */
-export function verifySignedEvent(stripe: Stripe, check: Check, body: string, signature: string | null): PaymentEvent {
-  if (check.webhookSecret.trim() === "")
+/** Checks the signature and shape of a raw webhook body. Throws InvalidWebhookSignature. */
+export function verifySignedEvent(
+  stripe: Stripe,
+  { webhookSecret, now }: WebhookOptions,
+  body: string,
+  signature: string | null,
+): PaymentEvent {
+  if (webhookSecret.trim() === "")
     throw new InvalidWebhookSignature("No webhook secret is set: events cannot be checked");
   if (!signature) throw new InvalidWebhookSignature("The event has no signature");
-  const receivedAt = check.now ? check.now() * 1_000 : undefined;
-  const parsed = providerEvent.safeParse(verified(stripe, body, signature, check.webhookSecret, receivedAt));
+  const receivedAt = now && now() * 1_000;
+  const parsed = providerEvent.safeParse(constructEvent(stripe, body, signature, webhookSecret, receivedAt));
   if (!parsed.success) throw new InvalidWebhookSignature("The event is malformed");
   return parsed.data;
 }
 
-/** Signed as the provider signs, so that whoever checks signatures takes it for authentic. */
-export function signTestEvent(stripe: Stripe, { webhookSecret, now }: Check): { body: string; signature: string } {
+/** Creates a test event, signed as Stripe signs. */
+export function signTestEvent(stripe: Stripe, { webhookSecret, now }: WebhookOptions) {
   const created = Math.floor(now?.() ?? Date.now() / 1_000);
   const object = { id: "test", object: "test" };
   const body = JSON.stringify({ id: "evt_test", type: TEST_EVENT_TYPE, created, livemode: false, data: { object } });
@@ -58,8 +64,8 @@ export function signTestEvent(stripe: Stripe, { webhookSecret, now }: Check): { 
   return { body, signature };
 }
 
-/** The SDK's own messages quote the body and hint at the secret: only the kind of fault is passed on. */
-function verified(stripe: Stripe, body: string, signature: string, secret: string, receivedAt?: number): unknown {
+/** Replaces the SDK's error messages, which quote the body and hint at the secret. */
+function constructEvent(stripe: Stripe, body: string, signature: string, secret: string, receivedAt?: number): unknown {
   try {
     return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt);
   } catch (error) {

@@ -4,7 +4,7 @@ import { serve } from "../../../tests/support/sandbox/sandbox.ts";
 import { PaymentProviderRejected } from "./payment-provider";
 import { createStripeProvider } from "./stripe.server";
 
-/** What Stripe answers about a subscription, as its reference shows it, with what we read of it. */
+/** A subscription in Stripe's format, with the fields that we parse. */
 const subscription = {
   id: "sub_1",
   object: "subscription",
@@ -19,29 +19,29 @@ const subscription = {
   items: { object: "list", data: [{ id: "si_1", current_period_end: 1_797_854_400 }] },
 };
 
-/** An adapter at a provider that answers each call by `answers`, and what it was asked. */
+/** An adapter for a fake provider, and the calls that it received. */
 async function provider(answers: Record<string, object>, status = 200) {
-  const asked: { call: string; form: object }[] = [];
+  const calls: { call: string; form: object }[] = [];
   const origin = await serve(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     const call = `${request.method} ${request.url}`;
-    asked.push({ call, form: decodeForm(body) });
+    calls.push({ call, form: decodeForm(body) });
     const answer = answers[call];
     response.writeHead(answer ? status : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(answer ?? subscription));
   });
   const keys = { secretKey: "sk_test_x", webhookSecret: "whsec_x", mode: "test" } as const;
-  return { payments: createStripeProvider({ ...keys, apiBase: new URL(origin) }), asked };
+  return { payments: createStripeProvider({ ...keys, apiBase: new URL(origin) }), calls };
 }
 
 const PORTAL = "POST /v1/billing_portal/sessions";
 const BACK = "https://shop.example/my-order?order=1";
 
-test("the portal is opened for the change of the card alone, and leads back", async () => {
-  const { payments, asked } = await provider({ [PORTAL]: { id: "bps_1", url: "https://billing.example/p/1" } });
+test("the portal only changes the card, and redirects back", async () => {
+  const { payments, calls } = await provider({ [PORTAL]: { id: "bps_1", url: "https://billing.example/p/1" } });
   expect(await payments.openPortal("sub_1", BACK)).toBe("https://billing.example/p/1");
-  expect(asked.at(-1)).toEqual({
+  expect(calls.at(-1)).toEqual({
     call: PORTAL,
     form: {
       customer: "cus_1",
@@ -54,17 +54,17 @@ test("the portal is opened for the change of the card alone, and leads back", as
   });
 });
 
-test("a portal that nobody has set up is a refusal, which is worth no second call", async () => {
+test("a portal that is not configured is rejected without a retry", async () => {
   const message = "No configuration provided and your test mode default configuration has not been created.";
   const { payments } = await provider({ [PORTAL]: { error: { type: "invalid_request_error", message } } }, 400);
   await expect(payments.openPortal("sub_1", BACK)).rejects.toThrow(PaymentProviderRejected);
 });
 
-test("resuming takes the end back and may be repeated", async () => {
-  const { payments, asked } = await provider({});
+test("resuming takes back the cancellation and is idempotent", async () => {
+  const { payments, calls } = await provider({});
   for (let times = 1; times <= 2; times++) {
     expect(await payments.resumeSubscription("sub_1")).toMatchObject({ status: "active", endsAtPeriodEnd: false });
-    expect(asked.at(-1)).toEqual({ call: "POST /v1/subscriptions/sub_1", form: { cancel_at_period_end: "false" } });
+    expect(calls.at(-1)).toEqual({ call: "POST /v1/subscriptions/sub_1", form: { cancel_at_period_end: "false" } });
   }
 });
 
@@ -72,7 +72,7 @@ test.each([
   ["payment_failed", true],
   ["cancellation_requested", false],
   ["payment_disputed", false],
-])("an end by %s is told with its day", async (reason, unpaid) => {
+])("an end by %s is returned with its date", async (reason, unpaid) => {
   const ended = { ...subscription, status: "canceled", ended_at: 1_797_940_800, cancellation_details: { reason } };
   const { payments } = await provider({ "GET /v1/subscriptions/sub_1": ended });
   expect(await payments.findSubscription("sub_1")).toMatchObject({
@@ -97,7 +97,7 @@ const invoice = {
   lines: { object: "list", data: [{ id: "il_1", period: { start: 1_795_262_400, end: 1_797_854_400 } }] },
 };
 
-test("an open bill says where it is paid, when it is tried again and until when it counts; a paid one only the last", async () => {
+test("an open invoice has payment URL, next attempt and period end; a paid one only the period end", async () => {
   const call = "GET /v1/invoices/in_1?expand[0]=payments";
   const open = await provider({ [call]: invoice });
   expect(await open.payments.findInvoice("in_1")).toMatchObject({

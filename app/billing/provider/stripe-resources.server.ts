@@ -19,7 +19,13 @@ import {
 } from "./stripe-answers.server";
 import { parseListedEvent } from "./stripe-events.server";
 
-/** What we read of a charge that failed, with the payment that it was an attempt of. */
+const PAGE_SIZE = 100;
+const MAX_COUPON_NAME = 40;
+/** Stripe's limits for metadata, in characters: 50 entries. */
+const MAX_METADATA_ENTRIES = 50;
+const MAX_METADATA_KEY = 40;
+const MAX_METADATA_VALUE = 500;
+
 const failedCharge = z.object({
   status: z.string(),
   failure_code: z.string().nullable(),
@@ -31,8 +37,8 @@ const failedCharge = z.object({
 });
 
 /**
- * A charge by its id. The payment of a checkout carries our labels, and its charges with it. That of a subscription's first month takes
- * none; the provider only notes on it which session it is of, cut to a length of its own.
+ * A failed charge by its id. Charges of a one-time payment carry our metadata. Those of a subscription's first month do not;
+ * Stripe only stores the start of the session's id in them.
  */
 export const findFailedCharge = (stripe: Stripe, id: string): Promise<FailedCharge | null> =>
   nullIfNotFound(async () => {
@@ -45,8 +51,6 @@ export const findFailedCharge = (stripe: Stripe, id: string): Promise<FailedChar
     };
   });
 
-const PAGE = 100;
-
 type Lists = Pick<
   PaymentProvider,
   | "listEvents"
@@ -57,7 +61,7 @@ type Lists = Pick<
   | "listSubscriptions"
 >;
 
-/** The provider's lists, each page one bounded call, so that a long list has no deadline as a whole. */
+/** The deadline applies to each page, so that a long list has none in total. */
 export function createStripeLists(stripe: Stripe, call: CallWithDeadline): Lists {
   return {
     listEvents: (since, types) =>
@@ -72,8 +76,10 @@ export function createStripeLists(stripe: Stripe, call: CallWithDeadline): Lists
       pages(call, parseInvoice, (paging) =>
         stripe.invoices.list({ ...paging, status: "paid", created: from(since), expand: ["data.payments"] }),
       ),
-    listRefundedPayments: (since) =>
-      pages(call, paymentOf, (paging) => stripe.refunds.list({ ...paging, created: from(since) }), distinct),
+    async *listRefundedPayments(since) {
+      const refunds = pages(call, paymentOf, (paging) => stripe.refunds.list({ ...paging, created: from(since) }));
+      for await (const page of refunds) yield [...new Set(page.filter((id) => id !== null))];
+    },
     listDisputes: (since) =>
       pages(call, parseDispute, (paging) => stripe.disputes.list({ ...paging, created: from(since) })),
     listSubscriptions: () =>
@@ -85,49 +91,32 @@ const from = (since: Date) => ({ gte: Math.floor(since.getTime() / 1_000) });
 
 const paymentOf = (refund: Stripe.Refund): string | null => idOrObjectSchema.parse(refund.payment_intent);
 
-const distinct = (ids: (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
-
 type Paging = { limit: number; starting_after?: string };
 type Page<Answer> = Pick<Stripe.ApiList<Answer>, "data" | "has_more">;
 
-/** Reads a list page by page; `pack` makes of a page's items what the caller gets. */
-function pages<Answer extends { id: string }, Item>(
-  call: CallWithDeadline,
-  read: (answer: Answer) => Item,
-  ask: (paging: Paging) => Promise<Page<Answer>>,
-): AsyncIterable<Item[]>;
-function pages<Answer extends { id: string }, Item, Packed>(
-  call: CallWithDeadline,
-  read: (answer: Answer) => Item,
-  ask: (paging: Paging) => Promise<Page<Answer>>,
-  pack: (items: Item[]) => Packed,
-): AsyncIterable<Packed>;
 async function* pages<Answer extends { id: string }, Item>(
   call: CallWithDeadline,
-  read: (answer: Answer) => Item,
-  ask: (paging: Paging) => Promise<Page<Answer>>,
-  pack: (items: Item[]) => unknown = (items) => items,
-): AsyncIterable<unknown> {
+  parse: (answer: Answer) => Item,
+  list: (paging: Paging) => Promise<Page<Answer>>,
+): AsyncIterable<Item[]> {
   for (let after: string | undefined; ; ) {
     const page = await call(async () => {
-      const { data, has_more } = await ask({ limit: PAGE, ...(after && { starting_after: after }) });
-      return { items: data.map(read), last: data.at(-1)?.id, more: has_more };
+      const { data, has_more } = await list({ limit: PAGE_SIZE, ...(after && { starting_after: after }) });
+      return { items: data.map(parse), last: data.at(-1)?.id, more: has_more };
     });
-    yield pack(page.items);
+    yield page.items;
     if (!page.more || !page.last) return;
     after = page.last;
   }
 }
 
-/** Checkout sessions at Stripe: what we open them with, and how we ask about them. */
-
-/** Opens the session of an order; the same order (and earlier session) finds the same one again. */
+/** Idempotent: the same order and earlier session return the same session. */
 export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutSession): Promise<CheckoutSession> {
-  const coupon = checkout.discount && (await couponFor(stripe, checkout, checkout.discount));
+  const coupon = checkout.discount && (await createStripeCoupon(stripe, checkout, checkout.discount));
   const created = await stripe.checkout.sessions.create(sessionParams(checkout, coupon), {
     idempotencyKey: sessionKey(checkout),
   });
-  // A replay shows the session as it was when it was opened; it may have been paid or have expired since.
+  // A replayed response has the session's state at its creation: it may have been paid or have expired since.
   const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";
   return (replayed ? await retrieveStripeSession(stripe, created.id) : null) ?? parseSession(created);
 }
@@ -135,8 +124,8 @@ export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutS
 const sessionKey = ({ orderId, afterSession }: NewCheckoutSession) =>
   afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
 
-/** The provider's own coupon for one order's discount, for one payment: of a subscription that is the first month. */
-async function couponFor(
+/** Stripe's own coupon for one order's discount. It applies once: in a subscription, to the first month. */
+async function createStripeCoupon(
   stripe: Stripe,
   { orderId }: NewCheckoutSession,
   discount: NonNullable<NewCheckoutSession["discount"]>,
@@ -153,13 +142,11 @@ async function couponFor(
   return id;
 }
 
-const MAX_COUPON_NAME = 40;
-
 function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined): Stripe.Checkout.SessionCreateParams {
-  const metadata = labels(checkout);
+  const metadata = metadataOf(checkout);
   return {
     mode: checkout.every ? "subscription" : "payment",
-    // Cards settle at once: nobody waits days to learn whether an order was paid.
+    // Other payment methods may take days to settle.
     allowed_payment_method_types: ["card"],
     client_reference_id: checkout.orderId,
     customer_email: checkout.email,
@@ -174,7 +161,7 @@ function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined)
     })),
     ...(coupon && { discounts: [{ coupon }] }),
     metadata,
-    // Renewals and refunds come with the subscription's or the payment's metadata, not with the session's.
+    // Renewals and refunds have the metadata of the subscription or payment, not of the session.
     ...(checkout.every ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
@@ -182,8 +169,8 @@ function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined)
 }
 
 /**
- * The product, or what its amount is made of; the first of several items also says what the product is. Throws RangeError when
- * the items are not the amount: the buyer would pay another sum than the one that was checked.
+ * The product, or its line items, of which the first names the product. Throws RangeError if the items do not add up to the
+ * amount: the customer would pay another sum than the one that was checked.
  */
 function itemsOf({
   productName,
@@ -198,40 +185,40 @@ function itemsOf({
   return items.map((item, index) => (index === 0 ? { ...item, description: productName } : item));
 }
 
-const MAX_LABELS = 50;
-const MAX_KEY = 40;
-const MAX_VALUE = 500;
-
-/** The provider takes 50 labels, keys of 40 and values of 500 characters; the whole texts are in our own database. */
-function labels(checkout: NewCheckoutSession): Record<string, string> {
+/** Cut to Stripe's limits; our own database has the complete texts. */
+function metadataOf(checkout: NewCheckoutSession): Record<string, string> {
   const given = Object.entries(checkout.metadata)
     .map(
-      ([key, value]) => [toStorableText(key.replace(/[[\]]/g, ""), MAX_KEY), toStorableText(value, MAX_VALUE)] as const,
+      ([key, value]) =>
+        [
+          toStorableText(key.replace(/[[\]]/g, ""), MAX_METADATA_KEY),
+          toStorableText(value, MAX_METADATA_VALUE),
+        ] as const,
     )
     .filter(([key, value]) => key !== "" && key !== "order_id" && key !== "__proto__" && value !== "");
-  return Object.fromEntries([["order_id", checkout.orderId], ...given.slice(0, MAX_LABELS - 1)]);
+  return Object.fromEntries([["order_id", checkout.orderId], ...given.slice(0, MAX_METADATA_ENTRIES - 1)]);
 }
 
 export const retrieveStripeSession = (stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> =>
   nullIfNotFound(async () => {
-    // A subscription's first payment hangs on its bill, not on the session.
+    // A subscription's first payment belongs to its invoice, not to the session.
     const answer = await stripe.checkout.sessions.retrieve(sessionId, { expand: ["invoice.payments"] });
     return parseSession(answer);
   });
 
-/** The session whose one payment this was; null when there is none. */
+/** The session with this one-time payment, or null. */
 export async function findSessionByPayment(stripe: Stripe, paymentIntentId: string): Promise<CheckoutSession | null> {
   const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
   return data[0] ? parseSession(data[0]) : null;
 }
 
-/** Ends an open session; another one is returned as it is. */
+/** Returns a session that is no longer open unchanged, null for an unknown id. */
 export async function expireStripeSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
   const session = await retrieveStripeSession(stripe, sessionId);
   return session?.status === "open" ? expire(stripe, sessionId) : session;
 }
 
-/** The session may be paid while we ask: then the provider refuses, and the session is returned as it is. */
+/** If the session is paid or expires in the meantime, Stripe rejects the call and the current session is returned. */
 async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
   try {
     const idempotencyKey = `expire-${sessionId}`;
@@ -242,16 +229,14 @@ async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSessio
   }
 }
 
-/** What is asked of the provider about a subscription that runs. */
-
-/** Both ways may be repeated: one that has ended already is only asked about. */
+/** Idempotent: an ended subscription is returned unchanged. */
 export async function cancelStripeSubscription(
   stripe: Stripe,
   id: string,
   when: "now" | "period-end",
 ): Promise<ProviderSubscription> {
-  const found = parseSubscription(await stripe.subscriptions.retrieve(id));
-  if (found.status === "ended") return found;
+  const subscription = parseSubscription(await stripe.subscriptions.retrieve(id));
+  if (subscription.status === "ended") return subscription;
   return parseSubscription(
     when === "now"
       ? await stripe.subscriptions.cancel(id)
@@ -259,13 +244,16 @@ export async function cancelStripeSubscription(
   );
 }
 
-/** May be repeated. One that has ended is refused by the provider itself. */
+/** Idempotent. Stripe rejects the call if the subscription has ended. */
 export const resumeStripeSubscription = async (stripe: Stripe, id: string): Promise<ProviderSubscription> =>
   parseSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
 
-/** The page changes the card and nothing else, whatever else the account's portal can do, and leads back when that is done. */
+const subscriptionCustomer = z.object({ customer: idOrObjectSchema.pipe(z.string()) });
+const portalSession = z.object({ url: z.url({ protocol: /^https?$/ }) });
+
+/** Returns the URL of a portal page that only changes the card, then redirects to `returnUrl`. */
 export async function createCardUpdateSession(stripe: Stripe, id: string, returnUrl: string): Promise<string> {
-  const { customer } = owned.parse(await stripe.subscriptions.retrieve(id));
+  const { customer } = subscriptionCustomer.parse(await stripe.subscriptions.retrieve(id));
   const session = await stripe.billingPortal.sessions.create({
     customer,
     return_url: returnUrl,
@@ -274,9 +262,5 @@ export async function createCardUpdateSession(stripe: Stripe, id: string, return
       after_completion: { type: "redirect", redirect: { return_url: returnUrl } },
     },
   });
-  return portal.parse(session).url;
+  return portalSession.parse(session).url;
 }
-
-/** What we read of a subscription and of a portal session here. */
-const owned = z.object({ customer: idOrObjectSchema.pipe(z.string()) });
-const portal = z.object({ url: z.url({ protocol: /^https?$/ }) });

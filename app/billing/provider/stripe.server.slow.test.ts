@@ -10,7 +10,7 @@ import { createStripeProvider } from "./stripe.server";
 const KEY = "sk_test_canary_of_the_secret_key";
 const WEBHOOK = "whsec_canary_of_the_webhook_secret";
 
-/** For providers that never answer well: on a busy machine a good answer may take longer than this. */
+/** Only for providers that never respond correctly: on a busy machine a correct response may take longer. */
 const FAST = { timeoutMs: 200, deadlineMs: 2_500 };
 
 const adapter = (apiBase: string, timings?: typeof FAST) =>
@@ -61,7 +61,7 @@ const faults: Record<string, RequestListener> = {
 };
 
 test.each(Object.entries(faults))(
-  "a provider that %s is unavailable, for every call, and no key is told",
+  "a provider that %s is unavailable for every call, and no error contains a key",
   async (_, fault) => {
     const payments = adapter(await serve(fault), FAST);
     const calls = [
@@ -78,12 +78,12 @@ test.each(Object.entries(faults))(
   },
 );
 
-test("a provider that is not there is unavailable", async () => {
-  // Port 9 (discard) is closed on every machine that we build on.
+test("an unreachable provider is unavailable", async () => {
+  // Port 9 (discard) is closed on build machines.
   await expect(adapter("http://127.0.0.1:9").findSession("cs_test_1")).rejects.toThrow(PaymentProviderUnavailable);
 });
 
-test("with the default timings a provider that hangs is given up within 12 s", async () => {
+test("with the default timeouts a provider that hangs is unavailable within 12 s", async () => {
   let attempts = 0;
   const payments = adapter(
     await serve((request) => {
@@ -115,7 +115,7 @@ test("every attempt to open a session for one order carries the same idempotency
   expect(keys).toEqual(["order-order-1", "order-order-1", "order-order-1"]);
 });
 
-test("a refusal is final and says why, without the key", async () => {
+test("a rejection is final and has a reason without the key", async () => {
   const payments = adapter(
     await serve(
       error(400, { type: "invalid_request_error", code: "amount_too_small", message: `Too small for ${KEY}` }),
@@ -131,7 +131,7 @@ test("an unknown session is null", async () => {
   expect(await adapter(await serve(error(404, missing))).findSession("cs_test_1")).toBeNull();
 });
 
-/** What the provider receives when a session is opened. */
+/** The request that opens a session. */
 async function sent(checkout: ReturnType<typeof webPage>) {
   let body = "";
   const payments = adapter(
@@ -144,7 +144,7 @@ async function sent(checkout: ReturnType<typeof webPage>) {
   return decodeForm(body);
 }
 
-test("one payment and a subscription are asked for with amount, buyer, order and labels", async () => {
+test("sessions for a payment and a subscription have amount, customer, order and metadata", async () => {
   const labels = { order_id: "order-1", pageType: "Landing page", company: "Ada & Söhne <Ltd>" };
   expect(await sent(webPage("order-1"))).toMatchObject({
     mode: "payment",
@@ -168,7 +168,7 @@ test("one payment and a subscription are asked for with amount, buyer, order and
   });
 });
 
-test("an amount that is made of parts is shown in parts, and never as another sum than the one that was checked", async () => {
+test("line items are sent, and must add up to the amount", async () => {
   const items = [
     { name: "Ad budget", amount: 450_000 },
     { name: "Management fee", amount: 112_500 },
@@ -189,11 +189,11 @@ test("an amount that is made of parts is shown in parts, and never as another su
   await expect(other).rejects.toMatchObject({ cause: expect.any(RangeError) });
 });
 
-test.each([webPage, blast])("only cards are taken: what they pay is settled at once", async (checkout) => {
+test.each([webPage, blast])("only cards are accepted", async (checkout) => {
   expect(await sent(checkout("order-1"))).toMatchObject({ allowed_payment_method_types: ["card"] });
 });
 
-test("labels keep the provider's limits and stay well-formed, whatever they are", async () => {
+test("metadata stays within the provider's limits and well-formed", async () => {
   const text = fc.string({ unit: fc.constantFrom("a", "é", "😀", "\ud83d", "[", "]"), maxLength: 700 });
   await fc.assert(
     fc.asyncProperty(fc.dictionary(text, text, { maxKeys: 70, size: "max" }), async (metadata) => {
@@ -214,7 +214,7 @@ test("labels keep the provider's limits and stay well-formed, whatever they are"
   );
 });
 
-test("a character is never cut in two at the provider's 500", async () => {
+test("truncation at 500 characters never splits a character", async () => {
   const company = `${"x".repeat(499)}😀`;
   const { metadata } = await sent({ ...webPage("order-1"), metadata: { pageType: "p", company } });
   expect(metadata).toMatchObject({ company: "x".repeat(499) });

@@ -34,22 +34,22 @@ type StripeOptions = {
   mode: PaymentProvider["mode"];
   /** Origin of the API; Stripe's own if absent. */
   apiBase?: URL;
-  /** Milliseconds for one attempt. */
+  /** For one attempt. */
   timeoutMs?: number;
-  /** Milliseconds for one call with all its retries. */
+  /** For one call with its retries. */
   deadlineMs?: number;
   /** Unix seconds; decides the age of a webhook event. */
   now?: () => number;
 };
 
 /**
- * The card provider through Stripe's own SDK; live, test and sandbox differ only in keys and address. Every call answers or
- * throws PaymentProviderUnavailable within `deadlineMs` (11 s). No error carries a key.
+ * Stripe as payment provider; live, test and sandbox differ only in keys and URL. Every call ends within `deadlineMs`
+ * (11 s). No error contains a key.
  */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = client(options);
   const call: CallWithDeadline = (work) => withDeadline(work, options.deadlineMs ?? 11_000);
-  /** An id of another shape names nothing: it is not worth a call. */
+  /** Resolves to null without a call if the id has another shape. */
   const ask = <T>(prefix: string, id: string, work: () => Promise<T | null>): Promise<T | null> =>
     new RegExp(`^${prefix}_[A-Za-z0-9_]{1,250}$`).test(id) ? call(work) : Promise.resolve(null);
 
@@ -113,7 +113,7 @@ async function listDisputes(stripe: Stripe, paymentIntentId: string): Promise<Pr
   return found;
 }
 
-/** The key is tried by the one list that also tells where events are sent. */
+/** Listing the webhook endpoints also checks the key. */
 async function checkAccess(stripe: Stripe, webhookUrl: string, types: readonly string[]): Promise<ProviderAccess> {
   try {
     const { data, lastResponse } = await stripe.webhookEndpoints.list({ limit: 100 });
@@ -126,16 +126,16 @@ async function checkAccess(stripe: Stripe, webhookUrl: string, types: readonly s
       clock: clockIn(lastResponse.headers),
     };
   } catch (error) {
-    const nothing = { webhook: null, unsent: [] };
+    const unknown = { webhook: null, unsent: [] };
     if (error instanceof Stripe.errors.StripeAuthenticationError)
-      return { key: false, clock: clockIn(error.headers), ...nothing };
+      return { key: false, clock: clockIn(error.headers), ...unknown };
     if (error instanceof Stripe.errors.StripePermissionError)
-      return { key: true, clock: clockIn(error.headers), ...nothing };
+      return { key: true, clock: clockIn(error.headers), ...unknown };
     throw error;
   }
 }
 
-/** When an answer was made, by whoever made it. */
+/** The server's clock in the Date header; null without a valid one. */
 function clockIn(headers: Record<string, string> | undefined): Date | null {
   const at = Date.parse(headers?.date ?? "");
   return Number.isNaN(at) ? null : new Date(at);

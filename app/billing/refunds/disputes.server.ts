@@ -7,60 +7,59 @@ import { type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server"
 import { findOrderByPayment } from "./refund-sync.server";
 
 /**
- * Makes an order's disputes, and the money that banks hold because of them, equal to what the provider says of its payment,
- * with the timeline. Idempotent. Throws PaymentProviderUnavailable.
+ * Stores the provider's disputes of a payment, updates the order's `disputedAmount` (cents) and writes the timeline.
+ * Idempotent. Throws PaymentProviderUnavailable.
  */
 export async function syncDisputes(app: App, paymentIntentId: string): Promise<void> {
   const order = await findOrderByPayment(app, paymentIntentId);
   if (!order) return;
-  // Another run may have saved a newer answer while we waited for this one: then the provider is asked again.
+  // Another run may have stored a newer response in the meantime: then request it again.
   while (!(await saveDisputes(app, order.id, paymentIntentId)));
 }
 
-/** Saves the provider's disputes of a payment. False, with nothing written, when another run changed them while the provider was asked. */
+/** Returns false, without writing, if another run changed the stored disputes during the request to the provider. */
 async function saveDisputes(app: App, orderId: string, paymentIntentId: string): Promise<boolean> {
-  const before = await knownDisputes(app.db, orderId);
-  const found = await app.paymentProvider.findDisputes(paymentIntentId);
-  if (found.length === 0) return true;
+  const before = await listDisputes(app.db, orderId);
+  const current = await app.paymentProvider.findDisputes(paymentIntentId);
+  if (current.length === 0) return true;
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-    const known = await knownDisputes(tx, orderId);
-    if (!order || fingerprint(known) !== fingerprint(before)) return !order;
-    for (const dispute of found) await saveDispute(tx, orderId, dispute, known);
-    const held = found.reduce((sum, { withdrawn }) => sum + withdrawn, 0);
-    const disputedAmount = Math.min(held, order.amount);
+    const stored = await listDisputes(tx, orderId);
+    if (!order || fingerprint(stored) !== fingerprint(before)) return !order;
+    for (const dispute of current) await saveDispute(tx, orderId, dispute, stored);
+    const withdrawn = current.reduce((sum, dispute) => sum + dispute.withdrawn, 0);
+    const disputedAmount = Math.min(withdrawn, order.amount);
     if (disputedAmount !== order.disputedAmount)
       await tx.update(orders).set({ disputedAmount }).where(eq(orders.id, orderId));
     return true;
   });
 }
 
-const knownDisputes = (db: Db | Tx, orderId: string): Promise<DisputeRow[]> =>
+const listDisputes = (db: Db | Tx, orderId: string): Promise<DisputeRow[]> =>
   db.select().from(disputes).where(eq(disputes.orderId, orderId)).orderBy(disputes.id);
 
-const fingerprint = (known: readonly DisputeRow[]): string =>
-  JSON.stringify(known.map(({ id, amount, withdrawn, status }) => [id, amount, withdrawn, status]));
+const fingerprint = (rows: readonly DisputeRow[]): string =>
+  JSON.stringify(rows.map(({ id, amount, withdrawn, status }) => [id, amount, withdrawn, status]));
 
 async function saveDispute(
   tx: Tx,
   orderId: string,
-  dispute: ProviderDispute,
-  known: readonly DisputeRow[],
+  { id, amount, withdrawn, status }: ProviderDispute,
+  stored: readonly DisputeRow[],
 ): Promise<void> {
-  const { id, amount, withdrawn, status } = dispute;
-  const earlier = known.find((each) => each.id === id);
+  const earlier = stored.find((dispute) => dispute.id === id);
   await tx
     .insert(disputes)
     .values({ id, orderId, amount, withdrawn, status })
     .onConflictDoUpdate({ target: disputes.id, set: { amount, withdrawn, status } });
   const detail = { disputeId: id, amount };
   if (!earlier) await recordOrderEvent(tx, orderId, "disputed", "provider", detail);
-  const ending = ENDS[status];
-  if (ending && earlier?.status !== status) await recordOrderEvent(tx, orderId, ending, "provider", detail);
+  const outcome = OUTCOMES[status];
+  if (outcome && earlier?.status !== status) await recordOrderEvent(tx, orderId, outcome, "provider", detail);
 }
 
-/** The provider's words for how a dispute ended; an inquiry that is closed took nothing. */
-const ENDS: Partial<Record<string, OrderEventKind>> = {
+/** By Stripe's final status of a dispute. A closed inquiry withdrew nothing. */
+const OUTCOMES: Partial<Record<string, OrderEventKind>> = {
   won: "dispute-won",
   warning_closed: "dispute-won",
   lost: "dispute-lost",

@@ -8,7 +8,7 @@ import { type PostgresCluster, startPostgresCluster } from "../../../tests/suppo
 import { scaleCaseCount } from "../../../tests/support/runner/cases";
 import { declineRefundRequest, grantRefundRequest, withdrawRefundRequest } from "./refund-requests.server";
 
-/** Races need a database with several connections; the embedded one has one and hides them. */
+/** Races need several connections; the embedded database has only one. */
 let cluster: PostgresCluster;
 let app: TestApp;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const { paidOrder, ask, granting } = setUpRefunds(() => app);
 
 const RACES = scaleCaseCount(40);
 
-test("three presses of a customer are one request, and of all who decide it at once one does: money goes back where it was granted, and only there", async () => {
+test("three concurrent requests create one, one of several concurrent decisions succeeds, and money is refunded only if it was granted", async () => {
   await app.reset();
   let granted = 0;
   for (let race = 0; race < RACES; race++) {

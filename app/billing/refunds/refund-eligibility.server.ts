@@ -16,48 +16,47 @@ import { policyRefundAmount } from "./refund-policy";
 
 type RefundableOrder = Pick<OrderRow, "amount" | "status" | "disputedAmount">;
 
-/** Refunds of an order, oldest first. */
+/** Oldest first. */
 export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
 
-/** Cents that may still be given back: what was paid, less what is back, on its way, asked for or held by a bank. */
+/** Cents of the order's refunds that are requested, on their way or made. */
+export const refundedOrPending = (rows: readonly RefundRow[]): number =>
+  rows.reduce((sum, { status, amount }) => (status === "failed" || status === "refused" ? sum : sum + amount), 0);
+
+/** Cents that can still be refunded: the payment less refunds that did not fail and less the disputed amount. */
 export function refundableAmount(
   { status, amount, disputedAmount }: RefundableOrder,
-  made: readonly RefundRow[],
+  rows: readonly RefundRow[],
 ): number {
   if (status !== "paid" && status !== "partially_refunded") return 0;
-  const back = made.filter((refund) => refund.status !== "failed" && refund.status !== "refused");
-  return Math.max(
-    0,
-    back.reduce((left, refund) => left - refund.amount, amount - disputedAmount),
-  );
+  return Math.max(0, amount - disputedAmount - refundedOrPending(rows));
 }
 
-/** Cents that the refund policy still gives: the total less its fee, less all that is back already. */
-export const remainingPolicyRefund = (order: RefundableOrder, made: readonly RefundRow[]): number =>
-  Math.max(0, refundableAmount(order, made) - (order.amount - policyRefundAmount(order.amount)));
+/** Cents that the refund policy still grants: the refundable amount less the policy's fee on the full payment. */
+export const remainingPolicyRefund = (order: RefundableOrder, rows: readonly RefundRow[]): number =>
+  Math.max(0, refundableAmount(order, rows) - (order.amount - policyRefundAmount(order.amount)));
 
-/** What of a payment its customer can ask back. Amounts are integer cents, moments ISO 8601. */
+/** The policy refund that a customer can request for a payment. Integer cents. */
 export type RefundOption = {
-  /** Whose payment it is: of a subscription, its latest month. */
+  /** The order with the payment: of a subscription, its latest month. */
   orderId: string;
   paid: number;
-  /** Of the policy. */
   fee: number;
-  /** What is back already, or on its way. */
+  /** Refunded already, or on its way. */
   back: number;
-  /** What is left of it: what the customer gets. */
+  /** What the customer would get. */
   amount: number;
-  /** How its subscription goes on; null where none does. */
+  /** Null if the order has no running subscription. */
   subscription: "active" | "ending" | null;
 };
 
-/** How a customer's order stands to the refund policy. */
+/** An order's state under the refund policy. Timestamps are ISO 8601. */
 export type RefundEligibility = {
   offer: RefundOption | null;
-  /** Why nothing is offered for a payment that is not back: the work has begun, or a bank holds it. */
+  /** Why a payment that is not fully refunded has no offer: work has started, or a bank disputes the payment. */
   against: "begun" | "disputed" | null;
-  /** The last request that was not withdrawn; `refund` is how far the money is, once it was granted. */
+  /** The latest request that was not withdrawn; `refund` is set once it is granted. */
   last: {
     id: string;
     at: string;
@@ -71,7 +70,7 @@ export type RefundEligibility = {
   } | null;
 };
 
-/** What the policy gives of `subject`, an order that customers work with, and what its customer asked for. */
+/** `subject`: the order on the customer's page; of a subscription, the first one. */
 export async function getRefundEligibility(app: App, db: Db | Tx, subject: OrderRow): Promise<RefundEligibility> {
   const last = await lastRequest(db, subject.id);
   const paid = await latestPayment(db, subject);
@@ -79,8 +78,7 @@ export async function getRefundEligibility(app: App, db: Db | Tx, subject: Order
   if (!paid || (paid.status !== "paid" && paid.status !== "partially_refunded")) return none;
   if (findModeMismatch(app, paid) || subject.subscriptionStatus === "past_due") return none;
   if (paid.disputedAmount > 0 || (await isDisputed(db, paid.id))) return { ...none, against: "disputed" };
-  const made = await listRefunds(db, paid.id);
-  const amount = remainingPolicyRefund(paid, made);
+  const amount = remainingPolicyRefund(paid, await listRefunds(db, paid.id));
   if (amount === 0) return none;
   if (subject.workStatus !== "new") return { ...none, against: "begun" };
   if (last?.status === "open") return none;
@@ -93,7 +91,7 @@ export async function getRefundEligibility(app: App, db: Db | Tx, subject: Order
   };
 }
 
-/** The order's own payment; of a subscription, that of its latest month. */
+/** The order of the payment; of a subscription, of its latest month. */
 async function latestPayment(db: Db | Tx, subject: OrderRow): Promise<OrderRow | null> {
   const own = eq(orders.id, subject.id);
   const [latest] = await db
@@ -109,19 +107,19 @@ async function latestPayment(db: Db | Tx, subject: OrderRow): Promise<OrderRow |
 
 const ofSubscription = (id: string) => and(eq(orders.subscriptionId, id), isNotNull(orders.invoiceId));
 
-/** In the provider's words: a bank asks about it or has decided against us. */
+/** Whether a dispute or inquiry is open or lost. */
 async function isDisputed(db: Db | Tx, orderId: string): Promise<boolean> {
-  const over = notInArray(disputes.status, ["won", "warning_closed"]);
-  const [found] = await db
+  const notWon = notInArray(disputes.status, ["won", "warning_closed"]);
+  const [dispute] = await db
     .select({ id: disputes.id })
     .from(disputes)
-    .where(and(eq(disputes.orderId, orderId), over))
+    .where(and(eq(disputes.orderId, orderId), notWon))
     .limit(1);
-  return found !== undefined;
+  return dispute !== undefined;
 }
 
 async function lastRequest(db: Db | Tx, subjectId: string): Promise<RefundEligibility["last"]> {
-  const [found] = await db
+  const [row] = await db
     .select({ request: refundRequests, refund: { amount: refunds.amount, status: refunds.status } })
     .from(refundRequests)
     .leftJoin(refunds, eq(refunds.id, refundRequests.refundId))
@@ -133,8 +131,8 @@ async function lastRequest(db: Db | Tx, subjectId: string): Promise<RefundEligib
     )
     .orderBy(desc(refundRequests.createdAt), desc(refundRequests.id))
     .limit(1);
-  if (!found || found.request.status === "withdrawn") return null;
-  const { id, createdAt, amount, reason, endsSubscription, status, decidedAt, answer } = found.request;
+  if (!row || row.request.status === "withdrawn") return null;
+  const { id, createdAt, amount, reason, endsSubscription, status, decidedAt, answer } = row.request;
   return {
     id,
     amount,
@@ -144,6 +142,6 @@ async function lastRequest(db: Db | Tx, subjectId: string): Promise<RefundEligib
     answer,
     at: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
-    refund: found.refund,
+    refund: row.refund,
   };
 }

@@ -7,36 +7,36 @@ import { formatUsd } from "~/lib/money";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { listRefunds, refundableAmount, remainingPolicyRefund } from "./refund-eligibility.server";
 
-/** What refunds do to the requests of customers, in the transactions that write the refunds. */
-
-/** The request that a refund grants, and how far the work was on the page on which it was granted. */
+/** The request that a refund grants, with the work status that the admin saw. */
 export type RefundRequestGrant = { id: string; work: WorkStatus };
 
-type Granting = { id: string; amount: number; actor: string; request?: RefundRequestGrant };
+type GrantingRefund = { id: string; amount: number; actor: string; request?: RefundRequestGrant };
 
 /**
- * A request with the order whose money it is about, which is locked: whoever decides or withdraws a request takes this lock first, so that
- * one of them does. Null when there is no such request.
+ * Locks the order that the request is about, then reads the request: each decision or withdrawal takes this lock first, so
+ * that only one of them succeeds. Null if the request does not exist.
  */
 export async function lockRefundRequest(tx: Tx, id: string) {
-  const isIt = eq(refundRequests.id, id);
-  const [asked] = await tx.select({ orderId: refundRequests.orderId }).from(refundRequests).where(isIt);
-  if (!asked) return null;
-  const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId)).for("update");
-  // Read behind the lock: somebody may have decided it while we waited.
-  const [request] = await tx.select().from(refundRequests).where(isIt);
+  const hasId = eq(refundRequests.id, id);
+  const [unlocked] = await tx.select({ orderId: refundRequests.orderId }).from(refundRequests).where(hasId);
+  if (!unlocked) return null;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, unlocked.orderId)).for("update");
+  const [request] = await tx.select().from(refundRequests).where(hasId);
   return order && request ? { order, request } : null;
 }
 
-/** Why the request may not be granted by this refund, or null; null without a request. */
-export async function findGrantBlocker(tx: Tx, { id: refundId, amount, request }: Granting): Promise<string | null> {
+/** Why the refund cannot grant its request, or null; null for a refund without a request. */
+export async function findGrantBlocker(
+  tx: Tx,
+  { id: refundId, amount, request }: GrantingRefund,
+): Promise<string | null> {
   if (!request) return null;
-  const found = await lockRefundRequest(tx, request.id);
-  if (!found) return "This request doesn’t exist.";
-  const { order, request: now } = found;
-  if (now.status === "granted" && now.refundId === refundId) return null;
-  if (now.status !== "open") return DECIDED[now.status];
-  const work = await workOf(tx, now.subjectId);
+  const locked = await lockRefundRequest(tx, request.id);
+  if (!locked) return "This request doesn’t exist.";
+  const { order, request: current } = locked;
+  if (current.status === "granted" && current.refundId === refundId) return null;
+  if (current.status !== "open") return DECIDED[current.status];
+  const work = await workStatusOf(tx, current.subjectId);
   if (work && work !== request.work) {
     return `The work status has changed to “${WORK_STATUS_LABELS[work]}” since you opened this. Please review the request again.`;
   }
@@ -54,13 +54,17 @@ const DECIDED = {
   settled: "This payment has been refunded in another way already.",
 } as const;
 
-async function workOf(tx: Tx, orderId: string): Promise<WorkStatus | undefined> {
+async function workStatusOf(tx: Tx, orderId: string): Promise<WorkStatus | undefined> {
   const [order] = await tx.select({ work: orders.workStatus }).from(orders).where(eq(orders.id, orderId));
   return order?.work;
 }
 
-/** Notes that this refund grants the request; call it after `findGrantBlocker` has let it through. */
-export async function markRequestGranted(tx: Tx, { id: refundId, actor, request }: Granting, at: Date): Promise<void> {
+/** Call it only after `findGrantBlocker` returned null. */
+export async function markRequestGranted(
+  tx: Tx,
+  { id: refundId, actor, request }: GrantingRefund,
+  at: Date,
+): Promise<void> {
   if (!request) return;
   await tx
     .update(refundRequests)
@@ -68,7 +72,7 @@ export async function markRequestGranted(tx: Tx, { id: refundId, actor, request 
     .where(and(eq(refundRequests.id, request.id), eq(refundRequests.status, "open")));
 }
 
-/** The refund came to nothing: the request that it granted waits again, unless another one waits meanwhile. */
+/** After a refund failed, reopens the request that it granted, unless the order has another open request. */
 export async function reopenRefundRequest(tx: Tx, refundId: string): Promise<void> {
   const another = sql`exists (select from refund_requests other where other.order_id = ${refundRequests.orderId} and other.status = 'open')`;
   await tx
@@ -77,7 +81,7 @@ export async function reopenRefundRequest(tx: Tx, refundId: string): Promise<voi
     .where(and(eq(refundRequests.refundId, refundId), eq(refundRequests.status, "granted"), sql`not ${another}`));
 }
 
-/** Money went back: a request for it that waits, and that another refund was made for, is settled. */
+/** After another refund of the order succeeded, settles its open request. */
 export async function settleRefundRequest(
   tx: Tx,
   orderId: string,
@@ -89,14 +93,15 @@ export async function settleRefundRequest(
     .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, "open")));
 }
 
-/** A customer's request as staff see it. Cents. */
+/** A customer's request for the admin's order dialog. Cents. */
 export type RefundRequestListItem = {
   id: string;
-  /** Whose payment it is about, and the order that its customer works with. */
+  /** The order with the payment. */
   orderId: string;
+  /** The order on the customer's page; of a subscription, the first one. */
   subjectId: string;
   createdAt: Date;
-  /** What the policy gave when it was asked for. */
+  /** The policy refund at the time of the request. */
   amount: number;
   reason: string | null;
   endsSubscription: boolean;
@@ -104,13 +109,11 @@ export type RefundRequestListItem = {
   decidedAt: Date | null;
   decidedBy: string | null;
   answer: string | null;
-  /** As it is now: what the policy gives, what is back already, and how far the work is. Null once it is decided. */
+  /** The current policy refund, amount not refundable any more, and work status; null once it is decided. */
   now: { amount: number; back: number; work: WorkStatus } | null;
 };
 
-const SHOWN = 10;
-
-/** The requests about an order or the months of its subscription, newest first. */
+/** The latest 10 requests about an order or the months of its subscription, newest first. */
 export async function listRefundRequests(db: Db, orderId: string): Promise<RefundRequestListItem[]> {
   const [paid, subject] = [alias(orders, "paid"), alias(orders, "subject")];
   const rows = await db
@@ -120,7 +123,7 @@ export async function listRefundRequests(db: Db, orderId: string): Promise<Refun
     .innerJoin(subject, eq(subject.id, refundRequests.subjectId))
     .where(or(eq(refundRequests.orderId, orderId), eq(refundRequests.subjectId, orderId)))
     .orderBy(desc(refundRequests.createdAt), desc(refundRequests.id))
-    .limit(SHOWN);
+    .limit(10);
   return Promise.all(
     rows.map(async ({ request: { refundId: _, ...request }, paid, work }) => {
       if (request.status !== "open") return { ...request, now: null };
@@ -133,7 +136,7 @@ export async function listRefundRequests(db: Db, orderId: string): Promise<Refun
   );
 }
 
-/** Which of these orders a customer waits for a refund of. */
+/** Those of these orders with an open request. */
 export async function findOrdersWithRefundRequest(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { orderId, subjectId, status } = refundRequests;
@@ -144,7 +147,7 @@ export async function findOrdersWithRefundRequest(db: Db, ids: readonly string[]
   return new Set(rows.flatMap((row) => [row.orderId, row.subjectId]));
 }
 
-/** The first requests that wait, who has waited longest first, by the order that their customer works with. */
+/** The open requests, oldest first, at most `most`. */
 export const listOpenRefundRequests = (db: Db, most: number): Promise<{ subjectId: string; createdAt: Date }[]> =>
   db
     .select({ subjectId: refundRequests.subjectId, createdAt: refundRequests.createdAt })

@@ -19,8 +19,8 @@ afterAll(() => app.close());
 const { paidOrder, standing, ask, refund, granting, statuses } = setUpRefunds(() => app);
 const jobNames = async () => (await app.jobs()).map(({ name }) => name);
 
-describe("staff", () => {
-  test("refund it with one press, however often it is pressed", async () => {
+describe("an admin", () => {
+  test("grants the request once on repeated clicks", async () => {
     const id = await paidOrder();
     await ask(id, { reason: "We changed our plans." });
     const grant = await granting(id);
@@ -38,7 +38,7 @@ describe("staff", () => {
     expect(await grantRefundRequest(app, { ...grant, refundId: randomUUID() })).toMatchObject({ ok: false });
   });
 
-  test("who press at the same moment refund it once", async () => {
+  test("grants the request once on concurrent clicks", async () => {
     const id = await paidOrder();
     await ask(id);
     const grants = await Promise.all([granting(id), granting(id), granting(id)]);
@@ -47,7 +47,7 @@ describe("staff", () => {
     expect(app.paymentProvider.refunds.map(({ amount }) => amount)).toEqual([POLICY]);
   });
 
-  test("see what has changed: a refund beside it, work that began, a request that was withdrawn", async () => {
+  test("rejects a grant if amount, work status or request have changed", async () => {
     const id = await paidOrder();
     const press = randomUUID();
     await ask(id, { id: press });
@@ -75,7 +75,7 @@ describe("staff", () => {
     expect(app.paymentProvider.refunds).toEqual([]);
   });
 
-  test("decline it with a line that the customer reads and gets by mail", async () => {
+  test("declines with a reply that the customer sees and gets by email", async () => {
     const id = await paidOrder();
     const press = randomUUID();
     await ask(id, { id: press });
@@ -96,7 +96,7 @@ describe("staff", () => {
     expect(await withdrawRefundRequest(app, press, id)).toMatchObject({ ok: false });
   });
 
-  test("who refund the order in another way settle the request", async () => {
+  test("settles the request with another refund of the order", async () => {
     const id = await paidOrder();
     const declined = randomUUID();
     await ask(id, { id: declined });
@@ -108,7 +108,7 @@ describe("staff", () => {
     expect((await statuses()).toSorted()).toEqual(["declined", "settled"]);
   });
 
-  test("get the request back when the provider refuses the refund, or it fails later", async () => {
+  test("reopens the request if the provider rejects the refund or it fails later", async () => {
     const id = await paidOrder();
     await ask(id);
     app.paymentProvider.taken.set(PAYMENT, 100);
@@ -130,7 +130,7 @@ describe("staff", () => {
     expect(await statuses()).toEqual(["open"]);
   });
 
-  test("do not get it back beside another one that waits by then", async () => {
+  test("does not reopen the request if another one is open", async () => {
     const id = await paidOrder();
     await ask(id);
     await grantRefundRequest(app, await granting(id));
@@ -156,7 +156,7 @@ describe("of a subscription", () => {
   /** $650.00 less 5 %. */
   const MONTH = 61_750;
 
-  test("the month goes back and the subscription ends with it, when its customer chose so", async () => {
+  test("refunds the month and ends the subscription if the customer chose so", async () => {
     const { orderId, look } = await createSubscribed(app);
     app.paymentProvider.taken.set(PAYMENT, 65_000);
     expect((await look()).refund.offer).toMatchObject({ amount: MONTH, subscription: "active" });
@@ -172,7 +172,7 @@ describe("of a subscription", () => {
     expect(await orderById(app, orderId)).toMatchObject({ refundedAmount: MONTH, subscriptionStatus: "ended" });
   });
 
-  test("the latest month is what goes back, and a subscription that is kept runs on", async () => {
+  test("refunds the latest month and keeps the subscription active if the customer chose so", async () => {
     const { orderId, look } = await createSubscribed(app);
     const later = await paidOrder({
       service: "blast",

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { WorkStatus } from "~/lib/db/column-types";
-import type { Tx } from "~/lib/db/database";
 import { orders, refundRequests } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
@@ -13,71 +12,87 @@ import { REFUND_REASON_MAX_LENGTH } from "./refund-policy";
 import { lockRefundRequest } from "./refund-request-state.server";
 import { issueRefund, type RefundResult } from "./refunds.server";
 
-/** What the form of a customer asks for. */
+/** A refund request as the customer submits it. */
 export type RefundRequestInput = {
-  /** Made by the page that asks, so that a second press finds the first one's request. */
+  /** Made by the page, so that a second click finds the first request. */
   id: string;
-  /** The order that its customer works with; whoever calls has made sure that they may see it. */
+  /** The order on the customer's page. The caller has checked that the customer may see it. */
   subjectId: string;
-  /** Cents that the page said; it is refused when that has changed. */
+  /** Cents that the page showed; rejected if the amount has changed. */
   amount: number;
   reason: string;
-  /** What becomes of the subscription; null where none was asked about. */
+  /** Null for an order without a subscription. */
   subscription: "end" | "keep" | null;
 };
 
+/** An admin's decision, with the data that the page showed; rejected if that has changed. */
+export type RefundGrantInput = {
+  requestId: string;
+  /** Made by the page, so that a second click finds the first refund. */
+  refundId: string;
+  /** Cents to refund. */
+  cents: number;
+  /** Cents that were not refundable any more. */
+  seen: number;
+  work: WorkStatus;
+  actor: string;
+  /** Highest refund per order in cents; null or absent = no limit. */
+  limit?: number | null;
+};
+
 const STALE = "Please reload the page and try again.";
+const GONE = "This request doesn’t exist.";
+const INELIGIBLE = {
+  begun: "We’ve started on your order in the meantime. Please send us a message instead.",
+  disputed: "Your bank is looking into this payment, so we can’t refund it at the same time.",
+};
+
 const reasonText = z
   .string()
   .trim()
   .max(REFUND_REASON_MAX_LENGTH, `Please use at most ${REFUND_REASON_MAX_LENGTH} characters for the reason.`);
 
-/** Asks staff for the policy's refund, with the team's mail. The same id asks once. */
-export async function createRefundRequest(app: App, asked: RefundRequestInput): Promise<Result> {
-  const { id, subjectId, subscription } = asked;
-  const reason = reasonText.safeParse(asked.reason);
-  if (!reason.success) return failure(reason.error.issues[0]?.message ?? "");
+/** Requests the policy refund and emails the team. Idempotent for the same id. */
+export async function createRefundRequest(app: App, input: RefundRequestInput): Promise<Result> {
+  const { id, subjectId, subscription } = input;
+  const parsed = reasonText.safeParse(input.reason);
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   return app.db.transaction(async (tx) => {
     const [subject] = await tx.select().from(orders).where(eq(orders.id, subjectId)).for("update");
     if (!subject) return failure(STALE);
-    const earlier = await findRequest(tx, id);
+    const [earlier] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id));
     if (earlier) return earlier.subjectId === subjectId ? { ok: true } : failure(STALE);
     const { offer, against, last } = await getRefundEligibility(app, tx, subject);
     if (last?.status === "open")
       return failure("You’ve already asked for a refund. We’ll reply within 3 business days.");
-    if (!offer) return failure(against ? WHY_NOT[against] : "There is nothing to refund.");
-    const fault = faultIn(offer, asked);
-    if (fault) return failure(fault);
+    if (!offer) return failure(against ? INELIGIBLE[against] : "There is nothing to refund.");
+    const error = findInputError(offer, input);
+    if (error) return failure(error);
     const { orderId, amount } = offer;
-    const told = reason.data || null;
+    const reason = parsed.data || null;
     await tx.insert(refundRequests).values({
       id,
       orderId,
       subjectId,
       amount,
-      reason: told,
+      reason,
       endsSubscription: subscription === "end",
       createdAt: app.now(),
     });
-    await recordOrderEvent(tx, subjectId, "refund-asked", "buyer", { requestId: id, amount, reason: told });
+    await recordOrderEvent(tx, subjectId, "refund-asked", "buyer", { requestId: id, amount, reason });
     await app.queue.enqueue(tx, "refund-request-team-email", { requestId: id });
     return { ok: true };
   });
 }
 
-const WHY_NOT = {
-  begun: "We’ve started on your order in the meantime. Please send us a message instead.",
-  disputed: "Your bank is looking into this payment, so we can’t refund it at the same time.",
-};
-
-function faultIn(offer: RefundOption, { amount, subscription }: RefundRequestInput): string | null {
+function findInputError(offer: RefundOption, { amount, subscription }: RefundRequestInput): string | null {
   if (amount !== offer.amount)
     return `The amount has changed to ${formatUsd(offer.amount)}. Please check it and ask again.`;
   if (offer.subscription && !subscription) return "Please choose what happens to your subscription.";
   return null;
 }
 
-/** Takes back a request that nobody has decided; a second press changes nothing. */
+/** Withdraws an open request. Idempotent. */
 export async function withdrawRefundRequest(app: App, id: string, subjectId: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const request = (await lockRefundRequest(tx, id))?.request;
@@ -90,35 +105,13 @@ export async function withdrawRefundRequest(app: App, id: string, subjectId: str
   });
 }
 
-async function findRequest(tx: Tx, id: string) {
-  const [found] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id));
-  return found;
-}
-
-/** What a member of staff decides, with what the page showed; it is refused when that has changed. */
-export type RefundGrantInput = {
-  requestId: string;
-  /** Made by the page, so that a second press finds the first one's refund. */
-  refundId: string;
-  /** Cents: what goes back, and what was back already. */
-  cents: number;
-  seen: number;
-  work: WorkStatus;
-  actor: string;
-  /** Cents of the order that the actor may give back; null or absent for any amount. */
-  limit?: number | null;
-};
-
-const GONE = "This request doesn’t exist.";
-
-/** Gives a customer what the policy gives, by the way of every refund, and ends the subscription where that was asked for. */
+/** Issues the refund, and ends the subscription if the customer asked for that. */
 export async function grantRefundRequest(
   app: App,
-  { requestId, refundId, ...granted }: RefundGrantInput,
+  { requestId, refundId, cents: amount, seen, work, actor, limit }: RefundGrantInput,
 ): Promise<RefundResult> {
   const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, requestId));
   if (!request) return failure(GONE);
-  const { cents: amount, seen, work, actor, limit } = granted;
   return issueRefund(app, {
     id: refundId,
     orderId: request.orderId,
@@ -132,7 +125,7 @@ export async function grantRefundRequest(
   });
 }
 
-/** Declines a request with a line that is mailed to its customer; a second press changes nothing. */
+/** Declines a request; `answer` is emailed to the customer. Idempotent for the same admin and answer. */
 export async function declineRefundRequest(
   app: App,
   actor: string,

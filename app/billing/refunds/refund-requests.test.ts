@@ -17,8 +17,8 @@ afterAll(() => app.close());
 
 const { paidOrder, standing, ask, refund, statuses } = setUpRefunds(() => app);
 
-describe("what the policy gives", () => {
-  test("is the total less 5 % while nobody has begun, and less what is back already", async () => {
+describe("policy refund of an order", () => {
+  test("is the total less 5 % and less earlier refunds while work has not started", async () => {
     const id = await paidOrder();
     expect((await standing(id)).offer).toMatchObject({ paid: 29_900, fee: 1_495, back: 0, amount: POLICY });
     await refund(id, 10_000);
@@ -28,7 +28,7 @@ describe("what the policy gives", () => {
   });
 
   test.each(["in_progress", "waiting", "delivered", "done"] as const)(
-    "is nothing once work is %s",
+    "is not available once work is %s",
     async (workStatus) => {
       const id = await paidOrder({ workStatus });
       expect(await standing(id)).toMatchObject({ offer: null, against: "begun" });
@@ -41,14 +41,14 @@ describe("what the policy gives", () => {
     ["was canceled", { status: "cancelled" as const, paidAt: null }],
     ["is refunded", { status: "refunded" as const, refundedAmount: 29_900 }],
     ["was made in the other mode", { live: true }],
-  ])("is nothing for an order that %s", async (_, changes) => {
+  ])("is not available for an order that %s", async (_, changes) => {
     const id = await paidOrder(changes);
     expect(await standing(id)).toMatchObject({ offer: null, against: null });
     expect(await ask(id)).toMatchObject({ ok: false });
     expect(await statuses()).toEqual([]);
   });
 
-  test("is nothing while a bank asks about the payment, which the customer is told", async () => {
+  test("is not available during a bank's inquiry, and says so", async () => {
     const id = await paidOrder();
     await app.db
       .insert(disputes)
@@ -60,7 +60,7 @@ describe("what the policy gives", () => {
 });
 
 describe("a request", () => {
-  test("is kept once for each press, on the timeline, mailed to the team and listed in My day", async () => {
+  test("is stored once per id, on the timeline, emailed to the team and listed in My day", async () => {
     const id = await paidOrder();
     const press = randomUUID();
     for (let times = 0; times < 2; times++) {
@@ -77,7 +77,7 @@ describe("a request", () => {
     expect(await standing(id)).toMatchObject({ offer: null, last: { status: "open", amount: POLICY } });
   });
 
-  test("beside an open one is refused kindly; after it was withdrawn another can be made", async () => {
+  test("is rejected while another one is open, and possible again after that is withdrawn", async () => {
     const id = await paidOrder();
     const first = randomUUID();
     await ask(id, { id: first });
@@ -90,14 +90,14 @@ describe("a request", () => {
     expect((await statuses()).toSorted()).toEqual(["open", "withdrawn"]);
   });
 
-  test("of two at once, one is kept", async () => {
+  test("is stored once if submitted concurrently", async () => {
     const id = await paidOrder();
     const answers = await Promise.all([ask(id), ask(id), ask(id)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await statuses()).toEqual(["open"]);
   });
 
-  test("for an amount that is no longer so is refused with the new one, and so is a reason that is too long", async () => {
+  test("is rejected for an outdated amount, naming the new one, and for a reason that is too long", async () => {
     const id = await paidOrder();
     await refund(id, 10_000);
     expect(await ask(id)).toMatchObject({ ok: false, error: expect.stringContaining("$184.05") });
@@ -106,7 +106,7 @@ describe("a request", () => {
     expect(await statuses()).toEqual([]);
   });
 
-  test("is nobody else's to withdraw, and no order takes another's id", async () => {
+  test("cannot be withdrawn through another order, and its id cannot be used for another order", async () => {
     const [mine, theirs] = [await paidOrder(), await paidOrder({ email: "bo@other.example", paymentIntentId: "pi_2" })];
     const press = randomUUID();
     await ask(mine, { id: press });

@@ -29,7 +29,7 @@ describe("given up refund", () => {
 
   const PAYMENT = "pi_1";
 
-  /** A paid order with a refund of $100.00 that the provider did not answer to. */
+  /** A paid order with a refund of $100.00 to which the provider did not respond. */
   async function askedFor(): Promise<{ orderId: string; refundId: string }> {
     const [order] = await app.db
       .insert(orders)
@@ -53,8 +53,8 @@ describe("given up refund", () => {
   const giveUp = (refundId: string, discard = async () => true) =>
     abandonRefund(app, refundId, "bob@team.example", discard);
 
-  describe("giving up a refund", () => {
-    test("that the provider never made frees its amount, and the timeline says by whom", async () => {
+  describe("abandonRefund", () => {
+    test("frees its amount if the provider never made it, and the timeline names the admin", async () => {
       const { orderId, refundId } = await askedFor();
       expect((await findOrderDetails(app.db, orderId))?.refundable).toBe(19_900);
       expect(await giveUp(refundId)).toBe("given-up");
@@ -69,7 +69,7 @@ describe("given up refund", () => {
       ]);
     });
 
-    test("that the provider made all the same takes that over: the money is counted as gone", async () => {
+    test("records the refund if the provider made it", async () => {
       const { orderId, refundId } = await askedFor();
       await app.paymentProvider.refund({ paymentIntentId: PAYMENT, amount: 10_000, refundId, idempotencyKey: "x" });
       expect(await giveUp(refundId)).toBe("made");
@@ -77,7 +77,7 @@ describe("given up refund", () => {
       expect(await findOrderDetails(app.db, orderId)).toMatchObject({ refundedAmount: 10_000, refundable: 19_900 });
     });
 
-    test("that was made after the provider was asked changes nothing either", async () => {
+    test("changes nothing if the refund was recorded in the meantime", async () => {
       const { refundId } = await askedFor();
       const asked = await statusOf(refundId);
       if (!asked) throw new Error("No refund");
@@ -91,7 +91,7 @@ describe("given up refund", () => {
       ]);
     });
 
-    test("is refused while the provider does not answer: nobody knows whether money moved", async () => {
+    test("fails while the provider is unavailable", async () => {
       const { refundId } = await askedFor();
       app.paymentProvider.down = true;
       let discarded = false;
@@ -104,18 +104,18 @@ describe("given up refund", () => {
       expect(await statusOf(refundId)).toMatchObject({ status: "requested" });
     });
 
-    test("whose job is gone meanwhile changes nothing", async () => {
+    test("changes nothing if its job is gone", async () => {
       const { refundId } = await askedFor();
       expect(await giveUp(refundId, async () => false)).toBe("gone");
       expect(await statusOf(refundId)).toMatchObject({ status: "requested" });
     });
 
-    test("that is no more only takes its job away", async () => {
+    test("only deletes the job if the refund does not exist", async () => {
       expect(await giveUp(randomUUID())).toBe("given-up");
     });
   });
 
-  test("a refund whose job is dead is seen on its order", async () => {
+  test("a refund with a dead job is marked on its order", async () => {
     const { orderId, refundId } = await askedFor();
     const seen = async () => (await findOrderDetails(app.db, orderId))?.refunds.map((refund) => refund.needsAdmin);
     expect(await seen()).toEqual([false]);
@@ -151,7 +151,7 @@ describe("refunds", () => {
       expect([29_900, 65_000, 299_700, 50].map(policyRefundAmount)).toEqual([28_405, 61_750, 284_715, 48]);
     });
 
-    test("of somebody with a limit go up to it, all refunds of the order together, whoever made them", async () => {
+    test("of an admin with a limit are limited to it, counting all refunds of the order", async () => {
       const id = await writePaidOrder(app);
       const upTo = (limit: number | null, amount: number) =>
         issueRefund(app, {
@@ -173,7 +173,7 @@ describe("refunds", () => {
       expect(await upTo(null, 1_000)).toMatchObject({ ok: true });
     });
 
-    test("that the provider never made use up nobody's limit", async () => {
+    test("that failed do not count towards the limit", async () => {
       const id = await writePaidOrder(app);
       const ofManager = { orderId: id, limit: 10_000, reason: "Changed their mind", actor: "mo@team.example" };
       app.paymentProvider.taken.set(PAYMENT, 100);
@@ -182,7 +182,7 @@ describe("refunds", () => {
       expect(await issueRefund(app, { ...ofManager, id: randomUUID(), amount: 10_000 })).toMatchObject({ ok: true });
     });
 
-    test("a part, then the rest: status, timeline, ledger and one mail each", async () => {
+    test("in two parts update status and timeline, with one email each", async () => {
       const id = await writePaidOrder(app);
       expect(await ask(id, 10_000)).toEqual({ ok: true, status: "succeeded" });
       expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 10_000 });
@@ -202,7 +202,7 @@ describe("refunds", () => {
       expect(app.mails[0]?.text).toContain("$100.00");
     });
 
-    test("whatever is asked for at once, never more than was paid goes back", async () => {
+    test("requested concurrently never exceed the payment", async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 2, maxLength: 6 }),
@@ -220,7 +220,7 @@ describe("refunds", () => {
       );
     }, 120_000);
 
-    test("more than is left is refused before the provider is asked", async () => {
+    test("of more than is left are rejected without a call to the provider", async () => {
       const id = await writePaidOrder(app);
       await ask(id, 20_000);
       app.paymentProvider.down = true;
@@ -228,7 +228,7 @@ describe("refunds", () => {
       expect(await app.db.select().from(refunds)).toHaveLength(1);
     });
 
-    test("a second press is the same refund", async () => {
+    test("submitted twice are one refund", async () => {
       const [id, press] = [await writePaidOrder(app), randomUUID()];
       expect(await Promise.all([ask(id, 5_000, press), ask(id, 5_000, press)])).toEqual([
         { ok: true, status: "succeeded" },
@@ -237,7 +237,7 @@ describe("refunds", () => {
       expect(app.paymentProvider.refunds).toHaveLength(1);
     });
 
-    test("a lost answer is found again by the job, more than a day later as well, without a second refund", async () => {
+    test("with a lost response are found by the job, even after a day, without a second refund", async () => {
       const [id, press] = [await writePaidOrder(app), randomUUID()];
       app.paymentProvider.lostAnswers = 1;
       expect(await ask(id, 5_000, press)).toEqual({ ok: true, status: "requested" });
@@ -249,7 +249,7 @@ describe("refunds", () => {
       expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
     });
 
-    test("asked for twice because the provider's list lags behind is one refund", async () => {
+    test("requested again because the provider's list is outdated are one refund", async () => {
       const [id, press] = [await writePaidOrder(app), randomUUID()];
       app.paymentProvider.lostAnswers = 1;
       await ask(id, 5_000, press);
@@ -258,7 +258,7 @@ describe("refunds", () => {
       expect(app.paymentProvider.refunds).toHaveLength(1);
     });
 
-    test("on its way to the card is asked about until it is there", async () => {
+    test("that are pending are checked until they succeed", async () => {
       const [id, press] = [await writePaidOrder(app), randomUUID()];
       app.paymentProvider.lostAnswers = 1;
       await ask(id, 5_000, press);
@@ -270,7 +270,7 @@ describe("refunds", () => {
       expect(await orderById(app, id)).toMatchObject({ refundedAmount: 5_000 });
     });
 
-    test("while the provider is down the amount is held, and the job asks again until it answers", async () => {
+    test("reserve their amount while the provider is unavailable, and the job retries", async () => {
       const [id, press] = [await writePaidOrder(app), randomUUID()];
       app.paymentProvider.down = true;
       expect(await ask(id, PAID_AMOUNT, press)).toEqual({ ok: true, status: "requested" });
@@ -281,7 +281,7 @@ describe("refunds", () => {
       expect(await orderById(app, id)).toMatchObject({ status: "refunded" });
     });
 
-    test("what the provider refuses is told, noted, and frees its amount", async () => {
+    test("rejected by the provider show and record the reason, and free their amount", async () => {
       const id = await writePaidOrder(app);
       app.paymentProvider.taken.set(PAYMENT, 100);
       expect(await ask(id, PAID_AMOUNT)).toMatchObject({ ok: false });
@@ -290,27 +290,27 @@ describe("refunds", () => {
       expect(await ask(id, 100)).toEqual({ ok: true, status: "succeeded" });
     });
 
-    test.each(["pending", "cancelled"] as const)(
-      "an order that was not paid (%s) gives nothing back",
-      async (status) => {
-        const id = await writePaidOrder(app, { status });
-        expect(await ask(id, 1)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
-      },
-    );
+    test.each(["pending", "cancelled"] as const)("of an order with status %s are rejected", async (status) => {
+      const id = await writePaidOrder(app, { status });
+      expect(await ask(id, 1)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
+    });
 
     test.each([
       [false, "live" as const, "This order was made with test payments, and the shop now takes live ones."],
       [true, "sandbox" as const, "This order was paid with real money, and the shop now takes test payments."],
-    ])("of an order of the other mode (live: %s) is refused before the provider is asked", async (live, mode, why) => {
-      const id = await writePaidOrder(app, { live });
-      app.paymentProvider.mode = mode;
-      app.paymentProvider.down = true;
-      expect(await ask(id, 100)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
-      expect(await app.db.select().from(refunds)).toEqual([]);
-      expect(await app.jobs()).toEqual([]);
-    });
+    ])(
+      "of an order of the other mode (live: %s) are rejected without a call to the provider",
+      async (live, mode, why) => {
+        const id = await writePaidOrder(app, { live });
+        app.paymentProvider.mode = mode;
+        app.paymentProvider.down = true;
+        expect(await ask(id, 100)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
+        expect(await app.db.select().from(refunds)).toEqual([]);
+        expect(await app.jobs()).toEqual([]);
+      },
+    );
 
-    test("a refund made at the provider's own pages arrives with its event", async () => {
+    test("a refund made in the provider's dashboard is recorded with its event", async () => {
       const id = await writePaidOrder(app);
       await app.paymentProvider.refund({
         paymentIntentId: PAYMENT,
@@ -323,7 +323,7 @@ describe("refunds", () => {
       expect(await app.db.select().from(refunds)).toMatchObject([{ actor: "provider", amount: PAID_AMOUNT }]);
     });
 
-    test("what is only asked for is not counted as back", async () => {
+    test("a requested refund does not count as refunded", async () => {
       const id = await writePaidOrder(app);
       app.paymentProvider.down = true;
       await ask(id, 5_000);
@@ -338,7 +338,7 @@ describe("refunds", () => {
       expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 900 });
     });
 
-    test("a refund that comes to nothing gives the order its status back, and late news change nothing", async () => {
+    test("a failed refund restores the order's status, and late events change nothing", async () => {
       const id = await writePaidOrder(app);
       await ask(id, PAID_AMOUNT);
       const [made] = app.paymentProvider.refunds;
@@ -352,7 +352,7 @@ describe("refunds", () => {
       expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
     });
 
-    test("the news of a refund may come before the news of the payment", async () => {
+    test("the event of a refund may arrive before the event of the payment", async () => {
       const id = await writePaidOrder(app, { status: "pending", paymentIntentId: null });
       const session = await app.paymentProvider.openSession({
         orderId: id,

@@ -16,7 +16,7 @@ import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { recordOrderEvent } from "~/orders/timeline.server";
-import { listRefunds, refundableAmount } from "./refund-eligibility.server";
+import { listRefunds, refundableAmount, refundedOrPending } from "./refund-eligibility.server";
 import {
   findGrantBlocker,
   markRequestGranted,
@@ -26,43 +26,47 @@ import {
 import { syncRefunds } from "./refund-sync.server";
 
 export type RefundInput = {
-  /** Made by the page that asks, so that a second press finds the first one's refund. */
+  /** Made by the page, so that a second click finds the first refund. */
   id: string;
   orderId: string;
   /** Cents. */
   amount: number;
   reason: string;
-  /** The email address of the member of staff. */
+  /** The admin's email address. */
   actor: string;
-  /** Cents of the order that the actor may give back, all its refunds together; null or absent for any amount. */
+  /** The admin's limit for all refunds of the order together, in cents; null or absent = no limit. */
   limit?: number | null;
-  /** Cents that the asking page showed as no longer to be given back; the refund is refused when that has changed. */
+  /** Cents that the page showed as not refundable any more; the refund is rejected if that has changed. */
   seen?: number;
-  /** When the subscription that the order belongs to is to end with it; absent to leave it running. */
+  /** When to end the order's subscription; absent to leave it running. */
   end?: CancellationTiming;
-  /** The customer's request that it grants. */
+  /** The customer's request that the refund grants. */
   request?: RefundRequestGrant;
 };
 
-/** `requested`: the provider did not answer yet, a job goes on asking. `end` is absent where no end was asked for or begun. */
+/** `requested`: the provider did not respond yet, a job retries. `end` is set if a cancellation was requested too. */
 export type RefundResult = Result<{ status: RefundStatus }> & { end?: CancellationResult };
 
+/** `made`: the provider had made the refund. `gone`: its job no longer exists. */
+export type AbandonedRefund = "given-up" | "made" | "gone";
+
 /**
- * Gives money back. The amount is reserved in our own books first, under the order's lock, so that two members of staff
- * never give back more than was paid; then the provider is asked, and a job asks again until it has answered.
+ * Refunds money. Reserves the amount in our database first, under the order's lock, so that concurrent refunds never exceed
+ * the payment; then calls the provider, and a job retries until it responds.
  */
-export async function issueRefund(app: App, wanted: RefundInput): Promise<RefundResult> {
-  const { id, end: when, actor } = wanted;
-  const first = when && (await findFirstSubscriptionOrder(app, wanted.orderId));
+export async function issueRefund(app: App, input: RefundInput): Promise<RefundResult> {
+  const { id, end: when, actor } = input;
+  const first = when && (await findFirstSubscriptionOrder(app, input.orderId));
   if (when && !first) return failure("This order has no subscription.");
-  // Both in one transaction: when the refund is refused, the subscription goes on.
-  const refusal = await app.db.transaction(async (tx) => {
-    const reason = (await findGrantBlocker(tx, wanted)) ?? (await reserveRefund(app, tx, wanted));
-    if (!reason) await markRequestGranted(tx, wanted, app.now());
-    if (!reason && first && when) await recordCancellation(app, tx, first.id, { requestId: id, when, actor });
-    return reason;
+  // One transaction: if the refund is not possible, the subscription is not canceled either.
+  const blocker = await app.db.transaction(async (tx) => {
+    const reason = (await findGrantBlocker(tx, input)) ?? (await reserveRefund(app, tx, input));
+    if (reason) return reason;
+    await markRequestGranted(tx, input, app.now());
+    if (first && when) await recordCancellation(app, tx, first.id, { requestId: id, when, actor });
+    return null;
   });
-  if (refusal) return failure(refusal);
+  if (blocker) return failure(blocker);
   const [refund, end] = await Promise.all([
     tryRefund(app, id),
     first && when ? tryCancellation(app, { requestId: id, orderId: first.id, when, actor }) : undefined,
@@ -70,10 +74,12 @@ export async function issueRefund(app: App, wanted: RefundInput): Promise<Refund
   return end ? { ...refund, end } : refund;
 }
 
-/** Asks the provider at once; when it does not answer, the job asks again. */
 async function tryRefund(app: App, id: string): Promise<RefundResult> {
   try {
-    return outcome(await settleRefund(app, id));
+    const { status, fault } = await settleRefund(app, id);
+    return status === "refused" || status === "failed"
+      ? failure(fault ?? "The card provider couldn’t return the money.")
+      : { ok: true, status };
   } catch (error) {
     if (!(error instanceof PaymentProviderUnavailable)) throw error;
     app.log.warn({ err: error, refundId: id }, "The card provider is not responding. The refund's job will ask again");
@@ -81,31 +87,34 @@ async function tryRefund(app: App, id: string): Promise<RefundResult> {
   }
 }
 
-/** The job of every refund. Throws while the provider has not finished it, so that the job is tried again. */
+/** Job handler. Throws PaymentProviderUnavailable while the refund is not final, so that the job is retried. */
 export async function processRefund(app: App, refundId: string): Promise<void> {
   const refund = await settleRefund(app, refundId);
   if (refund.status === "requested" || refund.status === "pending")
     throw new PaymentProviderUnavailable(`The refund ${refundId} is still on its way`);
 }
 
-/** Writes the refund, which reserves its amount, and its job; returns why it is refused, else null. */
-async function reserveRefund(app: App, tx: Tx, wanted: RefundInput): Promise<string | null> {
-  const { id, orderId, amount, reason, actor } = wanted;
+/** Stores the refund, which reserves its amount, and its job. Returns why it cannot, or null. */
+async function reserveRefund(app: App, tx: Tx, input: RefundInput): Promise<string | null> {
+  const { id, orderId, amount, reason, actor } = input;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   if (!order) return "This order doesn’t exist.";
-  const made = await listRefunds(tx, orderId);
-  const earlier = made.find((refund) => refund.id === id);
-  if (earlier) return earlier.amount === amount ? null : askedBefore(earlier);
-  const foreign = findModeMismatch(app, order);
-  if (foreign) return `${foreign} Make this refund in the card provider’s dashboard.`;
-  const reasonAgainst = whyNotRefundable(wanted, order, refundableAmount(order, made)) ?? whyBeyond(wanted, made);
-  if (reasonAgainst) return reasonAgainst;
-  const [held] = await tx
+  const rows = await listRefunds(tx, orderId);
+  const earlier = rows.find((refund) => refund.id === id);
+  if (earlier) {
+    if (earlier.amount === amount) return null;
+    return `This form has already requested a refund of ${formatUsd(earlier.amount)}. Please review the order before you request another one.`;
+  }
+  const modeMismatch = findModeMismatch(app, order);
+  if (modeMismatch) return `${modeMismatch} Make this refund in the card provider’s dashboard.`;
+  const blocker = findAmountBlocker(input, order, refundableAmount(order, rows)) ?? findLimitBlocker(input, rows);
+  if (blocker) return blocker;
+  const [inserted] = await tx
     .insert(refunds)
     .values({ id, orderId, amount, reason, actor })
     .onConflictDoNothing()
     .returning();
-  if (!held) return "This refund was made for another order. Please reload the page.";
+  if (!inserted) return "This refund was made for another order. Please reload the page.";
   await recordOrderEvent(tx, orderId, "refund-requested", actor, { refundId: id, amount, reason });
   await recordActivity(tx, {
     actor,
@@ -117,43 +126,36 @@ async function reserveRefund(app: App, tx: Tx, wanted: RefundInput): Promise<str
   return null;
 }
 
-const nothingLeft = ({ disputedAmount }: OrderRow): string =>
-  disputedAmount > 0
-    ? "The customer’s bank is holding this payment because of a dispute, so you can’t refund it now."
-    : "Nothing on this order can be refunded.";
-
-/** Why this amount may not be refunded while `left` cents of the order are left, or null. */
-function whyNotRefundable({ amount, seen }: RefundInput, order: OrderRow, left: number): string | null {
-  if (left === 0) return nothingLeft(order);
+/** `left`: cents of the order that can still be refunded. */
+function findAmountBlocker({ amount, seen }: RefundInput, order: OrderRow, left: number): string | null {
+  if (left === 0) {
+    return order.disputedAmount > 0
+      ? "The customer’s bank is holding this payment because of a dispute, so you can’t refund it now."
+      : "Nothing on this order can be refunded.";
+  }
   if (seen !== undefined && seen !== order.amount - left) {
     return `This order has changed in the meantime: ${formatUsd(left)} is left. Please review it before you refund more.`;
   }
   return amount > left ? `You can refund at most ${formatUsd(left)} of this order.` : null;
 }
 
-/** Why this is more than the actor may give back, or null. Refunds that were not made count for nothing. */
-function whyBeyond({ amount, limit }: RefundInput, made: readonly RefundRow[]): string | null {
-  const back = made.filter(({ status }) => status !== "failed" && status !== "refused");
-  const all = back.reduce((sum, refund) => sum + refund.amount, amount);
-  if (limit === undefined || limit === null || all <= limit) return null;
+function findLimitBlocker({ amount, limit }: RefundInput, rows: readonly RefundRow[]): string | null {
+  if (limit === undefined || limit === null || amount + refundedOrPending(rows) <= limit) return null;
   return `You can refund up to ${formatUsd(limit)} per order in total. Please ask an owner.`;
 }
 
-const askedBefore = ({ amount }: RefundRow) =>
-  `This form has already requested a refund of ${formatUsd(amount)}. Please review the order before you request another one.`;
-
-/** Asks the provider for the refund, unless it has it already, and saves the provider's answer. Throws PaymentProviderUnavailable. */
+/** Makes the refund at the provider, unless it exists there, and stores the result. Throws PaymentProviderUnavailable. */
 async function settleRefund(app: App, refundId: string): Promise<RefundRow> {
-  const { refund, order } = await loadRefund(app, refundId);
+  const { refund, order } = await getRefund(app, refundId);
   if (refund.status !== "requested" && refund.status !== "pending") return refund;
-  const foreign = findModeMismatch(app, order);
-  // It may have been made before the shop changed its mode: it waits until its own provider can be asked.
-  if (foreign) throw new PaymentProviderUnavailable(`The refund ${refundId} waits: ${foreign}`);
-  const paymentIntentId = await getPaymentId(app, order);
+  const modeMismatch = findModeMismatch(app, order);
+  // It may exist at the provider from before the mode was switched: it waits until the mode is switched back.
+  if (modeMismatch) throw new PaymentProviderUnavailable(`The refund ${refundId} waits: ${modeMismatch}`);
+  const paymentIntentId = await findPaymentId(app, order);
   if (!paymentIntentId) return refuse(app, refund, "The card provider has no payment for this order.");
-  // A key is forgotten after a day: the provider's own list is what tells whether this refund was made.
-  const known = await app.paymentProvider.findRefunds(paymentIntentId);
-  if (!known.some((made) => made.refundId === refund.id)) {
+  // The provider expires idempotency keys after a day, so only its list of refunds shows whether this one was made.
+  const existing = await app.paymentProvider.findRefunds(paymentIntentId);
+  if (!existing.some((providerRefund) => providerRefund.refundId === refund.id)) {
     try {
       const idempotencyKey = `refund-${refund.id}`;
       await app.paymentProvider.refund({ paymentIntentId, amount: refund.amount, refundId: refund.id, idempotencyKey });
@@ -163,28 +165,33 @@ async function settleRefund(app: App, refundId: string): Promise<RefundRow> {
     }
   }
   await syncRefunds(app, paymentIntentId);
-  return (await loadRefund(app, refundId)).refund;
+  return (await getRefund(app, refundId)).refund;
 }
 
-async function loadRefund(app: App, refundId: string): Promise<{ refund: RefundRow; order: OrderRow }> {
+async function findRefund(app: App, refundId: string) {
   const [row] = await app.db
     .select({ refund: refunds, order: orders })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(refunds.id, refundId));
+  return row;
+}
+
+async function getRefund(app: App, refundId: string) {
+  const row = await findRefund(app, refundId);
   if (!row) throw new Error(`The refund ${refundId} does not exist. Was the database restored from an older copy?`);
   return row;
 }
 
-/** The provider's id of the payment of an order. Throws PaymentProviderUnavailable. */
-async function getPaymentId(app: App, order: OrderRow): Promise<string | null> {
+/** The provider's payment id of an order, or null. Throws PaymentProviderUnavailable. */
+async function findPaymentId(app: App, order: OrderRow): Promise<string | null> {
   if (order.paymentIntentId || !order.paymentSessionId) return order.paymentIntentId;
-  const found = (await app.paymentProvider.findSession(order.paymentSessionId))?.paymentIntentId ?? null;
-  if (found) await app.db.update(orders).set({ paymentIntentId: found }).where(eq(orders.id, order.id));
-  return found;
+  const paymentIntentId = (await app.paymentProvider.findSession(order.paymentSessionId))?.paymentIntentId ?? null;
+  if (paymentIntentId) await app.db.update(orders).set({ paymentIntentId }).where(eq(orders.id, order.id));
+  return paymentIntentId;
 }
 
-/** Marks a refund that will not be made, which frees its amount. Returns the refund as it is now: one that was made stays as it is. */
+/** Frees the amount of a refund that will not be made. Returns the updated row, or a refund that was made unchanged. */
 export async function rejectRefund(
   tx: Tx,
   refund: RefundRow,
@@ -204,20 +211,11 @@ export async function rejectRefund(
 const refuse = (app: App, refund: RefundRow, fault: string): Promise<RefundRow> =>
   app.db.transaction((tx) => rejectRefund(tx, refund, { kind: "refund-refused", actor: refund.actor, fault }));
 
-const outcome = ({ status, fault }: RefundRow): RefundResult =>
-  status === "refused" || status === "failed"
-    ? failure(fault ?? "The card provider couldn’t return the money.")
-    : { ok: true, status };
-
-/** `made`: the provider had made it all the same. `gone`: somebody else dealt with its job meanwhile. */
-export type AbandonedRefund = "given-up" | "made" | "gone";
-
 /**
- * Stops asking for a refund. The provider is asked once more whether it was made, and what it says is taken over; else the
- * refund is refused, so that it no longer holds its amount, and the order's timeline says so.
+ * Gives up a refund whose job failed. If the provider made it after all, its result is stored; otherwise the refund is
+ * marked as refused, which frees its amount. Throws PaymentProviderUnavailable.
  *
- * @param discard takes the refund's job away, in the same transaction; false when it is gone
- * @throws PaymentProviderUnavailable while nobody can tell
+ * @param discard deletes the refund's job in the same transaction; false if the job is gone
  */
 export async function abandonRefund(
   app: App,
@@ -225,27 +223,23 @@ export async function abandonRefund(
   actor: string,
   discard: (tx: Tx) => Promise<boolean>,
 ): Promise<AbandonedRefund> {
-  const [found] = await app.db
-    .select({ refund: refunds, order: orders })
-    .from(refunds)
-    .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(eq(refunds.id, refundId));
-  const made = found ? await isMade(app, found.order, refundId) : false;
+  const row = await findRefund(app, refundId);
+  const made = row ? await syncIfMade(app, row.order, refundId) : false;
   return app.db.transaction(async (tx) => {
     if (!(await discard(tx))) return "gone";
     if (made) return "made";
-    if (found) await rejectRefund(tx, found.refund, { kind: "refund-given-up", actor, fault: FAULT });
+    const fault = "Abandoned. The card provider never made this refund.";
+    if (row) await rejectRefund(tx, row.refund, { kind: "refund-given-up", actor, fault });
     return "given-up";
   });
 }
 
-const FAULT = "Abandoned. The card provider never made this refund.";
-
-async function isMade(app: App, order: OrderRow, refundId: string): Promise<boolean> {
-  const paymentIntentId = await getPaymentId(app, order);
+/** Whether the provider made the refund; then stores it. */
+async function syncIfMade(app: App, order: OrderRow, refundId: string): Promise<boolean> {
+  const paymentIntentId = await findPaymentId(app, order);
   if (!paymentIntentId) return false;
-  const known = await app.paymentProvider.findRefunds(paymentIntentId);
-  if (!known.some((refund) => refund.refundId === refundId)) return false;
+  const existing = await app.paymentProvider.findRefunds(paymentIntentId);
+  if (!existing.some((refund) => refund.refundId === refundId)) return false;
   await syncRefunds(app, paymentIntentId);
   return true;
 }

@@ -74,7 +74,7 @@ const endJob = async () => {
   if (!job || more.length > 0) throw new Error("Not one job");
   return job.data as Parameters<typeof processCancellation>[1];
 };
-/** Makes only the end of subscriptions go without an answer. */
+/** Makes only the provider's cancellations fail as unavailable. */
 const endingFails = (error: Error) => {
   const { endSubscription } = app.paymentProvider;
   app.paymentProvider.endSubscription = async () => Promise.reject(error);
@@ -84,7 +84,7 @@ const endingFails = (error: Error) => {
 };
 
 describe("a refund of a month", () => {
-  test.each(["first", "renewal"] as const)("(%s) ends the subscription too when that is chosen", async (month) => {
+  test.each(["first", "renewal"] as const)("(%s) also ends the subscription if chosen", async (month) => {
     const ids = await subscribed();
     expect(await refundAnd(ids[month], "now")).toEqual({ ok: true, status: "succeeded", end: { state: "ended" } });
     expect(atProvider()).toMatchObject({ status: "ended" });
@@ -101,7 +101,7 @@ describe("a refund of a month", () => {
     ]);
   });
 
-  test("lets it run to the end of the paid month, or on, when that is chosen", async () => {
+  test("keeps the subscription until the end of the month, or active, if chosen", async () => {
     const { first, renewal } = await subscribed();
     expect(await refundAnd(renewal, undefined)).toEqual({ ok: true, status: "succeeded" });
     expect(await orderOf(first)).toMatchObject({ subscriptionStatus: "active" });
@@ -109,7 +109,7 @@ describe("a refund of a month", () => {
     expect(await orderOf(first)).toMatchObject({ subscriptionStatus: "ending", subscriptionEndsAt: PERIOD_END });
   });
 
-  test("says which part failed when only the subscription gets no answer, and the job ends it later", async () => {
+  test("reports which part failed if only the subscription gets no response, and the job ends it later", async () => {
     const { first } = await subscribed();
     const mend = endingFails(new PaymentProviderUnavailable("cut"));
     expect(await refundAnd(first, "now")).toEqual({ ok: true, status: "succeeded", end: { state: "requested" } });
@@ -120,7 +120,7 @@ describe("a refund of a month", () => {
     expect(await orderOf(first)).toMatchObject({ status: "refunded", subscriptionStatus: "ended" });
   });
 
-  test("is held with the end in one go while the provider is down, and both are made by their jobs", async () => {
+  test("is stored together with the cancellation while the provider is unavailable, and jobs do both", async () => {
     const { first } = await subscribed();
     app.paymentProvider.down = true;
     const id = randomUUID();
@@ -131,7 +131,7 @@ describe("a refund of a month", () => {
     expect(await orderOf(first)).toMatchObject({ status: "refunded", subscriptionStatus: "ended" });
   });
 
-  test("that must not be made ends nothing", async () => {
+  test("that is not possible does not end the subscription", async () => {
     const { first } = await subscribed();
     const wanted = { id: randomUUID(), orderId: first, amount: AMOUNT + 1, reason: "Too much", actor: ANN };
     expect(await issueRefund(app, { ...wanted, end: "now" })).toMatchObject({ ok: false });
@@ -139,13 +139,13 @@ describe("a refund of a month", () => {
     expect(await app.jobs()).toEqual([]);
   });
 
-  test("that the provider refuses does not keep the subscription: each part is told", async () => {
+  test("that the provider rejects still ends the subscription, and both results are returned", async () => {
     const { first } = await subscribed();
     app.paymentProvider.taken.set("pi_1", 100);
     expect(await refundAnd(first, "now")).toMatchObject({ ok: false, end: { state: "ended" } });
   });
 
-  test("pressed again after a lost answer is one refund and one request", async () => {
+  test("submitted again after a lost response is one refund and one cancellation", async () => {
     const { first } = await subscribed();
     const id = randomUUID();
     for (const _ of [1, 2, 3]) expect(await refundAnd(first, "now", id)).toMatchObject({ ok: true });
@@ -154,7 +154,7 @@ describe("a refund of a month", () => {
     await endJob();
   });
 
-  test("asked for with another amount under the same id is refused, so that nobody reads a sum that did not move", async () => {
+  test("with the same id and another amount is rejected", async () => {
     const { first } = await subscribed();
     const wanted = { id: randomUUID(), orderId: first, reason: "Changed", actor: ANN };
     await issueRefund(app, { ...wanted, amount: 100 });
@@ -166,7 +166,7 @@ describe("a refund of a month", () => {
     expect(await app.db.select().from(refunds)).toHaveLength(1);
   });
 
-  test("from a page that does not know of another refund is refused with words", async () => {
+  test("from an outdated page is rejected with a message", async () => {
     const { first } = await subscribed();
     const wanted = { orderId: first, amount: 3_250, reason: "The fee as well", actor: ANN };
     expect(await issueRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toMatchObject({ ok: true });
@@ -178,8 +178,8 @@ describe("a refund of a month", () => {
   });
 });
 
-describe("ending a subscription by itself", () => {
-  test("now, from the page of any of its months; a second time changes nothing", async () => {
+describe("cancelSubscription", () => {
+  test("ends the subscription from the page of any month; repeated calls change nothing", async () => {
     const { first, renewal } = await subscribed();
     expect(await end(renewal, "now")).toEqual({ ok: true, end: { state: "ended" } });
     expect(await end(first, "period-end")).toEqual({ ok: true, end: { state: "ended" } });
@@ -189,7 +189,7 @@ describe("ending a subscription by itself", () => {
     ]);
   });
 
-  test("a worker and the page that try at once do not take each other's success for a refusal", async () => {
+  test("job and page running concurrently both succeed", async () => {
     const { first } = await subscribed();
     const { endSubscription } = app.paymentProvider;
     app.paymentProvider.endSubscription = async (...args) => {
@@ -200,7 +200,7 @@ describe("ending a subscription by itself", () => {
     app.paymentProvider.endSubscription = endSubscription;
   });
 
-  test("one request is recorded once, however often it comes", async () => {
+  test("a repeated request is recorded once", async () => {
     const { first } = await subscribed();
     const wanted = { requestId: randomUUID(), when: "now", actor: ANN } as const;
     for (let times = 0; times < 2; times++) {
@@ -210,7 +210,7 @@ describe("ending a subscription by itself", () => {
     expect(await endJob()).toMatchObject({ orderId: first });
   });
 
-  test("what the provider refuses is told once in the timeline, and not tried for ever", async () => {
+  test("a rejection is recorded once on the timeline and not retried", async () => {
     const { first } = await subscribed();
     app.paymentProvider.subscriptions.clear();
     expect(await end(first, "now")).toMatchObject({ ok: true, end: { state: "refused" } });
@@ -221,7 +221,7 @@ describe("ending a subscription by itself", () => {
     ]);
   });
 
-  test("an order without one, or of the other mode, has words for it", async () => {
+  test("fails with a message for an order without subscription or of the other mode", async () => {
     const { first } = await subscribed();
     await app.db.update(orders).set({ live: true });
     expect(await end(first, "now")).toMatchObject({ ok: false, error: expect.stringContaining("real money") });

@@ -15,144 +15,111 @@ import { hasOrderEvent, recordOrderEvent } from "~/orders/timeline.server";
 import { findOrderBySubscription } from "./renewals.server";
 import { saveProviderSubscription, syncSubscription } from "./subscriptions.server";
 
-/**
- * A subscription may be asked to end and to go on several times within a moment, and jobs ask the provider again. What was asked for last is
- * what counts, in whatever order the provider was asked.
- */
+// Cancel and resume may be requested in quick succession, and jobs repeat the calls to the provider. The latest request on the
+// timeline wins, in whatever order the calls arrive.
 
-/** One request, by its id and the order that began the subscription. */
-type Request = { orderId: string; requestId: string };
+const REQUEST_EVENTS = { end: "subscription-end-requested", resume: "subscription-resume-requested" } as const;
 
-type Wish = Request & { kind: "end" | "resume"; actor: string };
-
-const KINDS = { end: "subscription-end-requested", resume: "subscription-resume-requested" } as const;
-
-/** What was asked for last, or null. */
-async function latestWish(db: Db, orderId: string): Promise<Wish | null> {
-  const [line] = await db
-    .select()
-    .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.kind, Object.values(KINDS))))
-    .orderBy(desc(orderEvents.id))
-    .limit(1);
-  const requestId = line?.detail?.requestId;
-  if (!line || typeof requestId !== "string") return null;
-  return { orderId, requestId, kind: line.kind === KINDS.end ? "end" : "resume", actor: line.actor };
-}
-
-/** What was asked for after this request; null when it is the last one. */
-async function findNewerRequest(db: Db, { orderId, requestId }: Request): Promise<Wish | null> {
-  const latest = await latestWish(db, orderId);
-  return latest && latest.requestId !== requestId ? latest : null;
-}
-
-/**
- * After the provider did what this request asked for: when something else was asked for meanwhile, the provider may have heard both in the
- * wrong order, and a job asks for the later one again.
- */
-async function applyNewerRequest(app: App, request: Request, kind: Wish["kind"]): Promise<void> {
-  const newer = await findNewerRequest(app.db, request);
-  if (!newer || newer.kind === kind) return;
-  const { orderId, requestId, actor } = newer;
-  await app.db.transaction((tx) =>
-    newer.kind === "end"
-      ? app.queue.enqueue(tx, "cancel-subscription", { orderId, requestId, actor, when: "period-end" })
-      : app.queue.enqueue(tx, "resume-subscription", { orderId, requestId, actor }),
-  );
-}
-
-/** At once, or with the month that is paid. */
 export type CancellationTiming = Jobs["cancel-subscription"]["when"];
 
 export type CancellationInput = {
-  /** Made by the page that asks, so that a second press finds the first one's request. */
+  /** Made by the page, so that a second click finds the first request. */
   requestId: string;
-  /** Of any month of the subscription. */
+  /** Any order of the subscription. */
   orderId: string;
   when: CancellationTiming;
-  /** "buyer", or the email address of the member of staff. */
+  /** "buyer", or the admin's email address. */
   actor: string;
 };
 
-/** `requested`: the provider did not answer yet, a job goes on asking. `refused`: it said no, in its own words. */
+/** `requested`: the provider did not respond yet, a job retries. `refused`: `fault` is the provider's error message. */
 export type CancellationResult =
   | { state: "ended" }
   | { state: "ending"; endsAt: Date | null }
   | { state: "requested" }
   | { state: "refused"; fault: string };
 
-/** Ends a subscription, or records the request and leaves it to a job; an error when the request was not recorded. */
+export type ResumeInput = {
+  /** Made by the page, so that a second click finds the first request. */
+  requestId: string;
+  /** The subscription's first order. */
+  orderId: string;
+  /** "buyer". */
+  actor: string;
+};
+
+/** `requested`: the provider did not respond yet, a job retries. `refused`: the subscription has ended. */
+export type ResumeResult = { state: "resumed" | "requested" | "refused" };
+
+/** Cancels a subscription, or records the request and leaves it to a job. Fails if the request was not recorded. */
 export async function cancelSubscription(
   app: App,
-  wanted: CancellationInput,
+  input: CancellationInput,
 ): Promise<Result<{ end: CancellationResult }>> {
-  const first = await findFirstSubscriptionOrder(app, wanted.orderId);
+  const first = await findFirstSubscriptionOrder(app, input.orderId);
   if (!first) return failure("This order has no subscription.");
-  const foreign = findModeMismatch(app, first);
-  if (foreign) return failure(`${foreign} End this subscription in the card provider’s dashboard.`);
-  await app.db.transaction((tx) => recordCancellation(app, tx, first.id, wanted));
-  return { ok: true, end: await tryCancellation(app, { ...wanted, orderId: first.id }) };
+  const modeMismatch = findModeMismatch(app, first);
+  if (modeMismatch) return failure(`${modeMismatch} End this subscription in the card provider’s dashboard.`);
+  await app.db.transaction((tx) => recordCancellation(app, tx, first.id, input));
+  return { ok: true, end: await tryCancellation(app, { ...input, orderId: first.id }) };
 }
 
-/** The order that began the subscription of this order: itself, or the first month of a later one. */
+/** The first order of this order's subscription, or undefined. */
 export async function findFirstSubscriptionOrder(app: App, orderId: string): Promise<OrderRow | undefined> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   return order?.subscriptionId ? findOrderBySubscription(app, order.subscriptionId, null) : undefined;
 }
 
-/** Records the request to end a subscription, with its job; does nothing when it was recorded before or the subscription has ended. */
+/** Records the request and enqueues its job, unless it is recorded already or the subscription has ended. */
 export async function recordCancellation(
   app: App,
   tx: Tx,
   firstId: string,
-  wanted: Omit<CancellationInput, "orderId">,
+  { requestId, when, actor }: Omit<CancellationInput, "orderId">,
 ): Promise<void> {
-  const { requestId, when, actor } = wanted;
   const [first] = await tx.select().from(orders).where(eq(orders.id, firstId)).for("update");
   if (!first || first.subscriptionStatus === "ended") return;
   if (await hasOrderEvent(tx, firstId, "subscription-end-requested", { requestId })) return;
   await recordOrderEvent(tx, firstId, "subscription-end-requested", actor, { requestId, when });
-  // The activity log is about staff.
+  // The activity log contains only actions of admins.
   if (actor !== "buyer")
     await recordActivity(tx, { actor, kind: "cancel-subscription", subject: firstId, detail: { requestId, when } });
   await app.queue.enqueue(tx, "cancel-subscription", { orderId: firstId, when, actor, requestId });
 }
 
-/** Asks the provider at once; when it does not answer, the job asks again. */
-export async function tryCancellation(app: App, wanted: CancellationInput): Promise<CancellationResult> {
+/** Calls the provider for a recorded request. If the provider is unavailable, the request's job retries. */
+export async function tryCancellation(app: App, input: CancellationInput): Promise<CancellationResult> {
   try {
-    return await settleEnd(app, wanted);
+    return await cancelAtProvider(app, input);
   } catch (error) {
     if (!(error instanceof PaymentProviderUnavailable)) throw error;
-    app.log.warn({ err: error, orderId: wanted.orderId }, "The provider does not answer; the job will end it");
+    app.log.warn({ err: error, orderId: input.orderId }, "The provider does not answer; the job will end it");
     return { state: "requested" };
   }
 }
 
-/** The job of every request; a customer who has resumed since is left alone. Throws PaymentProviderUnavailable, so that it is tried again. */
-export async function processCancellation(app: App, wanted: CancellationInput): Promise<void> {
-  if (wanted.when === "period-end" && (await findNewerRequest(app.db, wanted))) return;
-  await settleEnd(app, wanted);
+/** Job handler. Skips a cancellation at period end if a newer request exists. Throws PaymentProviderUnavailable. */
+export async function processCancellation(app: App, input: CancellationInput): Promise<void> {
+  if (input.when === "period-end" && (await findNewerRequest(app.db, input))) return;
+  await cancelAtProvider(app, input);
 }
 
-async function settleEnd(app: App, wanted: CancellationInput): Promise<CancellationResult> {
-  const [first] = await app.db.select().from(orders).where(eq(orders.id, wanted.orderId));
-  if (!first?.subscriptionId)
-    throw new Error(`The order ${wanted.orderId} has no subscription: was the database restored from an older copy?`);
+async function cancelAtProvider(app: App, input: CancellationInput): Promise<CancellationResult> {
+  const first = await getSubscribedOrder(app, input.orderId);
   if (first.subscriptionStatus === "ended") return { state: "ended" };
-  const foreign = findModeMismatch(app, first);
-  // It may have been done before the shop changed its mode: it waits until its own provider can be asked.
-  if (foreign) throw new PaymentProviderUnavailable(`The end of ${first.subscriptionId} waits: ${foreign}`);
-  const answer = await askToEnd(app, first.subscriptionId, wanted.when);
-  if (!answer.ok) return refuseCancellation(app, wanted, answer.error);
-  const { subscription } = answer;
+  const modeMismatch = findModeMismatch(app, first);
+  // The subscription belongs to the other mode's account: the job waits until the mode is switched back.
+  if (modeMismatch) throw new PaymentProviderUnavailable(`The end of ${first.subscriptionId} waits: ${modeMismatch}`);
+  const result = await endSubscription(app, first.subscriptionId, input.when);
+  if (!result.ok) return refuseCancellation(app, input, result.error);
+  const { subscription } = result;
   await saveProviderSubscription(app, subscription);
-  if (wanted.when === "period-end") await applyNewerRequest(app, wanted, "end");
+  if (input.when === "period-end") await applyNewerRequest(app, input, "end");
   return subscription.status === "ended" ? { state: "ended" } : { state: "ending", endsAt: subscription.periodEnd };
 }
 
-/** The subscription after the provider was asked to end it, or why the provider refuses. A refusal of an end that has happened already counts as done. */
-async function askToEnd(
+/** A rejection counts as success if the subscription has that end already. Throws PaymentProviderUnavailable. */
+async function endSubscription(
   app: App,
   subscriptionId: string,
   when: CancellationTiming,
@@ -161,9 +128,9 @@ async function askToEnd(
     return { ok: true, subscription: await app.paymentProvider.endSubscription(subscriptionId, when) };
   } catch (error) {
     if (!(error instanceof PaymentProviderRejected)) throw error;
-    const found = await app.paymentProvider.findSubscription(subscriptionId);
-    const done = found?.status === "ended" || (when === "period-end" && found?.endsAtPeriodEnd);
-    return found && done ? { ok: true, subscription: found } : failure(error.message);
+    const subscription = await app.paymentProvider.findSubscription(subscriptionId);
+    const done = subscription?.status === "ended" || (when === "period-end" && subscription?.endsAtPeriodEnd);
+    return subscription && done ? { ok: true, subscription } : failure(error.message);
   }
 }
 
@@ -180,35 +147,23 @@ async function refuseCancellation(
   return { state: "refused", fault };
 }
 
-export type ResumeInput = {
-  /** Made by the page that asks, so that a second press finds the first one's request. */
-  requestId: string;
-  /** The one that began the subscription. */
-  orderId: string;
-  /** "buyer". */
-  actor: string;
-};
-
-/** `requested`: the provider did not answer yet, a job goes on asking. `refused`: it is too late. */
-export type ResumeResult = { state: "resumed" | "requested" | "refused" };
-
-/** Lets a subscription that is set to end go on, or records the request and leaves it to a job; an error when it was not recorded. */
-export async function resumeSubscription(app: App, wanted: ResumeInput): Promise<Result<ResumeResult>> {
-  const { orderId, requestId, actor } = wanted;
+/** Takes back a cancellation, or records the request and leaves it to a job. Fails if the request was not recorded. */
+export async function resumeSubscription(app: App, input: ResumeInput): Promise<Result<ResumeResult>> {
+  const { orderId, requestId, actor } = input;
   const [first] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   if (!first?.subscriptionId) return failure("This order has no subscription.");
-  const foreign = findModeMismatch(app, first);
-  if (foreign) return failure(foreign);
+  const modeMismatch = findModeMismatch(app, first);
+  if (modeMismatch) return failure(modeMismatch);
   if (first.subscriptionStatus === "active") return { ok: true, state: "resumed" };
   if (first.subscriptionStatus !== "ending") return { ok: true, state: "refused" };
   await app.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     if (await hasOrderEvent(tx, orderId, "subscription-resume-requested", { requestId })) return;
     await recordOrderEvent(tx, orderId, "subscription-resume-requested", actor, { requestId });
-    await app.queue.enqueue(tx, "resume-subscription", wanted);
+    await app.queue.enqueue(tx, "resume-subscription", input);
   });
   try {
-    return { ok: true, ...(await settleResume(app, wanted)) };
+    return { ok: true, ...(await resumeAtProvider(app, input)) };
   } catch (error) {
     if (!(error instanceof PaymentProviderUnavailable)) throw error;
     app.log.warn({ err: error, orderId }, "The provider does not answer; the job will resume the subscription");
@@ -216,29 +171,28 @@ export async function resumeSubscription(app: App, wanted: ResumeInput): Promise
   }
 }
 
-/** The job of every request; one that was asked to end since is left alone. Throws PaymentProviderUnavailable, so that it is tried again. */
-export async function processResume(app: App, wanted: ResumeInput): Promise<void> {
-  if (!(await findNewerRequest(app.db, wanted))) await settleResume(app, wanted);
+/** Job handler. Skips the request if a newer one exists. Throws PaymentProviderUnavailable. */
+export async function processResume(app: App, input: ResumeInput): Promise<void> {
+  if (!(await findNewerRequest(app.db, input))) await resumeAtProvider(app, input);
 }
 
-async function settleResume(app: App, wanted: ResumeInput): Promise<ResumeResult> {
-  const [first] = await app.db.select().from(orders).where(eq(orders.id, wanted.orderId));
-  if (!first?.subscriptionId)
-    throw new Error(`The order ${wanted.orderId} has no subscription: was the database restored from an older copy?`);
+async function resumeAtProvider(app: App, input: ResumeInput): Promise<ResumeResult> {
+  const first = await getSubscribedOrder(app, input.orderId);
   if (first.subscriptionStatus === "ended") return { state: "refused" };
-  const foreign = findModeMismatch(app, first);
-  if (foreign) throw new PaymentProviderUnavailable(`${first.subscriptionId} waits to be resumed: ${foreign}`);
+  const modeMismatch = findModeMismatch(app, first);
+  if (modeMismatch)
+    throw new PaymentProviderUnavailable(`${first.subscriptionId} waits to be resumed: ${modeMismatch}`);
   try {
     await saveProviderSubscription(app, await app.paymentProvider.resumeSubscription(first.subscriptionId));
   } catch (error) {
     if (!(error instanceof PaymentProviderRejected)) throw error;
-    return refuseResume(app, wanted, first.subscriptionId, error.message);
+    return refuseResume(app, input, first.subscriptionId, error.message);
   }
-  await applyNewerRequest(app, wanted, "resume");
+  await applyNewerRequest(app, input, "resume");
   return { state: "resumed" };
 }
 
-/** It has ended meanwhile, or the provider does not know it: our books learn that, and the timeline says why nothing came of it. */
+/** Stores the subscription's current state, because it has probably ended, and records the rejection on the timeline. */
 async function refuseResume(
   app: App,
   { orderId, requestId, actor }: ResumeInput,
@@ -252,4 +206,47 @@ async function refuseResume(
     await recordOrderEvent(tx, orderId, "subscription-resume-refused", actor, { requestId, fault });
   });
   return { state: "refused" };
+}
+
+async function getSubscribedOrder(app: App, id: string): Promise<OrderRow & { subscriptionId: string }> {
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
+  if (!order?.subscriptionId)
+    throw new Error(`The order ${id} has no subscription: was the database restored from an older copy?`);
+  return { ...order, subscriptionId: order.subscriptionId };
+}
+
+type SubscriptionRequest = { orderId: string; requestId: string };
+type RecordedRequest = SubscriptionRequest & { kind: "end" | "resume"; actor: string };
+
+/** The latest request for the subscription; null if it is this one. */
+async function findNewerRequest(db: Db, { orderId, requestId }: SubscriptionRequest): Promise<RecordedRequest | null> {
+  const [event] = await db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.kind, Object.values(REQUEST_EVENTS))))
+    .orderBy(desc(orderEvents.id))
+    .limit(1);
+  const latestId = event?.detail?.requestId;
+  if (!event || typeof latestId !== "string" || latestId === requestId) return null;
+  return {
+    orderId,
+    requestId: latestId,
+    kind: event.kind === REQUEST_EVENTS.end ? "end" : "resume",
+    actor: event.actor,
+  };
+}
+
+/**
+ * Call it after the provider applied a request: if the opposite was requested in the meantime, both calls may have arrived in
+ * the wrong order, so that a job repeats the newer one.
+ */
+async function applyNewerRequest(app: App, request: SubscriptionRequest, kind: RecordedRequest["kind"]): Promise<void> {
+  const newer = await findNewerRequest(app.db, request);
+  if (!newer || newer.kind === kind) return;
+  const { orderId, requestId, actor } = newer;
+  await app.db.transaction((tx) =>
+    newer.kind === "end"
+      ? app.queue.enqueue(tx, "cancel-subscription", { orderId, requestId, actor, when: "period-end" })
+      : app.queue.enqueue(tx, "resume-subscription", { orderId, requestId, actor }),
+  );
 }

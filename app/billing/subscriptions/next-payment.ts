@@ -1,21 +1,21 @@
+const WEEK_MS = 7 * 86_400_000;
+
 /**
- * When a monthly subscription is charged next after `paid`: the day of the month on which it `began`, or the last day of a month
- * that is too short (from January 31 to February 28 to March 31), by UTC as the card provider counts.
+ * The next charge of a monthly subscription after a payment at `paid`, in UTC like the payment provider: the day of the month
+ * of `start`, or the last day of a shorter month (January 31 -> February 28 -> March 31).
  */
-export function nextPaymentDate(began: Date, paid: Date): Date {
+export function nextPaymentDate(start: Date, paid: Date): Date {
   for (let months = 1; ; months++) {
-    const due = monthsAfter(began, months);
-    // A month is paid on its day or a few days late, when the card failed at first; never a fortnight early.
-    if (due.getTime() > paid.getTime() + A_WEEK) return due;
+    const due = addMonths(start, months);
+    // A payment may be some days late, if the card was declined at first, but never early.
+    if (due.getTime() > paid.getTime() + WEEK_MS) return due;
   }
 }
 
-const A_WEEK = 7 * 86_400_000;
-
-function monthsAfter(began: Date, months: number): Date {
-  const [year, month] = [began.getUTCFullYear(), began.getUTCMonth() + months];
+function addMonths(start: Date, months: number): Date {
+  const [year, month] = [start.getUTCFullYear(), start.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const due = new Date(began);
-  due.setUTCFullYear(year, month, Math.min(began.getUTCDate(), lastDay));
+  const due = new Date(start);
+  due.setUTCFullYear(year, month, Math.min(start.getUTCDate(), lastDay));
   return due;
 }

@@ -38,7 +38,7 @@ async function subscribed() {
   return first;
 }
 
-/** A bill at the provider, and the event that tells of it. */
+/** Creates an invoice at the provider and handles its event. */
 const bill = (id: string, changes: Partial<ProviderInvoice> = {}) => {
   app.paymentProvider.invoices.set(id, {
     id,
@@ -65,7 +65,7 @@ const event = (type: string, objectId: string, id = `evt_${type}_${objectId}`) =
 const all = () => app.db.select().from(orders).orderBy(orders.createdAt);
 
 describe("renewals", () => {
-  test("over twelve months each paid bill is one order, however often it is told, equal to the cent", async () => {
+  test("over 12 months each paid invoice is one order with the exact amount, on repeated events", async () => {
     await subscribed();
     for (let month = 1; month <= 12; month++) {
       bill(`in_${month}`, { amount: 65_000 + month });
@@ -105,24 +105,27 @@ describe("renewals", () => {
     });
   });
 
-  test.each([0, 30, 12_000])("a bill that took %i cents after a refund is an order of that amount", async (amount) => {
-    await subscribed();
-    await app.db.update(orders).set({ status: "partially_refunded", refundedAmount: 61_750 });
-    await handlePaymentEvent(app, bill("in_2", { amount, ...(amount === 0 && { paymentIntentId: null }) }));
-    const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
-    expect(renewal).toMatchObject({ status: "paid", amount, refundedAmount: 0 });
-    const asked = {
-      id: randomUUID(),
-      orderId: renewal?.id ?? "",
-      amount: 1,
-      reason: "Test",
-      actor: "ann@team.example",
-    };
-    if (amount === 0)
-      expect(await issueRefund(app, asked)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
-  });
+  test.each([0, 30, 12_000])(
+    "an invoice paid with %i cents after a refund is an order of that amount",
+    async (amount) => {
+      await subscribed();
+      await app.db.update(orders).set({ status: "partially_refunded", refundedAmount: 61_750 });
+      await handlePaymentEvent(app, bill("in_2", { amount, ...(amount === 0 && { paymentIntentId: null }) }));
+      const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
+      expect(renewal).toMatchObject({ status: "paid", amount, refundedAmount: 0 });
+      const asked = {
+        id: randomUUID(),
+        orderId: renewal?.id ?? "",
+        amount: 1,
+        reason: "Test",
+        actor: "ann@team.example",
+      };
+      if (amount === 0)
+        expect(await issueRefund(app, asked)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
+    },
+  );
 
-  test("a bill that was paid while nobody listened is an order of its own day", async () => {
+  test("an invoice that is noticed late is an order of the day of its payment", async () => {
     await subscribed();
     const paidAt = new Date("2026-08-03T10:00:00Z");
     await handlePaymentEvent(app, bill("in_2", { paidAt }));
@@ -133,7 +136,7 @@ describe("renewals", () => {
   test.each<[string, Partial<ProviderInvoice>]>([
     ["of the first month", { renewal: false }],
     ["that is not paid", { paid: false }],
-  ])("a bill %s makes no order", async (_name, changes) => {
+  ])("an invoice %s creates no order", async (_name, changes) => {
     await subscribed();
     await handlePaymentEvent(app, bill("in_1", changes));
     expect(await all()).toHaveLength(1);
@@ -143,7 +146,7 @@ describe("renewals", () => {
     ["of another subscription", { subscriptionId: "sub_other" }, /no order of ours/],
     ["in another currency", { currency: "eur" }, /in EUR .* ordered in USD: it makes no order/],
     ["in live money for a test order", { live: true }, /in live money .* ordered in test money: it makes no order/],
-  ])("a bill %s makes no order, and the log says why", async (_name, changes, why) => {
+  ])("an invoice %s creates no order, and the reason is logged", async (_name, changes, why) => {
     const error = vi.spyOn(app.log, "error");
     await subscribed();
     await handlePaymentEvent(app, bill("in_1", changes));
@@ -151,7 +154,7 @@ describe("renewals", () => {
     expect(error.mock.lastCall).toEqual([expect.objectContaining({ invoiceId: "in_1" }), expect.stringMatching(why)]);
   });
 
-  test("a failed renewal and the end of a subscription are noted on the first order", async () => {
+  test("a failed renewal and the end of a subscription are recorded on the first order", async () => {
     const first = await subscribed();
     bill("in_1", { paid: false });
     await handlePaymentEvent(app, event("invoice.payment_failed", "in_1"));
@@ -171,7 +174,7 @@ describe("renewals", () => {
     ]);
   });
 
-  test("a bill that comes before the checkout was settled is found by the order's id", async () => {
+  test("an invoice that arrives before its checkout is recorded is found by the order's id", async () => {
     const first = await subscribed();
     await app.db.update(orders).set({ subscriptionId: null });
     bill("in_1", { orderId: first?.id ?? null });
@@ -180,7 +183,7 @@ describe("renewals", () => {
   });
 });
 
-test("a bill moves the day of the next payment to the end of its month, and never back", async () => {
+test("an invoice moves the next payment date to the end of its month, and never back", async () => {
   const first = await subscribed();
   const end = async () =>
     (
@@ -196,7 +199,7 @@ test("a bill moves the day of the next payment to the end of its month, and neve
   expect(await end()).toEqual(february);
 });
 
-test("a month that is older than the first one, as imported books may have it, is not taken for the first", async () => {
+test("a renewal older than the first order, as after an import, is not treated as the first order", async () => {
   const first = await subscribed();
   await app.db.insert(orders).values({
     service: "blast",

@@ -7,26 +7,24 @@ import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.serv
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { restartWork } from "~/orders/work.server";
 
-const uuid = z.uuid();
-
 /**
- * A paid bill of a subscription's later month becomes an order of its own, once per bill, with its mails in the same
- * transaction. The amount is what the provider took, down to nothing where credit or a coupon paid. Throws PaymentProviderUnavailable.
+ * Creates the order for the paid invoice of a later month and enqueues its emails in the same transaction; at most one order
+ * per invoice. The amount is what was charged, 0 if credit or a coupon covered it. Throws PaymentProviderUnavailable.
  */
 export async function createRenewalOrder(app: App, invoiceId: string): Promise<void> {
-  const found = await findRenewal(app, invoiceId);
-  if (!found?.invoice.paid) return;
-  const { invoice, first } = found;
+  const match = await findRenewal(app, invoiceId);
+  if (!match?.invoice.paid) return;
+  const { invoice, first } = match;
   await app.db.transaction(async (tx) => {
     const [renewal] = await tx
       .insert(orders)
-      .values(renewed(app, first, invoice))
+      .values(renewalOrder(app, first, invoice))
       .onConflictDoNothing()
       .returning();
     if (!renewal) return;
     const { periodEnd } = invoice;
     if (periodEnd) {
-      // Its event may come late, and after that of a month behind it.
+      // Events of different months may arrive out of order.
       const latest = sql`greatest(${orders.subscriptionPeriodEnd}, ${periodEnd.toISOString()}::timestamptz)`;
       await tx.update(orders).set({ subscriptionPeriodEnd: latest }).where(eq(orders.id, first.id));
     }
@@ -38,7 +36,7 @@ export async function createRenewalOrder(app: App, invoiceId: string): Promise<v
   });
 }
 
-/** The bill of a later month with the order that began it; null for the first month and for what is not ours. */
+/** The invoice of a later month with the subscription's first order; null for a first month, or if no order matches. */
 export async function findRenewal(
   app: App,
   invoiceId: string,
@@ -46,17 +44,17 @@ export async function findRenewal(
   const invoice = await app.paymentProvider.findInvoice(invoiceId);
   if (!invoice?.renewal || !invoice.subscriptionId) return null;
   const first = await findOrderBySubscription(app, invoice.subscriptionId, invoice.orderId);
-  const refuse = (why: string) => {
+  const reject = (why: string) => {
     app.log.error({ invoiceId, orderId: first?.id }, why);
     return null;
   };
-  if (!first) return refuse("A subscription's bill belongs to no order of ours");
-  const mismatch = mismatchOf(first, invoice);
-  return mismatch ? refuse(mismatch) : { invoice, first };
+  if (!first) return reject("A subscription's bill belongs to no order of ours");
+  const mismatch = findMismatch(first, invoice);
+  return mismatch ? reject(mismatch) : { invoice, first };
 }
 
-/** Why a bill cannot be a later month of this order, for the log; null where it can. */
-function mismatchOf({ live, currency }: OrderRow, invoice: ProviderInvoice): string | null {
+/** Why the invoice cannot be a later month of this order, for the log; or null. */
+function findMismatch({ live, currency }: OrderRow, invoice: ProviderInvoice): string | null {
   if (invoice.live !== live) {
     const [bill, order] = live ? ["test", "live"] : ["live", "test"];
     return `A bill in ${bill} money belongs to a subscription that was ordered in ${order} money: it makes no order`;
@@ -65,43 +63,39 @@ function mismatchOf({ live, currency }: OrderRow, invoice: ProviderInvoice): str
   return `A bill in ${invoice.currency.toUpperCase()} belongs to a subscription that was ordered in ${currency.toUpperCase()}: it makes no order`;
 }
 
-/** By the subscription; by the order's id where the checkout itself has not been settled yet. */
+/** The subscription's first order, also by its id if the checkout's payment is not stored yet. */
 export async function findOrderBySubscription(
   app: Pick<App, "db">,
   subscriptionId: string,
   orderId: string | null,
 ): Promise<OrderRow | undefined> {
-  const known = uuid.safeParse(orderId);
+  const id = z.uuid().safeParse(orderId);
   const bySubscription = eq(orders.subscriptionId, subscriptionId);
   const [first] = await app.db
     .select()
     .from(orders)
-    .where(
-      and(isNull(orders.invoiceId), known.success ? or(bySubscription, eq(orders.id, known.data)) : bySubscription),
-    )
+    .where(and(isNull(orders.invoiceId), id.success ? or(bySubscription, eq(orders.id, id.data)) : bySubscription))
     .orderBy(asc(orders.createdAt))
     .limit(1);
   return first;
 }
 
-/** Every field by itself: what happened to the first month (refunds, disputes, its session) is not the renewal's. */
-function renewed(app: App, first: OrderRow, invoice: ProviderInvoice): typeof orders.$inferInsert {
-  // The day on which it was paid, which may be long ago where nobody told us.
+/** Lists every field, so that the first month's refunds, disputes and session are not copied. */
+function renewalOrder(app: App, first: OrderRow, invoice: ProviderInvoice): typeof orders.$inferInsert {
+  // The provider's date: the payment may be noticed late.
   const paidAt = invoice.paidAt ?? app.now();
-  const { service, name, email, company, phone, website, pageType, requirements, referenceSites, brief, agreed } =
-    first;
   return {
-    service,
-    name,
-    email,
-    company,
-    phone,
-    website,
-    pageType,
-    requirements,
-    referenceSites,
-    brief,
-    agreed,
+    service: first.service,
+    name: first.name,
+    email: first.email,
+    company: first.company,
+    phone: first.phone,
+    website: first.website,
+    pageType: first.pageType,
+    requirements: first.requirements,
+    referenceSites: first.referenceSites,
+    brief: first.brief,
+    agreed: first.agreed,
     status: "paid",
     createdAt: paidAt,
     paidAt,

@@ -73,7 +73,7 @@ const kinds = async () => (await app.db.select().from(orderEvents).orderBy(order
 const jobNames = async () => (await app.jobs()).map(({ name }) => name).sort();
 
 describe("a renewal that cannot be charged", () => {
-  test("shows on the order, is one line, and one mail to each, however often and in whatever way it is told", async () => {
+  test("is one timeline event and one email each to customer and team, on repeated reports", async () => {
     const id = await subscribed();
     bill("in_2");
     const owing = subscription({ status: "past_due", latestInvoiceId: "in_2" });
@@ -87,14 +87,14 @@ describe("a renewal that cannot be charged", () => {
     expect(await jobNames()).toEqual(["renewal-failed-email", "renewal-failed-team-email"]);
   });
 
-  test("told only by the list of subscriptions it is told all the same", async () => {
+  test("is also recorded from the list of subscriptions", async () => {
     const id = await subscribed();
     await saveProviderSubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "past_due" });
     expect(await jobNames()).toEqual(["renewal-failed-email", "renewal-failed-team-email"]);
   });
 
-  test("the next month's is told anew", async () => {
+  test("is recorded again for the next month", async () => {
     await subscribed();
     await recordFailedRenewal(app, bill("in_2"));
     await recordFailedRenewal(app, bill("in_3"));
@@ -102,7 +102,7 @@ describe("a renewal that cannot be charged", () => {
     expect(await jobNames()).toHaveLength(4);
   });
 
-  test("that was paid before we heard of it, or whose subscription has ended, is not mailed as one that is tried again", async () => {
+  test("is not emailed if it is paid by now or the subscription has ended", async () => {
     await subscribed();
     await recordFailedRenewal(app, bill("in_2", { paid: true }));
     expect(await jobNames()).toEqual([]);
@@ -111,7 +111,7 @@ describe("a renewal that cannot be charged", () => {
     expect(await jobNames()).toEqual(["subscription-ended-email", "subscription-ended-team-email"]);
   });
 
-  test("reads active again once it is paid", async () => {
+  test("makes the subscription active again once it is paid", async () => {
     const id = await subscribed();
     await saveProviderSubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
     for (let told = 1; told <= 5; told++) await saveProviderSubscription(app, subscription());
@@ -121,7 +121,7 @@ describe("a renewal that cannot be charged", () => {
 });
 
 describe("the end of a subscription", () => {
-  test("is one line and one mail to each, and stays, whatever is told later", async () => {
+  test("is one timeline event and one email each, and later reports change nothing", async () => {
     const id = await subscribed();
     app.paymentProvider.subscriptions.set(ID, subscription({ status: "ended" }));
     for (let told = 1; told <= 5; told++) await syncSubscription(app, ID);
@@ -132,7 +132,7 @@ describe("the end of a subscription", () => {
     expect(await jobNames()).toEqual(["subscription-ended-email", "subscription-ended-team-email"]);
   });
 
-  test("is announced with its day, and can be taken back at the provider", async () => {
+  test("is announced with its date, and can be taken back at the provider", async () => {
     const id = await subscribed();
     for (let told = 1; told <= 5; told++) await saveProviderSubscription(app, subscription({ endsAtPeriodEnd: true }));
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "ending", subscriptionEndsAt: PERIOD_END });
@@ -147,14 +147,14 @@ describe("the end of a subscription", () => {
     ]);
   });
 
-  test("of live money says nothing about a test order", async () => {
+  test("of the live mode does not change a test order", async () => {
     const id = await subscribed();
     await saveProviderSubscription(app, subscription({ status: "ended", live: true }));
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active" });
   });
 });
 
-test("the first month's payment makes the subscription active, and never revives one that has ended since", async () => {
+test("the first payment makes the subscription active, unless it has ended in the meantime", async () => {
   const paid = async (subscriptionStatus: "ended" | null, fingerprint: string) => {
     const id = await subscribed({ status: "pending", subscriptionId: null, subscriptionStatus, fingerprint });
     const { id: sessionId } = await app.paymentProvider.openSession({
@@ -176,7 +176,7 @@ test("the first month's payment makes the subscription active, and never revives
   expect(await paid("ended", "b")).toBe("ended");
 });
 
-test("before its first month is paid here only the day of the next payment is kept: not what a checkout leaves half done", async () => {
+test("before the first payment is recorded only the next payment date is stored", async () => {
   const id = await subscribed({ status: "pending", subscriptionId: null, subscriptionStatus: null });
   await saveProviderSubscription(app, subscription({ orderId: id, status: "past_due", latestInvoiceId: "in_1" }));
   expect(await orderOf(id)).toMatchObject({ subscriptionStatus: null, subscriptionPeriodEnd: PERIOD_END });
@@ -185,7 +185,7 @@ test("before its first month is paid here only the day of the next payment is ke
 });
 
 describe("the mails", () => {
-  test("of a failed renewal say what failed, that it is tried again, and whom to write to", async () => {
+  test("of a failed renewal name the payment, the retry and a contact", async () => {
     const orderId = await subscribed();
     const reference = orderId.slice(0, 8).toUpperCase();
     await sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
@@ -201,7 +201,7 @@ describe("the mails", () => {
     expect(notice?.text).toContain(`/admin/orders?order=${orderId}`);
   });
 
-  test("of its end say that nothing more is charged", async () => {
+  test("of the end say that nothing more is charged", async () => {
     const orderId = await subscribed();
     await sendSubscriptionEndedEmail(app, orderId);
     await sendSubscriptionEndedTeamEmail(app, orderId);
@@ -213,7 +213,7 @@ describe("the mails", () => {
     expect(notice?.subject).toMatch(/^Subscription ended: /);
   });
 
-  test("each has one id for one fact, so that a repeat is recognized", async () => {
+  test("have one id per event, so that repeats are recognized", async () => {
     const orderId = await subscribed();
     for (const invoiceId of ["in_2", "in_2", "in_3"]) await sendRenewalFailedEmail(app, { orderId, invoiceId });
     expect(new Set(app.mails.map(({ messageId }) => messageId)).size).toBe(2);

@@ -7,15 +7,15 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { hasOrderEvent, type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
 import { findOrderBySubscription, findRenewal } from "./renewals.server";
 
-/** Asks the provider about a subscription and saves its answer. Throws PaymentProviderUnavailable. */
+/** Stores the subscription's current state at the provider. Throws PaymentProviderUnavailable. */
 export async function syncSubscription(app: App, subscriptionId: string): Promise<void> {
   const subscription = await app.paymentProvider.findSubscription(subscriptionId);
   if (subscription) await saveProviderSubscription(app, subscription);
 }
 
 /**
- * Writes what the provider says of a subscription to the order that began it, with the timeline, and with the mails of a
- * month that could not be charged and of the end. Idempotent; what has ended stays so, whatever late answer comes.
+ * Stores the provider's state of a subscription in its first order, writes the timeline and enqueues emails about a failed
+ * charge, a cancellation, a resumption or the end. Idempotent. A subscription that has ended never changes again.
  */
 export async function saveProviderSubscription(app: App, subscription: ProviderSubscription): Promise<void> {
   const first = await findOrderBySubscription(app, subscription.id, subscription.orderId);
@@ -24,27 +24,28 @@ export async function saveProviderSubscription(app: App, subscription: ProviderS
     const order = await lock(tx, first.id);
     if (!order || order.subscriptionStatus === "ended") return;
     const { status, periodEnd, latestInvoiceId } = subscription;
-    // The first month is the checkout's own affair.
+    // The checkout handles the first month.
     const paidOnce = order.status !== "pending" && order.status !== "cancelled";
-    if (paidOnce || status === "ended") await change(app, tx, order, subscription);
+    if (paidOnce || status === "ended") await updateSubscription(app, tx, order, subscription);
     else await tx.update(orders).set({ subscriptionPeriodEnd: periodEnd }).where(eq(orders.id, order.id));
-    if (status === "past_due" && latestInvoiceId && paidOnce) await tellFailure(app, tx, order, latestInvoiceId);
+    if (status === "past_due" && latestInvoiceId && paidOnce)
+      await recordRenewalFailure(app, tx, order, latestInvoiceId);
   });
 }
 
 /**
- * Tells of a later month that could not be charged: once per bill, however often the provider tries it again; not of one
- * that has been paid meanwhile, nor of a subscription that has ended, where nothing is tried again. Throws PaymentProviderUnavailable.
+ * Writes the timeline and emails customer and team about a later month that could not be charged, once per invoice. Ignores
+ * an invoice that is paid by now and a subscription that has ended. Throws PaymentProviderUnavailable.
  */
 export async function recordFailedRenewal(app: App, invoiceId: string): Promise<void> {
-  const found = await findRenewal(app, invoiceId);
-  if (!found || found.invoice.paid) return;
-  const { invoice, first } = found;
+  const match = await findRenewal(app, invoiceId);
+  if (!match || match.invoice.paid) return;
+  const { invoice, first } = match;
   if (invoice.subscriptionId) await syncSubscription(app, invoice.subscriptionId);
   await app.db.transaction(async (tx) => {
     const order = await lock(tx, first.id);
     if (!order || order.subscriptionStatus === "ended") return;
-    await tellFailure(app, tx, order, invoiceId);
+    await recordRenewalFailure(app, tx, order, invoiceId);
     if (order.subscriptionStatus !== "past_due") return;
     await tx
       .update(orders)
@@ -58,7 +59,12 @@ async function lock(tx: Tx, id: string): Promise<OrderRow | undefined> {
   return order;
 }
 
-async function change(app: App, tx: Tx, order: OrderRow, subscription: ProviderSubscription): Promise<void> {
+async function updateSubscription(
+  app: App,
+  tx: Tx,
+  order: OrderRow,
+  subscription: ProviderSubscription,
+): Promise<void> {
   const after = stateOf(app, order, subscription);
   await tx.update(orders).set(after).where(eq(orders.id, order.id));
   const { subscriptionStatus: status, subscriptionEndsAt: endsAt } = after;
@@ -67,7 +73,7 @@ async function change(app: App, tx: Tx, order: OrderRow, subscription: ProviderS
   if (!kind) return;
   const detail = endsAt ? { endsAt: endsAt.toISOString() } : undefined;
   const eventId = await recordOrderEvent(tx, order.id, kind, "provider", detail);
-  await tellChange(app, tx, kind, { orderId: order.id, eventId });
+  await enqueueEmails(app, tx, kind, { orderId: order.id, eventId });
 }
 
 type State = Pick<
@@ -93,29 +99,28 @@ function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription):
   };
 }
 
-/** Tells customer and team, once for each line in the timeline. */
-async function tellChange(
+async function enqueueEmails(
   app: App,
   tx: Tx,
   kind: OrderEventKind,
-  line: { orderId: string; eventId: number },
+  event: { orderId: string; eventId: number },
 ): Promise<void> {
-  const { orderId } = line;
+  const { orderId } = event;
   if (kind === "subscription-ended") {
     await app.queue.enqueue(tx, "subscription-ended-email", { orderId });
     await app.queue.enqueue(tx, "subscription-ended-team-email", { orderId });
   }
   if (kind === "subscription-ending") {
-    await app.queue.enqueue(tx, "subscription-ending-email", line);
-    await app.queue.enqueue(tx, "subscription-ending-team-email", line);
+    await app.queue.enqueue(tx, "subscription-ending-email", event);
+    await app.queue.enqueue(tx, "subscription-ending-team-email", event);
   }
   if (kind === "subscription-resumed") {
-    await app.queue.enqueue(tx, "subscription-resumed-email", line);
-    await app.queue.enqueue(tx, "subscription-resumed-team-email", line);
+    await app.queue.enqueue(tx, "subscription-resumed-email", event);
+    await app.queue.enqueue(tx, "subscription-resumed-team-email", event);
   }
 }
 
-/** Its line in the timeline. A month that could not be charged has one of its own, which names the bill. */
+/** The timeline event for a change of status, or null. A failed charge has a separate event, which names the invoice. */
 function eventOf(before: SubscriptionStatus | null, now: SubscriptionStatus): OrderEventKind | null {
   if (now === "ended") return "subscription-ended";
   if (now === "ending") return "subscription-ending";
@@ -124,7 +129,7 @@ function eventOf(before: SubscriptionStatus | null, now: SubscriptionStatus): Or
   return null;
 }
 
-async function tellFailure(app: App, tx: Tx, order: OrderRow, invoiceId: string): Promise<void> {
+async function recordRenewalFailure(app: App, tx: Tx, order: OrderRow, invoiceId: string): Promise<void> {
   if (await hasOrderEvent(tx, order.id, "renewal-failed", { invoiceId })) return;
   await recordOrderEvent(tx, order.id, "renewal-failed", "provider", { invoiceId });
   await app.queue.enqueue(tx, "renewal-failed-email", { orderId: order.id, invoiceId });
@@ -134,15 +139,13 @@ async function tellFailure(app: App, tx: Tx, order: OrderRow, invoiceId: string)
 const statusOf = ({ status, endsAtPeriodEnd }: ProviderSubscription): SubscriptionStatus =>
   status === "active" && endsAtPeriodEnd ? "ending" : status;
 
-/** The provider's pages for the customer of a subscription, by the order that began it. */
-
-/** The page on which the card is changed, or null for an order without subscription. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
+/** The provider's page for changing the card; null for an order without subscription. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
 export async function getCardUpdateUrl(app: App, orderId: string, returnUrl: string): Promise<string | null> {
   const subscriptionId = await subscriptionOf(app, orderId);
   return subscriptionId ? app.paymentProvider.openPortal(subscriptionId, returnUrl) : null;
 }
 
-/** The page on which its unpaid month is paid, or why there is none. Throws PaymentProviderUnavailable. */
+/** The provider's page for paying the unpaid month, or why there is none. Throws PaymentProviderUnavailable. */
 export async function getInvoicePaymentUrl(app: App, orderId: string): Promise<{ url: string } | "paid" | "none"> {
   const subscriptionId = await subscriptionOf(app, orderId);
   const subscription = subscriptionId ? await app.paymentProvider.findSubscription(subscriptionId) : null;
@@ -152,7 +155,7 @@ export async function getInvoicePaymentUrl(app: App, orderId: string): Promise<{
   return invoice?.payUrl ? { url: invoice.payUrl } : "none";
 }
 
-/** Asks the provider how it stands, for whoever comes back from its page. Without an answer its events tell the same a little later. */
+/** Updates the subscription for a customer who returns from the provider's page. If the provider is unavailable, its events do it later. */
 export async function refreshSubscription(app: App, orderId: string): Promise<void> {
   const subscriptionId = await subscriptionOf(app, orderId);
   try {

@@ -16,9 +16,9 @@ import {
 import { deadJobs, mailJobs, runPendingJobs } from "../../../tests/support/subscription-year/run-jobs";
 
 /**
- * A year of a shop and its card provider: the real sandbox over HTTP, the shop's real functions and jobs, and a network between
- * them that loses, doubles, delays and mixes events. `PROVE_RUNS=100` has 100 subscriptions, and other years each time;
- * `PROVE_SEED` repeats one.
+ * A year of the shop and the payment provider: the real sandbox over HTTP, the shop's real functions and jobs, and a network
+ * that loses, duplicates, delays and reorders events. `PROVE_RUNS=100` has 100 subscriptions with random years; `PROVE_SEED`
+ * repeats one.
  */
 const SUBSCRIPTIONS = scaleCaseCount(3, { most: 100 });
 const SEED = Number(process.env.PROVE_SEED || (SUBSCRIPTIONS > 3 ? Math.floor(Math.random() * 2 ** 31) : 20_261_121));
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-/** A year of random steps. Subscribers come in the first two months, and for those who leave. Twice the shop is away. */
+/** A year of random steps. Subscriptions start in the first two months, and replace canceled ones. The shop is down twice. */
 async function live(world: YearTestEnvironment): Promise<void> {
   const { random, clock } = world;
   const [begin, end] = [clock.seconds, clock.seconds + 365 * DAY];
@@ -89,7 +89,7 @@ async function subscribeUpTo(world: YearTestEnvironment, wanted: number): Promis
   for (let missing = Math.ceil(wanted) - running; missing > 0; missing--) await subscribe(world);
 }
 
-/** The shop is away for longer than the provider keeps its events. Life goes on meanwhile. */
+/** The shop is down for longer than the provider retains events, while steps continue at the provider. */
 async function outage(world: YearTestEnvironment): Promise<void> {
   world.network.down = true;
   for (let week = 1; week <= 5; week++) {
@@ -100,8 +100,8 @@ async function outage(world: YearTestEnvironment): Promise<void> {
 }
 
 /**
- * What the clock starts, though not always, and what is in the queue. The daily audit is left to the end, so that it hides
- * nothing: only those happen that catching up asks for after the shop was away.
+ * Runs the scheduled jobs, at random, and the queue. The daily audit runs only at the end, so that it hides nothing; audits
+ * enqueued after an outage do run.
  */
 async function work(world: YearTestEnvironment): Promise<void> {
   const { random, app, working } = world;
@@ -110,7 +110,7 @@ async function work(world: YearTestEnvironment): Promise<void> {
   for (let round = random.whole(1, 2); round > 0; round--) await runPendingJobs(world);
 }
 
-/** Two quiet days, in which the provider always answers. */
+/** Two days without steps, in which the provider always responds. */
 async function comeToRest(world: YearTestEnvironment): Promise<void> {
   for (let days = 0; days < 2; days++) {
     await world.pass(DAY);

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 const notices = async () => (await app.jobs()).filter(({ name }) => name === "delivery-team-email").length;
 
 describe("approving", () => {
-  test("closes the order, and tells timeline and team", async () => {
+  test("sets the work to done, writes the timeline and emails the team", async () => {
     const orderId = await sharedOrder(app);
     const id = await createDelivered(app, orderId);
     expect(await approve(app, orderId, id)).toEqual({
@@ -42,7 +42,7 @@ describe("approving", () => {
     expect(await notices()).toBe(1);
   });
 
-  test("a second time, in another tab or at the same moment, says that it was answered and changes nothing", async () => {
+  test("a second time, also concurrently, returns that it was answered and changes nothing", async () => {
     const orderId = await sharedOrder(app);
     const id = await createDelivered(app, orderId);
     const answers = await Promise.all([1, 2, 3].map(() => approve(app, orderId, id)));
@@ -56,7 +56,7 @@ describe("approving", () => {
     expect(await workOf(app, orderId)).toBe("done");
   });
 
-  test("a step on the way goes on with the work", async () => {
+  test("of a delivery that does not close the work sets it to in progress", async () => {
     const orderId = await sharedOrder(app);
     expect(await approve(app, orderId, await createDelivered(app, orderId, { closes: false }))).toMatchObject({
       ok: true,
@@ -65,8 +65,8 @@ describe("approving", () => {
   });
 });
 
-describe("asking for a revision", () => {
-  test("goes on with the work, keeps the comment, and is an unread message without a second mail", async () => {
+describe("requesting a revision", () => {
+  test("sets the work to in progress, stores the comment, and adds an unread message without a second email", async () => {
     const orderId = await sharedOrder(app);
     const id = await createDelivered(app, orderId);
     expect(await requestRevisionAs(app, orderId, id, " A bigger logo, please. ")).toEqual({
@@ -102,7 +102,7 @@ describe("asking for a revision", () => {
     expect(await statuses(app, orderId)).toEqual(["1 open"]);
   });
 
-  test("twice with the same words is one, and with others says that it was answered", async () => {
+  test("twice with the same comment is one, and with another comment is rejected", async () => {
     const orderId = await sharedOrder(app);
     const id = await createDelivered(app, orderId);
     await requestRevisionAs(app, orderId, id);
@@ -114,7 +114,7 @@ describe("asking for a revision", () => {
     expect(await app.db.$count(orderMessages)).toBe(1);
   });
 
-  test("beyond what is included is asked for all the same, reads so, and is marked", async () => {
+  test("beyond the included number is accepted and marked", async () => {
     const orderId = await sharedOrder(app);
     await requestRevisionAs(app, orderId, await createDelivered(app, orderId));
     expect((await seen(app, orderId)).next).toEqual({ number: 2, included: 1 });
@@ -125,7 +125,7 @@ describe("asking for a revision", () => {
     expect((await seen(app, orderId, "team")).list[0]?.revision).toEqual({ number: 2, included: 1 });
   });
 
-  test("counts against the one revision that a web page includes; no other service's pages name a number", () => {
+  test("counts against the one revision of a web page; other services include no number", () => {
     const named = Object.values(services).flatMap(({ offer, revisions }) =>
       revisions === null ? [] : [[offer.slug, revisions]],
     );
@@ -133,8 +133,8 @@ describe("asking for a revision", () => {
   });
 });
 
-describe("no answer is taken", () => {
-  test("for a delivery of another order, alike to one that does not exist", async () => {
+describe("an answer is rejected", () => {
+  test("for a delivery of another order, like one that does not exist", async () => {
     const [orderId, other] = [await sharedOrder(app), await sharedOrder(app)];
     const theirs = await createDelivered(app, other);
     for (const id of [theirs, randomUUID()]) {
@@ -154,7 +154,7 @@ describe("no answer is taken", () => {
     expect(await requestRevisionAs(app, orderId, id)).toMatchObject({ ok: false });
   });
 
-  test("for one that a later one replaced", async () => {
+  test("for a replaced delivery", async () => {
     const orderId = await sharedOrder(app);
     const first = await createDelivered(app, orderId);
     await createDelivered(app, orderId);
@@ -162,7 +162,7 @@ describe("no answer is taken", () => {
   });
 });
 
-test("an answer and a withdrawal at the same moment: one of them is too late, and says so", async () => {
+test("of a concurrent answer and withdrawal, one is rejected with a message", async () => {
   for (let round = 1; round <= 5; round++) {
     const orderId = await sharedOrder(app);
     const id = await createDelivered(app, orderId);
@@ -172,29 +172,29 @@ test("an answer and a withdrawal at the same moment: one of them is too late, an
   }
 });
 
-describe("how far the work is after an answer", () => {
+describe("the work status after an answer", () => {
   const blank = {
     answer: "approved",
     closes: true,
-    byStaff: true,
-    revisionWaits: false,
+    byAdmin: true,
+    hasLaterRevision: false,
     workStatus: "delivered",
   } as const;
   test.each([
     ["an approved delivery that ends the work", {}, "done"],
     ["an approved step on the way", { closes: false }, "in_progress"],
-    ["an approved delivery while a revision of something later waits", { revisionWaits: true }, "in_progress"],
-    ["an approved calendar", { closes: false, byStaff: false }, "delivered"],
+    ["an approved delivery while a revision of something later waits", { hasLaterRevision: true }, "in_progress"],
+    ["an approved calendar", { closes: false, byAdmin: false }, "delivered"],
     [
       "an approved calendar that staff waited for",
-      { closes: false, byStaff: false, workStatus: "waiting" },
+      { closes: false, byAdmin: false, workStatus: "waiting" },
       "in_progress",
     ],
-    ["an approved calendar before the work began", { closes: false, byStaff: false, workStatus: "new" }, "new"],
+    ["an approved calendar before the work began", { closes: false, byAdmin: false, workStatus: "new" }, "new"],
     ["a revision", { answer: "revision" }, "in_progress"],
     [
       "a revision of a calendar",
-      { answer: "revision", closes: false, byStaff: false, workStatus: "new" },
+      { answer: "revision", closes: false, byAdmin: false, workStatus: "new" },
       "in_progress",
     ],
   ] as const)("%s", (_what, changes, wanted) => {

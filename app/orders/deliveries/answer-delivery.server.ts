@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { serviceBySlug } from "~/catalog/services";
@@ -18,9 +18,9 @@ import {
   workStatusAfterAnswer,
 } from "./delivery-rules";
 
-/** Which delivery a customer answers; that the order is theirs is the caller's to know. `by` is their address. */
+/** `by`: the customer's email address. The caller has checked that the order is theirs. */
 export type DeliveryAnswerInput = { orderId: string; deliveryId: string; by: string };
-type Done = Result<{ message: string }>;
+type AnswerResult = Result<{ message: string }>;
 
 const commentText = z
   .string()
@@ -28,11 +28,11 @@ const commentText = z
   .min(1, "Please tell us what you’d like changed.")
   .max(MESSAGE_MAX, "Please use at most 5,000 characters.");
 
-/** Approves a delivery, once: where it ends the work, the order is done. A second time says that it was approved already. */
-export const approveDelivery = (app: App, asked: DeliveryAnswerInput): Promise<Done> =>
-  onceOpen(
+/** Approves a delivery; the order's work is done if the delivery closes it. Idempotent. */
+export const approveDelivery = (app: App, input: DeliveryAnswerInput): Promise<AnswerResult> =>
+  answerOpenDelivery(
     app,
-    asked,
+    input,
     ({ status }) => status === "approved",
     async (tx, order, delivery, all) => {
       const { number, closes } = delivery;
@@ -41,7 +41,7 @@ export const approveDelivery = (app: App, asked: DeliveryAnswerInput): Promise<D
         .set({ status: "approved", answeredAt: app.now() })
         .where(eq(deliveries.id, delivery.id));
       await recordOrderEvent(tx, order.id, "delivery-approved", "buyer", { delivery: number });
-      const workStatus = await move(tx, order, delivery, all, "approved");
+      const workStatus = await updateWorkAfterAnswer(tx, order, delivery, all, "approved");
       if (!closes || workStatus !== "done") return `Thank you! Delivery ${number} is approved, and we’ll keep going.`;
       return isSubscriptionRunning(order.subscriptionStatus)
         ? `Thank you! Delivery ${number} is approved, and this month’s work is finished.`
@@ -50,16 +50,17 @@ export const approveDelivery = (app: App, asked: DeliveryAnswerInput): Promise<D
   );
 
 /**
- * Asks for a revision of a delivery, once. It is counted against what the service includes; one beyond that is asked for all the same, and
- * marked. What was written is also a message about the order, unread until staff have seen it.
+ * Requests a revision of a delivery, with a comment that also becomes an unread message. Revisions beyond the included number
+ * are accepted and marked. Idempotent for the same comment.
  */
-export async function requestRevision(app: App, asked: DeliveryAnswerInput, typed: string): Promise<Done> {
-  const comment = commentText.safeParse(typed);
-  if (!comment.success) return failure(comment.error.issues[0]?.message ?? "");
-  return onceOpen(
+export async function requestRevision(app: App, input: DeliveryAnswerInput, text: string): Promise<AnswerResult> {
+  const parsed = commentText.safeParse(text);
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
+  const comment = parsed.data;
+  return answerOpenDelivery(
     app,
-    asked,
-    (row) => row.comment === comment.data,
+    input,
+    (delivery) => delivery.comment === comment,
     async (tx, order, delivery, all) => {
       const { id, number } = delivery;
       const revision = nextRevision(order.service, all);
@@ -68,7 +69,7 @@ export async function requestRevision(app: App, asked: DeliveryAnswerInput, type
         .set({
           status: "revision",
           answeredAt: app.now(),
-          comment: comment.data,
+          comment,
           revision: revision.number,
           revisionsIncluded: revision.included,
         })
@@ -77,21 +78,21 @@ export async function requestRevision(app: App, asked: DeliveryAnswerInput, type
         delivery: number,
         revision: formatRevision(revision),
       });
-      await move(tx, order, delivery, all, "revision");
-      const about = `Revision of delivery ${number}: ${comment.data}`;
-      await addMessageFromForm(tx, { id, orderId: order.id, author: asked.by, text: about, at: app.now() });
-      return askedWords(revision);
+      await updateWorkAfterAnswer(tx, order, delivery, all, "revision");
+      const message = `Revision of delivery ${number}: ${comment}`;
+      await addMessageFromForm(tx, { id, orderId: order.id, author: input.by, text: message, at: app.now() });
+      return revisionMessage(revision);
     },
   );
 }
 
-/** The revision that this order's customer would ask for next. */
+/** The next revision that the customer could request, given all deliveries of the order. */
 export const nextRevision = (service: string, all: readonly Pick<DeliveryRow, "revision">[]): Revision => ({
   number: all.filter(({ revision }) => revision !== null).length + 1,
   included: serviceBySlug(service)?.revisions ?? null,
 });
 
-function askedWords(revision: Revision): string {
+function revisionMessage(revision: Revision): string {
   if (exceedsIncludedRevisions(revision))
     return "We have your comment. This revision is beyond what your order includes: we’ll get in touch before it costs anything.";
   return revision.included === null
@@ -99,18 +100,19 @@ function askedWords(revision: Revision): string {
     : `We have your comment, and we’re on it. ${formatRevision(revision)}.`;
 }
 
-type Answer = (tx: Tx, order: OrderRow, delivery: DeliveryRow, all: readonly DeliveryRow[]) => Promise<string>;
+/** Returns the message for the customer. */
+type SaveAnswer = (tx: Tx, order: OrderRow, delivery: DeliveryRow, all: readonly DeliveryRow[]) => Promise<string>;
 
 /**
- * Does it under the order's lock where the delivery is still open, with the mail to the team; else says what became of it. `isSame`: it was
- * answered so already.
+ * Saves an answer to an open delivery under the order's lock and emails the team. Fails for a delivery that is no longer open,
+ * unless `hasAnswer` says that it has the same answer.
  */
-async function onceOpen(
+async function answerOpenDelivery(
   app: App,
   { orderId, deliveryId }: DeliveryAnswerInput,
-  isSame: (answered: DeliveryRow) => boolean,
-  give: Answer,
-): Promise<Done> {
+  hasAnswer: (delivery: DeliveryRow) => boolean,
+  save: SaveAnswer,
+): Promise<AnswerResult> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
     const all = await tx
@@ -121,13 +123,13 @@ async function onceOpen(
     const delivery = all.find(({ id }) => id === deliveryId);
     if (!order || !delivery) return failure("This delivery doesn’t exist.");
     if (delivery.status !== "open") {
-      const words = alreadyAnsweredMessage(delivery.number, delivery.status);
-      return isSame(delivery) ? { ok: true, message: words } : failure(words);
+      const message = alreadyAnsweredMessage(delivery.number, delivery.status);
+      return hasAnswer(delivery) ? { ok: true, message } : failure(message);
     }
     if (findDeliveryBlocker(order) || !(await monthIsPaid(tx, delivery))) {
       return failure("This was refunded or canceled, so there’s nothing to answer anymore.");
     }
-    const message = await give(tx, order, delivery, all);
+    const message = await save(tx, order, delivery, all);
     await app.queue.enqueue(tx, "delivery-team-email", { deliveryId });
     return { ok: true, message };
   });
@@ -135,14 +137,11 @@ async function onceOpen(
 
 async function monthIsPaid(tx: Tx, { monthId }: DeliveryRow): Promise<boolean> {
   if (!monthId) return true;
-  const [month] = await tx
-    .select({ status: orders.status })
-    .from(orders)
-    .where(and(eq(orders.id, monthId)));
+  const [month] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, monthId));
   return month !== undefined && isMonthPaid(month.status);
 }
 
-async function move(
+async function updateWorkAfterAnswer(
   tx: Tx,
   order: OrderRow,
   delivery: DeliveryRow,
@@ -153,9 +152,9 @@ async function move(
   const workStatus = workStatusAfterAnswer({
     answer,
     closes,
-    byStaff: author !== null,
+    byAdmin: author !== null,
     workStatus: order.workStatus,
-    revisionWaits: all.some((other) => other.status === "revision" && other.number > number),
+    hasLaterRevision: all.some((other) => other.status === "revision" && other.number > number),
   });
   await setWorkStatus(tx, order, workStatus, { actor: "buyer", delivery: number });
   return workStatus;

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const { append, sent, filesOf } = uploadsOf(() => app);
 const blank = { title: "", note: "Here it is.", links: [], fileIds: [], closes: true };
 
-/** A file that staff send for a delivery. */
+/** A file that an admin uploads for a delivery. */
 async function sentForDelivery(orderId: string, name: string): Promise<string> {
   const begun = await createUpload(app, TEAM, { orderId, name, size: 1_000, forDelivery: true });
   if (!begun.ok) throw new Error(begun.error);
@@ -29,8 +29,8 @@ async function sentForDelivery(orderId: string, name: string): Promise<string> {
   return begun.id;
 }
 
-describe("handing over", () => {
-  test("gives the next number, sets the work to delivered, and tells timeline, log and customer", async () => {
+describe("creating a delivery", () => {
+  test("assigns the next number, sets the work to delivered, writes timeline and activity log, and emails the customer", async () => {
     const orderId = await sharedOrder(app);
     const link = { label: "Preview", url: "https://preview.example/page" };
     const id = await createDelivered(app, orderId, { title: "First draft", links: [link] });
@@ -47,7 +47,7 @@ describe("handing over", () => {
     expect((await seen(app, orderId, "team")).list[0]?.author).toBe(ANN);
   });
 
-  test("is done once for a form that is sent twice, also at the same moment", async () => {
+  test("happens once for a form that is submitted twice, also concurrently", async () => {
     const orderId = await sharedOrder(app);
     const id = randomUUID();
     const twice = await Promise.all([1, 2, 3].map(() => createDelivery(app, ANN, { ...blank, id, orderId })));
@@ -56,7 +56,7 @@ describe("handing over", () => {
     expect(await app.jobs()).toHaveLength(1);
   });
 
-  test("numbers without gaps, whatever is handed over at once, taken back or refused", async () => {
+  test("assigns numbers without gaps, with concurrent, withdrawn and rejected deliveries", async () => {
     const orderId = await sharedOrder(app);
     const first = await createDelivered(app, orderId);
     await withdrawDelivery(app, ANN, orderId, first);
@@ -90,7 +90,7 @@ describe("handing over", () => {
       { links: [{ label: "Page", url: `https://a.example/${"x".repeat(1_983)}` }] },
       "at most 2,000",
     ],
-  ])("is refused with %s", async (_what, changes, words) => {
+  ])("is rejected with %s", async (_what, changes, words) => {
     const orderId = await sharedOrder(app);
     const refused = await createDelivery(app, ANN, { ...blank, id: randomUUID(), orderId, ...changes });
     expect(refused).toMatchObject({ ok: false, error: expect.stringContaining(words) });
@@ -102,19 +102,19 @@ describe("handing over", () => {
     ["cancelled", {}, "was canceled"],
     ["refunded", {}, "was refunded"],
     ["paid", { invoiceId: "in_2" }, "later month"],
-  ] as const)("is refused for an order that is %s %o", async (status, changes, words) => {
+  ] as const)("is rejected for an order that is %s %o", async (status, changes, words) => {
     const orderId = await writePaidOrder(app, { status, ...changes });
     const refused = await createDelivery(app, ANN, { ...blank, id: randomUUID(), orderId });
     expect(refused).toMatchObject({ ok: false, error: expect.stringContaining(words) });
   });
 
-  test("goes on for a running subscription of which the first month was refunded", async () => {
+  test("is possible for a running subscription whose first month was refunded", async () => {
     const orderId = await sharedOrder(app, { status: "refunded", subscriptionStatus: "active" });
     await createDelivered(app, orderId);
     expect((await seen(app, orderId)).list).toMatchObject([{ answerable: true }]);
   });
 
-  test("never brings half a file along", async () => {
+  test("rejects incomplete files", async () => {
     const orderId = await sharedOrder(app);
     const begun = await createUpload(app, TEAM, { orderId, name: "page.txt", size: 1_000, forDelivery: true });
     if (!begun.ok) throw new Error(begun.error);
@@ -123,14 +123,14 @@ describe("handing over", () => {
     expect(refused).toMatchObject({ ok: false, error: expect.stringContaining("no longer exists") });
   });
 
-  test("under the id of another order's delivery is refused", async () => {
+  test("is rejected with the id of another order's delivery", async () => {
     const [orderId, other] = [await sharedOrder(app), await sharedOrder(app)];
     const id = await createDelivered(app, other);
     expect(await createDelivery(app, ANN, { ...blank, id, orderId })).toMatchObject({ ok: false });
     expect(await statuses(app, orderId)).toEqual([]);
   });
 
-  test("never brings files of the customer or of another order along", async () => {
+  test("rejects files of the customer and of other orders", async () => {
     const [orderId, other] = [await sharedOrder(app), await sharedOrder(app)];
     const theirs = await sent(orderId, "notes.txt", textOf(1_000));
     const elsewhere = await sentForDelivery(other, "page.txt");
@@ -141,8 +141,8 @@ describe("handing over", () => {
   });
 });
 
-describe("a file that staff send for a delivery", () => {
-  test("is the customer's once it is handed over, without a mail or a line of its own", async () => {
+describe("a file that an admin uploads for a delivery", () => {
+  test("is visible to the customer once it is delivered, without its own email or timeline event", async () => {
     const orderId = await sharedOrder(app);
     const fileId = await sentForDelivery(orderId, "page.txt");
     expect(await findOrderFile(app, JO, fileId)).toBeNull();
@@ -160,7 +160,7 @@ describe("a file that staff send for a delivery", () => {
     expect(await listUnsentDeliveryFiles(app.db, orderId)).toEqual([]);
   });
 
-  test("goes with a delivery that is withdrawn, unless another one holds it, and can be handed over again", async () => {
+  test("is hidden with a withdrawn delivery unless another one has it, and can be delivered again", async () => {
     const orderId = await sharedOrder(app);
     const fileId = await sentForDelivery(orderId, "page.txt");
     const id = await createDelivered(app, orderId, { fileIds: [fileId], title: "Secret" });
@@ -174,7 +174,7 @@ describe("a file that staff send for a delivery", () => {
     expect(await findOrderFile(app, JO, fileId)).not.toBeNull();
   });
 
-  test("counts among the files of the order until staff remove it, which nobody can once a customer has it", async () => {
+  test("counts towards the order's limits until an admin removes it, which is not possible once it is delivered", async () => {
     const orderId = await sharedOrder(app);
     const fileId = await sentForDelivery(orderId, "page.txt");
     expect(await app.db.$count(orderFiles, and(eq(orderFiles.orderId, orderId)))).toBe(1);
@@ -186,7 +186,7 @@ describe("a file that staff send for a delivery", () => {
     expect(await removeUnsentFile(app, ANN, orderId, second)).toMatchObject({ ok: false });
   });
 
-  test("cannot be sent so by a customer", async () => {
+  test("cannot be uploaded by a customer", async () => {
     const orderId = await sharedOrder(app);
     await createUpload(app, JO, { orderId, name: "notes.txt", size: 10, forDelivery: true });
     expect(await app.db.select().from(orderFiles)).toMatchObject([{ forDelivery: false }]);
@@ -194,7 +194,7 @@ describe("a file that staff send for a delivery", () => {
 });
 
 describe("withdrawing", () => {
-  test("puts the work in progress again, and is done once", async () => {
+  test("sets the work to in progress, once", async () => {
     const orderId = await sharedOrder(app);
     const id = await createDelivered(app, orderId);
     for (let times = 1; times <= 2; times++)
@@ -203,7 +203,7 @@ describe("withdrawing", () => {
     expect(await timelineKinds(app)).toEqual(["delivered", "work-status", "delivery-withdrawn", "work-status"]);
   });
 
-  test("is too late once the customer has answered or another took its place, and finds no other order's", async () => {
+  test("is rejected after an answer or replacement, and for another order's delivery", async () => {
     const [orderId, other] = [await sharedOrder(app), await sharedOrder(app)];
     const first = await createDelivered(app, orderId);
     const second = await createDelivered(app, orderId);
@@ -220,7 +220,7 @@ describe("withdrawing", () => {
   });
 });
 
-test("an order that is deleted takes its deliveries with it", async () => {
+test("deleting an order deletes its deliveries", async () => {
   const orderId = await sharedOrder(app);
   await createDelivered(app, orderId, { fileIds: [await sentForDelivery(orderId, "page.txt")] });
   await app.db.delete(orders).where(eq(orders.id, orderId));

@@ -24,31 +24,7 @@ import {
 import { findDeliveryBlocker, isMonthPaid } from "./delivery-rules";
 import { nextDeliveryNumber, supersedeOpenDeliveries } from "./monthly-delivery.server";
 
-const text = (most: number, what: string) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Please use at most ${most.toLocaleString("en-US")} characters for the ${what}.`);
-
-const link = z.object({
-  label: text(MAX_LINK_LABEL_LENGTH, "link’s text").min(1, "Please add text for each link."),
-  url: text(MAX_LINK_URL_LENGTH, "address").refine(isHttps, "A link’s address must begin with https://."),
-});
-
-/** A name or a password in an address would be handed over with it. */
-function isHttps(typed: string): boolean {
-  const url = URL.parse(typed);
-  return url?.protocol === "https:" && url.hostname.includes(".") && url.username === "" && url.password === "";
-}
-
-const content = z.object({
-  title: text(MAX_DELIVERY_TITLE_LENGTH, "title"),
-  note: text(MESSAGE_MAX, "note"),
-  links: z.array(link).max(MAX_DELIVERY_LINKS, `A delivery can have ${MAX_DELIVERY_LINKS} links.`),
-  fileIds: z.array(z.uuid()).max(MAX_ORDER_FILES),
-});
-
-/** What staff hand over. `closes`: the customer's approval ends the work, or the month's. */
+/** A delivery by an admin. `closes`: the customer's approval ends the work, or the month's work. */
 export type NewDelivery = {
   id: string;
   orderId: string;
@@ -59,18 +35,45 @@ export type NewDelivery = {
   closes: boolean;
 };
 
-type Done = Result<{ message: string }>;
+/** The deliveries of an order, newest first, and the next revision that the customer could request. */
+export type DeliveryList = { list: Delivery[]; next: Revision };
+
+type MessageResult = Result<{ message: string }>;
+
+const text = (max: number, field: string) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max.toLocaleString("en-US")} characters for the ${field}.`);
+
+const link = z.object({
+  label: text(MAX_LINK_LABEL_LENGTH, "link’s text").min(1, "Please add text for each link."),
+  url: text(MAX_LINK_URL_LENGTH, "address").refine(isHttps, "A link’s address must begin with https://."),
+});
+
+/** Rejects a URL with a user name or password, which the customer would receive with it. */
+function isHttps(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === "https:" && url.hostname.includes(".") && url.username === "" && url.password === "";
+}
+
+const contentSchema = z.object({
+  title: text(MAX_DELIVERY_TITLE_LENGTH, "title"),
+  note: text(MESSAGE_MAX, "note"),
+  links: z.array(link).max(MAX_DELIVERY_LINKS, `A delivery can have ${MAX_DELIVERY_LINKS} links.`),
+  fileIds: z.array(z.uuid()).max(MAX_ORDER_FILES),
+});
 
 /**
- * Hands something over to an order's customer in the name of a member of staff, once for its id, with log, timeline and mail. It takes the
- * place of whatever the customer has not answered yet.
+ * Creates a delivery with activity log, timeline and email to the customer, and replaces all open deliveries of the order.
+ * Idempotent for the same id.
  */
 export async function createDelivery(
   app: App,
   actor: string,
-  { id, orderId, closes, ...given }: NewDelivery,
-): Promise<Done> {
-  const parsed = content.safeParse(given);
+  { id, orderId, closes, ...input }: NewDelivery,
+): Promise<MessageResult> {
+  const parsed = contentSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   const { title, note, links } = parsed.data;
   const fileIds = [...new Set(parsed.data.fileIds)];
@@ -78,16 +81,26 @@ export async function createDelivery(
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
     if (!order) return failure("This order doesn’t exist.");
-    const [known] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
-    if (known) return known.orderId === orderId ? handedOver(known.number) : failure("Please reload the page.");
-    const fault = findDeliveryBlocker(order);
-    if (fault) return failure(fault);
-    if (!(await allThere(tx, orderId, fileIds))) {
+    const [earlier] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
+    if (earlier)
+      return earlier.orderId === orderId ? deliveredResult(earlier.number) : failure("Please reload the page.");
+    const blocker = findDeliveryBlocker(order);
+    if (blocker) return failure(blocker);
+    if (!(await areDeliverable(tx, orderId, fileIds))) {
       return failure("One of these files no longer exists. Please check the list and try again.");
     }
     const number = await nextDeliveryNumber(tx, orderId);
-    const row = { id, orderId, number, links, closes, createdAt: app.now(), author: actor };
-    await tx.insert(deliveries).values({ ...row, title: title || null, note: note || null });
+    await tx.insert(deliveries).values({
+      id,
+      orderId,
+      number,
+      links,
+      closes,
+      createdAt: app.now(),
+      author: actor,
+      title: title || null,
+      note: note || null,
+    });
     if (fileIds.length > 0) {
       await tx.insert(deliveryFiles).values(fileIds.map((fileId) => ({ deliveryId: id, fileId })));
     }
@@ -96,19 +109,19 @@ export async function createDelivery(
     await setWorkStatus(tx, order, "delivered", { actor, delivery: number });
     await recordActivity(tx, { actor, kind: "delivered", subject: orderId, detail: { delivery: number } });
     await app.queue.enqueue(tx, "delivery-email", { deliveryId: id });
-    return handedOver(number);
+    return deliveredResult(number);
   });
 }
 
-const handedOver = (number: number): Done => ({
+const deliveredResult = (number: number): MessageResult => ({
   ok: true,
   message: `Delivery ${number} is sent. We’ll email the customer.`,
 });
 
-/** Whether all of them are the team's, complete, and of this order. */
-async function allThere(tx: Tx, orderId: string, fileIds: string[]): Promise<boolean> {
+/** Whether all files are complete, from admins, and of this order. */
+async function areDeliverable(tx: Tx, orderId: string, fileIds: string[]): Promise<boolean> {
   if (fileIds.length === 0) return true;
-  const found = await tx
+  const rows = await tx
     .select({ id: orderFiles.id })
     .from(orderFiles)
     .where(
@@ -119,16 +132,15 @@ async function allThere(tx: Tx, orderId: string, fileIds: string[]): Promise<boo
         isNotNull(orderFiles.readyAt),
       ),
     );
-  return found.length === fileIds.length;
+  return rows.length === fileIds.length;
 }
 
-type Order = Pick<OrderRow, "id" | "service" | "invoiceId" | "status" | "subscriptionStatus">;
-
-/** What was handed over for an order, the newest first, and the revision that its customer would ask for next. */
-export type DeliveryList = { list: Delivery[]; next: Revision };
-
-/** The deliveries of an order as one side sees them. That the side may see the order is the caller's to know. */
-export async function listDeliveries(db: Db, side: "customer" | "team", order: Order): Promise<DeliveryList> {
+/** The caller has checked that the side may see the order. */
+export async function listDeliveries(
+  db: Db,
+  side: "customer" | "team",
+  order: Pick<OrderRow, "id" | "service" | "invoiceId" | "status" | "subscriptionStatus">,
+): Promise<DeliveryList> {
   const month = alias(orders, "month");
   const rows = await db
     .select({ row: deliveries, monthStatus: month.status })
@@ -136,16 +148,15 @@ export async function listDeliveries(db: Db, side: "customer" | "team", order: O
     .leftJoin(month, eq(month.id, deliveries.monthId))
     .where(eq(deliveries.orderId, order.id))
     .orderBy(desc(deliveries.number));
-  const files = await filesOf(
+  const files = await listFilesByDelivery(
     db,
     rows.map(({ row }) => row.id),
   );
-  const open = findDeliveryBlocker(order) === null;
+  const canAnswer = findDeliveryBlocker(order) === null;
   const list = rows.map(({ row, monthStatus }) => {
     const monthFile = monthStatus && isMonthPaid(monthStatus);
-    const shown = shownDelivery(row, files.get(row.id) ?? [], monthFile);
-    shown.answerable = row.status === "open" && open && monthFile !== false;
-    return side === "customer" ? forCustomer(shown) : shown;
+    const delivery = toDelivery(row, files.get(row.id) ?? [], monthFile, canAnswer);
+    return side === "customer" ? forCustomer(delivery) : delivery;
   });
   return {
     list,
@@ -156,7 +167,7 @@ export async function listDeliveries(db: Db, side: "customer" | "team", order: O
   };
 }
 
-/** Files that staff sent for a delivery of this order and that no customer has yet, oldest first. */
+/** Complete files that admins uploaded for a delivery and that are not in one, oldest first. */
 export async function listUnsentDeliveryFiles(db: Db, orderId: string): Promise<OrderFile[]> {
   const rows = await db
     .select()
@@ -173,9 +184,9 @@ export async function listUnsentDeliveryFiles(db: Db, orderId: string): Promise<
   return rows.map(toOrderFile);
 }
 
-async function filesOf(db: Db, ids: string[]): Promise<Map<string, OrderFile[]>> {
-  const found = new Map<string, OrderFile[]>();
-  if (ids.length === 0) return found;
+async function listFilesByDelivery(db: Db, ids: string[]): Promise<Map<string, OrderFile[]>> {
+  const files = new Map<string, OrderFile[]>();
+  if (ids.length === 0) return files;
   const rows = await db
     .select({ deliveryId: deliveryFiles.deliveryId, file: orderFiles })
     .from(deliveryFiles)
@@ -183,12 +194,12 @@ async function filesOf(db: Db, ids: string[]): Promise<Map<string, OrderFile[]>>
     .where(inArray(deliveryFiles.deliveryId, ids))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
   for (const { deliveryId, file } of rows) {
-    found.set(deliveryId, [...(found.get(deliveryId) ?? []), toOrderFile(file)]);
+    files.set(deliveryId, [...(files.get(deliveryId) ?? []), toOrderFile(file)]);
   }
-  return found;
+  return files;
 }
 
-function shownDelivery(row: DeliveryRow, files: OrderFile[], monthFile: boolean | null): Delivery {
+function toDelivery(row: DeliveryRow, files: OrderFile[], monthFile: boolean | null, canAnswer: boolean): Delivery {
   const { id, number, createdAt, author, title, note, links, closes, status, answeredAt, comment, revision } = row;
   return {
     id,
@@ -202,50 +213,58 @@ function shownDelivery(row: DeliveryRow, files: OrderFile[], monthFile: boolean 
     closes,
     status,
     comment,
-    answerable: false,
+    answerable: status === "open" && canAnswer && monthFile !== false,
     at: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
     revision: revision === null ? null : { number: revision, included: row.revisionsIncluded },
   };
 }
 
-/** Customers are never told who of the team it was, nor what was in a delivery that was taken back. */
+/** Hides the admin and the content of a withdrawn delivery. */
 const forCustomer = (delivery: Delivery): Delivery =>
   delivery.status === "withdrawn"
     ? { ...delivery, author: null, title: null, note: null, links: [], files: [] }
     : { ...delivery, author: null };
 
 /**
- * Takes a delivery back that its customer has not answered: it keeps its number, and the customer no longer has what was in it. What came
- * by itself with a paid month stays. A second time changes nothing.
+ * Withdraws an open delivery: its number stays used, and the customer loses access to its content. Monthly files cannot be
+ * withdrawn. Idempotent.
  */
-export async function withdrawDelivery(app: App, actor: string, orderId: string, id: string): Promise<Done> {
+export async function withdrawDelivery(app: App, actor: string, orderId: string, id: string): Promise<MessageResult> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-    const [found] = await tx
+    const [row] = await tx
       .select()
       .from(deliveries)
       .where(and(eq(deliveries.id, id), eq(deliveries.orderId, orderId)));
-    if (!order || !found) return failure("This delivery doesn’t exist.");
-    const { number: delivery, status } = found;
-    const done: Done = { ok: true, message: `Delivery ${delivery} is withdrawn. The customer can’t see it anymore.` };
-    if (status === "withdrawn") return done;
-    if (found.monthId) return failure("The file of a paid month can’t be withdrawn.");
+    if (!order || !row) return failure("This delivery doesn’t exist.");
+    const { number: delivery, status } = row;
+    const result: MessageResult = {
+      ok: true,
+      message: `Delivery ${delivery} is withdrawn. The customer can’t see it anymore.`,
+    };
+    if (status === "withdrawn") return result;
+    if (row.monthId) return failure("The file of a paid month can’t be withdrawn.");
     if (status === "replaced") return failure(`A later delivery has already replaced delivery ${delivery}.`);
     if (status !== "open") return failure(`The customer has already answered delivery ${delivery}.`);
     await tx.update(deliveries).set({ status: "withdrawn", answeredAt: app.now() }).where(eq(deliveries.id, id));
     await recordOrderEvent(tx, orderId, "delivery-withdrawn", actor, { delivery });
     if (order.workStatus === "delivered") await setWorkStatus(tx, order, "in_progress", { actor, delivery });
     await recordActivity(tx, { actor, kind: "delivery-withdrawn", subject: orderId, detail: { delivery } });
-    return done;
+    return result;
   });
 }
 
-/** Removes a file that was sent for a delivery and that no customer has, so that it no longer counts. */
-export async function removeUnsentFile(app: App, actor: string, orderId: string, fileId: string): Promise<Done> {
+/** Deletes a file that was uploaded for a delivery and is not in one, so that it no longer counts towards the order's limits. */
+export async function removeUnsentFile(
+  app: App,
+  actor: string,
+  orderId: string,
+  fileId: string,
+): Promise<MessageResult> {
   return app.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(orderFiles)
       .where(
         and(
@@ -256,8 +275,8 @@ export async function removeUnsentFile(app: App, actor: string, orderId: string,
         ),
       )
       .returning({ name: orderFiles.name });
-    if (!gone) return failure("This file is part of a delivery, or it no longer exists.");
-    await recordActivity(tx, { actor, kind: "file-removed", subject: orderId, detail: { file: gone.name } });
-    return { ok: true, message: `${gone.name} is removed.` };
+    if (!deleted) return failure("This file is part of a delivery, or it no longer exists.");
+    await recordActivity(tx, { actor, kind: "file-removed", subject: orderId, detail: { file: deleted.name } });
+    return { ok: true, message: `${deleted.name} is removed.` };
   });
 }

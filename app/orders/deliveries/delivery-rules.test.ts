@@ -10,20 +10,20 @@ import {
 
 const order = { invoiceId: null, status: "paid", subscriptionStatus: null } as const;
 
-describe("what may be delivered", () => {
-  test("is for an order that is paid, also where a part of the money went back", () => {
+describe("whether an order can have deliveries", () => {
+  test("is true for a paid order, also after a partial refund", () => {
     expect(findDeliveryBlocker(order)).toBeNull();
     expect(findDeliveryBlocker({ ...order, status: "partially_refunded" })).toBeNull();
   });
 
-  test("is not for one that is unpaid, canceled or refunded, nor for a later month of a subscription", () => {
+  test("is false for an unpaid, canceled or refunded order and a later month of a subscription", () => {
     expect(findDeliveryBlocker({ ...order, status: "pending" })).toContain("isn’t paid yet");
     expect(findDeliveryBlocker({ ...order, status: "cancelled" })).toContain("canceled");
     expect(findDeliveryBlocker({ ...order, status: "refunded" })).toContain("refunded");
     expect(findDeliveryBlocker({ ...order, invoiceId: "in_2" })).toContain("later month");
   });
 
-  test("of a refunded month goes on while its subscription runs", () => {
+  test("is true after a refund of a month while the subscription runs", () => {
     const faultWhile = (subscriptionStatus: (typeof SUBSCRIPTION_STATUSES)[number]) =>
       findDeliveryBlocker({ ...order, status: "refunded", subscriptionStatus });
     for (const running of ["active", "past_due", "ending"] as const) expect(faultWhile(running)).toBeNull();
@@ -31,44 +31,44 @@ describe("what may be delivered", () => {
   });
 });
 
-test("a subscription runs until it has ended; a single payment never does", () => {
+test("a subscription runs until it has ended; a one-time payment never does", () => {
   expect(SUBSCRIPTION_STATUSES.filter(isSubscriptionRunning)).toEqual(["active", "past_due", "ending"]);
   expect(isSubscriptionRunning(null)).toBe(false);
 });
 
-test("a month is paid for until all of its money is back", () => {
+test("a month is paid until it is fully refunded", () => {
   expect(ORDER_STATUSES.filter(isMonthPaid)).toEqual(["paid", "partially_refunded"]);
 });
 
 describe("once the customer has answered, the work", () => {
-  const answered = { answer: "approved", closes: true, byStaff: true, revisionWaits: false } as const;
+  const answered = { answer: "approved", closes: true, byAdmin: true, hasLaterRevision: false } as const;
 
   test("is done with the approval of the delivery that closes it", () => {
     for (const workStatus of WORK_STATUSES) expect(workStatusAfterAnswer({ ...answered, workStatus })).toBe("done");
   });
 
-  test("goes on where that was not the last delivery, or a later one waits for its revision", () => {
+  test("is in progress if the delivery does not close it or a later one has an open revision", () => {
     for (const workStatus of WORK_STATUSES) {
       expect(workStatusAfterAnswer({ ...answered, workStatus, closes: false })).toBe("in_progress");
-      expect(workStatusAfterAnswer({ ...answered, workStatus, revisionWaits: true })).toBe("in_progress");
+      expect(workStatusAfterAnswer({ ...answered, workStatus, hasLaterRevision: true })).toBe("in_progress");
     }
   });
 
-  test("goes on when a revision was asked for, of whatever", () => {
-    for (const byStaff of [true, false]) {
-      expect(workStatusAfterAnswer({ ...answered, answer: "revision", byStaff, workStatus: "delivered" })).toBe(
+  test("is in progress after a requested revision", () => {
+    for (const byAdmin of [true, false]) {
+      expect(workStatusAfterAnswer({ ...answered, answer: "revision", byAdmin, workStatus: "delivered" })).toBe(
         "in_progress",
       );
     }
   });
 
-  test("stays as it is where what came by itself was approved, but no longer waits for the customer", () => {
-    const after = WORK_STATUSES.map((workStatus) => workStatusAfterAnswer({ ...answered, byStaff: false, workStatus }));
+  test("stays unchanged after approval of an automatic delivery, but no longer waits for the customer", () => {
+    const after = WORK_STATUSES.map((workStatus) => workStatusAfterAnswer({ ...answered, byAdmin: false, workStatus }));
     expect(after).toEqual(["new", "in_progress", "in_progress", "delivered", "done"]);
   });
 });
 
-test("whoever answers what is no longer open reads what became of it", () => {
+test("an answer to a delivery that is no longer open returns its status", () => {
   expect(alreadyAnsweredMessage(2, "approved")).toBe("You’ve already approved delivery 2.");
   expect(alreadyAnsweredMessage(2, "revision")).toContain("already asked for a revision of delivery 2");
   expect(alreadyAnsweredMessage(2, "replaced")).toContain("replaced delivery 2");

@@ -6,14 +6,14 @@ test.each([
   [{ number: 1, included: 2 }, false, "Revision 1 of 2 included"],
   [{ number: 2, included: 1 }, true, "Revision 2, beyond the 1 included"],
   [{ number: 1, included: 0 }, true, "Revision 1, beyond the 0 included"],
-  // Where no number is promised, nobody can say that it is beyond.
+  // Without an included number no revision is beyond it.
   [{ number: 3, included: null }, false, "Revision 3"],
 ])("%o is beyond what is included: %s, and reads %j", (revision, beyond, words) => {
   expect(exceedsIncludedRevisions(revision)).toBe(beyond);
   expect(formatRevision(revision)).toBe(words);
 });
 
-test("a delivery is called by its number, and by its title where it has one", () => {
+test("a delivery's title has its number, and its own title if it has one", () => {
   expect(deliveryTitle({ number: 2, title: null })).toBe("Delivery 2");
   expect(deliveryTitle({ number: 2, title: "First draft" })).toBe("Delivery 2: First draft");
 });

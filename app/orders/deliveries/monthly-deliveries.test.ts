@@ -15,7 +15,7 @@ import { timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-o
 import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { withdrawDelivery } from "./deliveries.server";
 
-/** A month's calendar, which is a delivery by itself. */
+/** A month's calendar, which is delivered automatically. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function begun(service = "blast"): Promise<string> {
   return orderId;
 }
 
-/** A later month's bill is paid, and told as often as `times`. */
+/** Pays the invoice of a later month and handles its event `times` times. */
 async function month(id: string, paidAt: Date, times = 1): Promise<void> {
   app.paymentProvider.invoices.set(id, {
     id,
@@ -77,7 +77,7 @@ const DECEMBER = new Date("2030-12-21T18:00:00Z");
 const JANUARY = new Date("2031-01-21T18:00:00Z");
 
 describe("a paid month of BLAST", () => {
-  test("has its calendar as a delivery, once, however often the payment is told", async () => {
+  test("has its calendar as one delivery, on repeated payment events", async () => {
     const orderId = await begun();
     await fulfillOrder(app, SESSION, "buyer");
     await month("in_2", DECEMBER, 3);
@@ -93,7 +93,7 @@ describe("a paid month of BLAST", () => {
     expect((await app.jobs()).filter(({ name }) => name.startsWith("delivery-"))).toEqual([]);
   });
 
-  test("leaves the work as it is: nobody has delivered anything", async () => {
+  test("does not change the work status", async () => {
     const orderId = await begun();
     expect(await workOf(app, orderId)).toBe("new");
   });
@@ -112,14 +112,14 @@ describe("a paid month of BLAST", () => {
     expect(await workOf(app, orderId)).toBe("in_progress");
   });
 
-  test("that is recorded late gives way to the later one that is there", async () => {
+  test("that is recorded late is replaced by the later one", async () => {
     const orderId = await begun();
     await month("in_3", JANUARY);
     await month("in_2", DECEMBER);
     expect(await statuses(app, orderId)).toEqual(["1 replaced", "2 open", "3 replaced"]);
   });
 
-  test("does not take the place of what staff delivered, which begins anew with each month", async () => {
+  test("does not replace deliveries by admins", async () => {
     const orderId = await begun();
     const posts = await createDelivered(app, orderId, { title: "Your posts" });
     await month("in_2", DECEMBER);
@@ -134,7 +134,7 @@ describe("a paid month of BLAST", () => {
     expect(await workOf(app, orderId)).toBe("in_progress");
   });
 
-  test("that was refunded has neither file nor answer, the others keep theirs", async () => {
+  test("that was refunded has no file and no answer, the others keep theirs", async () => {
     const orderId = await begun();
     await month("in_2", DECEMBER);
     const [later] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
@@ -157,6 +157,6 @@ describe("a paid month of BLAST", () => {
   });
 });
 
-test("a subscription without such a file begins without deliveries", async () => {
+test("a subscription without a monthly file starts without deliveries", async () => {
   expect(await statuses(app, await begun("seo-copywriting"))).toEqual([]);
 });

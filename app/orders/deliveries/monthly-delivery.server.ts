@@ -6,46 +6,47 @@ import type { Tx } from "~/lib/db/database";
 import { deliveries, type OrderRow, orders } from "~/lib/db/schema/index";
 import { recordOrderEvent } from "~/orders/timeline.server";
 
-/** Moments of payments are the provider's, to the second, and for the first month ours: months are compared by days, in milliseconds. */
-const A_DAY = 86_400_000;
-
-type Month = Pick<OrderRow, "id" | "service">;
+/** Tolerance for comparing months: payment times are from the provider's clock, for the first month from ours. */
+const DAY_MS = 86_400_000;
 
 /**
- * The file that comes with a paid month becomes a delivery by itself, such as BLAST's calendar: once for each month, in the
- * transaction that records its payment. `orderId` is the order that customers and staff work with. An unanswered file of an earlier
- * month gives way, whichever payment is recorded first; what staff delivered does not. How far the work is stays as it is.
+ * Creates the delivery of the file that a paid month includes, such as BLAST's calendar, at most once per month, in the
+ * transaction that records the payment. Replaces open files of earlier months, in whatever order payments are recorded, but no
+ * deliveries by admins. Leaves the work status unchanged.
+ *
+ * @param orderId the subscription's first order
+ * @param month the paid order
  */
 export async function createMonthlyDelivery(
   app: App,
   tx: Tx,
   orderId: string,
-  month: Month,
+  month: Pick<OrderRow, "id" | "service">,
   paidAt: Date,
 ): Promise<void> {
   const offer: Offer | undefined = offerBySlug(month.service);
   if (!offer?.deliverable || !offer.monthly) return;
   const number = await nextDeliveryNumber(tx, orderId);
-  const months = and(eq(deliveries.orderId, orderId), isNotNull(deliveries.monthId));
+  const monthlyDeliveries = and(eq(deliveries.orderId, orderId), isNotNull(deliveries.monthId));
   const [later] = await tx
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(months, gt(deliveries.createdAt, new Date(paidAt.getTime() + A_DAY))))
+    .where(and(monthlyDeliveries, gt(deliveries.createdAt, new Date(paidAt.getTime() + DAY_MS))))
     .limit(1);
-  const title = `${offer.monthly.title}, ${monthWords(paidAt, app.settings.site.hours.timeZone)}`;
+  const title = `${offer.monthly.title}, ${formatMonth(paidAt, app.settings.site.hours.timeZone)}`;
   const { note } = offer.monthly;
   const status = later ? "replaced" : "open";
-  const [delivered] = await tx
+  const [created] = await tx
     .insert(deliveries)
     .values({ orderId, number, title, note, status, createdAt: paidAt, monthId: month.id, closes: false })
     .onConflictDoNothing({ target: deliveries.monthId })
     .returning({ id: deliveries.id });
-  if (!delivered) return;
-  if (!later) await supersedeOpenDeliveries(tx, delivered.id, months);
+  if (!created) return;
+  if (!later) await supersedeOpenDeliveries(tx, created.id, monthlyDeliveries);
   await recordOrderEvent(tx, orderId, "delivered", "payment", { delivery: number, title });
 }
 
-/** The number of the next delivery of an order, which is locked from here on. */
+/** Locks the order row and returns the next delivery number, 1-based. */
 export async function nextDeliveryNumber(tx: Tx, orderId: string): Promise<number> {
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
   const [last] = await tx
@@ -55,14 +56,14 @@ export async function nextDeliveryNumber(tx: Tx, orderId: string): Promise<numbe
   return (last?.number ?? 0) + 1;
 }
 
-/** A delivery takes the place of those that nobody has answered. */
-export async function supersedeOpenDeliveries(tx: Tx, by: string, which: SQL | undefined): Promise<void> {
+/** Marks open deliveries that match `condition` as replaced, except the delivery `by`. */
+export async function supersedeOpenDeliveries(tx: Tx, by: string, condition: SQL | undefined): Promise<void> {
   await tx
     .update(deliveries)
     .set({ status: "replaced" })
-    .where(and(which, eq(deliveries.status, "open"), ne(deliveries.id, by)));
+    .where(and(condition, eq(deliveries.status, "open"), ne(deliveries.id, by)));
 }
 
-/** "December 2026", on the agency's calendar. */
-const monthWords = (at: Date, timeZone: string): string =>
+/** `"December 2026"` */
+const formatMonth = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone }).format(at);

@@ -51,7 +51,7 @@ test("an order whose brief is empty or of other types still gets its calendar", 
   expect(isPdf(await download())).toBe(true);
 });
 
-test("an order of which a part went back still gets its calendar", async () => {
+test("a partially refunded order still gets its calendar", async () => {
   await order("blast", "partially_refunded");
   expect(isPdf(await download())).toBe(true);
 });
@@ -61,7 +61,7 @@ test.each(["pending", "cancelled", "refunded"] as const)("an order that is %s ge
   expect(await findSocialPosts(app, SESSION)).toBeNull();
 });
 
-test("an order that was downloaded and then refunded gets none, though its file is kept", async () => {
+test("a refunded order gets none, even if its file is stored", async () => {
   const { id } = await order("blast", "paid");
   await download();
   await app.db.update(orders).set({ status: "refunded", refundedAmount: 65_000 }).where(eq(orders.id, id));
@@ -76,7 +76,7 @@ test("a paid order of another service, or an unknown session, gets none", async 
   expect(await findSocialPosts(app, SESSION)).toBeNull();
 });
 
-test("the second download is the kept file, and nothing is rendered for it", async () => {
+test("the second download returns the stored file without rendering", async () => {
   await order("blast", "paid", { industry: "Coffee" });
   const rendered = renderings();
   const first = await download();
@@ -85,7 +85,7 @@ test("the second download is the kept file, and nothing is rendered for it", asy
   expect(Buffer.from(second ?? []).equals(Buffer.from(first ?? []))).toBe(true);
 });
 
-test("50 downloads at once render once", async () => {
+test("50 concurrent downloads render once", async () => {
   await order("blast", "paid", { industry: "Coffee" });
   const rendered = renderings();
   const files = await Promise.all(Array.from({ length: 50 }, download));
@@ -97,7 +97,7 @@ test.each([
   ["the brief", () => app.db.update(orders).set({ brief: { industry: "Tea" } })],
   ["the company", () => app.db.update(orders).set({ company: "Pine & Harbor" })],
   ["the way of drawing", () => app.db.update(orderDocuments).set({ fingerprint: "of an earlier drawing" })],
-])("when %s is another one, the file is made anew, once, and takes the place of the old one", async (_, change) => {
+])("when %s changes, the file is rendered again once and replaces the stored one", async (_, change) => {
   await order("blast", "paid", { industry: "Coffee" });
   await download();
   await change();
@@ -108,10 +108,10 @@ test.each([
   expect(await app.db.$count(orderDocuments)).toBe(1);
 });
 
-test("a file that cannot be kept is handed over all the same", async () => {
+test("a file that cannot be stored is still returned", async () => {
   await order("blast", "paid");
   const rendered = vi.spyOn(app.pdf, "render").mockImplementation(async () => {
-    // The order goes while its file is being made: the row has nothing to belong to.
+    // The order is deleted during rendering, so that the row violates its foreign key.
     await app.db.delete(orders);
     return Uint8Array.from(Buffer.from("%PDF-"));
   });
@@ -120,14 +120,14 @@ test("a file that cannot be kept is handed over all the same", async () => {
   expect(await app.db.$count(orderDocuments)).toBe(0);
 });
 
-test("a failed rendering keeps nothing, and the next download makes the file", async () => {
+test("a failed rendering stores nothing, and the next download renders again", async () => {
   await order("blast", "paid");
   vi.spyOn(app.pdf, "render").mockRejectedValueOnce(new Error("the process fell over"));
   await expect(download()).rejects.toThrow("the process fell over");
   expect(isPdf(await download())).toBe(true);
 });
 
-test("while a big brief is rendered, the shop goes on: no pause as long as half of what it took on the main thread", async () => {
+test("rendering a big brief does not block the main thread for half of the rendering time", async () => {
   const words = (word: string, times: number) => Array.from({ length: times }, (_, at) => `${word}${at}. `).join("");
   const big: CalendarPdfData = {
     orderId: "3f2b8c1e-1111-4222-8333-444455556666",
@@ -142,13 +142,13 @@ test("while a big brief is rendered, the shop goes on: no pause as long as half 
     email: "hello@pixelpilots.example",
   };
   const main = await longestPause(() => calendarPdf.render(big));
-  // A busy machine may stop everybody for a while: the best of three is what the rendering itself causes.
+  // Other processes may block a busy machine: the best of three shows what rendering causes.
   const pauses: number[] = [];
   for (let i = 0; i < 3; i++) pauses.push(await longestPause(() => app.pdf.render("social-posts", big)));
   expect(Math.min(...pauses)).toBeLessThan(main / 2);
 });
 
-/** The longest time in milliseconds in which nothing else got its turn while `work` was done. */
+/** The longest time in milliseconds for which `work` blocked the event loop. */
 async function longestPause(work: () => Promise<unknown>): Promise<number> {
   let done = false;
   let longest = 0;

@@ -11,8 +11,6 @@ import { listMissingFiles, listOrderFiles } from "./order-files.server";
 import { appendChunk, storeWholeFile } from "./upload-chunks.server";
 import { createUpload } from "./uploads.server";
 
-/** What becomes of files afterwards: mails, the sweep, and what the brief asks for. */
-
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
@@ -34,7 +32,7 @@ async function sent(orderId: string, name: string, side = JO, content: Uint8Arra
   return done.id;
 }
 const mailJobs = async () => (await app.jobs()).filter(({ name }) => name.startsWith("files-"));
-/** What the minute's job does, and then the mails that it wrote. */
+/** Runs the job of file emails, then the emails that it enqueued. */
 async function mailBatches(): Promise<void> {
   const before = (await mailJobs()).length;
   await enqueueFileEmails(app);
@@ -43,8 +41,8 @@ async function mailBatches(): Promise<void> {
   }
 }
 
-describe("the team's mail", () => {
-  test("waits until no more files come, and names all of them in one", async () => {
+describe("the team's email", () => {
+  test("waits until no more files arrive, and lists all of them", async () => {
     const orderId = await shared();
     await sent(orderId, "logo.txt");
     app.pass(1.5 * MINUTE);
@@ -62,7 +60,7 @@ describe("the team's mail", () => {
     }
   });
 
-  test("comes within five minutes though files keep coming, and the later ones get their own", async () => {
+  test("is sent within 5 minutes if files keep arriving, and later files get another email", async () => {
     const orderId = await shared();
     for (const name of ["1.txt", "2.txt", "3.txt", "4.txt", "5.txt"]) {
       await sent(orderId, name);
@@ -76,7 +74,7 @@ describe("the team's mail", () => {
     expect(names.flat()).toEqual(["1.txt", "2.txt", "3.txt", "4.txt", "5.txt"]);
   });
 
-  test("is one for each order, and none for what is not there yet", async () => {
+  test("is one per order, without incomplete files", async () => {
     const [first, second] = [await shared(), await shared()];
     await sent(first, "a.txt");
     await sent(second, "b.txt");
@@ -87,7 +85,7 @@ describe("the team's mail", () => {
   });
 });
 
-test("the customer is mailed what the team added, with a link to the order, unless they may not see it", async () => {
+test("the customer is emailed about files from the team, with a link to the order if they may see it", async () => {
   const [orderId, hidden] = [await shared(), await writePaidOrder(app, { status: "pending" })];
   await sent(orderId, "page.pdf", TEAM, samples.pdf);
   await sent(hidden, "page.pdf", TEAM, samples.pdf);
@@ -97,7 +95,7 @@ test("the customer is mailed what the team added, with a link to the order, unle
   expect(app.mails[0]?.text).toMatch(/page\.pdf[\s\S]*\/my-order\?key=/);
 });
 
-test("files that come one after the other are one line of the timeline, later ones another", async () => {
+test("files that arrive together are one timeline event, later ones another", async () => {
   const orderId = await shared();
   for (const name of ["1.txt", "2.txt", "3.txt"]) await sent(orderId, name);
   await sent(orderId, "4.txt", TEAM);
@@ -117,7 +115,7 @@ describe("the sweep", () => {
     await app.storage.head(`${id}/preview`),
   ];
 
-  test("takes an upload away that nobody finished within a day, and no other", async () => {
+  test("deletes only uploads that are not finished within a day", async () => {
     const orderId = await shared();
     const begun = await createUpload(app, JO, { orderId, name: "notes.txt", size: 200_000 });
     if (!begun.ok) throw new Error(begun.error);
@@ -134,7 +132,7 @@ describe("the sweep", () => {
     expect(await stored(done)).toEqual([samples.text.length, null]);
   });
 
-  test("leaves nothing of the files of an order that is deleted", async () => {
+  test("deletes all stored files of a deleted order", async () => {
     const [gone, kept] = [await shared(), await shared()];
     const [lost, safe] = [await sent(gone, "logo.png", JO, png(9, 9)), await sent(kept, "logo.png", JO, png(9, 9))];
     await app.db.delete(orders).where(eq(orders.id, gone));
@@ -144,7 +142,7 @@ describe("the sweep", () => {
     expect(await app.db.select().from(removedFiles)).toEqual([]);
   });
 
-  test("tries again what the store did not take away", async () => {
+  test("retries files that the storage did not delete", async () => {
     const orderId = await shared();
     const id = await sent(orderId, "notes.txt");
     await app.db.delete(orders);
@@ -155,7 +153,7 @@ describe("the sweep", () => {
   });
 });
 
-describe("what we still need", () => {
+describe("missing files", () => {
   const named = ["logo.png", "colors.pdf", "rocket.png"].map((name) => ({ name, size: 1_000 }));
   const file = (name: string, sender: "customer" | "team" = "customer") => ({
     id: name,
@@ -168,12 +166,12 @@ describe("what we still need", () => {
   });
   const needed = (...files: ReturnType<typeof file>[]) => listMissingFiles(named, files).map(({ name }) => name);
 
-  test("is what the brief named, without what came, however it is written", () => {
+  test("are those that the brief names, without uploaded ones, in any case", () => {
     expect(needed()).toEqual(["logo.png", "colors.pdf", "rocket.png"]);
     expect(needed(file("LOGO.png"), file("colors.pdf", "team"))).toEqual(["colors.pdf", "rocket.png"]);
   });
 
-  test("is nothing more once as many files came as were named", () => {
+  test("are none once as many files are uploaded as named", () => {
     expect(needed(file("a.png"), file("b.png"), file("c.png"))).toEqual([]);
   });
 

@@ -4,66 +4,64 @@ import type { App } from "~/app-context.server";
 import { orderFiles, removedFiles } from "~/lib/db/schema/index";
 import { deleteChunks } from "./upload-chunks.server";
 
-/** In milliseconds: nobody waits longer for the mail, and none goes out while files still come one after the other. */
-const LONGEST = 4 * 60_000;
-const QUIET = 2 * 60_000;
-/** The mail with a message tells of what came with it: such files are told of here only where that was never sent. */
-const WITH_MESSAGE = 60 * 60_000;
+/** An email is sent when no file has arrived for QUIET_MS, at the latest MAX_WAIT_MS after the first file. */
+const MAX_WAIT_MS = 4 * 60_000;
+const QUIET_MS = 2 * 60_000;
+/** A message's email lists its attachments. They are emailed here only if the message was not sent in this time. */
+const ATTACHMENT_WAIT_MS = 60 * 60_000;
+const UPLOAD_RETENTION_MS = 86_400_000;
+const MAX_FILES_PER_RUN = 500;
 
-/**
- * Files that came since the last mail become one batch for each order and side, with one mail: once none has come for two minutes,
- * after four at the latest. The mail's job is written with the batch.
- */
+/** Assigns new files to one batch per order and sender, and enqueues one email for each batch in the same transaction. */
 export async function enqueueFileEmails(app: App): Promise<void> {
   const now = app.now().getTime();
-  const untold = and(
-    ...[isNotNull(orderFiles.readyAt), isNull(orderFiles.batch)],
-    // What is sent for a delivery has its own mail, with the delivery.
+  const isNew = and(
+    isNotNull(orderFiles.readyAt),
+    isNull(orderFiles.batch),
+    // The delivery's email lists its files.
     sql`not for_delivery`,
-    or(isNull(orderFiles.messageId), lt(orderFiles.readyAt, new Date(now - WITH_MESSAGE))),
+    or(isNull(orderFiles.messageId), lt(orderFiles.readyAt, new Date(now - ATTACHMENT_WAIT_MS))),
   );
   const due = await app.db
     .select({ orderId: orderFiles.orderId, sender: orderFiles.sender })
     .from(orderFiles)
-    .where(untold)
+    .where(isNew)
     .groupBy(orderFiles.orderId, orderFiles.sender)
     .having(
-      or(lt(min(orderFiles.readyAt), new Date(now - LONGEST)), lt(max(orderFiles.readyAt), new Date(now - QUIET))),
+      or(
+        lt(min(orderFiles.readyAt), new Date(now - MAX_WAIT_MS)),
+        lt(max(orderFiles.readyAt), new Date(now - QUIET_MS)),
+      ),
     );
   for (const { orderId, sender } of due) {
     await app.db.transaction(async (tx) => {
       const batch = randomUUID();
-      const told = await tx
+      const files = await tx
         .update(orderFiles)
         .set({ batch })
-        .where(and(untold, eq(orderFiles.orderId, orderId), eq(orderFiles.sender, sender)))
+        .where(and(isNew, eq(orderFiles.orderId, orderId), eq(orderFiles.sender, sender)))
         .returning({ id: orderFiles.id });
-      if (told.length > 0)
+      if (files.length > 0)
         await app.queue.enqueue(tx, sender === "customer" ? "files-team-email" : "files-email", { batch });
     });
   }
 }
 
-/** How long an upload that broke off can be gone on with, in milliseconds. */
-const UNFINISHED_FOR = 86_400_000;
-/** How many are looked at in one run; the next one goes on. */
-const AT_ONCE = 500;
-
-/**
- * Takes uploads away that nobody finished within a day, and from the store whatever has no row any more: of an upload, or of an
- * order that was deleted.
- */
+/** Deletes uploads not finished within a day, and stored bytes of deleted uploads and orders. */
 export async function deleteAbandonedFiles(app: App): Promise<void> {
-  await app.db
-    .delete(orderFiles)
-    .where(and(isNull(orderFiles.readyAt), lt(orderFiles.createdAt, new Date(app.now().getTime() - UNFINISHED_FOR))));
-  const inParts = await app.db
+  const before = new Date(app.now().getTime() - UPLOAD_RETENTION_MS);
+  await app.db.delete(orderFiles).where(and(isNull(orderFiles.readyAt), lt(orderFiles.createdAt, before)));
+  const withChunks = await app.db
     .select({ id: orderFiles.id, parts: orderFiles.parts })
     .from(orderFiles)
     .where(and(isNotNull(orderFiles.readyAt), sql`${orderFiles.parts} <> '{}'`))
-    .limit(AT_ONCE);
-  for (const file of inParts) await deleteChunks(app, file);
-  const removed = await app.db.select().from(removedFiles).orderBy(asc(removedFiles.removedAt)).limit(AT_ONCE);
+    .limit(MAX_FILES_PER_RUN);
+  for (const file of withChunks) await deleteChunks(app, file);
+  const removed = await app.db
+    .select()
+    .from(removedFiles)
+    .orderBy(asc(removedFiles.removedAt))
+    .limit(MAX_FILES_PER_RUN);
   for (const { id } of removed) {
     await app.storage.removeFolder(id);
     await app.db.delete(removedFiles).where(eq(removedFiles.id, id));

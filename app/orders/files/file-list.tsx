@@ -6,14 +6,13 @@ import type { NamedFile, OrderFile } from "./file-limits";
 
 type Props = {
   files: readonly OrderFile[];
-  /** Where they are downloaded. */
+  /** Base URL of downloads. */
   base: string;
-  /** How each sender is called here. */
+  /** Label for each sender. */
   senders: Record<FileSender, string>;
   timeZone: string;
 };
 
-/** The files that are there, with size, day, sender and a small picture where there is one. */
 export const FileList = ({ files, base, senders, timeZone }: Props) => (
   <ul className="grid gap-3">
     {files.map(({ id, name, size, sender, at, preview }) => (
@@ -38,7 +37,7 @@ export const FileList = ({ files, base, senders, timeZone }: Props) => (
   </ul>
 );
 
-/** What the brief names and nobody has sent yet. */
+/** Files that the brief names but the customer has not uploaded. */
 export const MissingFiles = ({ title, files }: { title: string; files: readonly NamedFile[] }) =>
   files.length > 0 && (
     <section className="mb-6 border-gold border-l-4 pl-4">

@@ -14,7 +14,6 @@ type UploadListProps = {
   dense: boolean;
 };
 
-/** The files on their way, each with how far it is and what can be done about it. */
 export const UploadList = ({ uploads, retry, stop, dense }: UploadListProps) => (
   <ul className="mt-4 grid gap-3 empty:mt-0" aria-label="Uploads">
     {uploads.map((upload) => (
@@ -47,41 +46,41 @@ export const UploadList = ({ uploads, retry, stop, dense }: UploadListProps) => 
 const look = (dense: boolean, tone: "cyan" | "ghost") => (dense ? { dense: "plain" as const } : { tone });
 
 function Line({ upload: { file, sent, state, error } }: { upload: Upload }) {
-  const fault = state === "refused" || state === "interrupted";
+  const failed = state === "refused" || state === "interrupted";
   return (
     <p className="[overflow-wrap:anywhere]">
       <strong>{file.name}</strong>
-      <span className={`block text-sm ${fault ? "text-danger" : state === "waiting" ? "text-gold" : "text-mute"}`}>
-        {fault ? error : wordsOf(state, sent, file.size)}
+      <span className={`block text-sm ${failed ? "text-danger" : state === "waiting" ? "text-gold" : "text-mute"}`}>
+        {failed ? error : describeProgress(state, sent, file.size)}
       </span>
     </p>
   );
 }
 
-function wordsOf(state: Upload["state"], sent: number, size: number): string {
-  const far = `${formatFileSize(sent)} of ${formatFileSize(size)}`;
+function describeProgress(state: Upload["state"], sent: number, size: number): string {
+  const progress = `${formatFileSize(sent)} of ${formatFileSize(size)}`;
   if (state === "queued") return "Waiting for the previous file.";
-  return state === "waiting" ? `${far}. The connection was lost, and we’ll keep trying.` : `${far} sent`;
+  return state === "waiting" ? `${progress}. The connection was lost, and we’ll keep trying.` : `${progress} sent`;
 }
 
 type FileUploaderProps = {
-  /** Where the parts of files go: "/my-order/files". */
+  /** URL for chunks: "/my-order/files". */
   base: string;
-  /** Where the form goes whose browser runs no scripts. */
+  /** The form's action without JavaScript. */
   plain?: string;
-  /** Where an unfinished upload is removed: by a form with `intent`, `orderId` and `fileId`. */
+  /** Action of the form that removes an unfinished upload, with `intent`, `orderId` and `fileId`. */
   removeAt: string;
   orderId: string;
   unfinished: readonly UnfinishedFile[];
-  /** For the staff's pages. */
+  /** Compact layout of the back office. */
   dense?: boolean;
-  /** Staff send them for a delivery, in a form beside that of the order's files. */
+  /** An admin uploads for a delivery. */
   forDelivery?: boolean;
 };
 
 const HINT = `Up to ${formatFileSize(MAX_FILE_BYTES)} each and ${formatFileSize(MAX_ORDER_FILE_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
 
-/** Where files are chosen and sent, with all that is on its way. Without scripts it is a plain form. */
+/** File control with the list of uploads. Works as a plain form without JavaScript if `plain` is set. */
 export function FileUploader({
   base,
   plain,
@@ -107,10 +106,10 @@ export function FileUploader({
   const begin = () => {
     const files = [...(input.current?.files ?? [])];
     if (files.length > 0) add(files);
-    // Emptied, so that choosing the same file again is a change.
+    // Cleared, so that choosing the same file again fires a change event.
     if (input.current) input.current.value = "";
   };
-  useChosenEarly(input, begin);
+  useFilesChosenBeforeHydration(input, begin);
   const left = unfinished.filter((file) => !uploads.some((upload) => upload.id === file.id));
   return (
     <>
@@ -133,7 +132,7 @@ export function FileUploader({
           name={forDelivery ? "deliveryFiles" : "files"}
           multiple
           aria-describedby={`${id}-hint`}
-          // What was chosen leaves the control at once for the list below: "No file chosen" would always stand beside it.
+          // The control is cleared after each choice, so that "No file chosen" would always be visible.
           className={`file-input ${dense ? "file-input-dense" : ""} ${scripted ? "text-transparent" : ""}`}
           onChange={begin}
         />
@@ -183,7 +182,7 @@ type UnfinishedProps = {
   children: (file: UnfinishedFile) => ReactNode;
 };
 
-/** Uploads that broke off, of this tab or of another. */
+/** Interrupted uploads of this or another tab. */
 const Unfinished = ({ files, children }: UnfinishedProps) => (
   <section className="mt-5 border-gold border-l-4 pl-4">
     <p className="mb-3">
@@ -205,8 +204,8 @@ const Unfinished = ({ files, children }: UnfinishedProps) => (
   </section>
 );
 
-/** Files that were chosen before the page's scripts ran are still in the control. */
-function useChosenEarly(input: React.RefObject<HTMLInputElement | null>, begin: () => void) {
+/** Handles files chosen before hydration, which are still in the control. */
+function useFilesChosenBeforeHydration(input: React.RefObject<HTMLInputElement | null>, begin: () => void) {
   const early = useRef(begin);
   useEffect(() => {
     if ((input.current?.files?.length ?? 0) > 0) early.current();

@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES, type OrderFile } from "./file-limits";
 import { UploadList } from "./file-uploader";
 import { useUploads } from "./use-uploads";
 
-/** The files that came with one message, as links to download them; nothing where there are none. */
+/** Download links of a message's files. */
 export function MessageFiles({ files, base }: { files: readonly OrderFile[]; base: string }) {
   if (files.length === 0) return null;
   return (
@@ -31,27 +31,26 @@ export function MessageFiles({ files, base }: { files: readonly OrderFile[]; bas
   );
 }
 
-/** The files among an order's that came with this message. */
 export const filesOfMessage = (files: readonly OrderFile[], message: { id: string; sender: OrderFile["sender"] }) =>
   files.filter(({ messageId, sender }) => messageId === message.id && sender === message.sender);
 
 type FieldProps = {
   attachments: ReturnType<typeof useAttachments>;
-  /** Whether the form also works where no scripts run. */
+  /** Whether the form also works without JavaScript. */
   plain?: boolean;
   dense?: boolean;
 };
 
-/** Where files are chosen that go with a message, once somebody wants to, and what is on its way of them. */
+/** A button that opens the file control for a message, and the list of uploads. */
 export function AttachmentField({ attachments, plain = false, dense = false }: FieldProps) {
   const scripted = useHydrated();
-  const [wanted, setWanted] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { uploads, retry, stop } = attachments;
   return (
     <div className="mb-5 empty:mb-0">
-      {wanted && <Chooser attachments={attachments} dense={dense} />}
-      {scripted && !wanted && (
-        <Button {...(dense ? { dense: "plain" as const } : { tone: "ghost" as const })} onClick={() => setWanted(true)}>
+      {isOpen && <Chooser attachments={attachments} dense={dense} />}
+      {scripted && !isOpen && (
+        <Button {...(dense ? { dense: "plain" as const } : { tone: "ghost" as const })} onClick={() => setIsOpen(true)}>
           <Icon name="file" className="size-5" /> Attach files
         </Button>
       )}
@@ -68,7 +67,7 @@ export function AttachmentField({ attachments, plain = false, dense = false }: F
   );
 }
 
-/** The button that was pressed had the focus; now the control has it. */
+/** Takes the focus from the button that opened it. */
 function Chooser({ attachments: { input }, dense }: Required<Pick<FieldProps, "attachments" | "dense">>) {
   const id = useId();
   useEffect(() => input.current?.focus(), [input]);
@@ -93,25 +92,25 @@ function Chooser({ attachments: { input }, dense }: Required<Pick<FieldProps, "a
   );
 }
 
-type Message = {
+type AttachmentOptions = {
   base: string;
   orderId: string;
-  /** What the message will be called. */
+  /** Id of the message to be sent. */
   messageId: string;
-  /** Sends the message itself, once all of its files are there. */
+  /** Sends the message after all of its files are uploaded. */
   onReady: () => void;
 };
 
 /**
- * The files that come with a message: chosen in the control of `input`, sent when the message is, which follows once they are all
- * there. A file that is refused, stopped or breaks off keeps the message from being sent, until somebody presses Send again.
+ * Files of a message: `send` uploads the files of `input`, then calls `onReady`. If a file is refused, stopped or interrupted,
+ * the message is not sent until the user clicks Send again.
  */
-export function useAttachments({ onReady, ...message }: Message): {
+export function useAttachments({ onReady, ...message }: AttachmentOptions): {
   uploads: ReturnType<typeof useUploads>["uploads"];
   retry: ReturnType<typeof useUploads>["retry"];
   stop: ReturnType<typeof useUploads>["stop"];
   input: RefObject<HTMLInputElement | null>;
-  /** While files are on their way. */
+  /** True while files are being uploaded. */
   sending: boolean;
   send: () => void;
 } {

@@ -10,38 +10,37 @@ import { deliveries, deliveryFiles, type OrderFileRow, type OrderRow, orderFiles
 import type { ByteRange, StoredFile } from "~/lib/storage/storage";
 import type { NamedFile, OrderFiles } from "./file-limits";
 
-/** Who sends or gets a file: a customer by a mailed link, or a member of staff, whom the guard let in. */
+/** A customer with a magic link, or an admin whom the guard let in. */
 export type FileActor = { sender: "customer"; customer: PortalCustomer } | { sender: "team"; email: string };
 
-/** The address that the file's row names. */
 export const actorEmail = (side: FileActor): string =>
   side.sender === "customer" ? side.customer.email : side.email.toLowerCase();
 
-/** The orders that this side may see: a customer's own, or all. */
+/** Orders that the actor may see: the customer's own, or all for an admin. */
 export const visibleOrdersSql = (side: FileActor): SQL | undefined =>
   side.sender === "customer"
     ? and(eq(sql`lower(${orders.email})`, side.customer.email), isNotNull(orders.sharedAt))
     : undefined;
 
-/** The uploads that this side began. */
+/** Uploads started by the actor. */
 export const uploadsByActorSql = (side: FileActor): SQL | undefined =>
   and(eq(orderFiles.sender, side.sender satisfies FileSender), eq(orderFiles.author, actorEmail(side)));
 
-/** The files that this side may have: a customer gets what was sent for a delivery with the deliveries that hold it. */
+/** Files that the actor may see: a customer sees a file for a delivery once a delivery has it. */
 const visibleFilesSql = (side: FileActor): SQL | undefined =>
   side.sender === "customer"
     ? or(eq(orderFiles.forDelivery, false), exists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))))
     : undefined;
 
-/** The deliveries that hold a file and of which something is true, for a condition on the table of files. */
-export const deliveriesWithFileSql = (isIt: SQL) =>
+/** Subquery for a condition on `orderFiles`: deliveries that have the file and match `condition`. */
+export const deliveriesWithFileSql = (condition: SQL) =>
   new QueryBuilder()
     .select({ one: sql`1` })
     .from(deliveryFiles)
     .innerJoin(deliveries, eq(deliveries.id, deliveryFiles.deliveryId))
-    .where(and(eq(deliveryFiles.fileId, orderFiles.id), isIt));
+    .where(and(eq(deliveryFiles.fileId, orderFiles.id), condition));
 
-/** The files of an order as one side sees them, without those that were sent for a delivery. That the side may see the order is the caller's to know. */
+/** Leaves out files for deliveries. The caller has checked that the actor may see the order. */
 export async function listOrderFiles(
   db: Db,
   side: FileActor,
@@ -54,7 +53,7 @@ export async function listOrderFiles(
     .from(orderFiles)
     .where(and(ofOrder, isNotNull(orderFiles.readyAt), eq(orderFiles.forDelivery, false)))
     .orderBy(...oldestFirst);
-  const begun = await db
+  const unfinished = await db
     .select()
     .from(orderFiles)
     .where(and(ofOrder, isNull(orderFiles.readyAt), eq(orderFiles.forDelivery, false), uploadsByActorSql(side)))
@@ -63,25 +62,24 @@ export async function listOrderFiles(
   const service = serviceBySlug(order.service);
   return {
     ready: files,
-    unfinished: begun.map(({ id, name, size, received }) => ({ id, name, size, received })),
+    unfinished: unfinished.map(({ id, name, size, received }) => ({ id, name, size, received })),
     needed: service ? listMissingFiles(namedFiles(service.fields, order.brief), files) : [],
   };
 }
 
-/** A complete file as people see it. */
 export const toOrderFile = (row: OrderFileRow): OrderFiles["ready"][number] => {
   const { id, name, size, sender, preview, messageId, readyAt, createdAt } = row;
   return { id, name, size, sender, preview, messageId, at: (readyAt ?? createdAt).toISOString() };
 };
 
-/** What was named and has not come, by name. Once the customer has sent as many files as were named, nobody is asked for others. */
+/** Named files that the customer has not uploaded, compared by name; empty if as many files were uploaded as named. */
 export function listMissingFiles(named: readonly NamedFile[], files: OrderFiles["ready"]): NamedFile[] {
   const sent = files.filter(({ sender }) => sender === "customer").map(({ name }) => name.toLowerCase());
   if (sent.length >= named.length) return [];
   return named.filter(({ name }) => !sent.includes(name.toLowerCase()));
 }
 
-/** A file that this side may download, or null: another's and one that does not exist are the same. */
+/** A complete file that the actor may download, or null. */
 export async function findOrderFile(app: App, side: FileActor, id: string): Promise<OrderFileRow | null> {
   const [row] = await app.db
     .select()
@@ -91,11 +89,11 @@ export async function findOrderFile(app: App, side: FileActor, id: string): Prom
   return row?.order_files ?? null;
 }
 
-/** Its content, or a part of it; throws when the store lost it. */
+/** Throws if the content is missing in the storage. */
 export async function openFileContent(app: App, id: string, range?: ByteRange): Promise<StoredFile> {
-  const found = await app.storage.get(`${id}/content`, range);
-  if (!found) throw new Error(`The content of file ${id} is gone: was the store restored from an older copy?`);
-  return found;
+  const content = await app.storage.get(`${id}/content`, range);
+  if (!content) throw new Error(`The content of file ${id} is gone: was the store restored from an older copy?`);
+  return content;
 }
 
 export const openPreview = (app: App, id: string): Promise<StoredFile | null> => app.storage.get(`${id}/preview`);

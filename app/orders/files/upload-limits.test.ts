@@ -43,19 +43,19 @@ describe("the limits", () => {
     expect(await begin(many, "notes.txt", 1)).toMatchObject({ error: expect.stringContaining("100 files") });
   });
 
-  test("of one order are no other's", async () => {
+  test("apply to each order separately", async () => {
     const [full, other] = [await shared(), await shared()];
     for (let times = 0; times < 8; times++) await begun(full, "clip.mp4", MAX_FILE_BYTES);
     expect(await begin(other, "notes.txt", 1)).toMatchObject({ ok: true });
   });
 
-  test("hold for many uploads that begin at once", async () => {
+  test("hold for concurrent uploads", async () => {
     const orderId = await shared();
     const all = await Promise.all(Array.from({ length: 20 }, () => begin(orderId, "clip.mp4", MAX_FILE_BYTES)));
     expect(all.filter(({ ok }) => ok)).toHaveLength(8);
   });
 
-  test("hold for files whose size nobody told: a plain form's", async () => {
+  test("hold for files of unknown size, from a plain form", async () => {
     const orderId = await shared();
     for (let times = 0; times < 7; times++) await begun(orderId, "clip.mp4", MAX_FILE_BYTES);
     await begun(orderId, "clip.mp4", MAX_FILE_BYTES - MEGABYTE);
@@ -81,7 +81,7 @@ describe("the limits", () => {
 });
 
 describe("another customer's files", () => {
-  test("are as unknown as those that do not exist, ready or not", async () => {
+  test("are not found, like files that do not exist, complete or not", async () => {
     const [mine, theirs] = [await shared(), await shared({ email: "bo@other.example" })];
     const bo = customer("bo@other.example");
     const ready = await sent(theirs, "secret.txt", samples.text, bo);
@@ -98,14 +98,14 @@ describe("another customer's files", () => {
     expect(await findOrderFile(app, bo, ready)).toMatchObject({ name: "secret.txt" });
   });
 
-  test("of an order that nobody paid for are nobody's: anybody could have typed the address", async () => {
+  test("of an unpaid order are not available, because its email address is not verified", async () => {
     const unpaid = await writePaidOrder(app, { status: "pending" });
     expect(await begin(unpaid, "x.txt", 10)).toMatchObject({ missing: true });
     const id = await sent(unpaid, "x.txt", samples.text, TEAM);
     expect(await findOrderFile(app, JO, id)).toBe(null);
   });
 
-  test("that the team added are theirs to download, and staff see those of both", async () => {
+  test("include the team's files, and admins see the files of both", async () => {
     const orderId = await shared();
     const [added, own] = [
       await sent(orderId, "page.pdf", samples.pdf, TEAM),

@@ -6,7 +6,7 @@ import { JO, sharedOrder, TEAM, textOf, uploadsOf } from "../../../tests/support
 import { scaleCaseCount } from "../../../tests/support/runner/cases";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES } from "./file-limits";
 
-/** Races need a database with several connections; the embedded one has one and hides them. */
+/** Races need several connections; the embedded database has only one. */
 let cluster: PostgresCluster;
 let app: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 const RACES = scaleCaseCount(5, { most: 50 });
 const { begin, begun, append, rows } = uploadsOf(() => app);
 
-test("uploads that begin at once never pass an order's 200 MB together", async () => {
+test("concurrent uploads never exceed an order's 200 MB", async () => {
   for (let race = 0; race < RACES; race++) {
     const orderId = await sharedOrder(app);
     const sides = Array.from({ length: 16 }, (_, at) => (at % 2 ? JO : TEAM));
@@ -31,7 +31,7 @@ test("uploads that begin at once never pass an order's 200 MB together", async (
   }
 });
 
-test("parts that are sent at once are taken once, and the last of them finish one file", async () => {
+test("concurrent chunks are stored once, and finish one file", async () => {
   for (let race = 0; race < RACES; race++) {
     const id = await begun(await sharedOrder(app), "notes.txt", 2 * MAX_CHUNK_BYTES);
     await Promise.all([1, 2, 3].map(() => append(id, 0, textOf(MAX_CHUNK_BYTES))));

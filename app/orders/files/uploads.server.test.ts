@@ -20,7 +20,7 @@ const { begin, begun, append, sent, rows, filesOf } = uploadsOf(() => app);
 const shared = (changes: Parameters<typeof sharedOrder>[1] = {}) => sharedOrder(app, changes);
 
 describe("an upload", () => {
-  test("in parts becomes the file that was sent, byte by byte, and nothing else stays in the store", async () => {
+  test("in chunks becomes the same bytes, and nothing else stays in the storage", async () => {
     const orderId = await shared();
     const content = new Uint8Array(2.5 * MEGABYTE).map((_, at) => 65 + (at % 26));
     const id = await sent(orderId, "notes.txt", content);
@@ -34,7 +34,7 @@ describe("an upload", () => {
     ]);
   });
 
-  test("that broke off goes on where it was, also for whoever begins it again", async () => {
+  test("that was interrupted resumes, also after starting it again", async () => {
     const orderId = await shared();
     const content = textOf(3 * MEGABYTE);
     const id = await begun(orderId, "notes.txt", content.length);
@@ -53,7 +53,7 @@ describe("an upload", () => {
     expect(await append(id, 2 * MEGABYTE, content.subarray(2 * MEGABYTE))).toMatchObject({ done: true });
   });
 
-  test("is not gone on with as another file, nor by another", async () => {
+  test("cannot be resumed with another file or by another actor", async () => {
     const [orderId, other] = [await shared(), await shared()];
     const id = await begun(orderId, "notes.txt", 1_000);
     const others = [
@@ -66,7 +66,7 @@ describe("an upload", () => {
     expect(new Set((await rows()).map((row) => row.id)).size).toBe(5);
   });
 
-  test("takes no part twice, whatever is sent again and however late", async () => {
+  test("stores no chunk twice, on repeated and late requests", async () => {
     const orderId = await shared();
     const content = textOf(2 * MEGABYTE);
     const id = await begun(orderId, "notes.txt", content.length);
@@ -82,7 +82,7 @@ describe("an upload", () => {
     expect(await timelineKinds(app)).toEqual(["files-sent"]);
   });
 
-  test("never brings more than it said, and no crumbs", async () => {
+  test("rejects more bytes than announced and chunks that are too small", async () => {
     const orderId = await shared();
     const small = await begun(orderId, "notes.txt", 1_000);
     await expect(append(small, 0, textOf(1_001))).rejects.toThrow("More than 1000 bytes came");
@@ -92,7 +92,7 @@ describe("an upload", () => {
     expect((await rows()).map(({ received }) => received)).toEqual([0, 0]);
   });
 
-  test("of an endless stream ends as soon as there is too much", async () => {
+  test("of an endless stream ends at the size limit", async () => {
     const id = await begun(await shared(), "notes.txt", 500_000);
     let given = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -105,7 +105,7 @@ describe("an upload", () => {
     expect(given).toBeLessThan(700_000);
   });
 
-  test("that its sender removes leaves nothing", async () => {
+  test("that its sender cancels is deleted completely", async () => {
     const orderId = await shared();
     const id = await begun(orderId, "notes.txt", 2 * MEGABYTE);
     await append(id, 0, textOf(MEGABYTE));
@@ -118,8 +118,8 @@ describe("an upload", () => {
   });
 });
 
-describe("what a file is", () => {
-  test("is judged by its first part, and the upload ends with it", async () => {
+describe("the type of a file", () => {
+  test("is checked with its first chunk, and ends the upload if it is not accepted", async () => {
     const orderId = await shared();
     const program = new Uint8Array(2 * MEGABYTE);
     program.set(samples.exe);
@@ -131,19 +131,19 @@ describe("what a file is", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("is refused by its name before anything is sent", async () => {
+  test("is checked by its name before anything is uploaded", async () => {
     expect(await begin(await shared(), "invoice.pdf.exe", 1_000)).toMatchObject({ ok: false });
     expect(await rows()).toEqual([]);
   });
 
-  test("of a ZIP bomb is a ZIP file, kept as it came", async () => {
+  test("of a ZIP bomb is ZIP, stored unchanged", async () => {
     const orderId = await shared();
     const bomb = zipOfZeros(100);
     const id = await sent(orderId, "photos.zip", bomb);
     expect((await openFileContent(app, id)).size).toBe(bomb.length);
   });
 
-  test("makes a preview of a picture, and none of a picture that would need gigabytes", async () => {
+  test("decides on a preview: images get one, except an image that would need gigabytes", async () => {
     const orderId = await shared();
     const picture = await sent(orderId, "logo.png", png(800, 400));
     const bomb = await sent(orderId, "huge.png", png(20_000, 20_000));

@@ -9,9 +9,9 @@ import { findFileNameError } from "~/lib/storage/file-type.server";
 import { MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH, MAX_ORDER_FILE_BYTES, MAX_ORDER_FILES } from "./file-limits";
 import { actorEmail, type FileActor, uploadsByActorSql, visibleOrdersSql } from "./order-files.server";
 
-/** How far an upload is: `received` bytes have come, and the next ones belong behind them. */
+/** `received`: bytes stored, which is also the offset of the next chunk. */
 export type UploadState = { id: string; received: number; done: boolean };
-/** `missing`: there is no such thing for this side, whoever else may have one. */
+/** `missing`: the order or upload does not exist or the actor may not see it. */
 export type UploadResult = Result<UploadState, { missing?: true }>;
 
 export const UPLOAD_NOT_FOUND = {
@@ -20,8 +20,8 @@ export const UPLOAD_NOT_FOUND = {
 };
 
 /**
- * What somebody says of a file before it comes. `size` in bytes; `resume` is an upload of theirs that broke off. `forDelivery`: staff send
- * it for a delivery. `messageId` names the message that it comes with, which may not be there yet.
+ * `size` in bytes; `resume`: id of an interrupted upload; `forDelivery`: only for admins; `messageId`: the message that it is
+ * attached to, which may not be stored yet.
  */
 export type UploadRequest = {
   orderId: string;
@@ -32,78 +32,78 @@ export type UploadRequest = {
   messageId?: string;
 };
 
-/**
- * Makes room for a file, or finds the upload that broke off. The order is locked meanwhile, so that two at once never pass its
- * limits together. `missing` when this side sees no such order.
- */
-export async function createUpload(app: App, side: FileActor, announced: UploadRequest): Promise<UploadResult> {
-  const name = sanitizeFileName(announced.name, MAX_FILE_NAME_LENGTH);
-  const { orderId, size, resume, messageId } = announced;
-  const forDelivery = side.sender === "team" && announced.forDelivery === true;
-  const fault =
+/** Reserves space for a file, or resumes an interrupted upload. Locks the order row, so that its limits hold for concurrent uploads. */
+export async function createUpload(app: App, side: FileActor, request: UploadRequest): Promise<UploadResult> {
+  const name = sanitizeFileName(request.name, MAX_FILE_NAME_LENGTH);
+  const { orderId, size, resume, messageId } = request;
+  const forDelivery = side.sender === "team" && request.forDelivery === true;
+  const error =
     size < 1 ? `“${name}” is empty.` : size > MAX_FILE_BYTES ? fileTooLargeMessage(name) : findFileNameError(name);
   return app.db.transaction(async (tx) => {
     if (!(await lockOrder(tx, side, orderId))) return UPLOAD_NOT_FOUND;
-    if (fault) return failure(fault);
+    if (error) return failure(error);
     const earlier = resume ? await findUpload(tx, side, resume) : undefined;
-    const same = { orderId, name, size, forDelivery };
-    if (earlier && isSame(earlier, same)) {
+    const file = { orderId, name, size, forDelivery };
+    if (earlier && isSameFile(earlier, file)) {
       if (messageId && !earlier.readyAt) {
         await tx.update(orderFiles).set({ messageId }).where(eq(orderFiles.id, earlier.id));
       }
       return toUploadState(earlier);
     }
-    const room = await roomIn(tx, orderId);
-    if (!room.ok) return room;
-    if (size > room.bytes) return failure(orderStorageFullMessage(name, room.bytes));
-    return reserve(app, tx, side, { ...same, messageId });
+    const space = await findFreeSpace(tx, orderId);
+    if (!space.ok) return space;
+    if (size > space.bytes) return failure(orderStorageFullMessage(name, space.bytes));
+    return insertUpload(app, tx, side, { ...file, messageId });
   });
 }
 
-/** Makes room for a file whose size nobody told: as much as it may have. */
+/** Reserves the maximum space that the file may have. */
 export async function createUploadOfUnknownSize(
   app: App,
   side: FileActor,
-  { orderId, messageId, ...given }: Pick<UploadRequest, "orderId" | "name" | "messageId">,
+  { orderId, messageId, name: originalName }: Pick<UploadRequest, "orderId" | "name" | "messageId">,
 ): Promise<UploadResult> {
-  const name = sanitizeFileName(given.name, MAX_FILE_NAME_LENGTH);
+  const name = sanitizeFileName(originalName, MAX_FILE_NAME_LENGTH);
   return app.db.transaction(async (tx) => {
     if (!(await lockOrder(tx, side, orderId))) return UPLOAD_NOT_FOUND;
-    const fault = findFileNameError(name);
-    if (fault) return failure(fault);
-    const room = await roomIn(tx, orderId);
-    if (!room.ok) return room;
-    if (room.bytes === 0) return failure(orderStorageFullMessage(name, 0));
-    return reserve(app, tx, side, { orderId, name, size: Math.min(room.bytes, MAX_FILE_BYTES), messageId });
+    const error = findFileNameError(name);
+    if (error) return failure(error);
+    const space = await findFreeSpace(tx, orderId);
+    if (!space.ok) return space;
+    if (space.bytes === 0) return failure(orderStorageFullMessage(name, 0));
+    return insertUpload(app, tx, side, { orderId, name, size: Math.min(space.bytes, MAX_FILE_BYTES), messageId });
   });
 }
 
-/** Forgets an upload that is not finished. False when there is none. */
+/** Deletes an unfinished upload. False if the actor has no such upload. */
 export async function cancelUpload(app: App, side: FileActor, id: string): Promise<boolean> {
-  const gone = await app.db
+  const deleted = await app.db
     .delete(orderFiles)
     .where(and(eq(orderFiles.id, id), isNull(orderFiles.readyAt), uploadsByActorSql(side)))
     .returning({ id: orderFiles.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
-const isSame = (row: OrderFileRow, file: Pick<OrderFileRow, "orderId" | "name" | "size" | "forDelivery">): boolean =>
+const isSameFile = (
+  row: OrderFileRow,
+  file: Pick<OrderFileRow, "orderId" | "name" | "size" | "forDelivery">,
+): boolean =>
   row.orderId === file.orderId &&
   row.name === file.name &&
   row.size === file.size &&
   row.forDelivery === file.forDelivery;
 
 async function lockOrder(tx: Tx, side: FileActor, orderId: string): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, orderId), visibleOrdersSql(side)))
     .for("update");
-  return found.length > 0;
+  return rows.length > 0;
 }
 
-/** Bytes that the order still has room for, or why it takes no more files. */
-async function roomIn(tx: Tx, orderId: string): Promise<Result<{ bytes: number }>> {
+/** The bytes left for files of the order; a failure if it has the maximum number of files. */
+async function findFreeSpace(tx: Tx, orderId: string): Promise<Result<{ bytes: number }>> {
   const [sum] = await tx
     .select({ files: count(), bytes: sql`coalesce(sum(${orderFiles.size}), 0)`.mapWith(Number) })
     .from(orderFiles)
@@ -114,14 +114,20 @@ async function roomIn(tx: Tx, orderId: string): Promise<Result<{ bytes: number }
   return { ok: true, bytes: Math.max(0, MAX_ORDER_FILE_BYTES - (sum?.bytes ?? 0)) };
 }
 
-async function reserve(app: App, tx: Tx, side: FileActor, file: Omit<UploadRequest, "resume">): Promise<UploadResult> {
+async function insertUpload(
+  app: App,
+  tx: Tx,
+  side: FileActor,
+  file: Omit<UploadRequest, "resume">,
+): Promise<UploadResult> {
   const id = randomUUID();
-  const by = { sender: side.sender, author: actorEmail(side), createdAt: app.now() };
-  await tx.insert(orderFiles).values({ id, ...by, ...file });
+  await tx
+    .insert(orderFiles)
+    .values({ ...file, id, sender: side.sender, author: actorEmail(side), createdAt: app.now() });
   return { ok: true, id, received: 0, done: false };
 }
 
-/** An upload of this side, finished or not. */
+/** An upload of the actor, finished or not. */
 export async function findUpload(db: App["db"] | Tx, side: FileActor, id: string): Promise<OrderFileRow | undefined> {
   const [row] = await db
     .select()
@@ -141,5 +147,5 @@ export const toUploadState = ({ id, received, readyAt }: OrderFileRow): UploadRe
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
 export const fileTooLargeMessage = (name: string) =>
   `“${name}” is larger than ${megabytes(MAX_FILE_BYTES)}, the limit for one file.`;
-export const orderStorageFullMessage = (name: string, room: number) =>
-  `“${name}” doesn’t fit. An order’s files can total ${megabytes(MAX_ORDER_FILE_BYTES)}, and ${megabytes(room)} is left.`;
+export const orderStorageFullMessage = (name: string, bytesLeft: number) =>
+  `“${name}” doesn’t fit. An order’s files can total ${megabytes(MAX_ORDER_FILE_BYTES)}, and ${megabytes(bytesLeft)} is left.`;

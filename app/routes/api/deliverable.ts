@@ -4,7 +4,8 @@ import type { Deliverable } from "~/catalog/deliverables.server";
 import { findDeliverableByFileName } from "~/catalog/deliverables.server";
 import { errorResponse } from "~/lib/http/error-body.server";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
-import { type DeliverableFile, findDeliverable, pdfHeaders } from "~/orders/deliveries/deliverable-files.server";
+import { pdfHeaders } from "~/lib/pdf/pdf-response.server";
+import { type DeliverableFile, findDeliverable } from "~/orders/deliveries/deliverable-files.server";
 import { apiHandler, getOnlyAction } from "./api-handler.server";
 
 /** Seconds. */

@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return errorPage(back, "Too many uploads. Please wait a few minutes and try again.", 429);
   }
   try {
-    const { taken, texts } = await readMultipartFiles(request, async ({ name, content }) => ({
+    const { results: taken, texts } = await readMultipartFiles(request, async ({ name, content }) => ({
       name: sanitizeFileName(name, MAX_FILE_NAME_LENGTH),
       result: await storeWholeFile(
         app,

@@ -1,0 +1,11 @@
+/** Headers of a PDF that is always downloaded, never shown. `length` is in bytes. */
+export const pdfHeaders = (fileName: string, length: number): Record<string, string> => ({
+  "Content-Type": "application/pdf",
+  "Content-Disposition": `attachment; filename="${fileName}"`,
+  "Content-Length": String(length),
+  "Cache-Control": "no-store",
+});
+
+/** A text response for a file that cannot be downloaded now. */
+export const retryLaterResponse = (status: 429 | 503, text: string, seconds: number): Response =>
+  new Response(text, { status, headers: { "Retry-After": String(seconds), "Cache-Control": "no-store" } });
