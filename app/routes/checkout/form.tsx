@@ -3,7 +3,7 @@ import { isCheckout } from "~/catalog/define-service";
 import type { ServiceView } from "~/catalog/define-view";
 import { OrderForm } from "~/checkout/form/order-form";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
-import { UnpaidNotice } from "~/checkout/returning/returned-unpaid";
+import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
 import { siteFromMatches } from "~/lib/config/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { EarlyPress } from "~/ui/islands/early-press";

@@ -119,5 +119,5 @@ test("where React renders the page in the browser, an island is its content", ()
 
 test("a part is named by attributes, with its props if it has any", () => {
   expect(part("open-now", { hours: 1 })).toEqual({ "data-part": "open-now", "data-props": '{"hours":1}' });
-  expect(part("returned-unpaid")).toEqual({ "data-part": "returned-unpaid", "data-props": undefined });
+  expect(part("unpaid-notice")).toEqual({ "data-part": "unpaid-notice", "data-props": undefined });
 });
