@@ -30,7 +30,7 @@ type Description<F extends FormFields> = {
   /** A price, or the buyer's message when the brief does not settle one. */
   price: (brief: Partial<FormValues<F>>) => Price | string;
   /** What is wrong with a complete form as this browser stored it, though its brief has a price; null where nothing is. */
-  storedFault?: (form: Partial<FormValues<F>>) => string | null;
+  findStoredFormError?: (form: Partial<FormValues<F>>) => string | null;
   /** What of the service the buyer chose, and how that is called, where there is something to choose. */
   plan?: { label: string; of: (brief: Partial<FormValues<F>>) => string | undefined };
   /** What search engines are told of the price, where the brief settles it. */
@@ -111,7 +111,7 @@ export type Service = {
   parseBrief: (input: BriefValues) => BriefResult<BriefValues>;
   price: (brief: BriefValues) => Price | string;
   /** Why a form that was read from storage cannot be paid for, or null. */
-  storedFault: (form: BriefValues) => string | null;
+  findStoredFormError: (form: BriefValues) => string | null;
   listings: readonly PriceRange[];
   pageType: (brief: BriefValues) => string;
   /** An order's page type as people read it: the service's title, unless the buyer wrote the page type. */
@@ -180,7 +180,7 @@ export function defineService<F extends FormFields>(
       return result.ok ? { ok: true, brief: { ...typed(parsed.data), ...result.settled } } : result;
     },
     price: (brief) => price(typed(brief)),
-    storedFault: (form) => description.storedFault?.(typed(form)) ?? null,
+    findStoredFormError: (form) => description.findStoredFormError?.(typed(form)) ?? null,
     listings: description.listings ?? [fixedListing(offer, price({}))],
     pageType: (brief) => (typeof pageType === "string" ? pageType : pageType(typed(brief))),
     pageTypeInWords: (given) => (given === pageType ? offer.title : given),

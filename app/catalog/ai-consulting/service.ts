@@ -37,7 +37,7 @@ export default defineService({
     const plan = planByName(values.selectedPlan);
     return plan ? { cents: toCents(plan.price) } : INVALID_PRICE;
   },
-  storedFault: ({ selectedPlan, price }) => (price === planByName(selectedPlan)?.price ? null : INVALID_PRICE),
+  findStoredFormError: ({ selectedPlan, price }) => (price === planByName(selectedPlan)?.price ? null : INVALID_PRICE),
   plan: { label: "Plan", of: ({ selectedPlan }) => planByName(selectedPlan)?.name },
   listings: plans.map(({ name, price }) => ({ name, price: { cents: toCents(price) } })),
   pageType: "ai-consulting",

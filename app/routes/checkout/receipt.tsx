@@ -15,7 +15,7 @@ export const meta: MetaFunction = unlistedMeta({
 });
 
 export default function MailedReceipt() {
-  const { found, checkAgain } = useEmailedReceipt();
-  if (found.state === "found") return <RenewalReceiptPage receipt={found.receipt} details={found.details} />;
-  return <PaymentPending outcome={found} onRetry={checkAgain} />;
+  const { result, checkAgain } = useEmailedReceipt();
+  if (result.state === "found") return <RenewalReceiptPage receipt={result.receipt} details={result.details} />;
+  return <PaymentPending outcome={result} onRetry={checkAgain} />;
 }
