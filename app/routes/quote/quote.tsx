@@ -32,7 +32,7 @@ export function AcceptQuoteForm({
   answered: AcceptQuoteResult | ActionError | undefined;
 }) {
   const busy = useNavigation().state === "submitting";
-  const { state, at, email, fault, asksConsent, price } = view;
+  const { state, at, email, blocker, needsConsent, price } = view;
   if (state === "paid") {
     return (
       <Notice>
@@ -40,13 +40,13 @@ export function AcceptQuoteForm({
       </Notice>
     );
   }
-  if (fault) return <Notice>{fault}</Notice>;
+  if (blocker) return <Notice>{blocker}</Notice>;
   const missing = answered?.ok === false && "field" in answered ? answered.error : undefined;
   return (
     <>
       {state === "accepted" && <Notice>This quote was accepted on {at}. The payment hasn’t been made yet.</Notice>}
       <Form method="post" noValidate className="mt-8">
-        {asksConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={missing} />}
+        {needsConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={missing} />}
         <Button type="submit" disabled={busy} className="w-full">
           <Icon name="lock" className="size-5" />
           {busy ? "PROCESSING..." : "Accept and pay"}
