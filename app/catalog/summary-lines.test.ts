@@ -53,7 +53,7 @@ test("nulls, objects, lists, empty optional fields and fields that the form does
 
 test("a field may be hidden by its service, and money shows its $", () => {
   const fields = {
-    budget: integerField({ label: "Ad Budget", rule: z.number(), default: 2000, reads: (value) => `$${value}` }),
+    budget: integerField({ label: "Ad Budget", rule: z.number(), default: 2000, format: (value) => `$${value}` }),
     loading: checkboxField({ label: null, rule: z.boolean() }),
     email: textField({ label: "Email", rule: emailText }),
   };

@@ -171,7 +171,7 @@ async function pageAmong(db: Db, where: (SQL | undefined)[], cursor: Cursor, siz
 }
 
 const typeInWords = ({ service, pageType }: Pick<OrderListItem, "service" | "pageType">): string =>
-  serviceBySlug(service)?.pageTypeInWords(pageType) ?? pageType;
+  serviceBySlug(service)?.pageTypeLabel(pageType) ?? pageType;
 
 const columns = {
   id: orders.id,

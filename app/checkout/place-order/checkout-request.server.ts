@@ -160,8 +160,8 @@ function findUnnamedProduct(metadata: Metadata): Product | undefined {
     return unnamed ? [{ productName, cancelPath: service.offer.paths.form, ...unnamed, service }] : [];
   });
   return (
-    products.find(({ knownBy }) => knownBy !== undefined && metadata[knownBy] !== undefined) ??
-    products.find(({ knownBy }) => knownBy === undefined)
+    products.find(({ recognizedBy }) => recognizedBy !== undefined && metadata[recognizedBy] !== undefined) ??
+    products.find(({ recognizedBy }) => recognizedBy === undefined)
   );
 }
 
