@@ -17,7 +17,7 @@ export const moneyPromises: readonly ProductPromise[] = [
       ),
       ...unit(
         "app/catalog/campaign/checkout.test.ts",
-        ["of any valid form costs the same here and on the server, which keeps the whole brief"],
+        ["for any valid form has the same price in the browser and on the server, which stores the full brief"],
         { runs: 10_000, cases: 10_000 },
       ),
       ...unit("app/catalog/campaign/fee.test.ts"),
