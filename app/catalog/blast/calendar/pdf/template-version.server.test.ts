@@ -13,15 +13,15 @@ vi.mock("node:fs", async (original) => {
   return { ...fs, readFileSync };
 });
 
-test("a calendar is made anew when what decides its text has changed", () => {
+test("the version depends on the sources that parse the brief and write the texts", () => {
   deliverable.drawing();
   const names = read.map((path) => path.split(sep).slice(-3).join("/"));
   for (const source of [
-    "blast/calendar/calendar.ts",
-    "calendar/reading/dates.ts",
-    "calendar/writing/month.ts",
-    "writing/themes/products.ts",
-    "writing/trades/food.ts",
+    "blast/calendar/write-calendar.ts",
+    "calendar/brief-parser/dates.ts",
+    "calendar/post-writer/plan-month.ts",
+    "post-writer/templates/products.ts",
+    "post-writer/industries/food.ts",
   ]) {
     expect(names).toContain(source);
   }
