@@ -48,9 +48,9 @@ test("images and PDFs are accepted, also without a type from the system", () => 
 });
 
 test("a truncated name keeps its extension", () => {
-  const kept = toBrandAsset(file(`${"x".repeat(400)}.png`));
-  expect(kept.name).toHaveLength(255);
-  expect(kept.name.endsWith(".png")).toBe(true);
+  const asset = toBrandAsset(file(`${"x".repeat(400)}.png`));
+  expect(asset.name).toHaveLength(255);
+  expect(asset.name.endsWith(".png")).toBe(true);
 });
 
 test("a damaged list returns its valid entries", () => {

@@ -49,14 +49,14 @@ afterEach(() => {
 test("announces a message every 1.5 seconds and is ready after 9 seconds", async () => {
   open();
   await pass(0);
-  const said = [announced()];
+  const announcements = [announced()];
   for (let step = 1; step <= 4; step++) {
     await pass(1_499);
-    expect(announced()).toBe(said.at(-1));
+    expect(announced()).toBe(announcements.at(-1));
     await pass(1);
-    said.push(announced());
+    announcements.push(announced());
   }
-  expect(said).toEqual([
+  expect(announcements).toEqual([
     "Analyzing your industry and target audience",
     "Creating engaging content based on your brief",
     "Optimizing posts for maximum engagement",

@@ -55,16 +55,16 @@ describe("the checkout", () => {
 
   test("for any valid form has the same price in the browser and on the server, which stores the full brief", () => {
     fc.assert(
-      fc.property(validForm, (typed) => {
-        const form = campaign.parse(typed);
+      fc.property(validForm, (input) => {
+        const form = campaign.parse(input);
         if (!form) throw new Error("The generated form is not valid");
         const answered = Object.entries(toCheckoutMetadata(campaign, form)).filter(([, value]) => value !== "");
-        const kept = expectDone(parseCheckoutMetadata(campaign, Object.fromEntries(answered))).brief;
-        expect(campaign.price(kept)).toEqual(campaign.price(form));
+        const parsed = expectDone(parseCheckoutMetadata(campaign, Object.fromEntries(answered))).brief;
+        expect(campaign.price(parsed)).toEqual(campaign.price(form));
         expect(typeof campaign.price(form)).toBe("object");
         const { email: _, loading: __, ...rest } = form;
-        const told = Object.entries(rest).filter(([, value]) => value !== "" && !isEmptyList(value));
-        expect(kept).toEqual(Object.fromEntries(told));
+        const filledIn = Object.entries(rest).filter(([, value]) => value !== "" && !isEmptyList(value));
+        expect(parsed).toEqual(Object.fromEntries(filledIn));
       }),
       { numRuns: recordCaseCount(scaleCaseCount(500, { least: 500 })) },
     );

@@ -19,11 +19,11 @@ const errorOf = (given: unknown) => {
   const read = parseCheckoutRequest(given);
   return read.ok ? null : read.error;
 };
-const accepted = (given: unknown) => expectDone(parseCheckoutRequest(given)).checkout;
+const parse = (given: unknown) => expectDone(parseCheckoutRequest(given)).checkout;
 
 describe("parseCheckoutRequest", () => {
   test("accepts the checkout of a web page for $299, paid once", () => {
-    const checkout = accepted(body);
+    const checkout = parse(body);
     expect(checkout.service.offer.slug).toBe("web-page");
     expect(checkout.amount).toBe(29_900);
     expect(checkout.every).toBeUndefined();
@@ -57,7 +57,7 @@ describe("parseCheckoutRequest", () => {
   });
 
   test("a request without product name and budget is for the default 'Web Service'", () => {
-    const checkout = accepted({ ...body, metadata: {} });
+    const checkout = parse({ ...body, metadata: {} });
     expect(checkout).toMatchObject({
       productName: "Web Service",
       successPath: "/payment-success",
@@ -87,7 +87,7 @@ describe("parseCheckoutRequest", () => {
   });
 
   test("drops fields that the form does not have", () => {
-    const checkout = accepted({ ...body, metadata: { ...brief, status: "paid", isAdmin: true } });
+    const checkout = parse({ ...body, metadata: { ...brief, status: "paid", isAdmin: true } });
     expect(checkout.brief).not.toHaveProperty("status");
     expect(checkout.brief).not.toHaveProperty("isAdmin");
   });
@@ -106,7 +106,7 @@ describe("parseCheckoutRequest", () => {
     });
     fc.assert(
       fc.property(fc.oneof(anything, fc.jsonValue()), (given) => {
-        if (errorOf(given) === null) expect(accepted(given).amount).toBe(29_900);
+        if (errorOf(given) === null) expect(parse(given).amount).toBe(29_900);
       }),
       { numRuns: recordCaseCount(scaleCaseCount(2_000, { least: 2_000 })) },
     );

@@ -13,9 +13,7 @@ import { orderPrice, priceLineItems } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { successPath } from "~/orders/success-path";
 import { recordOrderEvent } from "~/orders/timeline.server";
-
-/** Delay of the first reconciliation of an order after its link was sent. */
-const FIRST_CHECK_MS = 60_000;
+import { FIRST_CHECK_MS, sessionMetadata } from "./place-order.server";
 
 /** True for unpaid requests, and for pending orders that admins created. */
 export const acceptsPaymentLink = ({
@@ -162,11 +160,7 @@ async function findOrOpenSession(app: App, order: OrderRow, cancelUrl?: string):
     every: matchingPrice?.every,
     discount: toProviderDiscount(order),
     email: order.email,
-    metadata: {
-      service: order.service,
-      page_type: order.pageType,
-      ...(order.company ? { company: order.company } : {}),
-    },
+    metadata: sessionMetadata(order),
     successUrl: appUrl + successPath(order.service, "{CHECKOUT_SESSION_ID}", path),
     cancelUrl: cancelUrl ?? `${appUrl}${service?.offer.paths.form ?? "/"}`,
   });

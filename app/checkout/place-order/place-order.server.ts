@@ -26,8 +26,8 @@ export class CouponRejected extends Error {
 
 /** An order without a session is reused for less than a day: then the provider's idempotency key expires. */
 const MAX_REUSE_MS = 23 * 3_600_000;
-/** Delay of the first reconciliation after an order was placed. */
-const FIRST_CHECK_MS = 60_000;
+/** Delay of the first reconciliation after a session was opened. */
+export const FIRST_CHECK_MS = 60_000;
 
 const SAVE_SESSION_ID = {
   name: "save-session-id",
@@ -190,17 +190,24 @@ async function findOrOpenSession(
     discount: toProviderDiscount(order),
     every: checkout.every,
     email: order.email,
-    metadata: {
-      service: order.service,
-      page_type: order.pageType,
-      ...(order.company ? { company: order.company } : {}),
-    },
+    metadata: sessionMetadata(order),
     successUrl: receiptUrl(app, checkout, "{CHECKOUT_SESSION_ID}"),
     cancelUrl: app.settings.appUrl + checkout.cancelPath,
   });
   await saveSessionId(app, order.id, session.id);
   return session;
 }
+
+/** Short labels for the payment provider; the brief stays in our database. */
+export const sessionMetadata = ({
+  service,
+  pageType,
+  company,
+}: Pick<OrderRow, "service" | "pageType" | "company">) => ({
+  service,
+  page_type: pageType,
+  ...(company ? { company } : {}),
+});
 
 /** Keeps a session id that a concurrent request has stored. Throws if the order does not exist. */
 async function saveSessionId(app: App, orderId: string, sessionId: string): Promise<void> {

@@ -53,11 +53,11 @@ const isLaunch = ({ what }: BriefEvent) =>
 
 function placeOnDay(month: PostSchedule, event: BriefEvent, slots: Slots, next: Next): void {
   const at = event.day - month.first;
-  const taken = month.subjects[at];
-  if (taken) {
+  const existing = month.subjects[at];
+  if (existing) {
     // Two events on one day share a post.
-    taken.also ??= `Also on this day: ${eventClause(event.what)}.`;
-  } else if (taken === null) {
+    existing.also ??= `Also on this day: ${eventClause(event.what)}.`;
+  } else if (existing === null) {
     set(month, at, next(kindOf(event)), event, slots);
   }
 }
@@ -136,8 +136,8 @@ function placeOne(month: PostSchedule, about: TopicKind, slots: Slots, at: numbe
 /** Distributes both lists evenly over the free days and avoids the same kind twice in a row. */
 function spread(month: PostSchedule, own: readonly PostTopic[], others: readonly PostTopic[]): void {
   const waiting = { own: [...own], others: [...others] };
-  month.subjects.forEach((taken, at) => {
-    if (taken) return;
+  month.subjects.forEach((existing, at) => {
+    if (existing) return;
     const before = month.subjects[at - 1]?.theme.about;
     const next = waiting.own.length * (others.length + 1) >= waiting.others.length * (own.length + 1);
     const order = next ? [waiting.own, waiting.others] : [waiting.others, waiting.own];

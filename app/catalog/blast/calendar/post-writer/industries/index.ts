@@ -19,10 +19,10 @@ const families: readonly (readonly Industry[])[] = [
  * "restaurant software" is software and "fashion marketing" is neither.
  */
 export function detectIndustry(industry: string, company = ""): Industry | null {
-  const said = plain(industry);
-  if (SUPPLIES.test(said)) return null;
+  const industryText = plain(industry);
+  if (SUPPLIES.test(industryText)) return null;
   // "Accounting for restaurants" is accounting.
-  const found = tradesIn(said.split(/\sfor\s/)[0] ?? "");
+  const found = tradesIn(industryText.split(/\sfor\s/)[0] ?? "");
   if (found.length > 0) return onlyOne(found);
   return onlyOne(tradesIn(plain(company)));
 }
