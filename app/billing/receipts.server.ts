@@ -68,7 +68,7 @@ export async function buildReceiptDetails(app: App, order: OrderRow): Promise<Re
   return {
     service: service?.offer.title ?? order.pageType,
     plan: service?.plan(order.brief) ?? null,
-    pageType: service?.pageTypeInWords(order.pageType) ?? order.pageType,
+    pageType: service?.pageTypeLabel(order.pageType) ?? order.pageType,
     person: contactNameOf(order.brief),
     company:
       order.company ||

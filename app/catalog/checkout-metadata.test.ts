@@ -5,7 +5,7 @@ import { parseCheckoutMetadata, toCheckoutMetadata } from "./checkout-metadata";
 import type { Slug } from "./offers";
 import { checkoutServices, services } from "./services";
 
-/** What a checkout request says of each product: these names and texts, and no others. */
+/** The expected metadata of each product's checkout request: these keys and values, and no others. */
 
 const paths = (successUrl: string, cancelUrl: string) => ({ successUrl, cancelUrl });
 
@@ -99,19 +99,19 @@ describe.each(sold)("the request for %s", (slug, service) => {
     expect(toCheckoutMetadata(service, form)).toEqual(requests[slug]);
   });
 
-  test("is read back as the same brief, but for what goes beside it: the email address, and the price", () => {
+  test("is parsed to the same brief, except email and price, which are sent separately", () => {
     const answered = Object.entries(form).filter(([, value]) => value !== "" && !isEmptyList(value));
     const { email: _, price: __, ...sent } = Object.fromEntries(answered);
     expect(expectDone(parseCheckoutMetadata(service, toCheckoutMetadata(service, form))).brief).toEqual(sent);
   });
 
-  test("keeps nothing that the form does not ask", () => {
+  test("drops fields that the form does not have", () => {
     const odd = JSON.parse('{"__proto__":{"a":1},"status":"paid","constructor":"x","toString":"y"}');
     expect(expectDone(parseCheckoutMetadata(service, odd)).brief).toEqual({});
   });
 });
 
-test("all that is sold has its row", () => {
+test("every service with checkout is covered", () => {
   expect(Object.keys(requests).sort()).toEqual(
     ["ai-automation", "ai-consulting", "blast", "campaign", "seo-copywriting", "web-page"].sort(),
   );

@@ -1,14 +1,12 @@
 import type { BriefResult, CheckoutService } from "./define-service";
 import type { BriefValues } from "./terms-consent";
 
-/** The metadata of a checkout request: how a form is written into it, and how it is read back. Everything in it is a text. */
+type Metadata = Record<string, unknown>;
 
-export type Metadata = Record<string, unknown>;
-
-/** The metadata of a valid form. What was not answered is empty; what no form asks for is there only once it is agreed to. */
+/** Writes a valid form into the metadata of a checkout request. Fields without a value are empty strings. */
 export function toCheckoutMetadata(service: CheckoutService, values: BriefValues): Record<string, string> {
   const { fields, sale, offer } = service;
-  const answers = Object.entries(fields).flatMap(([name, { sentAs = name, copiedAs, atPayment, wire }]) => {
+  const entries = Object.entries(fields).flatMap(([name, { sentAs = name, copiedAs, atPayment, wire }]) => {
     if (sentAs === null || (atPayment && values[name] === undefined)) return [];
     const text = wire.write(values[name]);
     return [sentAs, ...(copiedAs ? [copiedAs] : [])].map((key) => [key, text] as const);
@@ -16,26 +14,27 @@ export function toCheckoutMetadata(service: CheckoutService, values: BriefValues
   return {
     productName: sale.productName,
     pageType: service.pageType(values),
-    ...Object.fromEntries(answers),
+    ...Object.fromEntries(entries),
     successUrl: sale.successPath(values),
     cancelUrl: offer.paths.form,
   };
 }
 
 /**
- * The brief in a request's metadata, with the form's own types; a value may also stand there as it is, and under the field's own
- * name. Whatever the form does not know is dropped.
+ * Parses the brief in a request's metadata with the form's rules. Values may also have their own type, or the field's own name
+ * as key. Unknown keys are dropped.
  */
 export function parseCheckoutMetadata(service: CheckoutService, metadata: Metadata): BriefResult<BriefValues> {
-  const answers = Object.entries(service.fields).flatMap(([name, { sentAs = name, wire }]) => {
-    const answer = answerIn(metadata, sentAs) ?? answerIn(metadata, name);
-    return answer === undefined ? [] : [[name, typeof answer === "string" ? wire.read(answer) : answer]];
-  });
-  return service.parseBrief(Object.fromEntries(answers));
+  const brief: BriefValues = {};
+  for (const [name, { sentAs = name, wire }] of Object.entries(service.fields)) {
+    const value = valueIn(metadata, sentAs) ?? valueIn(metadata, name);
+    if (value !== undefined) brief[name] = typeof value === "string" ? wire.read(value) : value;
+  }
+  return service.parseBrief(brief);
 }
 
-/** Undefined for what was not answered: an empty value means that, as in a form. */
-function answerIn(metadata: Metadata, key: string | null): unknown {
-  const answer = key !== null && Object.hasOwn(metadata, key) ? metadata[key] : undefined;
-  return answer === "" || answer === null ? undefined : answer;
+/** Returns undefined for a missing or empty value. */
+function valueIn(metadata: Metadata, key: string | null): unknown {
+  const value = key !== null && Object.hasOwn(metadata, key) ? metadata[key] : undefined;
+  return value === "" || value === null ? undefined : value;
 }

@@ -6,42 +6,40 @@ import type { Slug } from "./offers";
 import type { BriefValues } from "./terms-consent";
 import type { CheckoutOffer, Offer, RequestOffer } from "./types";
 
-/** `every` is set for a monthly subscription, absent for one payment. Cents, USD. `parts` is what it is made of, if anything. */
+/** Name of a customer whose form has no business name. */
+export const DEFAULT_CUSTOMER_NAME = "Customer";
+
+/** Integer cents, USD. `every` is set for a subscription. `parts` add up to the price. */
 export type Price = { cents: number; every?: "month"; parts?: readonly PricePart[] };
 
-/** `label` on our own pages and mails, `item` as a line item on the card provider's page. */
+/** `label` for our pages and emails, `item` for the payment provider's line items. */
 type PricePart = { label: string; item: string; cents: number };
 
-/** A price as search engines are told it: one that is fixed, or the least and the most of it, in cents. */
+/** Price for schema.org: fixed, or minimum and maximum. Cents. */
 export type PriceRange = { name: string } & ({ price: Price } | { least: number; most: number });
 
-/** A valid form of these fields. */
 export type FormValues<F extends FormFields> = z.output<z.ZodMiniObject<Rules<F>>>;
 type Rules<F extends FormFields> = { -readonly [K in keyof F]: F[K]["rule"] };
 
-/** What a service's description says beside its offer and how it is sold. */
 type Description<F extends FormFields> = {
   fields: F;
-  /**
-   * A rule over several fields: which of them it settles and how, or the fault and the field to say it at. The brief may be a part of a
-   * form; what it does not say is not judged.
-   */
-  together?: (brief: Partial<FormValues<F>>) => Result<{ settled: Partial<FormValues<F>> }, { field: string }>;
-  /** A price, or the buyer's message when the brief does not settle one. */
+  /** Rule over several fields. Returns the normalized values, or an error and its field. The brief may be partial. */
+  normalize?: (brief: Partial<FormValues<F>>) => Result<{ changes: Partial<FormValues<F>> }, { field: string }>;
+  /** Returns the price, or an error message for the customer if the brief does not determine one. */
   price: (brief: Partial<FormValues<F>>) => Price | string;
-  /** What is wrong with a complete form as this browser stored it, though its brief has a price; null where nothing is. */
-  storedFault?: (form: Partial<FormValues<F>>) => string | null;
-  /** What of the service the buyer chose, and how that is called, where there is something to choose. */
+  /** Returns what is wrong with a stored form that has a price, or null. */
+  findStoredFormError?: (form: Partial<FormValues<F>>) => string | null;
+  /** The plan that the customer chooses, if the service has plans. */
   plan?: { label: string; of: (brief: Partial<FormValues<F>>) => string | undefined };
-  /** What search engines are told of the price, where the brief settles it. */
+  /** Prices for schema.org; required if the price depends on the brief. */
   listings?: readonly PriceRange[];
-  /** The order's page type: one word for the service, unless the buyer chooses it. */
+  /** Page type of the order: fixed, or chosen by the customer. */
   pageType: string | ((brief: Partial<FormValues<F>>) => string);
-  /** What the buyer may expect after the payment or request, one sentence each: success page and mail. */
+  /** What happens after payment or request, one sentence each, for the success page and the email. */
   nextSteps: readonly string[];
-  /** By when somebody turns to the buyer, and by when what is finished; without it we contact them. */
+  /** Default: we contact the customer, without a delivery date. */
   promised?: ServicePromise;
-  /** How many revisions an order includes; absent where the service's pages promise no number. */
+  /** Number of revisions included; absent if the service's pages state none. */
   revisions?: number;
 };
 
@@ -49,36 +47,35 @@ type CheckoutTexts = {
   kind: "checkout";
   /** Title of the summary. */
   heading: string;
-  /** What the buyer pays for, at the provider too, and how the server recognizes the service of a checkout request. */
+  /** Name at the payment provider; also identifies the service in checkout requests. */
   productName: string;
   payLabel: string;
   editLabel: string;
-  /** Whether a checkout request is for this service that names neither a product nor a page type, and how it is treated then. */
+  /** Set if a checkout request without product name and page type may be for this service. */
   unnamed?: {
-    /** An answer that only requests for this service have; without it the service takes any such request. */
-    knownBy?: string;
+    /** Field that only requests for this service have; without it the service accepts any unnamed request. */
+    recognizedBy?: string;
     productName?: string;
     cancelPath?: string;
   };
-  /** Warning when there is no saved form; the visitor goes back to the form. */
+  /** Warning if no form is stored. */
   missing: string;
-  /** Error when what is saved cannot be read at all; else that counts as missing. */
+  /** Error if the stored form is not valid JSON; default: `missing`. */
   unreadable?: string;
 };
 
 /** Sold with a summary and a payment on the site. */
 export type CheckoutSale = CheckoutTexts & {
   summaryPath: string;
-  /** The success page, with what it is told in its query beside service and session. */
+  /** May have a query of its own, beside service and session. */
   successPath: (brief: BriefValues) => string;
 };
 
-/** Sold by a request that is sent to the team, who may send a payment link for it. */
+/** Sold by a request to the team, who may send a payment link. */
 export type RequestSale = {
   kind: "request";
-  /** What the buyer pays for, at the provider. */
+  /** Name at the payment provider. */
   productName: string;
-  /** The page that confirms the request. */
   confirmationPath: string;
 };
 
@@ -91,41 +88,41 @@ type SoldByRequest = {
   sale: Omit<RequestSale, "confirmationPath">;
 };
 
-/** A service with its form's types folded away, so that one flow can serve all of them. */
+/** A service without the types of its own form, so that one checkout serves all services. */
 export type Service = {
   offer: Offer & { slug: Slug };
   fields: FormFields;
   schema: z.ZodMiniObject;
-  /** What an empty form holds. */
   defaults: BriefValues;
-  /** What the brief says more once its buyer pays. */
+  /** Consent that paying adds to the brief, if the form has no consent field. */
   agreedByPaying: BriefValues;
   sale: CheckoutSale | RequestSale;
   nextSteps: readonly string[];
   promised: ServicePromise;
-  /** How many revisions an order includes; null where the service's pages promise no number. */
+  /** Number of revisions included; null if the service's pages state none. */
   revisions: number | null;
-  /** A complete, valid form, or null. For what comes back from storage. */
+  /** Returns a complete, valid form, or null. */
   parse: (input: unknown) => BriefValues | null;
-  /** Checks the fields that are present, each by the form's own rule; unknown fields are dropped. The error is the rule's own sentence. */
+  /** Validates the fields that are present and drops unknown ones. The error is the message of the field's rule. */
   parseBrief: (input: BriefValues) => BriefResult<BriefValues>;
+  /** Returns the price, or an error message for the customer. */
   price: (brief: BriefValues) => Price | string;
-  /** Why a form that was read from storage cannot be paid for, or null. */
-  storedFault: (form: BriefValues) => string | null;
+  /** Returns why a stored form cannot be paid for, or null. */
+  findStoredFormError: (form: BriefValues) => string | null;
   listings: readonly PriceRange[];
   pageType: (brief: BriefValues) => string;
-  /** An order's page type as people read it: the service's title, unless the buyer wrote the page type. */
-  pageTypeInWords: (pageType: string) => string;
+  /** Returns the service's title for its fixed page type; a page type entered by the customer is returned unchanged. */
+  pageTypeLabel: (pageType: string) => string;
   plan: (brief: BriefValues) => { label: string; value: string } | null;
   columns: (brief: BriefValues) => OrderColumns;
-  /** In whose name the order is made: the business, else "Customer"; and where to write to. */
+  /** Returns the business name, else DEFAULT_CUSTOMER_NAME, and the email. */
   customer: (brief: BriefValues) => { name: string; email: string };
 };
 export type BriefResult<B> = Result<{ brief: B }, { field?: string }>;
 export type CheckoutService = Service & { sale: CheckoutSale };
 export type RequestService = Service & { sale: RequestSale };
 
-/** A service as its own folder knows it, with the types of its form. */
+/** A service with the types of its form. */
 type Described<S extends Service, F extends FormFields> = Omit<S, "fields" | "parse" | "parseBrief"> & {
   fields: F;
   parse: (input: unknown) => FormValues<F> | null;
@@ -135,7 +132,7 @@ type Described<S extends Service, F extends FormFields> = Omit<S, "fields" | "pa
 export const isCheckout = (service: Service): service is CheckoutService => service.sale.kind === "checkout";
 export const isRequest = (service: Service): service is RequestService => service.sale.kind === "request";
 
-/** Describes one service once: everything else about it is derived from this. */
+/** Derives a service from its description. Throws if the price depends on the brief and there are no listings. */
 export function defineService<F extends FormFields>(
   description: Description<F> & SoldByCheckout<F>,
 ): Described<CheckoutService, F>;
@@ -145,22 +142,22 @@ export function defineService<F extends FormFields>(
 export function defineService<F extends FormFields>(
   description: Description<F> & (SoldByCheckout<F> | SoldByRequest),
 ): Described<Service, F> {
-  const { fields, together, price, pageType, offer, nextSteps } = description;
-  // The one place where a service's own types are folded away; what goes in has been through its rules.
+  const { fields, price, pageType, offer, nextSteps } = description;
+  // The only casts from plain values to the form's types; the values were validated by the form's rules.
   const typed = (brief: BriefValues) => brief as Partial<FormValues<F>>;
-  const whole = (form: BriefValues | undefined) => (form ?? null) as FormValues<F> | null;
-  const settle = (brief: BriefValues) => together?.(typed(brief)) ?? { ok: true, settled: {} };
+  const typedForm = (form: BriefValues | undefined) => (form ?? null) as FormValues<F> | null;
+  const normalize = (brief: BriefValues) => description.normalize?.(typed(brief)) ?? { ok: true, changes: {} };
 
   const form = Object.fromEntries(Object.entries(fields).filter(([, { atPayment }]) => !atPayment));
-  const object = z.object(rulesOf(form));
-  const schema = together
-    ? object.check(({ value, issues }) => {
-        const result = settle(value);
-        if (result.ok) Object.assign(value, result.settled);
+  const formSchema = z.object(rulesOf(form));
+  const schema = description.normalize
+    ? formSchema.check(({ value, issues }) => {
+        const result = normalize(value);
+        if (result.ok) Object.assign(value, result.changes);
         else issues.push({ code: "custom", input: value, path: [result.field], message: result.error });
       })
-    : object;
-  const part = z.partial(z.object(rulesOf(fields)));
+    : formSchema;
+  const partialSchema = z.partial(z.object(rulesOf(fields)));
 
   return {
     offer,
@@ -172,18 +169,18 @@ export function defineService<F extends FormFields>(
     nextSteps,
     promised: description.promised ?? { contact: "We’ll contact you" },
     revisions: description.revisions ?? null,
-    parse: (input) => whole(schema.safeParse(input).data),
+    parse: (input) => typedForm(schema.safeParse(input).data),
     parseBrief: (input) => {
-      const parsed = part.safeParse(input);
+      const parsed = partialSchema.safeParse(input);
       if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "Invalid request");
-      const result = settle(parsed.data);
-      return result.ok ? { ok: true, brief: { ...typed(parsed.data), ...result.settled } } : result;
+      const result = normalize(parsed.data);
+      return result.ok ? { ok: true, brief: { ...typed(parsed.data), ...result.changes } } : result;
     },
     price: (brief) => price(typed(brief)),
-    storedFault: (form) => description.storedFault?.(typed(form)) ?? null,
+    findStoredFormError: (form) => description.findStoredFormError?.(typed(form)) ?? null,
     listings: description.listings ?? [fixedListing(offer, price({}))],
     pageType: (brief) => (typeof pageType === "string" ? pageType : pageType(typed(brief))),
-    pageTypeInWords: (given) => (given === pageType ? offer.title : given),
+    pageTypeLabel: (value) => (value === pageType ? offer.title : value),
     plan: (brief) => {
       const value = description.plan?.of(typed(brief));
       return description.plan && value ? { label: description.plan.label, value } : null;
@@ -196,7 +193,6 @@ export function defineService<F extends FormFields>(
   };
 }
 
-/** Throws when there is no price without a brief: such a service must describe its listings. */
 function fixedListing({ slug, title }: Offer, price: Price | string): PriceRange {
   if (typeof price === "string") throw new Error(`${slug} has no price without a brief (${price}): give it listings`);
   return { name: title, price };
@@ -221,6 +217,3 @@ function saleOf<F extends FormFields>(
 
 const isSoldByCheckout = <F extends FormFields>(sold: SoldByCheckout<F> | SoldByRequest): sold is SoldByCheckout<F> =>
   sold.sale.kind === "checkout";
-
-/** What a checkout is called whose form asks for no business, or got none. */
-export const DEFAULT_CUSTOMER_NAME = "Customer";

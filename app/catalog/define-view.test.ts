@@ -6,7 +6,7 @@ import { customRequestPages } from "./service-pages";
 import { services } from "./services";
 import webPage from "./web-page/service";
 
-test("every offer has a service and a view in its folder, and a page for each of its steps", () => {
+test("every offer has a service, a view, and a page for each step", () => {
   for (const offer of offers) {
     expect(services[offer.slug].offer).toBe(offer);
     expect(viewOfForm(offer.paths.form).service).toBe(services[offer.slug]);
@@ -15,7 +15,7 @@ test("every offer has a service and a view in its folder, and a page for each of
   }
 });
 
-test("every page of a service answers four to six questions and shows samples, which the home page leads to", () => {
+test("every service page has four to six questions, and examples that the home page links to", () => {
   for (const { paths, samples } of offers) {
     const { questions = [], Showcase } = viewOfForm(paths.form);
     expect(questions.length).toBeGreaterThanOrEqual(4);
@@ -26,16 +26,16 @@ test("every page of a service answers four to six questions and shows samples, w
   }
 });
 
-test("a form's address may end with a slash; no other address has a form", () => {
+test("an order form is found by its path, with or without a trailing slash", () => {
   expect(viewOfForm("/build-my-page/").service).toBe(webPage);
   for (const path of ["/", "/pre-checkout", "/build-my-page/x", "/__proto__"]) {
     expect(() => viewOfForm(path)).toThrow("No offer has its form at");
   }
 });
 
-test("a view that misspells one of its service's fields does not compile", () => {
+test("a misspelled field in a view is a compile error", () => {
   const parts = { Intro: () => null, formTitle: "", submitLabel: "", failure: "" };
-  // The expected errors are checked by the part "types".
+  // `tsc` checks the expected errors.
   const Fields = ({ field, form }: FieldsProps<typeof webPage>) => {
     field("requirements");
     // @ts-expect-error

@@ -6,74 +6,73 @@ import type { OrderStatus } from "~/lib/db/column-types";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import type { Service } from "./define-service";
 
-/** A form control's props, ready to be spread on a `ui/` field: label and message come from the service. */
+/** Props of a form control, to be spread on a `ui/` field. */
 export type FieldProps = UseFormRegisterReturn & { label: string; error?: string };
 
-/** What a service's form may hold while it is filled in: what its rules take, and what an empty form has. */
+/** Values of a form that is being filled in: input of the rules, or the defaults. */
 type FormValues<S extends Service> = {
   [K in keyof S["fields"]]: z.input<S["fields"][K]["rule"]> | S["fields"][K]["default"];
 };
 
-/** What a service's `Fields` get: `FieldsProps<typeof service>`, so that a misspelt field is a compile error. */
+/** Props of a service's `Fields`. With `FieldsProps<typeof service>` a misspelled field is a compile error. */
 export type FieldsProps<S extends Service> = {
-  /** Registers the field with this name. */
+  /** Registers the field. */
   field: (name: keyof S["fields"] & string) => FieldProps;
   /** For parts that are not plain controls (plans, sliders, files). */
   form: UseFormReturn<FormValues<S>>;
 };
 
-/** The same without the service's types, as the form that serves all of them hands it over. */
+/** `FieldsProps` without the service's types, for the order form of all services. */
 export type AnyFieldsProps = { field: (name: string) => FieldProps; form: UseFormReturn<FieldValues> };
 
-/** A paid (or since refunded) order, as its success page gets it. */
+/** A paid or refunded order on its success page. */
 export type PaidOrder = {
   sessionId: string;
   receipt: Receipt;
-  /** Null when they could not be fetched. */
+  /** Null if they could not be fetched. */
   details: ReceiptDetails | null;
   status: OrderStatus;
-  /** Whether this browser has just come from paying it; later, and in other browsers, the page only shows the order. */
+  /** True if this browser has just paid the order; false on later visits and in other browsers. */
   justPaid: boolean;
 };
 
-/** What a service shows of its own, whatever its fields are. */
-type Parts = {
-  /** Headline and what stands above the form. */
+type UntypedView = {
+  /** Heading and content above the form. */
   Intro: ComponentType;
-  /** What stands beside the form, such as the price card. */
+  /** Content beside the form, such as the price card. */
   Aside?: ComponentType;
   formTitle: string;
   submitLabel: string;
-  /** Toast when the form cannot be submitted. */
+  /** Toast if submitting fails. */
   failure: string;
-  /** What buyers ask before they order: below the form, and in the page's structured data. */
+  /** Shown below the form and in the page's structured data. */
   questions?: readonly FaqItem[];
-  /** Three examples of what one gets, below the form: a file of its own, which scripts load when the page is there. */
+  /** Three examples below the form; a separate chunk. */
   Showcase?: ComponentType;
-  /** Toast after a try to submit while `blocker` has a reason. */
+  /** Toast after an attempt to submit while `blocker` returns a reason. */
   blockedToast?: string;
-  /** What is said before the summary opens, and for how long, in milliseconds. */
+  /** Toast before the summary opens, and its duration in milliseconds. */
   leaving?: { toast: string; ms: number };
 };
 
-/** The parts of the order pages that are a service's own. */
-export type ServiceView = Parts & {
+/** Texts and components of a service on the order pages. */
+export type ServiceView = UntypedView & {
   service: Service;
   Fields: ComponentType<AnyFieldsProps>;
   blocker?: (values: FieldValues) => string | null;
   errorToasts?: readonly string[];
 };
 
-type ViewOf<S extends Service> = Parts & {
+type TypedView<S extends Service> = UntypedView & {
   Fields: ComponentType<FieldsProps<S>>;
-  /** Why the submit button is disabled with these values, or null. It is shown after a try. */
+  /** Returns why the submit button is disabled, shown after an attempt to submit; null enables it. */
   blocker?: (values: Partial<FormValues<S>>) => string | null;
-  /** Fields whose message is also a toast when a submit finds them wrong. */
+  /** Fields whose error is also shown as a toast on submit. */
   errorToasts?: readonly (keyof S["fields"] & string)[];
 };
 
-/** The view of one service: `defineView(service, {...})` checks every field that it names. */
-export function defineView<S extends Service>(service: S, view: ViewOf<S>): ServiceView {
-  // A view only meets the form of its own service, so its field types are not needed from here on.
+/** Checks the field names in a view at compile time. */
+export function defineView<S extends Service>(service: S, view: TypedView<S>): ServiceView {
+  // A view is only used with its own service's form, so its field types are not needed any more.
   return { ...view, service } as unknown as ServiceView;
 }

@@ -1,25 +1,21 @@
 import * as z from "zod/mini";
 
-/** Rules that several forms share, with their messages. */
+/** In characters; a request body is limited to 64 KiB. */
+const MAX_LINE_LENGTH = 500;
+const MAX_LONG_TEXT_LENGTH = 8_000;
 
-/** Longest text of one line and of a brief that a form takes, in characters; the whole request ends at 64 KiB. */
-const LINE_MAX = 500;
-const BRIEF_MAX = 8_000;
-
-/** A required text of at least `length` characters after trimming. */
-export const minLengthText = (length: number, message: string, max = LINE_MAX) =>
+/** Required text of at least `length` characters after trimming. */
+export const minLengthText = (length: number, message: string, max = MAX_LINE_LENGTH) =>
   z
     .string(message)
     .check(z.trim(), z.minLength(length, message), z.maxLength(max, `Please use at most ${max} characters.`));
 
-/** A required longer text. */
-export const longText = (length: number, message: string) => minLengthText(length, message, BRIEF_MAX);
+export const longText = (length: number, message: string) => minLengthText(length, message, MAX_LONG_TEXT_LENGTH);
 
-/** An optional text; empty counts as absent. */
-export const optionalText = (max = LINE_MAX) =>
+export const optionalText = (max = MAX_LINE_LENGTH) =>
   z.optional(z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`)));
 
-export const optionalLongText = () => optionalText(BRIEF_MAX);
+export const optionalLongText = () => optionalText(MAX_LONG_TEXT_LENGTH);
 
 export const emailText = z
   .string("Please enter a valid email address.")

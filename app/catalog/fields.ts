@@ -2,48 +2,45 @@ import type * as z from "zod/mini";
 import { parseStorableJson } from "~/lib/db/storable-text";
 import { type BriefValues, describeConsent } from "./terms-consent";
 
-/** A field of a service's form, described once: defaults, labels, columns, the request and what the server accepts come from here. */
-
-/** Columns that every order has beside its brief; what a service does not ask stays null. */
+/** Columns that every order has beside its brief. */
 export type OrderColumn = "company" | "phone" | "website" | "requirements" | "referenceSites";
 export type OrderColumns = Partial<Record<OrderColumn, string>>;
 
-/** How a value goes through a checkout request's metadata, in which everything is a text. */
+/** Converts a value to and from text for a checkout request's metadata. */
 type Wire = {
   write: (value: unknown) => string;
-  /** Gives back whatever it cannot read: the field's rule then refuses it in the form's words. */
+  /** Returns unreadable text unchanged, so that the field's rule rejects it with its own message. */
   read: (text: string) => unknown;
 };
 
 type Description<R extends z.ZodMiniType> = {
-  /** What form, storage and server accept; its messages are the form's. */
+  /** Schema for form, storage and server, with the form's error messages. */
   rule: R;
-  /** Beside the control and in a summary; null for what a summary never shows. */
+  /** Label of the control and the summary; null hides the field in summaries. */
   label: string | null;
-  /** How it reads in a summary, where its own text will not do. A stored brief may hold anything. */
-  reads?: (value: unknown, brief: BriefValues) => string;
-  /** The order's column that it fills. */
+  /** Text in a summary, if the plain value is not suitable. The value of a stored brief may be anything. */
+  format?: (value: unknown, brief: BriefValues) => string;
   column?: OrderColumn;
-  /** Its name in the request's metadata, where that is not its own; null for what is not sent there. */
+  /** Key in the request's metadata, if it is not the field's name; null if the field is not sent. */
   sentAs?: string | null;
-  /** Agreed to by paying, as the summary says beside its pay button: no form asks for it, and no draft holds it. */
+  /** The customer consents by paying: the field is in no form and no draft. */
   atPayment?: boolean;
-  /** The files that its value names: they are asked for once the order is paid. */
+  /** Returns the files that the value names; they are requested once the order is paid. */
   files?: (value: unknown) => readonly { name: string; size: number }[];
-  /** A second name under which the request carries it; it is never read from there. */
+  /** Additional key in the request's metadata, which is never read. */
   copiedAs?: string;
 };
 
 export type FormField<R extends z.ZodMiniType = z.ZodMiniType, D = unknown> = Description<R> & {
-  /** What an empty form holds. */
+  /** Value in an empty form. */
   default: D;
   wire: Wire;
 };
 
-/** The fields of one form by their names, in the order of the summary. Every form asks for an email address. */
+/** The fields of a form by name, in the order of the summary. */
 export type FormFields = Readonly<Record<string, FormField>> & { readonly email: FormField };
 
-/** A line, a longer text or one of several words; it begins empty unless `default` says otherwise. */
+/** Text or a single choice. */
 export const textField = <R extends z.ZodMiniType>(
   description: Description<R> & { default?: string },
 ): FormField<R, string> => ({
@@ -60,28 +57,27 @@ export const integerField = <R extends z.ZodMiniType>(
   wire: { ...asText, read: (given) => (/^\d{1,9}$/.test(given) ? Number(given) : given) },
 });
 
-/** A box to tick; it begins empty. */
 export const checkboxField = <R extends z.ZodMiniType>(description: Description<R>): FormField<R, boolean> => ({
   ...description,
   default: false,
   wire: { ...asText, read: (given) => (given === "true" ? true : given === "false" ? false : given) },
 });
 
-/** The agreement to the terms, by the name `agreeTOS`; a placed order also says when its buyer agreed, and to which terms. */
+/** Consent to the terms, used as `agreeTOS`. For a placed order the text has the date of consent and of the terms. */
 export const consentField = <R extends z.ZodMiniType>(rule: R): FormField<R, boolean> =>
   checkboxField({
     rule,
     label: "Agreed to Terms",
-    reads: (agreed, brief) => (typeof agreed === "boolean" ? (describeConsent(brief) ?? plainText(agreed)) : ""),
+    format: (agreed, brief) => (typeof agreed === "boolean" ? (describeConsent(brief) ?? formatValue(agreed)) : ""),
   });
 
-/** The same agreement where the form does not ask for it: the buyer agrees by paying. */
+/** Consent that is given by paying, because the form has no field for it. */
 export const consentAtPaymentField = <R extends z.ZodMiniType>(rule: R): FormField<R, boolean> => ({
   ...consentField(rule),
   atPayment: true,
 });
 
-/** A choice among words, sent as "one,two". */
+/** Multiple choice, sent as "one,two". */
 export const choicesField = <R extends z.ZodMiniType, D extends string>(
   description: Description<R> & { default: D[] },
 ): FormField<R, D[]> => ({
@@ -89,20 +85,17 @@ export const choicesField = <R extends z.ZodMiniType, D extends string>(
   wire: { write: (names) => (Array.isArray(names) ? names.join(",") : ""), read: (given) => given.split(",") },
 });
 
-/**
- * A list, of files for example; it begins empty and is sent as JSON. `room` is the longest JSON that is sent, in characters:
- * the entries for which there is none are left out.
- */
+/** List, for example of files, sent as JSON. Entries that do not fit into `maxJsonLength` characters are left out. */
 export const listField = <R extends z.ZodMiniType>({
-  room = Number.POSITIVE_INFINITY,
+  maxJsonLength = Number.POSITIVE_INFINITY,
   ...description
-}: Description<R> & { room?: number }): FormField<R, z.output<R>[]> => ({
+}: Description<R> & { maxJsonLength?: number }): FormField<R, z.output<R>[]> => ({
   ...description,
   default: [],
-  wire: { write: (entries) => jsonText(entries, room), read: readJson },
+  wire: { write: (entries) => writeJsonList(entries, maxJsonLength), read: readJson },
 });
 
-/** What is made of several values, such as a group of switches. */
+/** Object of several values, such as a group of toggles, sent as JSON. */
 export const groupField = <R extends z.ZodMiniType, D>(
   description: Description<R> & { default: D },
 ): FormField<R, D> => ({
@@ -110,11 +103,10 @@ export const groupField = <R extends z.ZodMiniType, D>(
   wire: { write: (value) => JSON.stringify(value), read: readJson },
 });
 
-/** How a value without words of its own reads. */
-export const plainText = (value: unknown): string =>
+/** Text of a value without its own `format`. */
+export const formatValue = (value: unknown): string =>
   typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
 
-/** The order's columns that a brief fills. */
 export const orderColumnsOf = (fields: FormFields, brief: BriefValues): OrderColumns =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { column }]) => {
@@ -123,7 +115,7 @@ export const orderColumnsOf = (fields: FormFields, brief: BriefValues): OrderCol
     }),
   );
 
-/** The files that a brief names, each name once: its form noted them, and nobody has them yet. Sizes in bytes. */
+/** Returns the files that a brief names, without duplicates; they are not uploaded yet. Sizes in bytes. */
 export function namedFiles(fields: FormFields, brief: BriefValues): { name: string; size: number }[] {
   const named = Object.entries(fields).flatMap(([name, { files }]) => files?.(brief[name]) ?? []);
   return [...new Map(named.map(({ name, size }) => [name.toLowerCase(), { name, size }])).values()];
@@ -133,12 +125,12 @@ const asText: Wire = { write: (value) => (value === undefined ? "" : String(valu
 
 const readJson = (given: string): unknown => parseStorableJson(given) ?? given;
 
-function jsonText(entries: unknown, room: number): string {
+function writeJsonList(entries: unknown, maxLength: number): string {
   if (!Array.isArray(entries)) return "";
-  let left = room;
+  let remaining = maxLength;
   const fitting = entries.filter((entry) => {
-    left -= JSON.stringify(entry).length + 1;
-    return left > 1;
+    remaining -= JSON.stringify(entry).length + 1;
+    return remaining > 1;
   });
   return fitting.length > 0 ? JSON.stringify(fitting) : "";
 }

@@ -2,25 +2,25 @@ import { type ComponentType, lazy } from "react";
 import type { PaidOrder } from "./define-view";
 import { offers, type Slug } from "./offers";
 
-/** The pages after an order that some services have for themselves. Each is a script of its own, loaded when it is shown. */
-type OwnPages<P> = Partial<Record<Slug, ComponentType<P>>>;
+/** By slug; each page is a chunk that loads when it is shown. */
+type CustomPages<P> = Partial<Record<Slug, ComponentType<P>>>;
 
-/** The whole success page once the order is paid, where the plain receipt is not enough: a folder's `success-page.tsx`. */
-export const customSuccessPages: OwnPages<PaidOrder> = loadedLater(
+/** Success pages of services for which the plain receipt page is not enough. */
+export const customSuccessPages: CustomPages<PaidOrder> = lazyPages(
   import.meta.glob<ComponentType<PaidOrder>>("./*/success-page.tsx", { import: "default" }),
   "success-page.tsx",
 );
 
-/** The page that confirms a request, for a service that is requested and not paid for here: a folder's `request-page.tsx`. */
-export const customRequestPages: OwnPages<object> = loadedLater(
+/** Pages that confirm a request, of services that are requested instead of paid on the site. */
+export const customRequestPages: CustomPages<object> = lazyPages(
   import.meta.glob<ComponentType>("./*/request-page.tsx", { import: "default" }),
   "request-page.tsx",
 );
 
-function loadedLater<P>(found: Record<string, () => Promise<ComponentType<P>>>, file: string): OwnPages<P> {
+function lazyPages<P>(modules: Record<string, () => Promise<ComponentType<P>>>, file: string): CustomPages<P> {
   return Object.fromEntries(
     offers.flatMap(({ slug }) => {
-      const load = found[`./${slug}/${file}`];
+      const load = modules[`./${slug}/${file}`];
       return load ? [[slug, lazy(async () => ({ default: await load() }))]] : [];
     }),
   );

@@ -18,7 +18,7 @@ const brief = {
   agreeTOS: true,
 };
 
-test("the web page's summary uses the promised labels in their order, and Yes for a ticked box", () => {
+test("the web page's summary has the specified labels in order, and Yes for a checked box", () => {
   expect(summaryLines(webPage, brief).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     "Name: Ada",
     "Email: ada@example.com",
@@ -32,7 +32,7 @@ test("the web page's summary uses the promised labels in their order, and Yes fo
   ]);
 });
 
-test("nulls, objects, lists, empty optional fields and fields that the form does not know are hidden; false reads No", () => {
+test("nulls, objects, lists, empty and unknown fields are hidden; false is shown as No", () => {
   const odd = {
     ...brief,
     phone: "",
@@ -51,9 +51,9 @@ test("nulls, objects, lists, empty optional fields and fields that the form does
   ]);
 });
 
-test("a field may be hidden by its service, and money shows its $", () => {
+test("a field without label is hidden, and a field is shown in its own format", () => {
   const fields = {
-    budget: integerField({ label: "Ad Budget", rule: z.number(), default: 2000, reads: (value) => `$${value}` }),
+    budget: integerField({ label: "Ad Budget", rule: z.number(), default: 2000, format: (value) => `$${value}` }),
     loading: checkboxField({ label: null, rule: z.boolean() }),
     email: textField({ label: "Email", rule: emailText }),
   };
@@ -62,7 +62,7 @@ test("a field may be hidden by its service, and money shows its $", () => {
   ]);
 });
 
-test("the whole brief, for mails and staff, has lists as well where the service says how they read", () => {
+test("the full summary, for emails and admins, includes lists that have a format", () => {
   const request = {
     companyName: "Engines Ltd",
     gameFeatures: { pixelArt: true, leaderboard: true, soundEffects: false },
@@ -72,7 +72,7 @@ test("the whole brief, for mails and staff, has lists as well where the service 
   expect(features(summaryLines(retroGame, request, { whole: true }))?.value).toMatch(/Leaderboard/i);
 });
 
-test("consent is dated on the agency's calendar, as the order date beside it", () => {
+test("the date of consent is in the agency's time zone", () => {
   // 11:59 pm on November 21 in Austin.
   const placed = { ...brief, agreedAt: "2026-11-22T05:59:00Z", termsDate: "2025-04-13" };
   expect(summaryLines(webPage, placed).at(-1)?.value).toBe("Yes, on Nov 21, 2026, to the terms of April 13, 2025");

@@ -1,39 +1,35 @@
-/** What every page may know of a service: pure data without its form, so that the navigation loads no schema. */
-
 export type OfferAccent = "cyan" | "pink" | "orange" | "lime" | "gold";
 
+/** Data of a service without its form, so that the navigation loads no schema. */
 export type Offer = {
   /** Also the name of the service's folder. */
   slug: string;
   title: string;
-  /** A symbol of the icon sprite. */
+  /** Symbol in the icon sprite. */
   icon: string;
   accent: OfferAccent;
-  /** The two lines in the Services dropdown. */
+  /** Text in the Services dropdown. */
   navText: string;
-  /** The text on the service card and the page's description. */
+  /** Text on the service card, and the page's description. */
   text: string;
-  /** How the price reads on a card. */
+  /** Texts on the service card. */
   price: { label: string; unit: string };
-  /**
-   * `success` is the page after payment, which several may share. A service that is paid for on the site has a summary before
-   * it, at `preCheckout`; one that is requested has a page that confirms the request.
-   */
+  /** `success`: page after payment, may be shared. `preCheckout`: summary. `confirmation`: page after a request. */
   paths: { form: string; success: string; preCheckout?: string; confirmation?: string };
-  /** Local storage key of the submitted form; what is being typed is beside it under the same name with ":draft". */
+  /** Local storage key of the submitted form; the autosaved draft's key is `<draftKey>:draft`. */
   draftKey: string;
   buttonText: string;
-  /** What its page shows as samples, in a few words: the home page leads to them. */
+  /** Short description of the examples on its page, for the link on the home page. */
   samples?: string;
-  /** The file that its buyer may download at /api/orders/..., made by the folder's `deliverable.server.ts`. */
+  /** File name below /api/orders/ that customers may download; rendered by the folder's `deliverable.server.ts`. */
   deliverable?: string;
-  /** What the button says that downloads it from the confirmation's mail. */
+  /** Text of the download button in the confirmation email. */
   deliverableLabel?: string;
-  /** Where each paid month of a subscription has one: what it is called, and what its buyer is told of it. */
+  /** Title and note of the deliverable, if each paid month of a subscription has one. */
   monthly?: { title: string; note: string };
-  /** What its pages keep in the browser beside the drafts, for the cookie page: as what, what for and until when. */
+  /** Other data that its pages store in the browser, for the cookie page. */
   keeps?: readonly { name: string; purpose: string; end: string }[];
-  /** The six services have cards on the home page. What is not listed stands below them in navigation and footer. */
+  /** True for services with a card on the home page. */
   listed: boolean;
 };
 

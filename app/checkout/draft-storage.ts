@@ -1,33 +1,30 @@
-/**
- * Local storage that never throws. What the browser refuses to store (blocked, full, private mode) is in the tab's own name, which outlives a
- * page, so that a purchase works there too.
- */
+// Local storage that never throws. Entries that the browser refuses to store (blocked, full, private mode) are kept in
+// `window.name`, which survives page loads in the same tab.
 
-/** Begins the tab's name if it is ours. */
-const TAB_NAME = "stored:";
+/** Field of a draft with the time of saving, in milliseconds. No form has a field with this name. */
+export const SAVED_AT_KEY = "keptAt";
 
-const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string";
+/** Key of the last opened payment session's id. */
+export const PAYMENT_SESSION_KEY = "payment-session-id";
 
-/** What could not be written. It is newer than what the browser holds under the same key. */
+/** Payment session ids as the provider issues them. */
+export const SESSION_ID = /^cs_\w{1,250}$/;
+
+/** Key of the toast that one page leaves for the next. */
+export const NEXT_PAGE_TOAST = "next-page-toast";
+
+/** Prefix of `window.name` if it contains our entries. */
+const TAB_NAME_PREFIX = "stored:";
+
+/** Entries that local storage refused. They are newer than its entries with the same key. */
 const memory = readTabName();
 
-function readTabName(): Map<string, string> {
-  if (typeof window === "undefined" || !window.name.startsWith(TAB_NAME)) return new Map();
-  try {
-    return new Map(Object.entries(JSON.parse(window.name.slice(TAB_NAME.length))).filter(isText));
-  } catch {
-    return new Map();
-  }
-}
+/** Key of the autosaved draft, beside the submitted form's own key. */
+export const draftKey = (formKey: string): string => `${formKey}:draft`;
 
-const writeTabName = () => {
-  window.name = memory.size > 0 ? TAB_NAME + JSON.stringify(Object.fromEntries(memory)) : "";
-};
-
-/** The text under a key, or null. */
 export function readStoredText(key: string): string | null {
-  const kept = memory.get(key);
-  if (kept !== undefined) return kept;
+  const refused = memory.get(key);
+  if (refused !== undefined) return refused;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -35,11 +32,10 @@ export function readStoredText(key: string): string | null {
   }
 }
 
-/** Keeps a text under a key: in the browser's storage, else in memory. */
 export function storeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
-    forgetInMemory(key);
+    removeFromMemory(key);
   } catch {
     removeStoredText(key);
     memory.set(key, text);
@@ -47,21 +43,16 @@ export function storeText(key: string, text: string): void {
   }
 }
 
-/** Forgets a key. */
 export function removeStoredText(key: string): void {
-  forgetInMemory(key);
+  removeFromMemory(key);
   try {
     localStorage.removeItem(key);
   } catch {
-    // Blocked storage holds nothing of ours.
+    // Blocked storage has no entries of ours.
   }
 }
 
-function forgetInMemory(key: string): void {
-  if (memory.delete(key)) writeTabName();
-}
-
-/** The JSON value under a key; undefined when there is none or it is unreadable. */
+/** Returns the parsed JSON, or undefined if the key is missing or not valid JSON. */
 export function readStoredJson(key: string): unknown {
   const text = readStoredText(key);
   if (text === null) return undefined;
@@ -72,17 +63,20 @@ export function readStoredJson(key: string): unknown {
   }
 }
 
-/** Beside what is being typed: when it was kept, in milliseconds. No form has a field of this name. */
-export const SAVED_AT_KEY = "keptAt";
+function readTabName(): Map<string, string> {
+  if (typeof window === "undefined" || !window.name.startsWith(TAB_NAME_PREFIX)) return new Map();
+  try {
+    const entries: [string, unknown][] = Object.entries(JSON.parse(window.name.slice(TAB_NAME_PREFIX.length)));
+    return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  } catch {
+    return new Map();
+  }
+}
 
-/** The key beside a form's own, under which its unfinished state is autosaved. */
-export const draftKey = (draftKey: string): string => `${draftKey}:draft`;
+function writeTabName(): void {
+  window.name = memory.size > 0 ? TAB_NAME_PREFIX + JSON.stringify(Object.fromEntries(memory)) : "";
+}
 
-/** The key of the id of the payment session that this browser opened last. */
-export const PAYMENT_SESSION_KEY = "payment-session-id";
-
-/** As the provider writes them. Anything else under the key is not ours. */
-export const SESSION_ID = /^cs_\w{1,250}$/;
-
-/** The key under which one page leaves a toast for the next. */
-export const NEXT_PAGE_TOAST = "next-page-toast";
+function removeFromMemory(key: string): void {
+  if (memory.delete(key)) writeTabName();
+}

@@ -18,7 +18,7 @@ import {
   savePaymentSession,
   saveSubmittedForm,
 } from "./drafts";
-import { filterStartedOffers } from "./returning/started-orders";
+import { filterStartedOffers } from "./returning/resume-order.part";
 
 const complete = {
   name: "Ada Lovelace",
@@ -44,15 +44,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe("what was submitted", () => {
-  test("is stored under its promised key and in its promised shape, and comes back", () => {
+describe("the submitted form", () => {
+  test("is stored as JSON under the service's key and can be read back", () => {
     saveSubmittedForm(webPage, complete);
     expect(JSON.parse(localStorage.getItem("build-my-page") ?? "")).toEqual(complete);
     expect(readSubmittedForm(webPage)).toEqual(complete);
   });
 
   test.each(["name", "email", "company", "pageType", "requirements", "agreeTOS"])(
-    "without %s counts as none",
+    "without %s is read as null",
     (field) => {
       const { [field]: _, ...incomplete } = complete as Record<string, unknown>;
       localStorage.setItem("build-my-page", JSON.stringify(incomplete));
@@ -60,26 +60,26 @@ describe("what was submitted", () => {
     },
   );
 
-  test("that does not agree to the terms counts as none", () => {
+  test("without agreement to the terms is read as null", () => {
     localStorage.setItem("build-my-page", JSON.stringify({ ...complete, agreeTOS: false }));
     expect(readSubmittedForm(webPage)).toBeNull();
   });
 });
 
-describe("what is being typed", () => {
-  test("is stored beside it, valid or not, and comes back first", () => {
+describe("the draft", () => {
+  test("is stored beside the submitted form, valid or not, and takes precedence", () => {
     saveSubmittedForm(webPage, complete);
     saveDraft(webPage, { ...complete, name: "A", agreeTOS: false });
     expect(JSON.parse(localStorage.getItem("build-my-page:draft") ?? "")).toMatchObject({ name: "A", agreeTOS: false });
     expect(readDraft(webPage)).toMatchObject({ name: "A", agreeTOS: false, company: "Engines Ltd" });
   });
 
-  test("is the submitted form when nothing has been typed since", () => {
+  test("falls back to the submitted form", () => {
     saveSubmittedForm(webPage, complete);
     expect(readDraft(webPage)).toEqual(complete);
   });
 
-  test("keeps the fields that the form knows, in the form's own types, and nothing else", () => {
+  test("contains only known fields of the right type", () => {
     localStorage.setItem(
       "build-my-page:draft",
       '{"name":"Ada","email":7,"agreeTOS":"yes","company":null,"admin":true,"__proto__":{"phone":"1"}}',
@@ -88,22 +88,22 @@ describe("what is being typed", () => {
   });
 });
 
-describe("a form that holds nothing", () => {
-  test("is not kept, and takes the place of what was typed before", () => {
+describe("an empty form", () => {
+  test("is not stored and removes the earlier draft", () => {
     saveDraft(webPage, { ...webPage.defaults, name: "Ada" });
     saveDraft(webPage, { ...webPage.defaults });
     expect(localStorage.getItem("build-my-page:draft")).toBeNull();
     expect(readDraft(webPage)).toBeNull();
   });
 
-  test("is kept after a submitted one, which must not come back", () => {
+  test("is stored if a submitted form exists, so that it does not come back", () => {
     saveSubmittedForm(webPage, complete);
     saveDraft(webPage, { ...webPage.defaults });
     expect(readDraft(webPage)).toEqual(webPage.defaults);
   });
 });
 
-test("both go when the drafts are discarded", () => {
+test("discarding removes the draft and the submitted form", () => {
   saveSubmittedForm(webPage, complete);
   saveDraft(webPage, complete);
   discardDrafts(webPage);
@@ -111,7 +111,7 @@ test("both go when the drafts are discarded", () => {
   expect(localStorage.length).toBe(0);
 });
 
-test("a payment session's id comes back; what cannot be one counts as none", () => {
+test("a payment session's id can be read back; invalid ids are read as null", () => {
   savePaymentSession("cs_test_a1B2");
   expect(localStorage.getItem("payment-session-id")).toBe("cs_test_a1B2");
   expect(readPaymentSession()).toBe("cs_test_a1B2");
@@ -121,17 +121,17 @@ test("a payment session's id comes back; what cannot be one counts as none", () 
   }
 });
 
-describe("storage of any kind", () => {
-  /** Nonsense, and what is stored rightly with nonsense in it. */
-  const foreignTo = (right: object) => {
-    const names = [...Object.keys(right), "__proto__", "constructor"];
+describe("corrupt or refused storage", () => {
+  /** Random text, and valid entries with random parts. */
+  const corrupted = (valid: object) => {
+    const names = [...Object.keys(valid), "__proto__", "constructor"];
     return fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
       fc.json(),
       fc
         .tuple(fc.constantFrom(...names), fc.jsonValue())
-        .map(([name, value]) => JSON.stringify({ ...right, [name]: value })),
-      fc.jsonValue().map((value) => JSON.stringify([right, value])),
+        .map(([name, value]) => JSON.stringify({ ...valid, [name]: value })),
+      fc.jsonValue().map((value) => JSON.stringify([valid, value])),
       fc.dictionary(fc.constantFrom(...names), fc.jsonValue()).map((value) => JSON.stringify(value)),
     );
   };
@@ -142,10 +142,10 @@ describe("storage of any kind", () => {
   });
 
   test.each([...keys, ["payment-session-id", webPage] as const])(
-    "1,000 values under %s: never an error, and what comes back is valid",
+    "1,000 values under %s: no error, and only valid values are read back",
     (key, service) => {
       fc.assert(
-        fc.property(foreignTo(filledForms[service.offer.slug]), (value) => {
+        fc.property(corrupted(filledForms[service.offer.slug]), (value) => {
           localStorage.setItem(key, value);
           const submitted = readSubmittedForm(service);
           if (submitted) expect(service.parse(submitted)).toEqual(submitted);
@@ -163,10 +163,10 @@ describe("storage of any kind", () => {
     },
   );
 
-  test("1,000 values under an upload's key: never an error, and what comes back is the id of this file", () => {
+  test("1,000 values under an upload's key: no error, and only the id of this file is read back", () => {
     const file = new File(["x"], "logo.png", { lastModified: 1 });
     const entry = { id: "a", name: "logo.png", size: 1, changed: 1 };
-    const value = fc.oneof(foreignTo(entry), foreignTo([entry]));
+    const value = fc.oneof(corrupted(entry), corrupted([entry]));
     fc.assert(
       fc.property(value, (text) => {
         sessionStorage.setItem("uploads:1", text);
@@ -180,7 +180,7 @@ describe("storage of any kind", () => {
     );
   });
 
-  test("that is full keeps everything for the life of the page", () => {
+  test("full storage: everything is kept while the page is open", () => {
     localStorage.setItem("build-my-page", JSON.stringify({ ...complete, name: "Old Name" }));
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
@@ -189,10 +189,10 @@ describe("storage of any kind", () => {
     saveDraft(webPage, complete);
     savePaymentSession("cs_1");
     expect(readEverything()).toEqual({ submitted: complete, typed: complete, session: "cs_1" });
-    expect(localStorage.length, "the browser itself kept nothing, not even the older form").toBe(0);
+    expect(localStorage.length, "the browser stores nothing, not even the older form").toBe(0);
   });
 
-  test("that is blocked altogether keeps everything for the life of the page, and forgets it when asked", () => {
+  test("blocked storage: everything is kept while the page is open, and can be discarded", () => {
     vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
       throw new DOMException("blocked", "SecurityError");
     });

@@ -8,16 +8,16 @@ afterEach(() => void vi.unstubAllGlobals());
 test.each([
   [undefined, ["assign /pre-checkout"]],
   [{ replace: true }, ["replace /pre-checkout"]],
-])("loads the page (%j), and resolves when this one goes", async (options, expected) => {
+])("loads the page (%j) and resolves when this page is left", async (options, expected) => {
   const calls: string[] = [];
-  const note = (name: string) => (url: string) => void calls.push(`${name} ${url}`);
-  vi.stubGlobal("location", { assign: note("assign"), replace: note("replace") });
-  let gone = false;
+  const record = (name: string) => (url: string) => void calls.push(`${name} ${url}`);
+  vi.stubGlobal("location", { assign: record("assign"), replace: record("replace") });
+  let resolved = false;
   const loading = listenInTest(() => loadPage("/pre-checkout", options)).then(() => {
-    gone = true;
+    resolved = true;
   });
   await new Promise((done) => setTimeout(done));
-  expect([calls, gone]).toEqual([expected, false]);
+  expect([calls, resolved]).toEqual([expected, false]);
   window.dispatchEvent(new Event("pagehide"));
   await loading;
   expect(calls).toEqual(expected);

@@ -1,4 +1,4 @@
-/** Loads another page. Resolves when this page goes, so that a busy button stays busy until then. */
+/** Loads another page. Resolves when this page is left, so that a busy button stays busy until then. */
 export function loadPage(url: string, { replace = false } = {}): Promise<void> {
   return new Promise((resolve) => {
     addEventListener("pagehide", () => resolve(), { once: true });

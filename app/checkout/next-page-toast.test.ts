@@ -11,7 +11,7 @@ afterEach(() => {
 
 const shown = () => toastStore.get().map(({ kind, title }) => [kind, title]);
 
-test.each(["warning", "error"] as const)("a %s that one page leaves is shown by the next page, once", (kind) => {
+test.each(["warning", "error"] as const)("a saved %s is shown once", (kind) => {
   saveNextPageToast({ kind, title: "No form data found. Please fill out the form." });
   expect(shown()).toEqual([]);
   showNextPageToast();
@@ -20,14 +20,14 @@ test.each(["warning", "error"] as const)("a %s that one page leaves is shown by 
   expect(localStorage.length).toBe(0);
 });
 
-test("the last one counts", () => {
+test("only the last saved toast is shown", () => {
   saveNextPageToast({ kind: "error", title: "One" });
   saveNextPageToast({ kind: "warning", title: "Two" });
   showNextPageToast();
   expect(shown()).toEqual([["warning", "Two"]]);
 });
 
-test("it is shown if the browser refuses to store", () => {
+test("a toast is shown if storage is blocked", () => {
   vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
     throw new DOMException("blocked", "SecurityError");
   });
@@ -46,7 +46,7 @@ test.each([
   '{"kind":"error"}',
   '{"kind":"dismiss","title":"One"}',
   '{"kind":"error","title":7}',
-])("what is foreign under its key (%j) shows nothing and is deleted", (text) => {
+])("an invalid entry (%j) shows nothing and is deleted", (text) => {
   localStorage.setItem("next-page-toast", text);
   showNextPageToast();
   expect(shown()).toEqual([]);

@@ -1,6 +1,6 @@
 import { useSite } from "~/lib/config/use-site";
 
-/** Shown only where scripts are off: an order passes through the browser's storage, so here is the other way to us. */
+/** Shown without JavaScript, which ordering needs: it passes the form through the browser's storage. */
 export function NoScriptNotice() {
   const { phone, email } = useSite();
   return (

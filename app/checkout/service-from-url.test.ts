@@ -3,7 +3,7 @@ import { serviceFromConfirmationPath, serviceFromSuccessUrl, serviceFromSummaryU
 
 const slugOf = ({ offer }: { offer: { slug: string } }) => offer.slug;
 
-test("a confirmation is found by its path", () => {
+test("finds the service of a confirmation page by its path", () => {
   expect(slugOf(serviceFromConfirmationPath("/retro-games-success/"))).toBe("retro-game");
   expect(() => serviceFromConfirmationPath("/yachts")).toThrow("/yachts");
 });
@@ -14,26 +14,29 @@ test.each([
   ["/pre-checkout", "?service=blast", "web-page"],
   ["/pre-checkout", "?service=seo-copywriting&service=web-page", "web-page"],
   ["/social-posts-pre-checkout", "", "blast"],
-])("the summary at %s%s is of %s", (path, search, slug) => {
+])("%s%s is the summary of %s", (path, search, slug) => {
   expect(slugOf(serviceFromSummaryUrl(path, search))).toBe(slug);
 });
 
-describe("the page after payment", () => {
+describe("serviceFromSuccessUrl", () => {
   test.each([
     ["/payment-success", "web-page", "seo-copywriting", "web-page"],
     ["/payment-success", "seo-copywriting", "seo-copywriting", "seo-copywriting"],
     ["/payment-success", "retro-game", "retro-game", "retro-game"],
     ["/payment-success", "blast", "Landing page", "web-page"],
     ["/campaign-success", null, "campaign", "campaign"],
-  ])("%s?service=%s is of that service whatever the page type (%j) is, if it ends there", (path, named, type, slug) => {
-    expect(slugOf(serviceFromSuccessUrl(path, named, type))).toBe(slug);
-  });
+  ])(
+    "%s?service=%s prefers the service in the query over the page type %j, if it has this path",
+    (path, named, type, slug) => {
+      expect(slugOf(serviceFromSuccessUrl(path, named, type))).toBe(slug);
+    },
+  );
 
   test.each([
     ["Landing page", "web-page"],
     ["seo-copywriting", "seo-copywriting"],
     ["ai-automation", "ai-automation"],
-  ])("without a service, as in links from before it was named, is found by the page type %j", (type, slug) => {
+  ])("without a service in the query, the page type %j decides", (type, slug) => {
     expect(slugOf(serviceFromSuccessUrl("/payment-success", null, type))).toBe(slug);
   });
 });

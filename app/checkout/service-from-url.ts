@@ -1,53 +1,49 @@
 import type { Service } from "~/catalog/define-service";
 import { checkoutServices, requestServices, services } from "~/catalog/services";
 
-/** Which service a page of the order flow is about. Every page learns it from its own address. */
-
-const all: readonly Service[] = Object.values(services);
-
 /**
- * The service whose summary this is. Services that share a path are told apart by `?service=`; a repeated or unknown value means
- * the path's own service.
+ * Returns the service of a summary page. `?service=` chooses between services that share the path; a missing, repeated or
+ * unknown value means the path's own service. Throws if no service has this path.
  */
 export function serviceFromSummaryUrl(pathname: string, search: string) {
-  const path = trimmed(pathname);
-  const asked = slugFromQuery(search);
+  const path = trimSlashes(pathname);
+  const slug = slugFromQuery(search);
   const chosen = checkoutServices.find(
-    ({ offer, sale }) => offer.slug === asked && sale.summaryPath.split("?")[0] === path,
+    ({ offer, sale }) => offer.slug === slug && sale.summaryPath.split("?")[0] === path,
   );
-  return named(chosen ?? checkoutServices.find(({ sale }) => sale.summaryPath === path), pathname);
+  return requireService(chosen ?? checkoutServices.find(({ sale }) => sale.summaryPath === path), pathname);
 }
 
-/** The service whose requests are confirmed at this path. */
+/** Returns the service whose requests are confirmed at this path. Throws if none is. */
 export const serviceFromConfirmationPath = (pathname: string) =>
-  named(
-    requestServices.find(({ sale }) => sale.confirmationPath === trimmed(pathname)),
+  requireService(
+    requestServices.find(({ sale }) => sale.confirmationPath === trimSlashes(pathname)),
     pathname,
   );
 
-/** The services that end at this path after payment; several share `/payment-success`. The first is the path's own. */
-const servicesOfSuccess = (pathname: string): readonly Service[] =>
-  all.filter(({ offer }) => offer.paths.success === trimmed(pathname));
-
 /**
- * The service of a paid order: the one that the address of its success page names. Where it names none, as in links from before
- * it did, the order's page type tells, and else the path.
+ * Returns the service of a success page: the one that `?service=` names, else the one with this page type, else the first with
+ * this path. Throws if no service has this path.
  */
 export function serviceFromSuccessUrl(pathname: string, slug: string | null, pageType: string): Service {
-  const ending = servicesOfSuccess(pathname);
-  const chosen = ending.find(({ offer }) => offer.slug === slug);
-  return named(chosen ?? ending.find((service) => service.pageType({}) === pageType) ?? ending[0], pathname);
+  const all: readonly Service[] = Object.values(services);
+  const candidates = all.filter(({ offer }) => offer.paths.success === trimSlashes(pathname));
+  const chosen = candidates.find(({ offer }) => offer.slug === slug);
+  return requireService(
+    chosen ?? candidates.find((service) => service.pageType({}) === pageType) ?? candidates[0],
+    pathname,
+  );
 }
 
-/** The slug in `?service=`, or null when there is none, or more than one. */
+/** Returns the value of `?service=`, or null if it is missing or repeated. */
 export function slugFromQuery(search: string): string | null {
-  const [asked = null, ...repeated] = new URLSearchParams(search).getAll("service");
-  return repeated.length === 0 ? asked : null;
+  const [slug = null, ...repeated] = new URLSearchParams(search).getAll("service");
+  return repeated.length === 0 ? slug : null;
 }
 
-const trimmed = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname);
+const trimSlashes = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname);
 
-function named<S extends Service>(service: S | undefined, pathname: string): S {
+function requireService<S extends Service>(service: S | undefined, pathname: string): S {
   if (!service) throw new Error(`No offer names ${pathname}: make order routes from app/catalog/offers.ts only`);
   return service;
 }

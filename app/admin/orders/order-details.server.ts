@@ -122,7 +122,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
     live,
     disputedAmount: order.disputedAmount,
     person: contactNameOf(order.brief),
-    pageType: service?.pageTypeInWords(pageType) ?? pageType,
+    pageType: service?.pageTypeLabel(pageType) ?? pageType,
     serviceTitle: service?.offer.title ?? order.service,
     transactionId: order.paymentSessionId,
     subscription,

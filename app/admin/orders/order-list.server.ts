@@ -76,7 +76,7 @@ async function listPage(db: Db, where: (SQL | undefined)[], cursor: Cursor, size
   );
   const rows = page.rows.map(({ isWork, workStatus, assignee, dueOn, ...row }) => ({
     ...row,
-    pageType: serviceBySlug(row.service)?.pageTypeInWords(row.pageType) ?? row.pageType,
+    pageType: serviceBySlug(row.service)?.pageTypeLabel(row.pageType) ?? row.pageType,
     work: isWork ? { workStatus, assignee, dueOn } : null,
     refundAsked: refundAsked.has(row.id),
   }));

@@ -4,7 +4,7 @@ import { Example, ExampleSection, ExampleTable, Transcript, type TranscriptLine 
 
 const CLINIC = "Paws & Claws, a veterinary clinic with two doctors.";
 
-/** What the suite does on one day: a call, what the team finds afterwards, and a week of content. One invented clinic. */
+/** One day with the suite at an invented clinic: a call, the team's tasks afterwards, and a week of content. */
 export default function Showcase() {
   return (
     <>

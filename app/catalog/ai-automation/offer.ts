@@ -1,7 +1,6 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-/** $5,000 one-time, no hidden fees. */
 export const AI_AUTOMATION_CENTS = 500_000;
 
 export const aiAutomation = {

@@ -15,7 +15,7 @@ const valid = {
   agreeTOS: true,
 };
 
-/** The messages that a form with these changes shows, by field. */
+/** Error messages by field of a form with these changes. */
 function messages(changes: Record<string, unknown>): Record<string, string> {
   const parsed = aiAutomation.schema.safeParse({ ...valid, ...changes });
   return Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
@@ -29,7 +29,7 @@ describe("the booking form", () => {
     ["phone", " ", "5", "Please enter your phone number."],
     ["goals", " ", "G", "Please tell us what the suite should do for you."],
     ["agreeTOS", false, true, "You must agree to the terms of service."],
-  ])("%s: %j is refused, %j accepted", (field, refused, accepted, message) => {
+  ])("%s: %j is rejected, %j accepted", (field, refused, accepted, message) => {
     expect(messages({ [field]: refused })).toEqual({ [field]: message });
     expect(messages({ [field]: undefined })).toEqual({ [field]: message });
     expect(messages({ [field]: accepted })).toEqual({});
@@ -42,11 +42,11 @@ describe("the booking form", () => {
 });
 
 describe("the price of the suite", () => {
-  test("is $5,000, once", () => {
+  test("is $5,000, paid once", () => {
     expect(aiAutomation.price({})).toEqual({ cents: 500_000 });
   });
 
-  test("is the same for browser and server, for any valid form", () => {
+  test("is the same in the browser and on the server, for any valid form", () => {
     const text = fc.string({ minLength: 2 }).filter((value) => value.trim().length >= 2);
     const optional = fc.option(fc.string(), { nil: undefined });
     const forms = fc.record({
@@ -72,7 +72,7 @@ describe("the price of the suite", () => {
   });
 });
 
-test("the checkout request is its own, not the web page's", () => {
+test("the checkout request names the suite, not the web page", () => {
   expect(toCheckoutMetadata(aiAutomation, { ...valid, website: "acme.com", preferredTime: "After 2 p.m." })).toEqual({
     productName: "AI Automation Suite",
     pageType: "ai-automation",

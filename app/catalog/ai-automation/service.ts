@@ -11,7 +11,6 @@ import {
 import { consentField, textField } from "~/catalog/fields";
 import { AI_AUTOMATION_CENTS, aiAutomation as offer } from "./offer";
 
-/** The booking of the AI Automation Suite. */
 export default defineService({
   offer,
   fields: {

@@ -61,7 +61,7 @@ function Aside() {
   );
 }
 
-/** The two ways for those who are not ready to book. */
+/** Alternatives for customers who are not ready to book. */
 function TalkFirst() {
   const { phone, schedulingHref, claims } = useSite();
   return (

@@ -3,7 +3,7 @@ import { Example, ExampleSection, ExampleTable } from "~/ui/examples";
 
 const COMPANY = "Lumen Supply, a lighting wholesaler with 34 employees.";
 
-/** What a consulting project leaves on the table: what was found, the roadmap, and what the pilot showed. One invented company. */
+/** Results of a project at an invented company: the assessment, the roadmap and the pilot. */
 export default function Showcase() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-/** The least expensive of the three plans. */
+/** Price of the cheapest plan. */
 const AI_CONSULTING_FROM_CENTS = 500_000;
 
 export const aiConsulting = {

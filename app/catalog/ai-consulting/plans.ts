@@ -1,7 +1,6 @@
-/** What one consulting plan costs and includes. `price` is in dollars. */
+/** `price` in dollars. */
 export type Plan = { id: number; name: string; price: number; includes: readonly string[] };
 
-/** What is said while no plan is chosen. */
 export const PLAN_MISSING = "Please select a plan to continue";
 
 export const plans = [
@@ -44,5 +43,4 @@ export const plans = [
   },
 ] as const satisfies readonly Plan[];
 
-/** The plan with exactly this name, or undefined. */
 export const planByName = (name: unknown): Plan | undefined => plans.find((plan) => plan.name === name);

@@ -14,14 +14,14 @@ const valid = {
   brief: "Help us answer support mail faster.",
 };
 
-/** The messages that a form with these changes shows, by field. */
+/** Error messages by field of a form with these changes. */
 function messages(changes: Record<string, unknown>): Record<string, string> {
   const parsed = aiConsulting.schema.safeParse({ ...valid, ...changes });
   return Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
 }
 
 describe("plans", () => {
-  test("are three, with everything that they include", () => {
+  test("are three, with the specified inclusions", () => {
     expect(plans).toEqual([
       {
         id: 1,
@@ -63,13 +63,13 @@ describe("plans", () => {
     ]);
   });
 
-  test.each(["", "1-month analysis", "__proto__", undefined, 1, null])("%j names none of them", (name) => {
+  test.each(["", "1-month analysis", "__proto__", undefined, 1, null])("%j is not the name of a plan", (name) => {
     expect(planByName(name)).toBeUndefined();
   });
 });
 
 describe("the consulting form", () => {
-  test("a complete form shows no message", () => {
+  test("a complete form is valid", () => {
     expect(messages({})).toEqual({});
   });
 
@@ -79,7 +79,7 @@ describe("the consulting form", () => {
     ["email", "Please enter a valid email address."],
     ["phone", "Please enter your phone number."],
     ["brief", "Please tell us about your business and what you want from AI."],
-  ])("%s is required; one character more than nothing is enough where any text will do", (field, message) => {
+  ])("%s is required; one character is enough in text fields", (field, message) => {
     expect(messages({ [field]: undefined })).toEqual({ [field]: message });
     expect(messages({ [field]: "" })).toEqual({ [field]: message });
     expect(messages({ [field]: "   " })).toEqual({ [field]: message });
@@ -92,17 +92,17 @@ describe("the price of consulting", () => {
     ["1-Month Analysis", 500_000],
     ["3-Month Implementation", 1_200_000],
     ["6-Month Transformation", 2_000_000],
-  ])("%s costs %i cents, whatever price was stored", (selectedPlan, cents) => {
+  ])("%s costs %i cents, independent of the stored price", (selectedPlan, cents) => {
     expect(aiConsulting.price({ ...valid, selectedPlan, price: 1 })).toEqual({ cents });
     expect(aiConsulting.price({ selectedPlan })).toEqual({ cents });
   });
 
-  test("without a plan that we sell it is invalid, whatever price was stored", () => {
+  test("is invalid without a known plan, independent of the stored price", () => {
     expect(aiConsulting.price({ price: 5_000 })).toBe("Invalid price information");
     expect(aiConsulting.price({ selectedPlan: "Free trial", price: 5_000 })).toBe("Invalid price information");
   });
 
-  test("is the same for browser and server, for any valid form", () => {
+  test("is the same in the browser and on the server, for any valid form", () => {
     const text = fc.string({ minLength: 1 }).filter((value) => value.trim() !== "");
     const forms = fc.record({
       selectedPlan: fc.oneof(fc.constantFrom(...plans.map((plan) => plan.name)), text),

@@ -9,8 +9,8 @@ import { PLAN_MISSING, planByName, plans } from "./plans";
 const INVALID_PRICE = "Invalid price information";
 
 /**
- * AI consulting. The plan's name alone settles the price. `price` (dollars) is stored beside it: what somebody stored there is never
- * charged, and a form that stores anything but the plan's own cannot be paid for.
+ * AI consulting. The plan's name determines the price. The form's own `price` (dollars) is never charged; a form in which it
+ * differs from the plan's price cannot be paid.
  */
 export default defineService({
   offer,
@@ -30,14 +30,14 @@ export default defineService({
       rule: longText(1, "Please tell us about your business and what you want from AI."),
       column: "requirements",
     }),
-    // The form has four fields and no more; the summary says beside its pay button what paying agrees to.
+    // The specified form has no consent field; the summary states beside its pay button that paying is the consent.
     agreeTOS: consentAtPaymentField(z.optional(agreedToTerms)),
   },
   price: (values) => {
     const plan = planByName(values.selectedPlan);
     return plan ? { cents: toCents(plan.price) } : INVALID_PRICE;
   },
-  storedFault: ({ selectedPlan, price }) => (price === planByName(selectedPlan)?.price ? null : INVALID_PRICE),
+  findStoredFormError: ({ selectedPlan, price }) => (price === planByName(selectedPlan)?.price ? null : INVALID_PRICE),
   plan: { label: "Plan", of: ({ selectedPlan }) => planByName(selectedPlan)?.name },
   listings: plans.map(({ name, price }) => ({ name, price: { cents: toCents(price) } })),
   pageType: "ai-consulting",

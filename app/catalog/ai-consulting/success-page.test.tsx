@@ -39,7 +39,7 @@ function open(status: OrderStatus) {
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }
 
-test("thanks, names the order and promises a call within 24 hours", () => {
+test("shows thanks, the order reference and the promised call within 24 hours", () => {
   open("paid");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("THANK YOU!");
   expect(screen.getByText("Expect a call from our team within 24 hours,")).toBeTruthy();
@@ -49,7 +49,7 @@ test("thanks, names the order and promises a call within 24 hours", () => {
   for (const step of steps) expect(screen.getByText(step)).toBeTruthy();
 });
 
-test("is a receipt: plan, day, method, whom to ask, and print", () => {
+test("shows the receipt with plan, date, payment method, contact and print button", () => {
   open("paid");
   const rows = screen
     .getAllByRole("term")
@@ -67,7 +67,7 @@ test("is a receipt: plan, day, method, whom to ask, and print", () => {
   expect(document.body.textContent).toContain("128 Arcade Avenue, Suite 8, Austin, TX 78701");
 });
 
-test("leads to whom to ask, home and back to the plans", () => {
+test("links to the contact, the home page and the plans", () => {
   open("paid");
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "mailto:hello@pixelpilots.example",
@@ -77,7 +77,7 @@ test("leads to whom to ask, home and back to the plans", () => {
   ]);
 });
 
-test("promises nothing for an order that was refunded", () => {
+test("promises no call for a refunded order", () => {
   open("refunded");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("ORDER REFUNDED");
   expect(screen.queryByText(/24 hours/)).toBeNull();

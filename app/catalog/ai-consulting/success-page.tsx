@@ -8,10 +8,9 @@ import { PrintButton, ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-pa
 import { Heading } from "~/ui/section";
 import aiConsulting from "./service";
 
-/** The confirmation of a consulting order. */
 export default function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
   const refunded = status !== "paid";
-  const words = refundNotice(status);
+  const notice = refundNotice(status);
   return (
     <OrderBackground labelledby="success-title" step="Done">
       <Robot size="large" className="no-print mx-auto mb-8 block" />
@@ -21,11 +20,11 @@ export default function AiConsultingSuccess({ receipt, details, status }: PaidOr
         eyebrow="AI CONSULTING"
         sub={
           refunded
-            ? `${words.sub} Here’s what you paid.`
+            ? `${notice.sub} Here’s what you paid.`
             : "We’ve received your payment, and your consulting order is confirmed."
         }
       >
-        {refunded ? words.title : "THANK YOU!"}
+        {refunded ? notice.title : "THANK YOU!"}
       </Heading>
       <div className="mx-auto max-w-2xl">
         <ReceiptPanel receipt={receipt} details={details} sent="Order confirmation">

@@ -9,8 +9,56 @@ import { faq } from "./faq";
 import { PLAN_MISSING, type Plan, planByName, plans } from "./plans";
 import service from "./service";
 
-/** The three plans to choose from: one group of radio buttons, each on a card of its own. */
-export function PlanCards({ error, label, ...radio }: FieldProps) {
+export default defineView(service, {
+  Intro,
+  formTitle: "Choose your plan",
+  Fields,
+  submitLabel: "Proceed to Payment",
+  failure: "There was a problem processing your request. Please try again.",
+  questions: faq,
+  Showcase: lazy(() => import("./examples")),
+  blocker: ({ selectedPlan }) => (planByName(selectedPlan) ? null : PLAN_MISSING),
+});
+
+function Intro() {
+  return (
+    <Heading
+      as="h1"
+      id="order-title"
+      eyebrow="AI CONSULTING"
+      sub="Find out where AI helps your business, then put it to work. Three plans, each with a fixed price."
+    >
+      Put AI to work
+    </Heading>
+  );
+}
+
+function Fields({ field, form }: FieldsProps<typeof service>) {
+  const selectedPlan: unknown = useWatch({ control: form.control, name: "selectedPlan" });
+  useEffect(() => {
+    // The stored form contains the plan's price as specified; the charged price comes from the plan.
+    const price = planByName(selectedPlan)?.price;
+    if (price !== undefined && form.getValues("price") !== price) form.setValue("price", price);
+  }, [form, selectedPlan]);
+  return (
+    <>
+      <PlanCards {...field("selectedPlan")} />
+      <h2 className="mt-14 mb-8 text-pixel">Tell us about your business</h2>
+      <div className="grid gap-x-8 md:grid-cols-3">
+        <Field {...field("businessName")} autoComplete="organization" />
+        <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
+        <Field {...field("phone")} type="tel" autoComplete="tel" />
+      </div>
+      <TextArea
+        {...field("brief")}
+        rows={6}
+        hint="What does your business do, where does time go today, and what would you like AI to take over?"
+      />
+    </>
+  );
+}
+
+function PlanCards({ error, label, ...radio }: FieldProps) {
   const id = useId();
   return (
     <div role="radiogroup" aria-label={label} aria-describedby={`${id}-error`} aria-required="true">
@@ -42,7 +90,7 @@ export function PlanCards({ error, label, ...radio }: FieldProps) {
   );
 }
 
-/** A label holds phrases only, so the list is one in all but its tags. */
+/** Without list elements, which are not allowed in a label. */
 function Includes({ id, plan }: { id: string; plan: Plan }) {
   return (
     <span id={id} className="mt-6 grid gap-3 border-line border-t-2 pt-6">
@@ -53,54 +101,5 @@ function Includes({ id, plan }: { id: string; plan: Plan }) {
         </span>
       ))}
     </span>
-  );
-}
-
-export default defineView(service, {
-  Intro,
-  formTitle: "Choose your plan",
-  Fields,
-  submitLabel: "Proceed to Payment",
-  failure: "There was a problem processing your request. Please try again.",
-  questions: faq,
-  Showcase: lazy(() => import("./examples")),
-  blocker: ({ selectedPlan }) => (planByName(selectedPlan) ? null : PLAN_MISSING),
-});
-
-function Intro() {
-  return (
-    <Heading
-      as="h1"
-      id="order-title"
-      eyebrow="AI CONSULTING"
-      sub="Find out where AI helps your business, then put it to work. Three plans, each with a fixed price."
-    >
-      Put AI to work
-    </Heading>
-  );
-}
-
-function Fields({ field, form }: FieldsProps<typeof service>) {
-  const selectedPlan: unknown = useWatch({ control: form.control, name: "selectedPlan" });
-  useEffect(() => {
-    // The stored form names the plan's price too; what is charged comes from the plan.
-    const price = planByName(selectedPlan)?.price;
-    if (price !== undefined && form.getValues("price") !== price) form.setValue("price", price);
-  }, [form, selectedPlan]);
-  return (
-    <>
-      <PlanCards {...field("selectedPlan")} />
-      <h2 className="mt-14 mb-8 text-pixel">Tell us about your business</h2>
-      <div className="grid gap-x-8 md:grid-cols-3">
-        <Field {...field("businessName")} autoComplete="organization" />
-        <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
-        <Field {...field("phone")} type="tel" autoComplete="tel" />
-      </div>
-      <TextArea
-        {...field("brief")}
-        rows={6}
-        hint="What does your business do, where does time go today, and what would you like AI to take over?"
-      />
-    </>
   );
 }

@@ -8,121 +8,32 @@ import { toast } from "~/ui/toast";
 import {
   type BrandAsset,
   chooseAssets,
-  HINTED_BYTES,
   isImageOrPdf,
   isSameFile,
   MAX_ASSETS,
+  RECOMMENDED_MAX_BYTES,
   readAssets,
   toBrandAsset,
 } from "./brand-assets";
 import type service from "./service";
 
-/** Larger pictures get an icon: a data address of many megabytes would only slow the page. Bytes. */
-const THUMBNAIL_MAX = 2 * 1024 * 1024;
-
-export type Thumbnails = {
-  add: (files: readonly File[]) => void;
-  /** A data address (the page's policy allows no others), or undefined for what has no picture. */
-  of: (asset: BrandAsset) => string | undefined;
-};
-
-/** Small pictures of the files chosen on this visit. They are kept nowhere else. */
-function useThumbnails(): Thumbnails {
-  const [pictures, setPictures] = useState<ReadonlyMap<string, string>>(new Map());
-  const add = (files: readonly File[]) => {
-    for (const file of files) {
-      if (!file.type.startsWith("image/") || file.size > THUMBNAIL_MAX) continue;
-      const reader = new FileReader();
-      reader.onload = () => {
-        const { result } = reader;
-        if (typeof result === "string") setPictures((known) => new Map(known).set(thumbnailKey(file), result));
-      };
-      reader.readAsDataURL(file);
-    }
-  };
-  return { add, of: (asset) => pictures.get(thumbnailKey(asset)) };
-}
-
-const thumbnailKey = ({ name, size, type }: BrandAsset): string => `${name} ${size} ${type}`;
-
-/** The chosen files: picture or icon, name, size, a warning over the hinted size, and a way to take each out again. */
-function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
-  const large = assets.filter((asset) => asset.size > HINTED_BYTES);
-  return (
-    <>
-      {assets.length > 0 && (
-        <ul aria-label="Chosen brand assets" className="mt-4 grid gap-3 md:grid-cols-2">
-          {assets.map((asset) => (
-            <li key={thumbnailKey(asset)} className="flex items-center gap-4 bg-well p-3">
-              <Preview asset={asset} picture={thumbnailOf(asset)} />
-              <span className="min-w-0 grow">
-                <span className="block truncate" title={asset.name}>
-                  {asset.name}
-                </span>
-                <span className={`text-sm ${asset.size > HINTED_BYTES ? "text-gold" : "text-mute"}`}>
-                  {formatFileSize(asset.size)}
-                </span>
-              </span>
-              <button
-                type="button"
-                aria-label={`Remove ${asset.name}`}
-                className="grid size-11 shrink-0 place-items-center text-mute hover:text-danger focus-visible:outline-offset-0"
-                onClick={() => onRemove(asset)}
-              >
-                <Icon name="close" className="size-5" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p role="status" className="mt-3 text-gold text-sm empty:mt-0">
-        {large.length > 0 &&
-          `Larger than 10 MB: ${large.map((asset) => asset.name).join(", ")}. That’s fine, but a smaller version is easier to send.`}
-      </p>
-    </>
-  );
-}
-
-/** A picture that the browser cannot show (a phone's HEIC, a broken file) gets an icon like any other file. */
-function Preview({ asset, picture }: { asset: BrandAsset; picture: string | undefined }) {
-  const [unreadable, setUnreadable] = useState<string>();
-  if (picture && picture !== unreadable)
-    return (
-      <img
-        src={picture}
-        alt=""
-        className="size-14 shrink-0 bg-night object-contain"
-        onError={() => setUnreadable(picture)}
-      />
-    );
-  const isPicture = asset.type.startsWith("image/");
-  return (
-    <span className="grid size-14 shrink-0 place-items-center bg-panel-hi text-cyan">
-      <Icon name={isPicture ? "layout" : "article"} className="size-7" />
-    </span>
-  );
-}
-
-type AssetListProps = {
-  assets: readonly BrandAsset[];
-  thumbnailOf: (asset: BrandAsset) => string | undefined;
-  onRemove: (asset: BrandAsset) => void;
-};
+/** Larger images get an icon, because a data URL of many megabytes slows the page. */
+const MAX_THUMBNAIL_BYTES = 2 * 1024 * 1024;
 
 const HINT =
   "3 to 5 images or PDF files, max 10MB each: your logo, pictures, brand guidelines. Nothing uploads yet. We save the file names now and ask for the files after you pay.";
 
 type Props = Pick<FieldsProps<typeof service>, "form"> & {
-  /** Registered by the form's view: a press on submit focuses the first invalid field in the order of their registration. */
+  /** Registered by the view, because submit focuses the first invalid field in the order of registration. */
   field: FieldProps;
 };
 
-/** The picker for three to five brand assets: of each file only name, size and type become part of the order. */
+/** File picker for three to five brand assets. */
 export function BrandAssetsField({ form, field }: Props) {
   const value: unknown = useWatch({ control: form.control, name: "brandAssets" });
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The form gets something to focus, not the control: its value is our list, not the control's files.
+  // The form must not register the input itself: the field's value is the list, not the input's files.
   const focusTarget = useRef({ focus: () => input.current?.focus() });
   const thumbnails = useThumbnails();
   const assets = readAssets(value);
@@ -131,15 +42,15 @@ export function BrandAssetsField({ form, field }: Props) {
     form.setValue("brandAssets", next, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   };
   const choose = (files: readonly File[]) => {
-    const fitting = files.filter(isImageOrPdf);
-    if (fitting.length < files.length) toast.warning("Brand assets are images or PDF files");
-    if (fitting.length === 0) return;
-    const next = chooseAssets(assets, fitting.map(toBrandAsset));
+    const accepted = files.filter(isImageOrPdf);
+    if (accepted.length < files.length) toast.warning("Brand assets are images or PDF files");
+    if (accepted.length === 0) return;
+    const next = chooseAssets(assets, accepted.map(toBrandAsset));
     if (!next) {
       toast.error(`Please select maximum ${MAX_ASSETS} files`);
       return;
     }
-    thumbnails.add(fitting);
+    thumbnails.add(accepted);
     change(next);
     toast.success(`${next.length} file(s) selected for brand assets`);
   };
@@ -165,10 +76,92 @@ export function BrandAssetsField({ form, field }: Props) {
         assets={assets}
         thumbnailOf={thumbnails.of}
         onRemove={(asset) => {
-          change(assets.filter((kept) => !isSameFile(kept, asset)));
+          change(assets.filter((other) => !isSameFile(other, asset)));
           input.current?.focus();
         }}
       />
     </div>
   );
 }
+
+type AssetListProps = {
+  assets: readonly BrandAsset[];
+  thumbnailOf: (asset: BrandAsset) => string | undefined;
+  onRemove: (asset: BrandAsset) => void;
+};
+
+function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
+  const large = assets.filter((asset) => asset.size > RECOMMENDED_MAX_BYTES);
+  return (
+    <>
+      {assets.length > 0 && (
+        <ul aria-label="Chosen brand assets" className="mt-4 grid gap-3 md:grid-cols-2">
+          {assets.map((asset) => (
+            <li key={thumbnailKey(asset)} className="flex items-center gap-4 bg-well p-3">
+              <Preview asset={asset} picture={thumbnailOf(asset)} />
+              <span className="min-w-0 grow">
+                <span className="block truncate" title={asset.name}>
+                  {asset.name}
+                </span>
+                <span className={`text-sm ${asset.size > RECOMMENDED_MAX_BYTES ? "text-gold" : "text-mute"}`}>
+                  {formatFileSize(asset.size)}
+                </span>
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove ${asset.name}`}
+                className="grid size-11 shrink-0 place-items-center text-mute hover:text-danger focus-visible:outline-offset-0"
+                onClick={() => onRemove(asset)}
+              >
+                <Icon name="close" className="size-5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="mt-3 text-gold text-sm empty:mt-0">
+        {large.length > 0 &&
+          `Larger than 10 MB: ${large.map((asset) => asset.name).join(", ")}. That’s fine, but a smaller version is easier to send.`}
+      </p>
+    </>
+  );
+}
+
+/** Shows an icon for files without thumbnail and for images that the browser cannot decode, such as HEIC. */
+function Preview({ asset, picture }: { asset: BrandAsset; picture: string | undefined }) {
+  const [unreadable, setUnreadable] = useState<string>();
+  if (picture && picture !== unreadable)
+    return (
+      <img
+        src={picture}
+        alt=""
+        className="size-14 shrink-0 bg-night object-contain"
+        onError={() => setUnreadable(picture)}
+      />
+    );
+  const isPicture = asset.type.startsWith("image/");
+  return (
+    <span className="grid size-14 shrink-0 place-items-center bg-panel-hi text-cyan">
+      <Icon name={isPicture ? "layout" : "article"} className="size-7" />
+    </span>
+  );
+}
+
+/** Thumbnails of the files chosen on this visit, as data URLs: the CSP allows no blob URLs. */
+function useThumbnails() {
+  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
+  const add = (files: readonly File[]) => {
+    for (const file of files) {
+      if (!file.type.startsWith("image/") || file.size > MAX_THUMBNAIL_BYTES) continue;
+      const reader = new FileReader();
+      reader.onload = () => {
+        const { result } = reader;
+        if (typeof result === "string") setUrls((current) => new Map(current).set(thumbnailKey(file), result));
+      };
+      reader.readAsDataURL(file);
+    }
+  };
+  return { add, of: (asset: BrandAsset) => urls.get(thumbnailKey(asset)) };
+}
+
+const thumbnailKey = ({ name, size, type }: BrandAsset): string => `${name} ${size} ${type}`;

@@ -11,22 +11,22 @@ test("files can be added one by one", () => {
   expect(names(chooseAssets(files("a", "b"), files("c")))).toEqual(["a", "b", "c"]);
 });
 
-test("a complete choice of three to five takes the place of the list", () => {
+test("choosing three to five files replaces the list", () => {
   expect(names(chooseAssets(files("a", "b", "c"), files("d", "e", "f", "g")))).toEqual(["d", "e", "f", "g"]);
 });
 
-test("the same file counts once", () => {
+test("the same file is listed once", () => {
   expect(names(chooseAssets(files("a", "b"), files("b")))).toEqual(["a", "b"]);
 });
 
-test("five are taken, six are ignored, chosen at once or added", () => {
+test("five files are accepted; a sixth is rejected, chosen together or added", () => {
   expect(chooseAssets([], files("a", "b", "c", "d", "e"))).toHaveLength(5);
   expect(chooseAssets([], files("a", "b", "c", "d", "e", "f"))).toBeNull();
   expect(chooseAssets(files("a", "b", "c", "d"), files("e"))).toHaveLength(5);
   expect(chooseAssets(files("a", "b", "c", "d"), files("e", "f"))).toBeNull();
 });
 
-test("whatever is chosen, there are never more than five", () => {
+test("the list never has more than five files", () => {
   const choices = fc.array(fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f", "g"), { maxLength: 7 }));
   fc.assert(
     fc.property(choices, (turns) => {
@@ -39,7 +39,7 @@ test("whatever is chosen, there are never more than five", () => {
   );
 });
 
-test("images and PDF are taken, also where the system knows no type", () => {
+test("images and PDFs are accepted, also without a type from the system", () => {
   expect(isImageOrPdf({ name: "logo.svg", type: "image/svg+xml" })).toBe(true);
   expect(isImageOrPdf({ name: "guide.pdf", type: "application/pdf" })).toBe(true);
   expect(isImageOrPdf({ name: "IMG_1.HEIC", type: "" })).toBe(true);
@@ -47,13 +47,13 @@ test("images and PDF are taken, also where the system knows no type", () => {
   expect(isImageOrPdf({ name: "logo.png", type: "text/html" })).toBe(false);
 });
 
-test("an overlong name keeps its extension", () => {
-  const kept = toBrandAsset(file(`${"x".repeat(400)}.png`));
-  expect(kept.name).toHaveLength(255);
-  expect(kept.name.endsWith(".png")).toBe(true);
+test("a truncated name keeps its extension", () => {
+  const asset = toBrandAsset(file(`${"x".repeat(400)}.png`));
+  expect(asset.name).toHaveLength(255);
+  expect(asset.name.endsWith(".png")).toBe(true);
 });
 
-test("a damaged list gives the files that can still be read", () => {
+test("a damaged list returns its valid entries", () => {
   expect(readAssets([file("a"), { name: "b" }, null, 7])).toEqual([file("a")]);
   expect(readAssets("nothing")).toEqual([]);
 });
@@ -63,4 +63,4 @@ test.each([
   ["standard", "Standard (30 posts)"],
   ["premium", "Premium (50 posts)"],
   ["constructor", "constructor"],
-])("the package %s is called %s", (packageType, label) => expect(packageLabel(packageType)).toBe(label));
+])("the label of package %s is %s", (packageType, label) => expect(packageLabel(packageType)).toBe(label));

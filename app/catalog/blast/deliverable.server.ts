@@ -7,21 +7,21 @@ import type blast from "./service";
 
 type Form = FormValues<typeof blast.fields>;
 
-/** What an order keeps of a brief. An order that was placed without one still gets its calendar. */
-const keptBrief = z.object({
+/** An order without a brief also gets a calendar. */
+const briefSchema = z.object({
   industry: z.string().catch(""),
   targetAudience: z.string().catch(""),
   contentTone: z.string().catch(""),
   contentBrief: z.string().catch(""),
 } satisfies { [Field in keyof Form]?: z.ZodType<Form[Field]> });
 
-/** The content calendar of a month: 30 post drafts written from the buyer's brief. */
+/** Content calendar of a month: 30 post drafts written from the customer's brief. */
 export default {
   kind: "social-posts",
   fileName: (reference) => `social-posts-${reference}.pdf`,
   drawing: calendarTemplateVersion,
   content: ({ id, reference, createdAt, name, company, brief }, { brand, email }): CalendarPdfData => ({
-    ...keptBrief.parse(brief),
+    ...briefSchema.parse(brief),
     orderId: id,
     orderedAt: createdAt,
     company: company ?? name,

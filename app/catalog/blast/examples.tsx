@@ -1,6 +1,6 @@
 import { Example } from "~/ui/examples";
 
-/** A post as the calendar drafts it: what is seen, what is heard, what is read. */
+/** A post draft: image, audio and text. */
 type Post = { day: string; network: string; format: string; seen: string; heard: string; caption: string };
 
 type Week = { title: string; about: string; posts: readonly Post[] };

@@ -1,7 +1,6 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-/** $650 per month. */
 export const BLAST_CENTS = 65_000;
 
 export const blast = {

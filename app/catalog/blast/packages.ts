@@ -1,4 +1,4 @@
-/** The packages that social posts were ever sold as. Only BLAST is offered. */
+/** All packages ever sold. Only BLAST is still offered. */
 const PACKAGES = {
   blast: "BLAST Package",
   basic: "Basic (15 posts)",
@@ -6,13 +6,13 @@ const PACKAGES = {
   premium: "Premium (50 posts)",
 } as const;
 
-/** How a package is called before people; a package that we do not know keeps its own word. */
+/** Returns an unknown package unchanged. */
 export const packageLabel = (packageType: string): string =>
   new Map<string, string>(Object.entries(PACKAGES)).get(packageType) ?? packageType;
 
-/** What is missing while no package is chosen: beside the button, and when somebody tries anyway. */
+/** Beside the disabled submit button. */
 export const SELECT_FIRST = "Please select the BLAST package first.";
+/** Toast after an attempt to submit. */
 export const SELECT_BEFORE = "Please select the BLAST package before proceeding";
 
-/** True for the package that can be bought. */
 export const isOffered = (packageType: unknown): boolean => packageType === "blast";

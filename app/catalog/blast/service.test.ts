@@ -6,7 +6,7 @@ import { expectDone } from "../../../tests/support/expect-done";
 import { isOffered } from "./packages";
 import blast from "./service";
 
-/** Each rule of the form at its boundary, from both sides; and what the checkout request carries. */
+// Each rule of the form at its boundary, from both sides, and the checkout request.
 
 const file = (name: string) => ({ name, size: 2_048, type: "image/png" });
 const files = (count: number) => Array.from({ length: count }, (_, at) => file(`asset-${at + 1}.png`));
@@ -29,7 +29,7 @@ const messages = (input: unknown) => {
   return parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
 };
 
-test("the least that is asked for is enough: the phone is optional", () => {
+test("a form with only the required fields is valid: the phone is optional", () => {
   expect(messages(valid)).toEqual([]);
   expect(messages({ ...valid, phone: "" })).toEqual([]);
 });
@@ -51,13 +51,13 @@ describe.each([
   test(`'${tooShort}' is too short`, () => expect(messages({ ...valid, [field]: tooShort })).toEqual([message]));
   test("spaces do not count", () =>
     expect(messages({ ...valid, [field]: ` ${tooShort}         ` })).toEqual([message]));
-  test("nothing is too short", () => {
+  test("an empty value is too short", () => {
     expect(messages({ ...valid, [field]: "" })).toEqual([message]);
     expect(messages({ ...valid, [field]: undefined })).toEqual([message]);
   });
 });
 
-test.each(["", "ada", "ada@example", undefined])("the address '%s' is refused", (email) => {
+test.each(["", "ada", "ada@example", undefined])("the email '%s' is rejected", (email) => {
   expect(new Set(messages({ ...valid, email }))).toEqual(new Set(["Please enter a valid email address."]));
 });
 
@@ -65,20 +65,20 @@ test.each([3, 4, 5])("%i brand assets are enough", (count) => {
   expect(messages({ ...valid, brandAssets: files(count) })).toEqual([]);
 });
 
-test.each([0, 1, 2, 6])("%i brand assets are refused", (count) => {
+test.each([0, 1, 2, 6])("%i brand assets are rejected", (count) => {
   expect(messages({ ...valid, brandAssets: files(count) })).toEqual(["Please upload 3-5 brand asset files."]);
 });
 
-test.each([undefined, null, 3, {}, "[", '{"length":3}'])("%j is no list of brand assets", (brandAssets) => {
+test.each([undefined, null, 3, {}, "[", '{"length":3}'])("%j is not a list of brand assets", (brandAssets) => {
   expect(messages({ ...valid, brandAssets })).toEqual(["Please upload 3-5 brand asset files."]);
 });
 
-test("of a brand asset only name, size and type are kept", () => {
+test("only name, size and type of a brand asset are stored", () => {
   const brandAssets = files(3).map((asset) => ({ ...asset, bytes: "AAAA", lastModified: 1 }));
   expect(blast.parse({ ...valid, brandAssets })?.brandAssets).toEqual(files(3));
 });
 
-test.each([false, undefined, "true", 1])("terms that are %s are not agreed to", (agreeTOS) => {
+test.each([false, undefined, "true", 1])("the consent value %s is rejected", (agreeTOS) => {
   expect(messages({ ...valid, agreeTOS })).toEqual(["You must agree to the terms of service."]);
 });
 
@@ -86,12 +86,12 @@ test.each(["", undefined, "basic", "standard", "premium"])("the package '%s' can
   expect(messages({ ...valid, packageType })).toEqual(["Please select the BLAST package before proceeding"]);
 });
 
-test("it costs $650 every month", () => {
+test("the price is $650 per month", () => {
   expect(blast.price({})).toEqual({ cents: 65_000, every: "month" });
   expect(blast.sale.payLabel).toBe("PAY $650 & GET BLAST");
 });
 
-test("the checkout's metadata have the names of docs/product, and hold the whole brief as texts", () => {
+test("the checkout metadata has the specified keys and contains the full brief as text", () => {
   expect(toCheckoutMetadata(blast, { ...valid, phone: "555" })).toEqual({
     productName: "BLAST - AI-Powered Content Creation",
     pageType: "social-posts",
@@ -111,7 +111,7 @@ test("the checkout's metadata have the names of docs/product, and hold the whole
   });
 });
 
-test("whatever is ordered, the server reads the same brief from the metadata and asks the same price", () => {
+test("for any valid form, the server parses the same brief from the metadata and gets the same price", () => {
   const text = fc
     .string({ unit: "binary", minLength: 12, maxLength: 60 })
     .filter((value) => [...value.trim()].length >= 10);
@@ -143,7 +143,7 @@ test("whatever is ordered, the server reads the same brief from the metadata and
   );
 });
 
-test("the summary names the package and the terms, and leaves the files out", () => {
+test("the summary shows package and consent, without the files", () => {
   const lines = summaryLines(blast, { ...valid, phone: "" });
   expect(lines.map(({ label, value }) => [label, value])).toEqual([
     ["Package", "BLAST Package"],
@@ -158,7 +158,7 @@ test("the summary names the package and the terms, and leaves the files out", ()
   ]);
 });
 
-test("of the packages that were ever sold only BLAST can be bought", () => {
+test("only the BLAST package can be bought", () => {
   const ever = ["blast", "basic", "standard", "premium", "", undefined];
   expect(ever.filter(isOffered)).toEqual(["blast"]);
 });

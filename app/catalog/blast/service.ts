@@ -14,14 +14,13 @@ import { brandAssets, readAssets } from "./brand-assets";
 import { BLAST_CENTS, blast as offer } from "./offer";
 import { packageLabel, SELECT_BEFORE } from "./packages";
 
-/** BLAST, the monthly social content. */
 export default defineService({
   offer,
   fields: {
     packageType: textField({
       label: "Package",
       rule: z.literal("blast", SELECT_BEFORE),
-      reads: (value) => packageLabel(String(value)),
+      format: (value) => packageLabel(String(value)),
     }),
     name: textField({ label: "Name", rule: fullName, sentAs: "contactName" }),
     email: textField({ label: "Email", rule: emailText, sentAs: null }),
@@ -42,7 +41,7 @@ export default defineService({
       label: "Content Tone",
       rule: minLengthText(2, "Please specify the tone you want for your content."),
     }),
-    brandAssets: listField({ label: "Brand Assets", rule: brandAssets, reads: fileNames, files: readAssets }),
+    brandAssets: listField({ label: "Brand Assets", rule: brandAssets, format: fileNames, files: readAssets }),
     agreeTOS: consentField(agreedToTerms),
   },
   price: () => ({ cents: BLAST_CENTS, every: "month" }),

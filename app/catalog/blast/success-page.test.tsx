@@ -46,17 +46,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a new message every 1.5 seconds, announced, and ready after 9 seconds", async () => {
+test("announces a message every 1.5 seconds and is ready after 9 seconds", async () => {
   open();
   await pass(0);
-  const said = [announced()];
+  const announcements = [announced()];
   for (let step = 1; step <= 4; step++) {
     await pass(1_499);
-    expect(announced()).toBe(said.at(-1));
+    expect(announced()).toBe(announcements.at(-1));
     await pass(1);
-    said.push(announced());
+    announcements.push(announced());
   }
-  expect(said).toEqual([
+  expect(announcements).toEqual([
     "Analyzing your industry and target audience",
     "Creating engaging content based on your brief",
     "Optimizing posts for maximum engagement",
@@ -71,7 +71,7 @@ test("a new message every 1.5 seconds, announced, and ready after 9 seconds", as
   expect(screen.getByRole("button", { name: "DOWNLOAD POSTS" })).toBeTruthy();
 });
 
-test("the ready page shows the order, what the file is, where to write and the way home", async () => {
+test("the ready page shows the order, the file's description, the contact and a link home", async () => {
   open({ justPaid: false });
   await pass(0);
   const details = [...document.querySelectorAll("dt")].map((term) => [
@@ -98,7 +98,7 @@ test("the ready page shows the order, what the file is, where to write and the w
   expect(screen.getByRole("link", { name: "RETURN HOME" }).getAttribute("href")).toBe("/");
 });
 
-test("who opens the receipt again later finds it ready, without the progress", async () => {
+test("a later visit shows the ready page without progress", async () => {
   open({ justPaid: false });
   await pass(0);
   expect(screen.queryByRole("progressbar")).toBeNull();
@@ -106,7 +106,7 @@ test("who opens the receipt again later finds it ready, without the progress", a
   expect(screen.getByRole("button", { name: "DOWNLOAD POSTS" })).toBeTruthy();
 });
 
-test("the download starts half a second after the click, once", async () => {
+test("the download starts once, half a second after the click", async () => {
   const fetched = vi.fn(async (_address: string) => new Response("%PDF-", { status: 200 }));
   vi.stubGlobal("fetch", fetched);
   const saved: string[] = [];
@@ -129,7 +129,7 @@ test("the download starts half a second after the click, once", async () => {
   expect(saved).toEqual(["social-posts-3F2B8C1E.pdf blob:posts"]);
 });
 
-test("a download that fails says so and can be pressed again", async () => {
+test("a failed download shows an error and can be repeated", async () => {
   const fetched = vi.fn(async () => Response.json({ error: "Please try again later." }, { status: 503 }));
   vi.stubGlobal("fetch", fetched);
   open({ justPaid: false });

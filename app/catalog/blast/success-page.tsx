@@ -10,54 +10,11 @@ import { Heading, Panel } from "~/ui/section";
 import { toast } from "~/ui/toast";
 import { blast as offer } from "./offer";
 
-/** Rest between the click and the download, in milliseconds. */
+/** Delay between the click and the download. */
 const DOWNLOAD_DELAY_MS = 500;
 
-/** Fetches the PDF and hands it to the browser's downloads. A failure is said and can be tried again. */
-export function DownloadPosts({ sessionId, fileName }: { sessionId: string; fileName: string }) {
-  const [busy, setBusy] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+const READY = "Your Social Media Posts Are Ready!";
 
-  const start = async () => {
-    const query = new URLSearchParams({ session_id: sessionId });
-    try {
-      const file = await getBlob(`/api/orders/${offer.deliverable}?${query}`);
-      if (file.ok) saveAs(file.data, fileName);
-      else sayFailed(file.error);
-    } catch (error) {
-      if (!(error instanceof ApiUnreachable)) throw error;
-      sayFailed("Please check your connection and try again.");
-    } finally {
-      setBusy(false);
-    }
-  };
-  const press = () => {
-    if (busy) return;
-    setBusy(true);
-    timer.current = setTimeout(start, DOWNLOAD_DELAY_MS);
-  };
-  return (
-    <Button aria-disabled={busy || undefined} onClick={press}>
-      <Icon name="download" className="size-5" />
-      DOWNLOAD POSTS
-    </Button>
-  );
-}
-
-const sayFailed = (description: string) => toast.error("We couldn’t download your posts", { description });
-
-function saveAs(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Not at once: the browser reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-/** What the success page says while it gets the posts ready. */
 const PROGRESS_MESSAGES = [
   "Analyzing your industry and target audience",
   "Creating engaging content based on your brief",
@@ -66,29 +23,11 @@ const PROGRESS_MESSAGES = [
   "Finalizing your custom social posts",
 ] as const;
 
-/** Milliseconds from one message to the next, and the steps until the posts are ready: 9 seconds. */
+/** Six steps of 1.5 seconds until the posts are ready. */
 const STEP_MS = 1_500;
-export const PROGRESS_STEPS = 6;
+const PROGRESS_STEPS = 6;
 
-/** Counts the steps up to STEPS: for who has just paid; everybody else finds the posts ready. */
-export function useProgress(justPaid: boolean): number {
-  const [step, setStep] = useState(justPaid ? 0 : PROGRESS_STEPS);
-  const ready = step >= PROGRESS_STEPS;
-  useEffect(() => {
-    if (ready) return;
-    const timer = setInterval(() => setStep((taken) => taken + 1), STEP_MS);
-    return () => clearInterval(timer);
-  }, [ready]);
-  return step;
-}
-
-/** The message of a step; the last one stays until the end. */
-export const progressMessage = (step: number): string =>
-  PROGRESS_MESSAGES[Math.min(step, PROGRESS_MESSAGES.length - 1)] ?? PROGRESS_MESSAGES[0];
-
-const READY = "Your Social Media Posts Are Ready!";
-
-/** The page of a paid BLAST order: for who has just paid progress, then download and receipt. */
+/** Shows progress after the payment, then download and receipt. */
 export default function BlastSuccess(order: PaidOrder) {
   return order.status === "paid" ? <Paid {...order} /> : <Refunded {...order} />;
 }
@@ -106,6 +45,22 @@ function Paid(order: PaidOrder) {
   );
 }
 
+/** Counts up to PROGRESS_STEPS; starts there unless the customer has just paid. */
+function useProgress(justPaid: boolean): number {
+  const [step, setStep] = useState(justPaid ? 0 : PROGRESS_STEPS);
+  const ready = step >= PROGRESS_STEPS;
+  useEffect(() => {
+    if (ready) return;
+    const timer = setInterval(() => setStep((current) => current + 1), STEP_MS);
+    return () => clearInterval(timer);
+  }, [ready]);
+  return step;
+}
+
+/** The last message stays until the end. */
+const progressMessage = (step: number): string =>
+  PROGRESS_MESSAGES[Math.min(step, PROGRESS_MESSAGES.length - 1)] ?? PROGRESS_MESSAGES[0];
+
 function Progress({ step }: { step: number }) {
   return (
     <div className="mx-auto max-w-2xl text-center">
@@ -114,14 +69,14 @@ function Progress({ step }: { step: number }) {
       </h1>
       <Panel raised className="frame-pink mt-12 grid justify-items-center gap-8 p-6 md:p-10">
         <Robot size="large" />
-        {/* The status line above says the same to screen readers. */}
+        {/* Screen readers get the status line above. */}
         <p aria-hidden="true" className="min-h-14 text-lg">
           {progressMessage(step)}...
         </p>
         <progress className="sr-only" aria-label="Getting your posts ready" max={PROGRESS_STEPS} value={step} />
         <div aria-hidden="true" className="flex w-full max-w-md gap-2">
           {Array.from({ length: PROGRESS_STEPS }, (_, block) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are identified by their position
             <span key={block} className={`h-6 grow ${block <= step ? "bg-pink" : "bg-well"}`} />
           ))}
         </div>
@@ -162,6 +117,49 @@ function Ready(order: PaidOrder) {
       </div>
     </>
   );
+}
+
+function DownloadPosts({ sessionId, fileName }: { sessionId: string; fileName: string }) {
+  const [busy, setBusy] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const start = async () => {
+    const query = new URLSearchParams({ session_id: sessionId });
+    try {
+      const file = await getBlob(`/api/orders/${offer.deliverable}?${query}`);
+      if (file.ok) saveAs(file.data, fileName);
+      else toastFailure(file.error);
+    } catch (error) {
+      if (!(error instanceof ApiUnreachable)) throw error;
+      toastFailure("Please check your connection and try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onClick = () => {
+    if (busy) return;
+    setBusy(true);
+    timer.current = setTimeout(start, DOWNLOAD_DELAY_MS);
+  };
+  return (
+    <Button aria-disabled={busy || undefined} onClick={onClick}>
+      <Icon name="download" className="size-5" />
+      DOWNLOAD POSTS
+    </Button>
+  );
+}
+
+const toastFailure = (description: string) => toast.error("We couldn’t download your posts", { description });
+
+function saveAs(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Delayed, because the browser reads the URL after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 function Refunded(order: PaidOrder) {

@@ -12,7 +12,7 @@ import blastView from "./view";
 
 let values: () => FieldValues;
 
-/** The fields in a form as the order page gives it. */
+/** Renders the fields with a form, as the order page does. */
 function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   const form = useForm<FieldValues>({ defaultValues: { ...blast.defaults, ...stored } });
   values = form.getValues;
@@ -36,7 +36,7 @@ const toasts = () => toastStore.get().map((shown) => shown.title);
 beforeEach(() => toast.dismiss());
 afterEach(cleanup);
 
-test("the package card shows the ten features and a price for each month", () => {
+test("the package card shows ten features and the monthly price", () => {
   render(<Form />);
   expect(screen.getByRole("heading", { name: "BLAST Package" })).toBeTruthy();
   expect(document.body.textContent).toContain("$650/month");
@@ -54,7 +54,7 @@ test("the package card shows the ten features and a price for each month", () =>
   ]);
 });
 
-test("'Select BLAST' chooses the package, 'Selected' lets it go again", async () => {
+test("'Select BLAST' selects the package, 'Selected' deselects it", async () => {
   render(<Form />);
   const user = userEvent.setup();
   expect(blastView.blocker?.(values())).toBe("Please select the BLAST package first.");
@@ -65,7 +65,7 @@ test("'Select BLAST' chooses the package, 'Selected' lets it go again", async ()
   expect(values().packageType).toBe("");
 });
 
-test("the controls carry the fields' names", () => {
+test("the controls have the fields' names", () => {
   render(<Form />);
   const names = [...document.querySelectorAll<HTMLInputElement>("[name]")].map((control) => control.name);
   expect(names).toEqual([
@@ -83,7 +83,7 @@ test("the controls carry the fields' names", () => {
   ]);
 });
 
-test("the picker takes several images and PDF, lists name and size, and says how many", async () => {
+test("the picker accepts several images and PDFs, lists names and sizes, and shows their number", async () => {
   render(<Form />);
   expect(picker().multiple).toBe(true);
   expect(picker().accept).toBe("image/*,application/pdf");
@@ -93,13 +93,13 @@ test("the picker takes several images and PDF, lists name and size, and says how
   expect(values().brandAssets[0]).toEqual({ name: "logo.png", size: 2_048, type: "image/png" });
 });
 
-test("small images are previewed by a data address, which the page's policy allows", async () => {
+test("small images are previewed with data URLs, which the CSP allows", async () => {
   render(<Form />);
   await userEvent.setup().upload(picker(), images(3));
   await waitFor(() => expect(document.querySelectorAll("li img[src^='data:image/png']")).toHaveLength(3));
 });
 
-test("a picture that the browser cannot show gets an icon", async () => {
+test("an image that the browser cannot decode gets an icon", async () => {
   render(<Form />);
   await userEvent.setup().upload(picker(), images(3));
   await waitFor(() => expect(document.querySelectorAll("li img")).toHaveLength(3));
@@ -109,11 +109,11 @@ test("a picture that the browser cannot show gets an icon", async () => {
   expect(listed()[0]?.querySelectorAll("svg")).toHaveLength(2);
 });
 
-test("in the server's HTML the package can be pressed: the press is kept until scripts are there", () => {
+test("the package button in the server's HTML is enabled, so that a click before hydration is captured", () => {
   expect(renderToString(<Form />)).toMatch(/<button type="button"(?![^>]*disabled)[^>]*>Select BLAST/);
 });
 
-test("six files are ignored with a message, five are taken", async () => {
+test("six files are rejected with a message, five are accepted", async () => {
   render(<Form />);
   const user = userEvent.setup();
   await user.upload(picker(), images(6));
@@ -123,7 +123,7 @@ test("six files are ignored with a message, five are taken", async () => {
   expect(listed()).toHaveLength(5);
 });
 
-test("one file can be removed and chosen again", async () => {
+test("a removed file can be chosen again", async () => {
   render(<Form />);
   const user = userEvent.setup();
   await user.upload(picker(), images(3));
@@ -134,7 +134,7 @@ test("one file can be removed and chosen again", async () => {
   expect(listed()).toHaveLength(3);
 });
 
-test("a file over 10 MB gets a warning and is still taken, one of exactly 10 MB gets none", async () => {
+test("a file over 10 MB is accepted with a warning, one of exactly 10 MB without", async () => {
   render(<Form />);
   const user = userEvent.setup();
   await user.upload(picker(), image("exact.png", 10 * 1024 * 1024));
@@ -144,7 +144,7 @@ test("a file over 10 MB gets a warning and is still taken, one of exactly 10 MB 
   expect(values().brandAssets).toHaveLength(2);
 });
 
-test("a restored draft lists the names that were kept; what is damaged in it is left out", () => {
+test("a restored draft lists the stored names without damaged entries", () => {
   render(<Form stored={{ brandAssets: [{ name: "guide.pdf", size: 1_024, type: "application/pdf" }, { size: 1 }] }} />);
   expect(listed().map((item) => item.textContent)).toEqual(["guide.pdf1 KB"]);
 });

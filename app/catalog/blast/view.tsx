@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, type ReactNode, type Ref } from "react";
 import { useController } from "react-hook-form";
 import { defineView, type FieldsProps } from "~/catalog/define-view";
 import { Button } from "~/ui/button";
@@ -12,7 +12,7 @@ import { blast as offer } from "./offer";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
 import service from "./service";
 
-/** The first capital is made by CSS. */
+/** CSS capitalizes the first letter. */
 const FEATURES = [
   "AI images with audio",
   "brand-aligned content",
@@ -25,47 +25,6 @@ const FEATURES = [
   "custom brand asset integration",
   "viral content strategies",
 ] as const;
-
-/** The one package that is offered, with the control that chooses it. */
-export function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
-  return (
-    <Panel raised className={selected ? "frame-lime" : "frame-pink"}>
-      <div className="glow flex items-end justify-between gap-4 p-4 pb-22 text-pink sm:px-6 sm:pt-6">
-        <div>
-          <h3 className="text-ink text-pixel">BLAST Package</h3>
-          <p className="mt-4 flex flex-wrap items-baseline gap-x-1 gap-y-2">
-            <span className="font-pixel text-pixel-shadow text-pixel-xl sm:text-pixel-2xl">{offer.price.label}</span>
-            <span className="text-ink">/month</span>
-          </p>
-        </div>
-        <Robot size="large" className="hidden sm:inline-block" />
-      </div>
-      <div className="border-pink border-t-4 p-4 sm:p-6">
-        <CheckList items={FEATURES} className="grid gap-3 md:grid-cols-2 md:gap-x-8" />
-        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button
-            ref={ref}
-            name="packageType"
-            value="blast"
-            tone={selected ? "lime" : "pink"}
-            aria-pressed={selected}
-            onClick={onToggle}
-          >
-            {selected && <Icon name="check" className="size-5" />}
-            {selected ? "Selected" : "Select BLAST"}
-          </Button>
-          <p className="text-mute">Monthly subscription. You’ll review everything before you pay.</p>
-        </div>
-      </div>
-    </Panel>
-  );
-}
-
-type PackageCardProps = {
-  selected: boolean;
-  onToggle: () => void;
-  ref: React.Ref<HTMLButtonElement>;
-};
 
 export default defineView(service, {
   Intro,
@@ -102,15 +61,15 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
         selected={selected}
         onToggle={() => packageType.onChange(selected ? "" : "blast")}
       />
-      <Part title="Your Information">
+      <FormSection title="Your Information">
         <div className="grid gap-x-8 sm:grid-cols-2">
           <Field {...field("name")} autoComplete="name" />
           <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
           <Field {...field("company")} autoComplete="organization" />
           <Field {...field("phone")} optional type="tel" autoComplete="tel" />
         </div>
-      </Part>
-      <Part title="Content Brief">
+      </FormSection>
+      <FormSection title="Content Brief">
         <Field {...field("industry")} hint="For example: coffee shop, dental practice, B2B software." />
         <Field {...field("targetAudience")} hint="Who should see your posts, and what do they care about?" />
         <TextArea
@@ -119,16 +78,52 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
           hint="What’s coming up? What should we always say, and never say? The more we know, the better the posts."
         />
         <Field {...field("contentTone")} hint="For example: warm and playful, or calm and professional." />
-      </Part>
-      <Part title="Brand Assets">
+      </FormSection>
+      <FormSection title="Brand Assets">
         <BrandAssetsField form={form} field={field("brandAssets")} />
-      </Part>
+      </FormSection>
       <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
+type PackageCardProps = { selected: boolean; onToggle: () => void; ref: Ref<HTMLButtonElement> };
+
+function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
+  return (
+    <Panel raised className={selected ? "frame-lime" : "frame-pink"}>
+      <div className="glow flex items-end justify-between gap-4 p-4 pb-22 text-pink sm:px-6 sm:pt-6">
+        <div>
+          <h3 className="text-ink text-pixel">BLAST Package</h3>
+          <p className="mt-4 flex flex-wrap items-baseline gap-x-1 gap-y-2">
+            <span className="font-pixel text-pixel-shadow text-pixel-xl sm:text-pixel-2xl">{offer.price.label}</span>
+            <span className="text-ink">/month</span>
+          </p>
+        </div>
+        <Robot size="large" className="hidden sm:inline-block" />
+      </div>
+      <div className="border-pink border-t-4 p-4 sm:p-6">
+        <CheckList items={FEATURES} className="grid gap-3 md:grid-cols-2 md:gap-x-8" />
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button
+            ref={ref}
+            name="packageType"
+            value="blast"
+            tone={selected ? "lime" : "pink"}
+            aria-pressed={selected}
+            onClick={onToggle}
+          >
+            {selected && <Icon name="check" className="size-5" />}
+            {selected ? "Selected" : "Select BLAST"}
+          </Button>
+          <p className="text-mute">Monthly subscription. You’ll review everything before you pay.</p>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="mt-12 min-w-0">
       <legend className="mb-6 font-pixel text-cyan">{title}</legend>

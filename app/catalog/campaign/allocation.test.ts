@@ -42,13 +42,13 @@ describe("platform selection", () => {
     expect(three.shares).toEqual({ meta: 60, google: 30, tiktok: 10 });
   });
 
-  test("switching one off scales the shares of the two that are left to 100", () => {
+  test("switching one off scales the remaining two to 100", () => {
     expect(togglePlatform(three, "tiktok").shares).toEqual({ meta: 67, google: 33, tiktok: 0 });
     expect(togglePlatform(three, "google").shares).toEqual({ meta: 86, google: 0, tiktok: 14 });
     expect(togglePlatform(three, "meta").shares).toEqual({ meta: 0, google: 75, tiktok: 25 });
   });
 
-  test("until a share is moved, the selected platforms share by their defaults, in whatever order they come", () => {
+  test("until a share is changed, the selected platforms have their default shares, in any order of selection", () => {
     const meta = toAllocation(["meta"], DEFAULT_SHARES);
     const withGoogle = togglePlatform(meta, "google");
     expect(withGoogle.shares).toEqual({ meta: 67, google: 33, tiktok: 0 });
@@ -59,24 +59,24 @@ describe("platform selection", () => {
     expect(togglePlatform(togglePlatform(three, "google"), "google").shares).toEqual(three.shares);
   });
 
-  test("once a share was moved, a platform comes in with its default share, and all are scaled to 100", () => {
+  test("after a share was changed, a new platform gets its default share and all are scaled to 100", () => {
     const moved = setShare(toAllocation(["meta", "google"], DEFAULT_SHARES), "meta", 50);
     // 50:50:10
     expect(togglePlatform(moved, "tiktok").shares).toEqual({ meta: 46, google: 45, tiktok: 9 });
-    // 100:30, also when what is left looks like the defaults
+    // 100:30, also if the remaining shares equal the defaults
     const alone = togglePlatform(moved, "google");
     expect(alone.shares).toEqual({ meta: 100, google: 0, tiktok: 0 });
     expect(togglePlatform(alone, "google").shares).toEqual({ meta: 77, google: 23, tiktok: 0 });
   });
 
-  test("shares that were stored count as moved when they are not the defaults of their platforms", () => {
+  test("stored shares count as changed if they are not the defaults of their platforms", () => {
     expect(toAllocation(PLATFORMS, { meta: 60, google: 30, tiktok: 10 }).moved).toBe(false);
     expect(toAllocation(["meta", "google"], { meta: 67, google: 33, tiktok: 0 }).moved).toBe(false);
     expect(toAllocation(["meta", "google"], { meta: 66, google: 34, tiktok: 0 }).moved).toBe(true);
     expect(toAllocation(["meta"], { meta: 100, google: 0, tiktok: 0 }).moved).toBe(false);
   });
 
-  test("shares that total something else are scaled to 100, each held to 100 first", () => {
+  test("shares with another total are clamped to 100 each and scaled to 100", () => {
     // 50, 16.7 and 33.3
     expect(toAllocation(PLATFORMS, { meta: 30, google: 10, tiktok: 20 }).shares).toEqual({
       meta: 50,
@@ -91,7 +91,7 @@ describe("platform selection", () => {
     });
   });
 
-  test("only the three that are offered are platforms", () => {
+  test("only the three offered platforms are valid", () => {
     expect(PLATFORMS.every(isPlatform)).toBe(true);
     for (const other of ["", "Meta", "x", null, undefined, 0]) expect(isPlatform(other)).toBe(false);
   });
@@ -110,27 +110,27 @@ describe("dragging one slider", () => {
   test("gives the remainder to the other two in proportion to their current shares", () => {
     expect(setShare(three, "meta", 20).shares).toEqual({ meta: 20, google: 60, tiktok: 20 });
     expect(setShare(three, "tiktok", 55).shares).toEqual({ meta: 30, google: 15, tiktok: 55 });
-    // 13.3 and 6.7: the percent that is left over goes to the larger remainder, not to the larger share.
+    // 13.3 and 6.7: the remaining percent goes to the larger remainder, not to the larger share.
     expect(setShare(three, "tiktok", 80).shares).toEqual({ meta: 13, google: 7, tiktok: 80 });
   });
 
-  test("gives nothing to one that has nothing, and its part to one that has a single percent", () => {
+  test("gives nothing to a share of 0, and a proportional part to a share of 1", () => {
     expect(setShare(split(50, 50, 0), "meta", 40).shares).toEqual({ meta: 40, google: 60, tiktok: 0 });
     expect(setShare(split(99, 1, 0), "meta", 50).shares).toEqual({ meta: 50, google: 50, tiktok: 0 });
     expect(setShare(split(96, 3, 1), "meta", 52).shares).toEqual({ meta: 52, google: 36, tiktok: 12 });
   });
 
-  test("gives the remainder to the other two equally if both are zero, the odd one to the first", () => {
+  test("splits the remainder equally if the other two are 0, the odd percent goes to the first", () => {
     expect(setShare(split(100, 0, 0), "meta", 50).shares).toEqual({ meta: 50, google: 25, tiktok: 25 });
     expect(setShare(split(100, 0, 0), "meta", 95).shares).toEqual({ meta: 95, google: 3, tiktok: 2 });
   });
 
-  test("gives all of the remainder to the other one of two", () => {
+  test("gives the full remainder to the other of two platforms", () => {
     const two = toAllocation(["meta", "google"], DEFAULT_SHARES);
     expect(setShare(two, "google", 45).shares).toEqual({ meta: 55, google: 45, tiktok: 0 });
   });
 
-  test("stops at 0 and 100, rounds, and takes nothing that is no number", () => {
+  test("clamps to 0 and 100, rounds, and ignores NaN", () => {
     expect(setShare(three, "meta", 140).shares.meta).toBe(100);
     expect(setShare(three, "meta", -5).shares.meta).toBe(0);
     expect(setShare(three, "meta", 33.4).shares.meta).toBe(33);
@@ -138,14 +138,14 @@ describe("dragging one slider", () => {
     expect(setShare(three, "meta", Number.NaN)).toBe(three);
   });
 
-  test("changes nothing for a single platform or for one that is not selected", () => {
+  test("ignores a single platform and platforms that are not selected", () => {
     const alone = toAllocation(["meta"], DEFAULT_SHARES);
     expect(setShare(alone, "meta", 40)).toBe(alone);
     expect(setShare(alone, "google", 40)).toBe(alone);
   });
 });
 
-test("whatever sequence of toggles and drags: integers from 0 to 100, exactly 100 in total, at least one platform", () => {
+test("after any sequence of toggles and drags: integers from 0 to 100, a total of 100, at least one platform", () => {
   const toggle = fc.record({ platform });
   const drag = fc.record({ platform, percent: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.double()) });
   const start = fc.record({
@@ -169,7 +169,7 @@ test("whatever sequence of toggles and drags: integers from 0 to 100, exactly 10
   );
 });
 
-test("the platform that is dragged gets just the share it is dragged to", () => {
+test("a dragged platform gets exactly the share it is dragged to", () => {
   const several = fc.subarray<Platform>([...PLATFORMS], { minLength: 2 });
   fc.assert(
     fc.property(several, fc.integer({ min: 0, max: 100 }), fc.nat(2), (selected, percent, which) => {
@@ -179,7 +179,7 @@ test("the platform that is dragged gets just the share it is dragged to", () => 
   );
 });
 
-test("a split may be ordered with a single platform, or with several that total 100", () => {
+test("a split is complete with a single platform, or with several that total 100", () => {
   expect(isComplete([], DEFAULT_SHARES)).toBe(false);
   expect(isComplete(["meta"], DEFAULT_SHARES)).toBe(true);
   expect(isComplete(["meta", "google"], DEFAULT_SHARES)).toBe(false);

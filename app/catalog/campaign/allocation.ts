@@ -1,34 +1,33 @@
-/**
- * How a campaign's budget is split over the ad platforms. Pure. Shares are integers from 0 to 100 that total exactly 100 over
- * the selected platforms; a platform that is not selected has 0.
- */
-
 export const PLATFORMS = ["meta", "google", "tiktok"] as const;
 export type Platform = (typeof PLATFORMS)[number];
+/** Integer percentages. */
 export type Shares = Readonly<Record<Platform, number>>;
+/** Split of a campaign's budget. The selected platforms' shares total exactly 100; the others have 0. */
 export type Allocation = {
   readonly selected: readonly Platform[];
   readonly shares: Shares;
-  /** Whether somebody chose these shares; until then the selected platforms share by their defaults. */
+  /** True if the customer changed the shares; otherwise they follow the defaults of the selected platforms. */
   readonly moved: boolean;
 };
 
 export const platformName: Readonly<Record<Platform, string>> = { meta: "Meta", google: "Google", tiktok: "TikTok" };
 
-/** The default platform split, and what a platform that is switched on comes in with. */
+/** Default shares, also the initial share of a platform that is switched on. */
 export const DEFAULT_SHARES: Shares = { meta: 60, google: 30, tiktok: 10 };
+
+const NO_SHARES: Shares = { meta: 0, google: 0, tiktok: 0 };
 
 export const isPlatform = (value: unknown): value is Platform => PLATFORMS.some((platform) => platform === value);
 
 /**
- * Makes an allocation of whatever was stored or is half typed: with no platform Meta alone, with a wrong total rescaled. Shares count
- * as moved when they are not the defaults of the selected platforms, and when `moved` says so.
+ * Creates a valid allocation from stored or incomplete values: selects Meta if no platform is selected and rescales a wrong
+ * total. `moved` is also set if the shares are not the defaults of the selected platforms.
  */
 export function toAllocation(selected: readonly Platform[], shares: Shares, moved = false): Allocation {
-  const named = PLATFORMS.filter((platform) => selected.includes(platform));
-  const chosen: readonly Platform[] = named.length > 0 ? named : ["meta"];
-  const scaled = scaledTo100(chosen, shares);
-  const defaults = scaledTo100(chosen, DEFAULT_SHARES);
+  const ordered = PLATFORMS.filter((platform) => selected.includes(platform));
+  const chosen: readonly Platform[] = ordered.length > 0 ? ordered : ["meta"];
+  const scaled = scaleTo100(chosen, shares);
+  const defaults = scaleTo100(chosen, DEFAULT_SHARES);
   return {
     selected: chosen,
     shares: scaled,
@@ -36,18 +35,18 @@ export function toAllocation(selected: readonly Platform[], shares: Shares, move
   };
 }
 
-/** Switches a platform on or off. The last one stays on: then the same allocation comes back. */
+/** Switches a platform on or off. Returns the same object if it is the only selected platform, which stays on. */
 export function togglePlatform(allocation: Allocation, platform: Platform): Allocation {
   const { selected, moved } = allocation;
   const others = selected.filter((other) => other !== platform);
   if (others.length === 0) return allocation;
   const next = others.length < selected.length ? others : [...selected, platform];
-  return toAllocation(next, moved ? comingIn(allocation, platform) : DEFAULT_SHARES, moved);
+  return toAllocation(next, moved ? withInitialShare(allocation, platform) : DEFAULT_SHARES, moved);
 }
 
 /**
- * Gives a platform this share, rounded and held between 0 and 100. The others take the remainder in proportion to their
- * current shares, or equally if all of them are zero. A single platform keeps its 100.
+ * Sets a platform's share, rounded and clamped to 0 to 100. The others split the remainder in proportion to their shares, or
+ * equally if all are 0. A single platform keeps 100.
  */
 export function setShare(allocation: Allocation, platform: Platform, percent: number): Allocation {
   const { selected, shares } = allocation;
@@ -58,24 +57,21 @@ export function setShare(allocation: Allocation, platform: Platform, percent: nu
     100 - own,
     others.map((other) => shares[other]),
   );
-  return { selected, shares: { ...noShares, ...byPlatform(others, rest), [platform]: own }, moved: true };
+  return { selected, shares: { ...NO_SHARES, ...byPlatform(others, rest), [platform]: own }, moved: true };
 }
 
-/** The sum of the selected platforms' shares, whatever they are. */
 export const totalShare = (selected: readonly Platform[], shares: Shares): number =>
   selected.reduce((sum, platform) => sum + shares[platform], 0);
 
-/** Whether this split may be ordered: some platform, and a single one or a total of 100. */
+/** True if the split can be ordered: a single platform, or several with a total of 100. */
 export const isComplete = (selected: readonly Platform[], shares: Shares): boolean =>
   selected.length === 1 || (selected.length > 1 && totalShare(selected, shares) === 100);
 
-const noShares: Shares = { meta: 0, google: 0, tiktok: 0 };
-
-const comingIn = ({ selected, shares }: Allocation, platform: Platform): Shares =>
+const withInitialShare = ({ selected, shares }: Allocation, platform: Platform): Shares =>
   selected.includes(platform) ? shares : { ...shares, [platform]: DEFAULT_SHARES[platform] };
 
-const scaledTo100 = (selected: readonly Platform[], shares: Shares): Shares => ({
-  ...noShares,
+const scaleTo100 = (selected: readonly Platform[], shares: Shares): Shares => ({
+  ...NO_SHARES,
   ...byPlatform(
     selected,
     apportion(
@@ -88,7 +84,7 @@ const scaledTo100 = (selected: readonly Platform[], shares: Shares): Shares => (
 const byPlatform = (platforms: readonly Platform[], shares: readonly number[]): Partial<Record<Platform, number>> =>
   Object.fromEntries(platforms.map((platform, index) => [platform, shares[index]]));
 
-/** Splits a whole number in proportion to weights, equally if they are all zero, by largest remainders; earlier ones win ties. */
+/** Largest remainder method: splits an integer in proportion to weights, equally if all are 0; earlier ones win ties. */
 function apportion(total: number, weights: readonly number[]): number[] {
   const usable = weights.map((weight) => (Number.isFinite(weight) && weight > 0 ? Math.min(weight, 100) : 0));
   const sum = usable.reduce((a, b) => a + b, 0);

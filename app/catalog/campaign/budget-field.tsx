@@ -6,10 +6,10 @@ import { Field } from "~/ui/field";
 import { feeLabel, managementFee, totalWithFee } from "./fee";
 import type service from "./service";
 
-/** More digits than any budget that one checkout takes. */
+/** One more digit than the highest budget has. */
 const MAX_DIGITS = 7;
 
-/** The monthly ad budget: it takes digits only and shows them as currency. */
+/** Input of the monthly ad budget, formatted as currency while typing. */
 export function BudgetField({ field, form }: FieldsProps<typeof service>) {
   const { field: control } = useController({ name: "budget", control: form.control });
   const { name, label, error, onBlur } = field("budget");
@@ -17,26 +17,26 @@ export function BudgetField({ field, form }: FieldsProps<typeof service>) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<Caret>(null);
 
-  // What was typed before scripts ran is still text.
+  // Input from before hydration is still text.
   const isText = typeof control.value === "string";
   useLayoutEffect(() => {
     if (isText) form.setValue("budget", dollars);
   }, [isText, dollars, form]);
 
-  // The formatted amount is another text than the one that was typed: put the caret back among the same digits.
+  // Formatting moves the caret: put it back between the same digits.
   useLayoutEffect(() => {
     if (!input.current || !caret.current) return;
-    const place = caretIndex(input.current.value, caret.current);
+    const index = caretIndex(input.current.value, caret.current);
     caret.current = null;
-    input.current.setSelectionRange(place, place);
+    input.current.setSelectionRange(index, index);
   });
 
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const { value, selectionStart } = event.target;
-    const typed = event.nativeEvent;
+    const { nativeEvent } = event;
     caret.current = {
       digitsAfter: digitsOf(value.slice(selectionStart ?? value.length)).length,
-      forwards: typed instanceof InputEvent && typed.inputType === "deleteContentForward",
+      forwards: nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentForward",
     };
     control.onChange(readBudget(value));
   };
@@ -52,7 +52,7 @@ export function BudgetField({ field, form }: FieldsProps<typeof service>) {
       hint="For one month, in whole dollars. Minimum $2,000."
       className="text-xl"
       value={dollars === 0 ? "" : formatUsdShort(dollars * 100)}
-      onChange={type}
+      onChange={onChange}
       onBlur={() => void onBlur({ type: "blur", target: { name, value: dollars } })}
       ref={(element) => {
         input.current = element;
@@ -62,26 +62,26 @@ export function BudgetField({ field, form }: FieldsProps<typeof service>) {
   );
 }
 
-/** A budget as it is typed, in dollars; 0 when there is none. */
+/** Parses a typed budget to dollars; 0 if it has no digits. */
 export function readBudget(value: unknown): number {
   if (typeof value === "number") return Number.isFinite(value) ? value : 0;
   return typeof value === "string" ? Number(digitsOf(value).slice(0, MAX_DIGITS)) : 0;
 }
 
-/** How many digits stand behind the caret; after deleting forwards it stands behind a comma, else before it. */
+/** Number of digits after the caret. `forwards`: after a forward deletion, the caret belongs after a comma instead of before it. */
 type Caret = { digitsAfter: number; forwards: boolean };
 
-/** Where the caret belongs in a formatted amount. */
+/** Returns the caret's index in a formatted amount. */
 export function caretIndex(text: string, { digitsAfter, forwards }: Caret): number {
-  const places = Array.from({ length: text.length + 1 }, (_, index) => index).filter(
+  const indexes = Array.from({ length: text.length + 1 }, (_, index) => index).filter(
     (index) => digitsOf(text.slice(index)).length === digitsAfter,
   );
-  return places.at(forwards ? -1 : 0) ?? text.length;
+  return indexes.at(forwards ? -1 : 0) ?? text.length;
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, "");
 
-/** Budget, fee and total of the month. Cents, USD. */
+/** Budget, fee and total. */
 export function Cost({ budgetCents }: { budgetCents: number }) {
   const fee = managementFee(budgetCents);
   return (

@@ -13,7 +13,7 @@ const refusal = (metadata: Record<string, unknown>) => {
 };
 
 describe("the checkout", () => {
-  test("carries the specified metadata", () => {
+  test("has the specified metadata", () => {
     const form = campaign.parse(filled);
     expect(form && toCheckoutMetadata(campaign, form)).toMatchObject({
       productName: "Campaign Management",
@@ -26,11 +26,11 @@ describe("the checkout", () => {
     });
   });
 
-  test("keeps odd cents in the success page's figures", () => {
+  test("keeps odd cents in the amounts of the success page", () => {
     expect(campaign.sale.successPath({ budget: 2_001 })).toBe("/campaign-success?budget=2001&total=2501.25&fee=500.25");
   });
 
-  test("is refused in the form's words when a field breaks its rule", () => {
+  test("is rejected with the form's message if a field is invalid", () => {
     expect(refusal({ budget: "1999" })).toBe("Minimum budget requirement is $2,000");
     expect(refusal({ budget: 2_000 })).toBeNull();
     expect(refusal({ selectedPlatforms: "myspace" })).toBe("At least one platform must be selected");
@@ -40,37 +40,37 @@ describe("the checkout", () => {
     expect(refusal({ files: "[{" })).toBe("We couldn’t read your list of creatives.");
   });
 
-  test.each(["2500", 2_500])("costs the same with the budget %j, as text or number", (budget) => {
+  test.each(["2500", 2_500])("costs the same with the budget %j", (budget) => {
     expect(campaign.price(expectDone(parseCheckoutMetadata(campaign, { budget })).brief)).toMatchObject({
       cents: 312_500,
     });
   });
 
-  test("takes budget and brief alone", () => {
+  test("accepts only budget and brief", () => {
     expect(expectDone(parseCheckoutMetadata(campaign, { budget: "2500", brief: "Sell shoes" })).brief).toEqual({
       budget: 2_500,
       brief: "Sell shoes",
     });
   });
 
-  test("of any valid form costs the same here and on the server, which keeps the whole brief", () => {
+  test("for any valid form has the same price in the browser and on the server, which stores the full brief", () => {
     fc.assert(
-      fc.property(validForm, (typed) => {
-        const form = campaign.parse(typed);
+      fc.property(validForm, (input) => {
+        const form = campaign.parse(input);
         if (!form) throw new Error("The generated form is not valid");
         const answered = Object.entries(toCheckoutMetadata(campaign, form)).filter(([, value]) => value !== "");
-        const kept = expectDone(parseCheckoutMetadata(campaign, Object.fromEntries(answered))).brief;
-        expect(campaign.price(kept)).toEqual(campaign.price(form));
+        const parsed = expectDone(parseCheckoutMetadata(campaign, Object.fromEntries(answered))).brief;
+        expect(campaign.price(parsed)).toEqual(campaign.price(form));
         expect(typeof campaign.price(form)).toBe("object");
         const { email: _, loading: __, ...rest } = form;
-        const told = Object.entries(rest).filter(([, value]) => value !== "" && !isEmptyList(value));
-        expect(kept).toEqual(Object.fromEntries(told));
+        const filledIn = Object.entries(rest).filter(([, value]) => value !== "" && !isEmptyList(value));
+        expect(parsed).toEqual(Object.fromEntries(filledIn));
       }),
       { numRuns: recordCaseCount(scaleCaseCount(500, { least: 500 })) },
     );
   });
 
-  test("cuts a list of creatives that is longer than a request takes, never the rest", () => {
+  test("truncates a list of creatives that is too long for a request, but nothing else", () => {
     const files = Array.from({ length: 500 }, (_, index) => ({
       name: `clip-${index}.mp4`,
       size: 9,

@@ -3,7 +3,7 @@ import { Example, ExampleSection, ExampleTable } from "~/ui/examples";
 
 const SHOP = "Spoke & Chain, an online shop for city bikes, with a budget of $4,500 for one month.";
 
-/** A month with us on paper: the plan before it, a week's note in it, the report after it. All are of one invented shop. */
+/** A month's campaign for an invented shop: the plan, a weekly note and the report. */
 export default function Showcase() {
   return (
     <>

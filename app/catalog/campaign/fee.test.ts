@@ -18,7 +18,7 @@ describe("the management fee", () => {
     expect(totalWithFee(budget)).toBe(budget + fee);
   });
 
-  test("is a whole number of cents, never under $500, and never falls as the budget rises", () => {
+  test("is a whole number of cents, at least $500, and never decreases when the budget increases", () => {
     const cents = fc.integer({ min: 0, max: 1_000_000_000 });
     fc.assert(
       fc.property(cents, cents, (one, other) => {
@@ -31,13 +31,13 @@ describe("the management fee", () => {
     );
   });
 
-  test("leaves room for itself: with the greatest budget that is taken, one checkout can hold both", () => {
+  test("fits into one checkout together with the highest budget", () => {
     expect(MAX_BUDGET_DOLLARS).toBe(799_999);
     expect(totalWithFee(MAX_BUDGET_DOLLARS * 100)).toBeLessThanOrEqual(CHECKOUT_MAX_CENTS);
     expect(totalWithFee((MAX_BUDGET_DOLLARS + 1) * 100)).toBeGreaterThan(CHECKOUT_MAX_CENTS);
   });
 
-  test("is called '(min $500)' at $500 exactly, '(25%)' at any other amount", () => {
+  test("has the label '(min $500)' at exactly $500, else '(25%)'", () => {
     expect(feeLabel(50_000)).toBe("(min $500)");
     expect(feeLabel(50_001)).toBe("(25%)");
     expect(feeLabel(0)).toBe("(25%)");

@@ -4,9 +4,6 @@ import { failure, type Result } from "~/lib/result";
 import { isComplete, isPlatform, PLATFORMS, type Platform, type Shares, toAllocation } from "./allocation";
 import { MAX_BUDGET_DOLLARS } from "./fee";
 
-/** The rules of the campaign form, and the one over several of its fields: how the platforms share the budget. */
-
-/** Least monthly budget, in dollars. */
 export const MIN_BUDGET_DOLLARS = 2_000;
 export const MIN_BUDGET = "Minimum budget requirement is $2,000";
 
@@ -14,17 +11,17 @@ const MAX_TOTAL = "Maximum checkout amount is $999,999.99";
 export const NO_PLATFORM = "At least one platform must be selected";
 export const NOT_100 = "Platform budget allocation must total 100%";
 const NO_FILE_LIST = "We couldn’t read your list of creatives.";
-/** As browsers say it of a field that must not be empty. */
+/** The browsers' own text for an empty required field. */
 export const REQUIRED = "Please fill out this field.";
 
-/** A month's ad budget in whole dollars; with its fee it must fit into one checkout. */
+/** Monthly ad budget in whole dollars. */
 export const budget = z
   .int(MIN_BUDGET)
   .check(z.gte(MIN_BUDGET_DOLLARS, MIN_BUDGET), z.lte(MAX_BUDGET_DOLLARS, MAX_TOTAL));
 
 export const percent = z.int(NOT_100).check(z.gte(0, NOT_100), z.lte(100, NOT_100));
 
-/** Of the names given, those of platforms, in the platforms' order. */
+/** Drops unknown names and sorts the platforms. */
 export const selectedPlatforms = z.pipe(
   z.pipe(
     z.array(z.unknown(), NO_PLATFORM),
@@ -39,7 +36,7 @@ const atMost = (length: number) =>
     z.transform((text) => toStorableText(text, length)),
   );
 
-/** Of a file only this is kept. */
+/** Name, size in bytes and type of a file; the file itself is not uploaded with the form. */
 const file = z.object({ name: atMost(255), size: z.number().check(z.nonnegative()), type: atMost(127) });
 export type Creative = z.output<typeof file>;
 
@@ -51,18 +48,18 @@ export const agreedToCampaignTerms = z.literal(true, NOT_AGREED);
 type Split = { selectedPlatforms: Platform[]; metaPercent: number; googlePercent: number; tiktokPercent: number };
 
 /**
- * What a form that says how its platforms share the budget settles: a total of 100, all of it for a single one, and nothing for
- * the others. Fails when they do not total 100; a form that does not say is not judged.
+ * Normalizes the split of a form: a single platform gets 100, platforms that are not selected get 0. Fails if the shares do not
+ * total 100. A form without a complete split is not changed.
  */
-export function normalizeSplit(form: Partial<Split>): Result<{ settled: Partial<Split> }, { field: string }> {
-  if (!hasSplit(form)) return { ok: true, settled: {} };
+export function normalizeSplit(form: Partial<Split>): Result<{ changes: Partial<Split> }, { field: string }> {
+  if (!hasSplit(form)) return { ok: true, changes: {} };
   if (!isComplete(form.selectedPlatforms, sharesOf(form))) {
     return { ...failure(NOT_100), field: "selectedPlatforms" };
   }
   const { selected, shares } = toAllocation(form.selectedPlatforms, sharesOf(form));
   return {
     ok: true,
-    settled: {
+    changes: {
       selectedPlatforms: [...selected],
       metaPercent: shares.meta,
       googlePercent: shares.google,
@@ -71,7 +68,7 @@ export function normalizeSplit(form: Partial<Split>): Result<{ settled: Partial<
   };
 }
 
-/** The split of a form that may be half typed or badly restored, as far as it can be read. */
+/** Reads the split of an incomplete or damaged form; unreadable shares are NaN. */
 export function readSplit(form: Record<string, unknown>): { selected: Platform[]; shares: Shares } {
   const { selectedPlatforms: selected, metaPercent, googlePercent, tiktokPercent } = form;
   return {
@@ -91,7 +88,7 @@ const sharesOf = (form: Split): Shares => ({
   tiktok: form.tiktokPercent,
 });
 
-/** The creatives of a form; none when they cannot be read. */
+/** Returns an empty list if the value is not a list of files. */
 export function readCreatives(value: unknown): Creative[] {
   const files = creatives.safeParse(value);
   return files.success ? files.data : [];

@@ -1,6 +1,6 @@
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 
-/** 'What's Next?' after payment: success page, receipt and mail. */
+/** Next steps after payment, for success page, receipt and email. */
 export const CAMPAIGN_NEXT_STEPS = [
   {
     title: "Contact within 24 hours",

@@ -4,14 +4,14 @@ import { allocatedCents, allocationWarnings, dailyCents, filesWarning, totalWarn
 
 const three = toAllocation(PLATFORMS, DEFAULT_SHARES);
 
-test("a platform's part and its daily budget, the part divided by 30", () => {
+test("the daily budget is the platform's amount divided by 30", () => {
   expect(allocatedCents(2_000, 60)).toBe(120_000);
   expect(dailyCents(2_000, 60)).toBe(4_000);
   expect(dailyCents(2_000, 10)).toBeCloseTo(666.67, 2);
 });
 
-describe("the soft warnings", () => {
-  test("name each platform under $20 a day", () => {
+describe("the warnings", () => {
+  test("name each platform with less than $20 a day", () => {
     // 30 % and 10 % of $2,000 are $20.00 and $6.67 a day.
     expect(allocationWarnings(2_000, three)).toEqual([
       "TikTok budget is below recommended minimum of $20/day. Consider increasing allocation.",
@@ -25,13 +25,13 @@ describe("the soft warnings", () => {
     ]);
   });
 
-  test("begin one dollar under $600 a month, not at it", () => {
+  test("start below $600 a month, not at $600", () => {
     const alone = toAllocation(["meta"], DEFAULT_SHARES);
     expect(allocationWarnings(600, alone)).toEqual([]);
     expect(allocationWarnings(599, alone)).toHaveLength(1);
   });
 
-  test("say the total when several platforms do not sum to 100", () => {
+  test("show the total if several platforms do not total 100", () => {
     expect(totalWarning(["meta", "google"], DEFAULT_SHARES)).toBe(
       "Platform allocation must total 100%. Current total: 90%",
     );
@@ -39,7 +39,7 @@ describe("the soft warnings", () => {
     expect(totalWarning(["meta"], DEFAULT_SHARES)).toBeNull();
   });
 
-  test("come for the sixth creative, not for the fifth", () => {
+  test("appear for the sixth creative, not for the fifth", () => {
     expect(filesWarning(5)).toBeNull();
     expect(filesWarning(6)).toMatch(/You chose 6 files/);
   });

@@ -17,107 +17,14 @@ import {
 import { readSplit } from "./form-schema";
 import type service from "./service";
 
-type ShareProps = {
-  /** The form's field. */
-  name: string;
-  platform: string;
-  percent: number;
-  /** What the share comes to, for the slider's spoken value. */
-  amount: string;
-  onChange: (percent: number) => void;
-};
-
-/** A slider moves by this many percent. */
+/** Step of a slider, in percent. */
 const STEP = 5;
 
-/**
- * A slider in steps of 5 cannot stand at 67, and would show 65. So it has steps of 1 while its share is between two steps, and the
- * first move leads to the next one in the direction of the move.
- */
-const nextStep = (from: number, to: number): number =>
-  (to > from ? Math.ceil(to / STEP) : Math.floor(to / STEP)) * STEP;
-
-/** One platform's share: a slider in steps of 5 and the exact number beside it. */
-function Share({ name, platform, percent, amount, onChange }: ShareProps) {
-  // What is being typed: an empty or unfinished number changes nothing yet.
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <div className="mt-2 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 sm:flex-nowrap">
-      <input
-        type="range"
-        name={name}
-        min={0}
-        max={100}
-        step={percent % STEP === 0 ? STEP : 1}
-        value={percent}
-        aria-label={`${platform} share`}
-        aria-valuetext={`${percent}%, ${amount}`}
-        className="slider min-w-0 basis-full sm:basis-auto"
-        onChange={(event) => onChange(nextStep(percent, event.target.valueAsNumber))}
-      />
-      <div className="w-22 shrink-0">
-        <input
-          type="number"
-          min={0}
-          max={100}
-          step={1}
-          inputMode="numeric"
-          value={typed ?? percent}
-          aria-label={`${platform} share in percent`}
-          className="field tabular-nums"
-          onChange={(event) => {
-            setTyped(event.target.value);
-            if (event.target.value !== "") onChange(event.target.valueAsNumber);
-          }}
-          onBlur={() => setTyped(null)}
-        />
-      </div>
-      <span aria-hidden="true" className="-ml-2 text-mute">
-        %
-      </span>
-    </div>
-  );
-}
-
-/** The soft warnings of the campaign form: they advise and never block. Amounts are cents, USD. */
-
 const DAYS = 30;
-/** Recommended least daily budget of one platform. */
-const MIN_DAILY_CENTS = 2_000;
+const RECOMMENDED_MIN_DAILY_CENTS = 2_000;
 
-/** The hint on the creatives; not enforced. */
+/** Recommended, not enforced. */
 export const MAX_FILES_HINT = 5;
-
-/** A platform's part of a budget of whole dollars, in integer cents: one percent of a dollar is a cent. */
-export const allocatedCents = (budgetDollars: number, percent: number): number => budgetDollars * percent;
-
-/** The daily budget is the allocated amount divided by 30, in cents and not rounded. */
-export const dailyCents = (budgetDollars: number, percent: number): number =>
-  allocatedCents(budgetDollars, percent) / DAYS;
-
-/** Everything worth saying about a split, in the order of the platforms. */
-export function allocationWarnings(budgetDollars: number, { selected, shares }: Allocation): string[] {
-  const low = PLATFORMS.filter(
-    (platform) => selected.includes(platform) && dailyCents(budgetDollars, shares[platform]) < MIN_DAILY_CENTS,
-  ).map(lowBudget);
-  const total = totalWarning(selected, shares);
-  return total ? [...low, total] : low;
-}
-
-/** When several platforms do not sum to 100, the message that says so, else null. */
-export function totalWarning(selected: readonly Platform[], shares: Shares): string | null {
-  const total = totalShare(selected, shares);
-  return selected.length > 1 && total !== 100 ? `Platform allocation must total 100%. Current total: ${total}%` : null;
-}
-
-/** When there are more creatives than the hint says, a sentence about it, else null. */
-export const filesWarning = (count: number): string | null =>
-  count > MAX_FILES_HINT
-    ? `You chose ${count} files. We suggest at most ${MAX_FILES_HINT}, so each one gets enough budget to test. You can still send them all.`
-    : null;
-
-const lowBudget = (platform: Platform) =>
-  `${platformName[platform]} budget is below recommended minimum of $20/day. Consider increasing allocation.`;
 
 type Form = FieldsProps<typeof service>["form"];
 
@@ -127,16 +34,16 @@ type PlatformsFieldProps = {
   dollars: number;
 };
 
-/** Which platforms, and how much of the budget each one gets. */
+/** Selection of the platforms and their shares of the budget. */
 export function Platforms({ form, values, dollars }: PlatformsFieldProps) {
   const [allocation, allocate] = useAllocation(form, values);
-  const [keptLast, setKeptLast] = useState(false);
+  const [refusedToRemoveLast, setRefusedToRemoveLast] = useState(false);
   const error = form.getFieldState("selectedPlatforms", form.formState).error?.message;
   const { selected, shares } = allocation;
 
   const toggle = (platform: Platform) => {
     const next = togglePlatform(allocation, platform);
-    setKeptLast(next === allocation);
+    setRefusedToRemoveLast(next === allocation);
     if (next !== allocation) allocate(next);
   };
 
@@ -178,7 +85,7 @@ export function Platforms({ form, values, dollars }: PlatformsFieldProps) {
       </ul>
       <Warnings
         texts={[
-          ...(keptLast && selected.length === 1 ? ["At least one platform must be selected"] : []),
+          ...(refusedToRemoveLast && selected.length === 1 ? ["At least one platform must be selected"] : []),
           ...allocationWarnings(dollars, allocation),
         ]}
       />
@@ -189,26 +96,84 @@ export function Platforms({ form, values, dollars }: PlatformsFieldProps) {
   );
 }
 
-/** The form's split, and how to change it. A split that was stored broken is put in order. */
+/** Returns the form's allocation and its setter. Repairs an invalid stored split. */
 function useAllocation(form: Form, values: Record<string, unknown>) {
   const { selected, shares } = readSplit(values);
   const allocation = toAllocation(selected, shares, wasMoved(form));
-  const broken = !isComplete(selected, shares);
+  const isInvalid = !isComplete(selected, shares);
   useEffect(() => {
-    if (broken) keep(form, allocation);
+    if (isInvalid) setAllocation(form, allocation);
   });
-  return [allocation, (next: Allocation) => keep(form, next)] as const;
+  return [allocation, (next: Allocation) => setAllocation(form, next)] as const;
 }
 
-/** Shares that somebody moved are marked as touched in the form, which forgets it when it is emptied or filled anew. */
+/** Shares changed by the customer are marked as touched; resetting or restoring the form clears that. */
 const wasMoved = (form: Form) => PLATFORMS.some((platform) => form.getFieldState(`${platform}Percent`).isTouched);
 
-function keep(form: Form, { selected, shares, moved }: Allocation): void {
+function setAllocation(form: Form, { selected, shares, moved }: Allocation): void {
   for (const platform of PLATFORMS) {
     form.setValue(`${platform}Percent`, shares[platform], { shouldDirty: true, shouldTouch: moved });
   }
   form.setValue("selectedPlatforms", [...selected], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
 }
+
+type ShareProps = {
+  name: string;
+  platform: string;
+  percent: number;
+  /** For screen readers. */
+  amount: string;
+  onChange: (percent: number) => void;
+};
+
+/** A slider in steps of 5, and a number input for the exact share. */
+function Share({ name, platform, percent, amount, onChange }: ShareProps) {
+  // Text while typing: an empty number does not change the share yet.
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 sm:flex-nowrap">
+      <input
+        type="range"
+        name={name}
+        min={0}
+        max={100}
+        step={percent % STEP === 0 ? STEP : 1}
+        value={percent}
+        aria-label={`${platform} share`}
+        aria-valuetext={`${percent}%, ${amount}`}
+        className="slider min-w-0 basis-full sm:basis-auto"
+        onChange={(event) => onChange(nextStep(percent, event.target.valueAsNumber))}
+      />
+      <div className="w-22 shrink-0">
+        <input
+          type="number"
+          min={0}
+          max={100}
+          step={1}
+          inputMode="numeric"
+          value={typed ?? percent}
+          aria-label={`${platform} share in percent`}
+          className="field tabular-nums"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (event.target.value !== "") onChange(event.target.valueAsNumber);
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      </div>
+      <span aria-hidden="true" className="-ml-2 text-mute">
+        %
+      </span>
+    </div>
+  );
+}
+
+/**
+ * A slider in steps of 5 would show 65 for a share of 67. So it has steps of 1 while its share is between two steps, and the first
+ * move leads to the next step in its direction.
+ */
+const nextStep = (from: number, to: number): number =>
+  (to > from ? Math.ceil(to / STEP) : Math.floor(to / STEP)) * STEP;
 
 function Amounts({ dollars, percent }: { dollars: number; percent: number }) {
   return (
@@ -219,7 +184,7 @@ function Amounts({ dollars, percent }: { dollars: number; percent: number }) {
   );
 }
 
-/** Always there, so that a screen reader hears what appears in it. */
+/** Always rendered, so that screen readers announce new warnings. */
 export function Warnings({ texts }: { texts: readonly string[] }) {
   return (
     <div role="status" className="mt-4 grid gap-2 empty:mt-0">
@@ -232,3 +197,32 @@ export function Warnings({ texts }: { texts: readonly string[] }) {
     </div>
   );
 }
+
+/** Returns cents: one percent of a dollar is a cent. */
+export const allocatedCents = (budgetDollars: number, percent: number): number => budgetDollars * percent;
+
+/** Daily budget in cents, not rounded. */
+export const dailyCents = (budgetDollars: number, percent: number): number =>
+  allocatedCents(budgetDollars, percent) / DAYS;
+
+export function allocationWarnings(budgetDollars: number, { selected, shares }: Allocation): string[] {
+  const low = PLATFORMS.filter(
+    (platform) =>
+      selected.includes(platform) && dailyCents(budgetDollars, shares[platform]) < RECOMMENDED_MIN_DAILY_CENTS,
+  ).map(lowBudgetWarning);
+  const total = totalWarning(selected, shares);
+  return total ? [...low, total] : low;
+}
+
+export function totalWarning(selected: readonly Platform[], shares: Shares): string | null {
+  const total = totalShare(selected, shares);
+  return selected.length > 1 && total !== 100 ? `Platform allocation must total 100%. Current total: ${total}%` : null;
+}
+
+const lowBudgetWarning = (platform: Platform) =>
+  `${platformName[platform]} budget is below recommended minimum of $20/day. Consider increasing allocation.`;
+
+export const filesWarning = (count: number): string | null =>
+  count > MAX_FILES_HINT
+    ? `You chose ${count} files. We suggest at most ${MAX_FILES_HINT}, so each one gets enough budget to test. You can still send them all.`
+    : null;

@@ -3,8 +3,8 @@ import { summaryLines } from "~/catalog/summary-lines";
 import { filled } from "../../../tests/support/checkout-pages/campaign-form";
 import campaign from "./service";
 
-/** Field and message of the first rule that a form breaks, or null. */
-const fault = (change: Record<string, unknown>) => {
+/** Field and message of a form's first error, or null. */
+const firstError = (change: Record<string, unknown>) => {
   const parsed = campaign.schema.safeParse({ ...filled, ...change });
   const issue = parsed.error?.issues[0];
   return issue ? [issue.path.join("."), issue.message] : null;
@@ -16,7 +16,7 @@ describe("the campaign form", () => {
     expect(campaign.parse(JSON.parse(JSON.stringify(filled)))).toEqual(filled);
   });
 
-  test("begins with $2,000 on Meta, and 60/30/10 for whoever adds platforms", () => {
+  test("starts with $2,000 on Meta, and 60/30/10 for all platforms", () => {
     expect(campaign.defaults).toMatchObject({
       budget: 2_000,
       selectedPlatforms: ["meta"],
@@ -36,38 +36,38 @@ describe("the campaign form", () => {
     [0, ["budget", "Minimum budget requirement is $2,000"]],
     [799_999, null],
     [800_000, ["budget", "Maximum checkout amount is $999,999.99"]],
-  ])("judges a budget of %s", (budget, expected) => expect(fault({ budget })).toEqual(expected));
+  ])("validates a budget of %s", (budget, expected) => expect(firstError({ budget })).toEqual(expected));
 
   test.each(["brief", "businessName", "phone"])("requires %s", (field) => {
-    expect(fault({ [field]: " " })).toEqual([field, "Please fill out this field."]);
-    expect(fault({ [field]: "x" })).toBeNull();
+    expect(firstError({ [field]: " " })).toEqual([field, "Please fill out this field."]);
+    expect(firstError({ [field]: "x" })).toBeNull();
   });
 
-  test.each(["", "jo", "jo@", "jo@acme"])("does not take %j for an email address", (email) =>
-    expect(fault({ email })).toEqual(["email", "Please enter a valid email address."]),
+  test.each(["", "jo", "jo@", "jo@acme"])("rejects the email %j", (email) =>
+    expect(firstError({ email })).toEqual(["email", "Please enter a valid email address."]),
   );
 
-  test.each([false, undefined, "false"])("wants the terms agreed to, not %s", (agreeTOS) =>
-    expect(fault({ agreeTOS })).toEqual(["agreeTOS", "You must agree to the terms of service"]),
+  test.each([false, undefined, "false"])("rejects the consent value %s", (agreeTOS) =>
+    expect(firstError({ agreeTOS })).toEqual(["agreeTOS", "You must agree to the terms of service"]),
   );
 
-  test("wants at least one platform", () => {
+  test("requires at least one platform", () => {
     const expected = ["selectedPlatforms", "At least one platform must be selected"];
-    expect(fault({ selectedPlatforms: [] })).toEqual(expected);
-    expect(fault({ selectedPlatforms: ["myspace"] })).toEqual(expected);
+    expect(firstError({ selectedPlatforms: [] })).toEqual(expected);
+    expect(firstError({ selectedPlatforms: ["myspace"] })).toEqual(expected);
   });
 
   test.each([
     [59, false],
     [60, true],
     [61, false],
-  ])("with several platforms, one of them at %i of 60/30/10, totals 100: %s", (metaPercent, sound) =>
-    expect(fault({ metaPercent })).toEqual(
+  ])("with Meta at %i of 60/30/10, the total is valid: %s", (metaPercent, sound) =>
+    expect(firstError({ metaPercent })).toEqual(
       sound ? null : ["selectedPlatforms", "Platform budget allocation must total 100%"],
     ),
   );
 
-  test("gives a single platform all of the budget, whatever the other shares are", () => {
+  test("gives a single platform the full budget, independent of the other shares", () => {
     expect(campaign.parse({ ...filled, selectedPlatforms: ["google"] })).toMatchObject({
       metaPercent: 0,
       googlePercent: 100,
@@ -75,7 +75,7 @@ describe("the campaign form", () => {
     });
   });
 
-  test("keeps of a creative only name, size and type", () => {
+  test("stores only name, size and type of a creative", () => {
     const files = [{ name: "a.png", size: 1, type: "image/png", path: "/home/jo/a.png" }];
     expect(campaign.parse({ ...filled, files })?.files).toEqual([{ name: "a.png", size: 1, type: "image/png" }]);
   });
@@ -87,7 +87,7 @@ describe("the price", () => {
     [2_001, 250_125],
     [2_500, 312_500],
     [10_000, 1_250_000],
-  ])("of a budget of %s dollars is %i cents once, the sum of budget and fee", (budget, cents) => {
+  ])("of a budget of %s dollars is %i cents, paid once: budget plus fee", (budget, cents) => {
     const price = campaign.price({ budget });
     if (typeof price === "string") throw new Error(price);
     expect(price).toMatchObject({ cents });
@@ -101,7 +101,7 @@ describe("the price", () => {
   );
 });
 
-test("the summary shows the specified labels, and hides what is not for reading", () => {
+test("the summary shows the specified labels and hides technical fields", () => {
   const lines = summaryLines(campaign, campaign.parse(filled) ?? {}).map(({ label, value }) => [label, value]);
   expect(lines).toEqual([
     ["Business Name", "Acme Ltd"],

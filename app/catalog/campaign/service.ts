@@ -20,16 +20,16 @@ import {
 import { CAMPAIGN_NEXT_STEPS } from "./next-steps";
 import { campaign as offer } from "./offer";
 
-/** What the request has room for, in characters: the list of a folder with hundreds of creatives is cut. */
-const FILES_MAX = 4_000;
+/** Limit of the creatives in a checkout request, in characters; a list of hundreds of files is truncated. */
+const MAX_FILES_JSON_LENGTH = 4_000;
 
-/** The managed campaign: one payment, budget plus fee, for the month that the brief describes. */
+/** Managed campaign: one payment of budget plus fee, for one month. */
 export default defineService({
   offer,
   fields: {
     businessName: textField({
       label: "Business Name",
-      // It is also the name that goes with the payment, which is shorter than other lines.
+      // Shorter than other lines, because it is also the name in the checkout request.
       rule: minLengthText(1, REQUIRED, 200),
       column: "company",
       copiedAs: "company",
@@ -41,25 +41,25 @@ export default defineService({
       label: "Ad Budget",
       rule: budgetRule,
       default: MIN_BUDGET_DOLLARS,
-      reads: (dollars) => formatUsdShort(Number(dollars) * 100),
+      format: (dollars) => formatUsdShort(Number(dollars) * 100),
     }),
     metaPercent: integerField({
       label: "Meta Budget %",
       rule: percent,
       default: DEFAULT_SHARES.meta,
-      reads: asPercent,
+      format: asPercent,
     }),
     googlePercent: integerField({
       label: "Google Budget %",
       rule: percent,
       default: DEFAULT_SHARES.google,
-      reads: asPercent,
+      format: asPercent,
     }),
     tiktokPercent: integerField({
       label: "TikTok Budget %",
       rule: percent,
       default: DEFAULT_SHARES.tiktok,
-      reads: asPercent,
+      format: asPercent,
     }),
     metaBusinessId: textField({ label: "Meta Business ID", rule: optionalText() }),
     metaAdAccount: textField({ label: "Meta Ad Account", rule: optionalText() }),
@@ -67,10 +67,15 @@ export default defineService({
     tiktokAdAccount: textField({ label: "TikTok Ad Account", rule: optionalText() }),
     agreeTOS: consentField(agreedToCampaignTerms),
     loading: checkboxField({ label: null, rule: z.optional(z.boolean()), sentAs: null }),
-    files: listField({ label: null, rule: z.optional(creatives), files: readCreatives, room: FILES_MAX }),
+    files: listField({
+      label: null,
+      rule: z.optional(creatives),
+      files: readCreatives,
+      maxJsonLength: MAX_FILES_JSON_LENGTH,
+    }),
     selectedPlatforms: choicesField({ label: null, rule: selectedPlatforms, default: ["meta"] satisfies Platform[] }),
   },
-  together: normalizeSplit,
+  normalize: normalizeSplit,
   price: ({ budget }) => {
     const dollars = budgetRule.safeParse(budget);
     if (!dollars.success) return dollars.error.issues[0]?.message ?? MIN_BUDGET;
@@ -84,14 +89,14 @@ export default defineService({
       ],
     };
   },
-  // The fee follows the ad budget: up to that of the greatest budget which a checkout can take.
+  // The fee depends on the budget, so search engines get its range.
   listings: [{ name: "Campaign management", least: managementFee(0), most: managementFee(MAX_BUDGET_DOLLARS * 100) }],
   pageType: "campaign",
   sale: {
     kind: "checkout",
     heading: "Campaign Pre-Checkout Summary",
     productName: "Campaign Management",
-    unnamed: { knownBy: "budget" },
+    unnamed: { recognizedBy: "budget" },
     payLabel: "PAY & START MY CAMPAIGN",
     editLabel: "Edit Campaign Details",
     missing: "No campaign data found. Please fill out the form.",

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import campaign from "./service";
 import { readCampaignAmounts } from "./success-page";
 
-describe("the figures of the success page", () => {
-  test("are dollars in the address, each 0 when it is missing", () => {
+describe("readCampaignAmounts", () => {
+  test("reads dollars from the URL, 0 for a missing one", () => {
     expect(readCampaignAmounts("?budget=2001&total=2501.25&fee=500.25")).toEqual({
       budget: 200_100,
       fee: 50_025,
@@ -19,11 +19,11 @@ describe("the figures of the success page", () => {
     (value) => expect(readCampaignAmounts(`?${new URLSearchParams({ budget: value })}`).budget).toBe(0),
   );
 
-  test("take a repeated parameter for 0", () => {
+  test("returns 0 for a repeated parameter", () => {
     expect(readCampaignAmounts("?fee=500&fee=1")).toEqual({ budget: 0, fee: 0, total: 0 });
   });
 
-  test("of any order are the ones that were paid", () => {
+  test("returns the paid amounts for any order", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2_000, max: 799_999 }), (budget) => {
         const figures = readCampaignAmounts(campaign.sale.successPath({ budget }).split("?")[1] ?? "");

@@ -13,25 +13,14 @@ import { EmailText } from "~/ui/text";
 import { feeLabel } from "./fee";
 import { CAMPAIGN_NEXT_STEPS } from "./next-steps";
 
-/** What /campaign-success shows, in integer cents, USD. */
-export type CampaignAmounts = { budget: number; fee: number; total: number };
+const paidTexts = { title: "PAYMENT SUCCESSFUL!", sub: "Thanks! Your campaign is in our hands." };
+const refundedTexts = (status: PaidOrder["status"]) => {
+  const { title, sub } = refundNotice(status);
+  return { title, sub: `${sub} Here’s what you paid.` };
+};
 
-/**
- * Reads the query parameters budget, total and fee, in dollars, each defaulting to 0.
- * Anyone can write an address: only one plain decimal number counts, at most nine digits before the point.
- */
-export function readCampaignAmounts(search: string): CampaignAmounts {
-  const query = new URLSearchParams(search);
-  const cents = (name: string) => {
-    const [value = "", ...repeated] = query.getAll(name);
-    return repeated.length === 0 && /^\d{1,9}(\.\d{1,2})?$/.test(value) ? toCents(Number(value)) : 0;
-  };
-  return { budget: cents("budget"), fee: cents("fee"), total: cents("total") };
-}
-
-/** The confirmation of a paid campaign. */
 export default function CampaignSuccess({ receipt, details, status }: PaidOrder) {
-  const { title, sub } = status === "paid" ? paid : refunded(status);
+  const { title, sub } = status === "paid" ? paidTexts : refundedTexts(status);
   const { search } = useLocation();
   return (
     <OrderBackground labelledby="success-title" step="Done">
@@ -44,13 +33,13 @@ export default function CampaignSuccess({ receipt, details, status }: PaidOrder)
             receipt={receipt}
             details={details}
             totalLabel="Total Paid"
-            facts={details ? [] : figuresInAddress(search, receipt.amount)}
+            facts={details ? [] : factsInUrl(search, receipt.amount)}
             sent="Order confirmation"
           />
         </div>
-        {status !== "refunded" && <Manager />}
+        {status !== "refunded" && <CampaignManager />}
       </div>
-      {status === "paid" && <Steps />}
+      {status === "paid" && <CampaignNextSteps />}
       <div className="no-print mt-12 flex flex-wrap gap-4">
         <ButtonLink href="/">Back to home</ButtonLink>
         <PrintButton />
@@ -59,8 +48,8 @@ export default function CampaignSuccess({ receipt, details, status }: PaidOrder)
   );
 }
 
-/** What the address says of the order, for when the order's own lines cannot be had: only while it adds up to what was paid. */
-function figuresInAddress(search: string, paidCents: number): Fact[] {
+/** The amounts in the URL, for receipts without details. Empty unless they add up to the paid amount. */
+function factsInUrl(search: string, paidCents: number): Fact[] {
   const { budget, fee, total } = readCampaignAmounts(search);
   if (total !== paidCents || budget + fee !== total) return [];
   return [
@@ -69,13 +58,20 @@ function figuresInAddress(search: string, paidCents: number): Fact[] {
   ];
 }
 
-const paid = { title: "PAYMENT SUCCESSFUL!", sub: "Thanks! Your campaign is in our hands." };
-const refunded = (status: PaidOrder["status"]) => {
-  const { title, sub } = refundNotice(status);
-  return { title, sub: `${sub} Here’s what you paid.` };
-};
+/**
+ * Reads budget, total and fee (dollars) from the query, in cents. Anyone can write the URL: a value that is not a single plain
+ * decimal number with up to nine digits before the point is 0.
+ */
+export function readCampaignAmounts(search: string): { budget: number; fee: number; total: number } {
+  const query = new URLSearchParams(search);
+  const cents = (name: string) => {
+    const [value = "", ...repeated] = query.getAll(name);
+    return repeated.length === 0 && /^\d{1,9}(\.\d{1,2})?$/.test(value) ? toCents(Number(value)) : 0;
+  };
+  return { budget: cents("budget"), fee: cents("fee"), total: cents("total") };
+}
 
-function Manager() {
+function CampaignManager() {
   const { email } = useSite();
   return (
     <Card className="no-print mx-1 p-6 md:p-8">
@@ -84,20 +80,20 @@ function Manager() {
         <h2 className="text-pixel">Your campaign manager</h2>
       </div>
       <ul className="grid gap-4">
-        <Offered icon="mail">
+        <ContactItem icon="mail">
           Email support:{" "}
           <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
             <EmailText email={email} />
           </a>
-        </Offered>
-        <Offered icon="phone-call">Weekly calls</Offered>
-        <Offered icon="chart">Monthly reports</Offered>
+        </ContactItem>
+        <ContactItem icon="phone-call">Weekly calls</ContactItem>
+        <ContactItem icon="chart">Monthly reports</ContactItem>
       </ul>
     </Card>
   );
 }
 
-function Offered({ icon, children }: { icon: string; children: ReactNode }) {
+function ContactItem({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <li className="flex items-start gap-4">
       <Icon name={icon} className="size-6 text-cyan" />
@@ -106,7 +102,7 @@ function Offered({ icon, children }: { icon: string; children: ReactNode }) {
   );
 }
 
-function Steps() {
+function CampaignNextSteps() {
   return (
     <section aria-labelledby="next-title" className="no-print mt-16">
       <h2 id="next-title" className="mb-6 text-cyan text-pixel">

@@ -17,7 +17,7 @@ import campaignView from "./view";
 let values: () => FieldValues;
 let startOver: () => void;
 
-/** The fields in a form as the order page gives it. */
+/** Renders the fields with a form, as the order page does. */
 function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   const form = useForm<FieldValues>({ defaultValues: { ...campaign.defaults, ...stored } });
   values = form.getValues;
@@ -46,7 +46,7 @@ beforeEach(() => toast.dismiss());
 afterEach(cleanup);
 
 describe("the campaign form", () => {
-  test("takes only digits as the budget, shows it as currency, and the fee and total of it", async () => {
+  test("accepts only digits as the budget, formats it as currency, and shows fee and total", async () => {
     render(<Form />);
     expect(budget().value).toBe("$2,000");
     expect(document.body.textContent).toContain("Management Fee (min $500)$500.00");
@@ -58,7 +58,7 @@ describe("the campaign form", () => {
     expect(document.querySelector("output")?.textContent).toBe("$3,751.25");
   });
 
-  test("all three, one after the other, share 60/30/10 while no slider was moved, with the dollars of each", async () => {
+  test("all three platforms, selected one by one, have 60/30/10 until a slider is moved, with their amounts", async () => {
     render(<Form />);
     await userEvent.click(platform("TikTok"));
     expect(stored()).toEqual([["meta", "tiktok"], 86, 0, 14]);
@@ -70,7 +70,7 @@ describe("the campaign form", () => {
     );
   });
 
-  test("once a slider was moved, the visitor's own shares are scaled, until the form is emptied", async () => {
+  test("after a slider was moved, the customer's shares are scaled, until the form is reset", async () => {
     render(<Form />);
     await userEvent.click(platform("Google"));
     fireEvent.change(slider("Meta"), { target: { value: "50" } });
@@ -83,7 +83,7 @@ describe("the campaign form", () => {
     expect(stored()).toEqual([["meta", "google"], 67, 33, 0]);
   });
 
-  test("sliders show what is stored, and move to the next multiple of 5", async () => {
+  test("sliders show the stored share and move to the next multiple of 5", async () => {
     render(<Form stored={{ selectedPlatforms: ["meta", "google"], metaPercent: 67, googlePercent: 33 }} />);
     expect([slider("Meta").value, slider("Google").value]).toEqual(["67", "33"]);
     fireEvent.change(slider("Meta"), { target: { value: "66" } });
@@ -94,7 +94,7 @@ describe("the campaign form", () => {
     expect([slider("Meta").step, slider("Meta").max]).toEqual(["5", "100"]);
   });
 
-  test("does not let the last platform go, and says so", async () => {
+  test("keeps the last platform selected and shows why", async () => {
     render(<Form />);
     expect(screen.queryByText("At least one platform must be selected")).toBeNull();
     await userEvent.click(platform("Meta"));
@@ -102,7 +102,7 @@ describe("the campaign form", () => {
     expect(screen.getByText("At least one platform must be selected")).toBeTruthy();
   });
 
-  test("shares the rest among the others when a number is typed; an empty number changes nothing", async () => {
+  test("splits the rest among the others when a number is typed; an empty number changes nothing", async () => {
     render(<Form stored={{ selectedPlatforms: ["meta", "google", "tiktok"] }} />);
     await userEvent.clear(share("Meta"));
     expect(stored().slice(1)).toEqual([60, 30, 10]);
@@ -112,12 +112,12 @@ describe("the campaign form", () => {
     expect(Number(share("Google").value) + Number(share("TikTok").value)).toBe(20);
   });
 
-  test("puts a split in order that was stored broken", () => {
+  test("repairs an invalid stored split", () => {
     render(<Form stored={{ selectedPlatforms: ["meta", "google"] }} />);
     expect(stored()).toEqual([["meta", "google"], 67, 33, 0]);
   });
 
-  test("keeps name, size and type of the creatives, toasts their number, and takes them away one by one", async () => {
+  test("stores name, size and type of the creatives, shows their number in a toast, and removes them one by one", async () => {
     render(<Form />);
     const input = screen.getByLabelText<HTMLInputElement>(/Creatives/);
     const files = Array.from({ length: 6 }, (_, at) => new File(["1234"], `clip-${at}.mp4`, { type: "video/mp4" }));
@@ -136,7 +136,7 @@ describe("the campaign form", () => {
     [{ agreeTOS: true, selectedPlatforms: [] }, "At least one platform must be selected"],
     [{ agreeTOS: true, selectedPlatforms: ["meta", "google"] }, "Platform budget allocation must total 100%"],
     [{ agreeTOS: true, selectedPlatforms: ["meta", "google", "tiktok"] }, null],
-  ])("what blocks its submit with %j: %s", (change, expected) =>
+  ])("the submit blocker with %j is %s", (change, expected) =>
     expect(campaignView.blocker?.({ ...campaign.defaults, ...change })).toBe(expected),
   );
 });
@@ -151,7 +151,7 @@ test.each([
   ["12345678", 1_234_567],
 ])("reads the typed budget %j as %i dollars", (typed, dollars) => expect(readBudget(typed)).toBe(dollars));
 
-test("the caret stays among the same digits, and gets over a comma either way", () => {
+test("the caret stays between the same digits and crosses a comma in both directions", () => {
   expect(caretIndex("$12,345", { digitsAfter: 0, forwards: false })).toBe(7);
   expect(caretIndex("$12,345", { digitsAfter: 3, forwards: false })).toBe(3);
   expect(caretIndex("$12,345", { digitsAfter: 3, forwards: true })).toBe(4);
@@ -204,11 +204,11 @@ describe("the success page", () => {
     ["/?budget=4000&total=5000&fee=1000", ["Total Paid: $5,625.00"]],
     ["/?budget=4600&total=5625&fee=1125", ["Total Paid: $5,625.00"]],
     ["/", ["Total Paid: $5,625.00"]],
-  ])("without them believes the address %s only while it adds up to what was paid", (address, shown) => {
+  ])("without details shows the amounts in the URL %s only if they add up to the paid amount", (address, shown) => {
     expect(open(address, { details: null })).toEqual(shown);
   });
 
-  test("promises no calls and reports for an order that was given back", () => {
+  test("promises no calls and reports for a refunded order", () => {
     open("/", { status: "refunded" });
     expect(screen.queryByText("Your campaign manager")).toBeNull();
     expect(screen.queryByText("Weekly calls")).toBeNull();

@@ -16,78 +16,6 @@ import { campaign as offer } from "./offer";
 import { filesWarning, MAX_FILES_HINT, Platforms, Warnings } from "./platforms-field";
 import service from "./service";
 
-type Props = Pick<FieldsProps<typeof service>, "form"> & { values: Record<string, unknown> };
-
-/** The optional images and videos; only name, size and type are kept. */
-export function Creatives({ form, values }: Props) {
-  const id = useId();
-  const files = readCreatives(values.files);
-  const warning = filesWarning(files.length);
-  const keep = (kept: Creative[]) => form.setValue("files", kept, { shouldDirty: true });
-
-  const choose = (chosen: File[]) => {
-    keep(chosen.map(({ name, size, type }) => ({ name, size, type })));
-    toast.success(`${chosen.length} file(s) selected`);
-  };
-
-  return (
-    <fieldset className="mb-8 min-w-0">
-      <legend id={`${id}-label`} className="mb-2 font-semibold">
-        Creatives <span className="font-normal text-mute">(optional)</span>
-      </legend>
-      <FilePicker
-        id={id}
-        name="files"
-        multiple
-        accept="image/*,video/*"
-        aria-labelledby={`${id}-label`}
-        label="Choose images or videos"
-        hint={`Max ${MAX_FILES_HINT} files. We save the file names now and collect the files when we contact you.`}
-        onChoose={choose}
-      />
-      {files.length > 0 && (
-        <ul className="mt-4 grid gap-2">
-          {files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
-            <li key={`${file.name} ${index}`} className="flex items-center gap-3 bg-dusk py-1 pl-4">
-              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{file.name}</span>
-              <span className="shrink-0 text-mute text-sm tabular-nums">{formatFileSize(file.size)}</span>
-              <button
-                type="button"
-                aria-label={`Remove ${file.name}`}
-                className="grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
-                onClick={() => keep(files.filter((_, other) => other !== index))}
-              >
-                <Icon name="close" className="size-5" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Warnings texts={warning ? [warning] : []} />
-    </fieldset>
-  );
-}
-
-export default defineView(service, {
-  Intro,
-  formTitle: "Campaign Brief",
-  Fields,
-  submitLabel: offer.buttonText,
-  blocker,
-  failure: "There was a problem processing your request. Please try again.",
-  questions: faq,
-  Showcase: lazy(() => import("./examples")),
-});
-
-/** A platform must be chosen, their shares must total 100, and the terms must be agreed to. */
-function blocker(values: Record<string, unknown>): string | null {
-  const { selected, shares } = readSplit(values);
-  if (selected.length === 0) return NO_PLATFORM;
-  if (!isComplete(selected, shares)) return NOT_100;
-  return values.agreeTOS === true ? null : NOT_AGREED;
-}
-
 const benefits = [
   {
     icon: "coins",
@@ -105,6 +33,26 @@ const benefits = [
     text: "Weekly calls and a monthly report show where the money went and what it brought in.",
   },
 ] as const;
+
+const accounts = ["metaBusinessId", "metaAdAccount", "googleAdAccount", "tiktokAdAccount"] as const;
+
+export default defineView(service, {
+  Intro,
+  formTitle: "Campaign Brief",
+  Fields,
+  submitLabel: offer.buttonText,
+  blocker,
+  failure: "There was a problem processing your request. Please try again.",
+  questions: faq,
+  Showcase: lazy(() => import("./examples")),
+});
+
+function blocker(values: Record<string, unknown>): string | null {
+  const { selected, shares } = readSplit(values);
+  if (selected.length === 0) return NO_PLATFORM;
+  if (!isComplete(selected, shares)) return NOT_100;
+  return values.agreeTOS === true ? null : NOT_AGREED;
+}
 
 function Intro() {
   return (
@@ -158,6 +106,58 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
   );
 }
 
+type CreativesProps = Pick<FieldsProps<typeof service>, "form"> & { values: Record<string, unknown> };
+
+function Creatives({ form, values }: CreativesProps) {
+  const id = useId();
+  const files = readCreatives(values.files);
+  const warning = filesWarning(files.length);
+  const setFiles = (next: Creative[]) => form.setValue("files", next, { shouldDirty: true });
+
+  const choose = (chosen: File[]) => {
+    setFiles(chosen.map(({ name, size, type }) => ({ name, size, type })));
+    toast.success(`${chosen.length} file(s) selected`);
+  };
+
+  return (
+    <fieldset className="mb-8 min-w-0">
+      <legend id={`${id}-label`} className="mb-2 font-semibold">
+        Creatives <span className="font-normal text-mute">(optional)</span>
+      </legend>
+      <FilePicker
+        id={id}
+        name="files"
+        multiple
+        accept="image/*,video/*"
+        aria-labelledby={`${id}-label`}
+        label="Choose images or videos"
+        hint={`Max ${MAX_FILES_HINT} files. We save the file names now and collect the files when we contact you.`}
+        onChoose={choose}
+      />
+      {files.length > 0 && (
+        <ul className="mt-4 grid gap-2">
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
+            <li key={`${file.name} ${index}`} className="flex items-center gap-3 bg-dusk py-1 pl-4">
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{file.name}</span>
+              <span className="shrink-0 text-mute text-sm tabular-nums">{formatFileSize(file.size)}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${file.name}`}
+                className="grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
+                onClick={() => setFiles(files.filter((_, other) => other !== index))}
+              >
+                <Icon name="close" className="size-5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Warnings texts={warning ? [warning] : []} />
+    </fieldset>
+  );
+}
+
 function AdAccounts({ field }: Pick<FieldsProps<typeof service>, "field">) {
   return (
     <fieldset className="mb-4">
@@ -171,5 +171,3 @@ function AdAccounts({ field }: Pick<FieldsProps<typeof service>, "field">) {
     </fieldset>
   );
 }
-
-const accounts = ["metaBusinessId", "metaAdAccount", "googleAdAccount", "tiktokAdAccount"] as const;

@@ -38,7 +38,7 @@ const games = [
   },
 ] as const;
 
-/** Three games to play right here. They are small: the real one has levels, sound and a brand. */
+/** Three small playable games. */
 export default function Showcase() {
   return games.map(({ style, title, about, how, seen, controls }, index) => (
     <Example key={style} title={title} about={about} open={index === 0}>

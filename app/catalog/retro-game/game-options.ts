@@ -1,5 +1,3 @@
-/** What a branded game can be. */
-
 export const GAME_STYLES = ["arcade", "adventure", "platform", "puzzle"] as const;
 export type GameStyle = (typeof GAME_STYLES)[number];
 
@@ -10,7 +8,7 @@ export const styleTexts: Record<GameStyle, { title: string; text: string }> = {
   puzzle: { title: "Puzzle", text: "Mind-bending" },
 };
 
-/** The eight features; `chosen` is the specified default. */
+/** `chosen`: the specified default. */
 export const gameFeatures = {
   pixelArt: { title: "Pixel art", text: "Hand-drawn in your brand’s colors", chosen: true },
   characterCustomization: { title: "Character customization", text: "Players dress up their own hero", chosen: false },
@@ -25,5 +23,5 @@ export type GameFeature = keyof typeof gameFeatures;
 
 export const GAME_FEATURES = Object.keys(gameFeatures) as GameFeature[];
 
-/** Delivery after the marketing brief, in days. */
+/** Days from the finished marketing brief to the delivery. */
 export const DELIVERY_DAYS = 45;

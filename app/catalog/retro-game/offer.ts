@@ -1,7 +1,6 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-/** $2,997. */
 export const RETRO_GAME_CENTS = 299_700;
 
 export const retroGame = {

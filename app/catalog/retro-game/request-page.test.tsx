@@ -20,7 +20,7 @@ const details = {
   additionalRequirements: "A rocket, please.",
 };
 
-/** The page in a tab that holds `stored` under the key of a sent request. */
+/** Renders the page in a tab with `stored` as the sent request. */
 function open(stored: string | null) {
   if (stored !== null) sessionStorage.setItem("sent-request", stored);
   render(<RetroGameSuccess />);
@@ -33,7 +33,7 @@ function expectNothingSent() {
   expect(screen.queryByText("$2,997")).toBeNull();
 }
 
-test("confirms the request that was sent, with its details and price, also after a refresh", () => {
+test("confirms the sent request with details and price, also after a reload", () => {
   saveSentRequest({ details, price: 2997 });
   render(<RetroGameSuccess />);
   cleanup();
@@ -52,12 +52,12 @@ test.each([
   ["a request without a price", JSON.stringify({ details })],
   ["null", "null"],
   ["no JSON", "{"],
-])("opened with %s it explains itself and leads to the form", (_what, stored) => {
+])("with %s in storage, it explains itself and links to the form", (_what, stored) => {
   open(stored);
   expectNothingSent();
 });
 
-test("if the browser refuses to store, it explains itself, and that a request would be safe with us", () => {
+test("if storage is blocked, it explains itself and that a sent request is safe", () => {
   vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("blocked", "SecurityError");
   });
@@ -72,7 +72,7 @@ test("the server's HTML confirms no request", () => {
   expect(renderToString(<RetroGameSuccess />)).not.toContain("Acme");
 });
 
-test("says what happens next in five steps, when the game comes, and leads home", () => {
+test("shows five next steps, the delivery time and a link home", () => {
   open(JSON.stringify({ details, price: 2997 }));
   expect(screen.getAllByRole("listitem")).toHaveLength(5);
   expect(screen.getByText(/Delivery takes 45 days/)).toBeTruthy();

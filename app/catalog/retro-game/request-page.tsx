@@ -12,7 +12,7 @@ import retroGame, { featureList, type RetroGameRequest } from "./service";
 
 type SentRequest = { details: RetroGameRequest; price: number };
 
-/** The confirmation of a game request. Opened by itself, it says what it is. */
+/** Confirms a game request; without one it explains what the page is for. */
 export default function RetroGameSuccess() {
   const sent = useSentRequest();
   return (
@@ -52,7 +52,7 @@ export default function RetroGameSuccess() {
   );
 }
 
-/** The request that this tab has sent; null in the server's HTML. */
+/** Returns the request that this tab has sent, or null; null in the server's HTML. */
 function useSentRequest(): SentRequest | null {
   const [request, setRequest] = useState<SentRequest | null>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ const valid = {
   additionalRequirements: "",
 };
 
-/** The messages that a form with these changes shows, by field. */
+/** Error messages by field of a form with these changes. */
 function messages(changes: Record<string, unknown>): Record<string, string> {
   const parsed = retroGame.schema.safeParse({ ...valid, ...changes });
   return Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
@@ -37,7 +37,7 @@ describe("the game form", () => {
     ["phoneNumber", "555010014", "5550100142", "Please enter a valid phone number."],
     ["gameStyle", "racing", "puzzle", "Please select a game style."],
     ["gameStyle", "", "arcade", "Please select a game style."],
-  ])("%s: %j is refused, %j accepted", (field, refused, accepted, message) => {
+  ])("%s: %j is rejected, %j accepted", (field, refused, accepted, message) => {
     expect(messages({ [field]: refused })).toEqual({ [field]: message });
     expect(messages({ [field]: undefined })).toEqual({ [field]: message });
     expect(messages({ [field]: accepted })).toEqual({});
@@ -47,7 +47,7 @@ describe("the game form", () => {
     expect(messages({ additionalRequirements: undefined })).toEqual({});
   });
 
-  test("begins with arcade and the specified features", () => {
+  test("starts with arcade and the specified features", () => {
     expect(retroGame.defaults).toEqual({
       companyName: "",
       email: "",
@@ -59,7 +59,7 @@ describe("the game form", () => {
     expect(GAME_STYLES).toEqual(["arcade", "adventure", "platform", "puzzle"]);
   });
 
-  test("a feature that is not named has its default", () => {
+  test("a missing feature gets its default", () => {
     expect(retroGame.parse({ ...valid, gameFeatures: { leaderboard: true } })?.gameFeatures).toEqual({
       ...defaults,
       leaderboard: true,
@@ -68,13 +68,13 @@ describe("the game form", () => {
   });
 });
 
-test("the features read as a list of those that are chosen", () => {
+test("the features are formatted as a list of the chosen ones", () => {
   expect(featureList(defaults)).toBe("Pixel art, Mobile friendly, Product integration, Sound effects");
   expect(featureList(Object.fromEntries(GAME_FEATURES.map((feature) => [feature, false])))).toBe("");
   expect(featureList("nonsense")).toBe("");
 });
 
-test("the price is $2,997, once, whatever valid form is sent", () => {
+test("the price is $2,997, paid once, for any valid form", () => {
   expect(retroGame.price({})).toEqual({ cents: 299_700 });
   const forms = fc.record({
     companyName: fc.string({ minLength: 2 }).filter((value) => value.trim().length >= 2),

@@ -21,7 +21,7 @@ type Features = z.output<typeof features>;
 
 const defaultFeatures: Features = features.parse({});
 
-/** The request for a branded game. No payment is taken on the site: the team talks with the customer first. */
+/** A request for a branded game, without payment on the site: the team talks to the customer first. */
 const retroGame = defineService({
   offer,
   fields: {
@@ -36,13 +36,13 @@ const retroGame = defineService({
       label: "Game Style",
       rule: z.enum(GAME_STYLES, "Please select a game style."),
       default: "arcade",
-      reads: styleTitle,
+      format: styleTitle,
     }),
     gameFeatures: groupField({
       label: "Game Features",
       rule: z._default(features, defaultFeatures),
       default: defaultFeatures,
-      reads: featureList,
+      format: featureList,
     }),
     additionalRequirements: textField({
       label: "Additional Requirements",
@@ -66,7 +66,7 @@ export default retroGame;
 
 export type RetroGameRequest = FormValues<typeof retroGame.fields>;
 
-/** "Pixel art, Leaderboard"; what is not chosen is left out. */
+/** Formats the chosen features, for example "Pixel art, Leaderboard". */
 export function featureList(value: unknown): string {
   const parsed = features.safeParse(value);
   if (!parsed.success) return "";

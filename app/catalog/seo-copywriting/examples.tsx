@@ -2,7 +2,7 @@ import { BeforeAfter, Example } from "~/ui/examples";
 
 const SHOP = "Trailfoot, an online shop for women’s hiking boots.";
 
-/** Copy as it was and as we write it: an article, a product page, and what the search results show. One invented shop. */
+/** Copy before and after, for an invented shop: an article, a product page and search results. */
 export default function Showcase() {
   return (
     <>

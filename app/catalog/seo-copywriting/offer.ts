@@ -1,7 +1,6 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-/** $399 per month. */
 export const SEO_COPYWRITING_CENTS = 39_900;
 
 export const seoCopywriting = {

@@ -15,7 +15,7 @@ const valid = {
   agreeTOS: true,
 };
 
-/** The messages that a form with these changes shows, by field. */
+/** Error messages by field of a form with these changes. */
 function messages(changes: Record<string, unknown>): Record<string, string> {
   const parsed = seoCopywriting.schema.safeParse({ ...valid, ...changes });
   return Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
@@ -72,17 +72,17 @@ describe("the SEO form", () => {
     ".com",
     "ftp://acme.com",
     "javascript:alert(1)",
-  ])("%j is no website", (website) => {
+  ])("%j is not a website", (website) => {
     expect(messages({ website })).toEqual({ website: "Please enter your website, for example acme.com." });
   });
 });
 
 describe("the price of SEO copywriting", () => {
-  test("is $399, every month", () => {
+  test("is $399 per month", () => {
     expect(seoCopywriting.price({})).toEqual({ cents: 39_900, every: "month" });
   });
 
-  test("is the same for browser and server, for any valid form", () => {
+  test("is the same in the browser and on the server, for any valid form", () => {
     const text = fc.string({ minLength: 1 }).filter((value) => value.trim() !== "");
     const forms = fc.record({
       name: text,
@@ -107,7 +107,7 @@ describe("the price of SEO copywriting", () => {
   });
 });
 
-test("the checkout request is its own, not the web page's", () => {
+test("the checkout request names SEO copywriting, not the web page", () => {
   expect(toCheckoutMetadata(seoCopywriting, valid)).toEqual({
     productName: "SEO Copywriting",
     pageType: "seo-copywriting",

@@ -5,7 +5,6 @@ import { consentField, textField } from "~/catalog/fields";
 import { seoCopywriting as offer, SEO_COPYWRITING_CENTS } from "./offer";
 import { website } from "./website-field";
 
-/** Monthly SEO copywriting. */
 export default defineService({
   offer,
   fields: {

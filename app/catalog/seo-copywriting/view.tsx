@@ -8,9 +8,6 @@ import { faq } from "./faq";
 import { seoCopywriting as offer } from "./offer";
 import service from "./service";
 
-/** Rest between the toast and the summary, in milliseconds. */
-const REDIRECT_MS = 1_200;
-
 const INCLUSIONS = [
   "Topics chosen from your niche and keywords",
   "Articles for your blog and copy for your pages",
@@ -28,9 +25,8 @@ export default defineView(service, {
   failure: "Error submitting form.",
   questions: faq,
   Showcase: lazy(() => import("./examples")),
-  // Consent is asked for by a toast, and another one announces the summary.
   errorToasts: ["agreeTOS"],
-  leaving: { toast: "Redirecting to checkout...", ms: REDIRECT_MS },
+  leaving: { toast: "Redirecting to checkout...", ms: 1_200 },
 });
 
 function Intro() {

@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 
 const WEBSITE_INVALID = "Please enter your website, for example acme.com.";
 
-/** A website as people write it, with or without https://, a path or www. It is kept as typed, trimmed. */
+/** Accepts a website with or without https://, path or www. Keeps the trimmed text unchanged. */
 export const website = z
   .string(WEBSITE_INVALID)
   .check(z.trim(), z.maxLength(500, "Please use at most 500 characters."), z.refine(isWebsite, WEBSITE_INVALID));
 
-function isWebsite(typed: string): boolean {
-  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-  if (/\s/.test(typed) || !URL.canParse(address)) return false;
-  const { hostname, username } = new URL(address);
-  // "jo@acme.com" would parse, with jo as its user.
+function isWebsite(text: string): boolean {
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (/\s/.test(text) || !URL.canParse(url)) return false;
+  const { hostname, username } = new URL(url);
+  // An email address would parse as a URL with a username.
   return username === "" && /[^.]\.[^.]/.test(hostname);
 }

@@ -1,4 +1,4 @@
-/** The form as its visitor fills it in, valid as it is: for tests that are about every service. */
+/** A valid form, for tests of all services. */
 export default {
   name: "Jo Miller",
   email: "jo@acme.example",

@@ -32,7 +32,7 @@ const pages = [
   },
 ] as const;
 
-/** Three pages as pictures, which open large by the browser's own means. */
+/** Three page screenshots; each links to its large version without scripts. */
 export default function Showcase() {
   return (
     <ul className="grid gap-8 md:grid-cols-3">

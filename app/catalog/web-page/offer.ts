@@ -1,7 +1,6 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-/** $299 one-time. */
 export const WEB_PAGE_CENTS = 29_900;
 
 export const webPage = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import webPage from "./service";
 
-/** Each rule of the form at its boundary, from both sides. */
+// Each rule of the form at its boundary, from both sides.
 
 const valid = {
   name: "Al",
@@ -17,12 +17,12 @@ const messages = (input: unknown) => {
   return parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
 };
 
-test("the least that is asked for is enough: phone, website and references are optional", () => {
+test("a form with only the required fields is valid: phone, website and references are optional", () => {
   expect(messages(valid)).toEqual([]);
   expect(messages({ ...valid, phone: "", website: "", references: "" })).toEqual([]);
 });
 
-test("a page comes within 5 days, with one round of revisions, and is a Web Page where nobody says of what type", () => {
+test("promises 5 days and one revision; the default page type is Web Page", () => {
   expect(webPage.promised.delivery).toEqual({ what: "Your page", days: 5 });
   expect(webPage.revisions).toBe(1);
   expect(webPage.pageType({ pageType: "Ad" })).toBe("Ad");
@@ -39,13 +39,13 @@ describe.each([
   test(`'${tooShort}' is too short`, () => expect(messages({ ...valid, [field]: tooShort })).toEqual([message]));
   test("spaces do not count", () =>
     expect(messages({ ...valid, [field]: ` ${tooShort}         ` })).toEqual([message]));
-  test("nothing is too short", () => {
+  test("an empty value is too short", () => {
     expect(messages({ ...valid, [field]: "" })).toEqual([message]);
     expect(messages({ ...valid, [field]: undefined })).toEqual([message]);
   });
 });
 
-test.each(["ada@example.com", "a@b.co", " ada@example.com "])("the address '%s' is taken", (email) => {
+test.each(["ada@example.com", "a@b.co", " ada@example.com "])("the email '%s' is accepted", (email) => {
   expect(messages({ ...valid, email })).toEqual([]);
 });
 
@@ -58,15 +58,15 @@ test.each([
   "a da@example.com",
   "ada@example.com\nBcc: x@y.z",
   undefined,
-])("the address '%s' is refused with one message", (email) => {
+])("the email '%s' is rejected with one message", (email) => {
   expect(new Set(messages({ ...valid, email }))).toEqual(new Set(["Please enter a valid email address."]));
 });
 
-test.each([[false], [undefined], ["true"], [1]])("terms that are %s are not agreed to", (agreeTOS) => {
+test.each([[false], [undefined], ["true"], [1]])("the consent value %s is rejected", (agreeTOS) => {
   expect(messages({ ...valid, agreeTOS })).toEqual(["You must agree to the terms of service."]);
 });
 
-test("it costs $299, once, whatever the brief says", () => {
+test("the price is $299, paid once, for any brief", () => {
   expect(webPage.price({})).toEqual({ cents: 29_900 });
   expect(webPage.price({ ...valid, price: 1, amount: 1 })).toEqual({ cents: 29_900 });
 });

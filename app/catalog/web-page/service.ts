@@ -12,7 +12,6 @@ import {
 import { consentField, textField } from "~/catalog/fields";
 import { webPage as offer, WEB_PAGE_CENTS } from "./offer";
 
-/** The web page questionnaire. */
 export default defineService({
   offer,
   fields: {

@@ -8,7 +8,7 @@ import { faq } from "./faq";
 import { webPage as offer } from "./offer";
 import service from "./service";
 
-/** The first capital is made by CSS. */
+/** CSS capitalizes the first letter. */
 const INCLUSIONS = [
   "professional design",
   "responsive layout",

@@ -14,7 +14,7 @@ import { toast, toastStore } from "~/ui/toast";
 import "../../../tests/support/modal-dialogs";
 import { OrderForm } from "./order-form";
 
-// The demos draw on canvases, which are not here.
+// jsdom has no canvas for the game demos.
 vi.mock("~/catalog/retro-game/demo/game-demo", () => ({ GameDemo: () => null }));
 
 beforeEach(() => localStorage.clear());
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const submitButton = () =>
   screen.getByRole<HTMLButtonElement>("button", { name: /PAYMENT$|Payment$|^START CAMPAIGN$/ });
-/** A click of a mouse on a disabled button lands on what is around it. */
+/** In browsers, a click on a disabled button reaches only its parent. */
 const clickOnDisabled = () => fireEvent.click(submitButton().parentElement ?? document.body);
 const reasons = () => screen.getAllByRole("alert").map(({ textContent }) => textContent);
 
@@ -48,7 +48,7 @@ test.each([
   [blast, "Please select the BLAST package first."],
   [aiConsulting, "Please select a plan to continue"],
   [campaign, "You must agree to the terms of service"],
-])("the reason appears after a try, by a click or by Enter in a field, and not before", async (view, reason) => {
+])("the reason appears only after an attempt to submit, by a click or by Enter in a field", async (view, reason) => {
   render(<OrderForm view={view} />);
   expect(submitButton().disabled).toBe(true);
   expect(reasons()).not.toContain(reason);
@@ -61,7 +61,7 @@ test.each([
   expect(reasons()).toContain(reason);
 });
 
-test("without the BLAST package a try is answered by a toast too; with it the reason goes and the button is enabled", async () => {
+test("an attempt without the BLAST package also shows a toast; selecting it removes the reason and enables the button", async () => {
   render(<OrderForm view={blast} />);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText(/^Content Brief/), "One{Enter}Two");

@@ -2,7 +2,7 @@ import type { ServiceView } from "~/catalog/define-view";
 import { hydrateIsland } from "~/ui/islands/hydrate-island";
 import { OrderForm } from "./order-form";
 
-/** Each service's fields are a chunk of their own. */
+/** One chunk for the fields of each service. */
 const views = import.meta.glob<ServiceView>("../../catalog/*/view.tsx", { import: "default" });
 
 export async function mountOrderForm(element: HTMLElement, { slug }: { slug: string }): Promise<void> {

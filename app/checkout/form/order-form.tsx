@@ -5,14 +5,14 @@ import { Dialog } from "~/ui/dialog";
 import { Card } from "~/ui/section";
 import { orderFormId, useOrderForm } from "./use-order-form";
 
-/** A service's order form: the service gives the fields, everything else is here, once. */
+/** Order form of any service; `view` has its fields and texts. */
 export function OrderForm({ view }: { view: ServiceView }) {
   const { service } = view;
   const order = useOrderForm(view);
   const title = `${orderFormId(service)}-title`;
   return (
     <Card className="p-4 sm:p-6 md:p-10">
-      {/* Before and without scripts nothing is sent: as a dialog's form it goes nowhere, not even with its answers in the address. */}
+      {/* method="dialog": without scripts a submit sends nothing and does not put the values into the URL. */}
       <form
         id={orderFormId(service)}
         aria-labelledby={title}
@@ -31,8 +31,8 @@ export function OrderForm({ view }: { view: ServiceView }) {
         </p>
         <view.Fields field={order.field} form={order.form} />
         <div className="mt-8 flex flex-wrap items-center gap-4">
-          {/* A disabled button answers no click: it goes to what is around it. */}
-          {/* biome-ignore lint/a11y: the keyboard's way is Enter in a field */}
+          {/* A click on a disabled button reaches only the element around it. */}
+          {/* biome-ignore lint/a11y: keyboard users press Enter in a field */}
           <span onClick={order.tryToSubmit}>
             <Button type="submit" disabled={order.submitting || order.blocked} className="disabled:pointer-events-none">
               {order.submitting ? "PROCESSING..." : view.submitLabel}
@@ -48,21 +48,21 @@ export function OrderForm({ view }: { view: ServiceView }) {
   );
 }
 
-/** In a field of one line, where Enter submits the form unless its button is disabled. */
+/** True for Enter in a single-line field, which does not submit the form if its button is disabled. */
 function submitsByEnter({ key, target, nativeEvent }: KeyboardEvent): boolean {
   if (key !== "Enter" || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return false;
   return !["checkbox", "radio", "file", "range"].includes(target.type);
 }
 
 function StartOver({ disabled, onConfirm }: { disabled: boolean; onConfirm: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
-      <Button tone="ghost" disabled={disabled} onClick={() => setAsking(true)}>
+      <Button tone="ghost" disabled={disabled} onClick={() => setOpen(true)}>
         Start over
       </Button>
-      <Dialog open={asking} onClose={close} title="Start over?">
+      <Dialog open={open} onClose={close} title="Start over?">
         <p className="text-mute">This clears the form and deletes your saved draft.</p>
         <div className="mt-6 flex flex-wrap gap-4">
           <Button

@@ -8,12 +8,11 @@ import { postJson } from "~/lib/http/api-client";
 import { saveSentRequest } from "~/ui/receipt/sent-request";
 import { toast } from "~/ui/toast";
 
-const accepted = z.object({ ok: z.literal(true), id: z.string() });
+const serviceRequestSchema = z.object({ ok: z.literal(true), id: z.string() });
 
 /**
- * What a valid form is for: its values are kept and the summary opens; or, for a service that is requested and not paid
- * for here, they are posted, and the page that confirms it gets them with the price in dollars. Throws when neither works;
- * nothing is lost then.
+ * Returns the submit function for valid values. It saves them and opens the summary; for a service that is only requested, it
+ * posts them and opens the confirmation page. Throws if the request fails; the draft is then still stored.
  */
 export function createSubmit({ service, leaving }: ServiceView): (values: FieldValues) => Promise<void> {
   const { sale } = service;
@@ -21,26 +20,24 @@ export function createSubmit({ service, leaving }: ServiceView): (values: FieldV
     if (sale.kind === "request") {
       await sendRequest(service, values);
       discardDrafts(service);
-      saveSentRequest({ details: values, price: dollars(service, values) });
+      saveSentRequest({ details: values, price: priceInDollars(service, values) });
       return loadPage(sale.confirmationPath);
     }
     saveSubmittedForm(service, values);
-    if (leaving) await announce(leaving);
+    if (leaving) {
+      toast.info(leaving.toast);
+      await new Promise((resolve) => setTimeout(resolve, leaving.ms));
+    }
     await loadPage(sale.summaryPath);
   };
 }
 
 async function sendRequest({ offer }: Service, values: FieldValues): Promise<void> {
-  const answer = await postJson("/api/service-requests", { ...values, service: offer.slug }, accepted);
-  if (!answer.ok) throw new Error(answer.error);
+  const response = await postJson("/api/service-requests", { ...values, service: offer.slug }, serviceRequestSchema);
+  if (!response.ok) throw new Error(response.error);
 }
 
-function announce({ toast: text, ms }: NonNullable<ServiceView["leaving"]>): Promise<void> {
-  toast.info(text);
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-function dollars(service: Service, values: FieldValues): number | undefined {
+function priceInDollars(service: Service, values: FieldValues): number | undefined {
   const price = service.price(values);
   return typeof price === "string" ? undefined : price.cents / 100;
 }

@@ -7,14 +7,14 @@ const schema = z.object({ name, more: z.object({ agreed: z.literal(true, "Please
 const check = (values: object) =>
   schemaResolver({ schema })(values, undefined, { fields: {}, shouldUseNativeValidation: false });
 
-test("a valid form is handed on as its rules read it, without what they do not know", () => {
+test("returns the parsed values of a valid form, without unknown fields", () => {
   expect(check({ name: "Ada", more: { agreed: true }, else: 1 })).toEqual({
     values: { name: "Ada", more: { agreed: true } },
     errors: {},
   });
 });
 
-test("each field that is wrong has its first message, at its path", () => {
+test("reports the first message of each invalid field under its path", () => {
   expect(check({ name: "a", more: { agreed: false } })).toMatchObject({
     values: {},
     errors: { name: { message: "At least two letters." }, more: { agreed: { message: "Please agree." } } },

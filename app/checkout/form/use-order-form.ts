@@ -15,107 +15,21 @@ import { runAfterClick } from "~/ui/after-press";
 import { toast } from "~/ui/toast";
 import { createSubmit } from "./submit-form";
 
-/** How the form library has a form checked by the service's own schema: each field's first message, by the field's path. */
-export const schemaResolver =
-  ({ schema }: Pick<Service, "schema">): Resolver<FieldValues> =>
-  (values) => {
-    const { data, error } = schema.safeParse(values);
-    if (data) return { values: data, errors: {} };
-    const errors: FieldErrors = {};
-    for (const { path, code, message } of error.issues) {
-      const name = path.join(".");
-      if (!get(errors, name)) set(errors, name, { type: code, message });
-    }
-    return { values: {}, errors };
-  };
-
-/** By field name: a text, a single box, or the checked values of a group of boxes. */
-export type EarlyInput = Record<string, string | boolean | string[]>;
-
-/**
- * What a visitor entered before the page's scripts ran: controls that no longer hold what the HTML gave them.
- * Pages start their scripts late, so a fast typist is ahead of them.
- */
-function readPreHydrationInput(form: HTMLFormElement | null): EarlyInput {
-  const changed: EarlyInput = {};
-  for (const control of form?.elements ?? []) {
-    if (control instanceof HTMLTextAreaElement) {
-      if (control.value !== control.defaultValue) changed[control.name] = control.value;
-    } else if (control instanceof HTMLInputElement) {
-      readInput(control, changed);
-    }
-  }
-  return changed;
-}
-
-function readInput(control: HTMLInputElement, changed: EarlyInput): void {
-  if (control.type === "file") return;
-  if (control.type === "checkbox" || control.type === "radio") {
-    if (control.checked === control.defaultChecked) return;
-    if (control.type === "checkbox" && control.hasAttribute("value")) changed[control.name] = checkedInGroup(control);
-    else if (control.type === "checkbox") changed[control.name] = control.checked;
-    else if (control.checked) changed[control.name] = control.value;
-  } else if (control.value !== control.defaultValue) {
-    changed[control.name] = control.value;
-  }
-}
-
-function checkedInGroup({ form, name }: HTMLInputElement): string[] {
-  const boxes = [...(form?.elements ?? [])].filter((box) => box instanceof HTMLInputElement && box.name === name);
-  return boxes.flatMap((box) => (box instanceof HTMLInputElement && box.checked ? [box.value] : []));
-}
-
-/** Rest between the last keystroke and saving, in milliseconds. */
+/** Delay between the last change and the autosave, in milliseconds. */
 export const AUTOSAVE_MS = 400;
 
-/**
- * Saves what is being typed: shortly after each change, and at once when the page is left, hidden or replaced.
- * Returns a function that drops what is not saved yet.
- */
-function useAutosave(service: Service, form: UseFormReturn<FieldValues>): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-  }, []);
-
-  useEffect(() => {
-    const flush = () => {
-      if (timer.current === undefined) return;
-      stop();
-      saveDraft(service, form.getValues());
-    };
-    const unsubscribe = form.subscribe({
-      formState: { values: true },
-      // A change of one field names it; filling the whole form (restore, start over) does not and is not typing.
-      callback: ({ name }) => {
-        if (!name) return;
-        stop();
-        timer.current = setTimeout(flush, AUTOSAVE_MS);
-      },
-    });
-    window.addEventListener("pagehide", flush);
-    document.addEventListener("visibilitychange", flush);
-    return () => {
-      unsubscribe();
-      flush();
-      window.removeEventListener("pagehide", flush);
-      document.removeEventListener("visibilitychange", flush);
-    };
-  }, [service, form, stop]);
-  return stop;
-}
+export const orderFormId = (service: Service): string => `order-${service.offer.slug}`;
 
 type OrderFormState = {
   form: UseFormReturn<FieldValues>;
-  /** True when something was found in storage. */
+  /** True if stored values were found. */
   restored: boolean;
   submitting: boolean;
-  /** True while the view wants something chosen first. */
+  /** True while `view.blocker` returns a sentence. */
   blocked: boolean;
-  /** Why, after a try; else null. */
+  /** The blocker's sentence after an attempt to submit, else null. */
   reason: string | null;
-  /** A click on the disabled button, or Enter in a field. */
+  /** Handles a click on the disabled button, or Enter in a field. */
   tryToSubmit: () => void;
   field: (name: string) => FieldProps;
   submit: () => void;
@@ -123,9 +37,8 @@ type OrderFormState = {
 };
 
 /**
- * A service's form: checked by the service's own schema on leaving a field and on submit, restored from storage, saved as
- * one types. A submit keeps the values and moves on to the summary, or sends the request of a service that is not paid for
- * here; `view.failure` is the toast when that does not work.
+ * State of a service's order form. Validates with the service's schema on blur and on submit, restores stored values and
+ * autosaves changes. Shows `view.failure` as a toast if submitting fails.
  */
 export function useOrderForm(view: ServiceView): OrderFormState {
   const { service } = view;
@@ -135,15 +48,15 @@ export function useOrderForm(view: ServiceView): OrderFormState {
     defaultValues: service.defaults,
     mode: "onTouched",
   });
-  const { restored, forget } = useRestored(service, form);
-  const stopSaving = useAutosave(service, form);
+  const [restored, setRestored] = useRestoredValues(service, form);
+  const cancelAutosave = useAutosave(service, form);
 
   const submit = form.handleSubmit(
     async (values) => {
       try {
         saveDraft(service, form.getValues());
-        // All is kept: an autosave that comes later must not bring back a form that is done.
-        stopSaving();
+        // A later autosave must not bring back the draft of a submitted form.
+        cancelAutosave();
         await submitValues(values);
       } catch {
         toast.error(view.failure);
@@ -175,38 +88,28 @@ export function useOrderForm(view: ServiceView): OrderFormState {
     field: (name) => fieldProps(service, form, name),
     submit,
     startOver: () => {
-      stopSaving();
+      cancelAutosave();
       discardDrafts(service);
       form.reset(service.defaults);
       setTried(false);
-      forget();
+      setRestored(false);
     },
   };
 }
 
-/** Fills the form after mount: the schema's defaults, over them what was stored, over that what was typed before scripts ran. */
-function useRestored(service: Service, form: UseFormReturn<FieldValues>) {
-  const early = useRef<EarlyInput>({});
-  const [restored, setRestored] = useState(false);
-  const formId = orderFormId(service);
-  // Runs before the form library takes hold of the controls and writes its defaults into them.
-  useInsertionEffect(() => {
-    const inPage = document.getElementById(formId);
-    early.current = readPreHydrationInput(inPage instanceof HTMLFormElement ? inPage : null);
-  }, [formId]);
-  useLayoutEffect(() => {
-    const stored = readDraft(service);
-    const values: FieldValues = structuredClone({ ...service.defaults, ...stored });
-    // A control's name may be a path, such as one of a group of toggles.
-    for (const [name, value] of Object.entries(early.current)) set(values, name, value);
-    form.reset(values);
-    if (Object.keys(early.current).length > 0) saveDraft(service, values);
-    setRestored(stored !== null);
-  }, [service, form]);
-  return { restored, forget: () => setRestored(false) };
-}
-
-export const orderFormId = (service: Service): string => `order-${service.offer.slug}`;
+/** Validates with the service's schema; reports each field's first message under the field's path. */
+export const schemaResolver =
+  ({ schema }: Pick<Service, "schema">): Resolver<FieldValues> =>
+  (values) => {
+    const { data, error } = schema.safeParse(values);
+    if (data) return { values: data, errors: {} };
+    const errors: FieldErrors = {};
+    for (const { path, code, message } of error.issues) {
+      const name = path.join(".");
+      if (!get(errors, name)) set(errors, name, { type: code, message });
+    }
+    return { values: {}, errors };
+  };
 
 function fieldProps(service: Service, form: UseFormReturn<FieldValues>, name: string): FieldProps {
   const { onBlur, ...registered } = form.register(name);
@@ -217,3 +120,99 @@ function fieldProps(service: Service, form: UseFormReturn<FieldValues>, name: st
     error: form.getFieldState(name, form.formState).error?.message,
   };
 }
+
+/**
+ * Fills the form after mount. What was typed before hydration overrides stored values, which override the defaults.
+ * The state is true if stored values were found.
+ */
+function useRestoredValues(service: Service, form: UseFormReturn<FieldValues>) {
+  const earlyInput = useRef<EarlyInput>({});
+  const [restored, setRestored] = useState(false);
+  const formId = orderFormId(service);
+  // An insertion effect runs before React Hook Form writes its defaults into the controls.
+  useInsertionEffect(() => {
+    const element = document.getElementById(formId);
+    earlyInput.current = element instanceof HTMLFormElement ? readPreHydrationInput(element) : {};
+  }, [formId]);
+  useLayoutEffect(() => {
+    const stored = readDraft(service);
+    const values: FieldValues = structuredClone({ ...service.defaults, ...stored });
+    // A control's name may be a path, for example in a group of toggles.
+    for (const [name, value] of Object.entries(earlyInput.current)) set(values, name, value);
+    form.reset(values);
+    if (Object.keys(earlyInput.current).length > 0) saveDraft(service, values);
+    setRestored(stored !== null);
+  }, [service, form]);
+  return [restored, setRestored] as const;
+}
+
+/**
+ * Saves the draft shortly after each change, and immediately when the page is left, hidden or replaced. Returns a function
+ * that cancels a pending save.
+ */
+function useAutosave(service: Service, form: UseFormReturn<FieldValues>): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancel = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
+
+  useEffect(() => {
+    const flush = () => {
+      if (timer.current === undefined) return;
+      cancel();
+      saveDraft(service, form.getValues());
+    };
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      // Only a change of a single field has a name; restoring or resetting the form has none.
+      callback: ({ name }) => {
+        if (!name) return;
+        cancel();
+        timer.current = setTimeout(flush, AUTOSAVE_MS);
+      },
+    });
+    window.addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", flush);
+    return () => {
+      unsubscribe();
+      flush();
+      window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flush);
+    };
+  }, [service, form, cancel]);
+  return cancel;
+}
+
+/** By field name: text, the state of a single checkbox, or the checked values of a group. */
+type EarlyInput = Record<string, string | boolean | string[]>;
+
+/** Reads what a customer entered before hydration: controls that differ from their HTML defaults. */
+function readPreHydrationInput(form: HTMLFormElement): EarlyInput {
+  const changed: EarlyInput = {};
+  for (const control of form.elements) {
+    if (control instanceof HTMLTextAreaElement) {
+      if (control.value !== control.defaultValue) changed[control.name] = control.value;
+    } else if (control instanceof HTMLInputElement) {
+      readInput(control, changed);
+    }
+  }
+  return changed;
+}
+
+function readInput(control: HTMLInputElement, changed: EarlyInput): void {
+  if (control.type === "file") return;
+  if (control.type === "checkbox" || control.type === "radio") {
+    if (control.checked === control.defaultChecked) return;
+    if (control.type === "checkbox" && control.hasAttribute("value")) changed[control.name] = checkedInGroup(control);
+    else if (control.type === "checkbox") changed[control.name] = control.checked;
+    else if (control.checked) changed[control.name] = control.value;
+  } else if (control.value !== control.defaultValue) {
+    changed[control.name] = control.value;
+  }
+}
+
+const checkedInGroup = ({ form, name }: HTMLInputElement): string[] =>
+  [...(form?.elements ?? [])].flatMap((box) =>
+    box instanceof HTMLInputElement && box.name === name && box.checked ? [box.value] : [],
+  );

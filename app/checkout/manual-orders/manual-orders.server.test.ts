@@ -23,7 +23,7 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const ANN = "ann@team.example";
-const asked = (changes: Partial<ManualOrder> = {}): ManualOrder => ({
+const input = (changes: Partial<ManualOrder> = {}): ManualOrder => ({
   id: randomUUID(),
   service: "web-page",
   name: "Jo Miller",
@@ -36,18 +36,18 @@ const asked = (changes: Partial<ManualOrder> = {}): ManualOrder => ({
   sendLink: false,
   ...changes,
 });
-async function made(changes: Partial<ManualOrder> = {}) {
-  const order = await createManualOrder(app, ANN, asked(changes));
+async function createOrder(changes: Partial<ManualOrder> = {}) {
+  const order = await createManualOrder(app, ANN, input(changes));
   if (!order.ok) throw new Error(order.error);
   const row = await orderById(app, order.id);
-  if (!row) throw new Error("The order is not there");
+  if (!row) throw new Error("The order was not stored");
   return row;
 }
 const sessions = () => [...app.paymentProvider.sessions.values()];
 
-describe("an order that staff make", () => {
-  test("is pending, with what is known of the brief, and mails nobody", async () => {
-    const order = await made({ description: "One page in English and Spanish." });
+describe("createManualOrder", () => {
+  test("stores a pending order with the known part of the brief and sends no email", async () => {
+    const order = await createOrder({ description: "One page in English and Spanish." });
     expect(order).toMatchObject({
       status: "pending",
       service: "web-page",
@@ -67,31 +67,31 @@ describe("an order that staff make", () => {
     expect(await listUnfinishedCheckouts(app)).toEqual([]);
   });
 
-  test("of a double press is one order with one mail", async () => {
-    const same = asked({ sendLink: true });
+  test("concurrent requests with the same id create one order and one email", async () => {
+    const same = input({ sendLink: true });
     const [first, second] = await Promise.all([createManualOrder(app, ANN, same), createManualOrder(app, ANN, same)]);
     expect(second).toEqual(first);
     expect(await app.db.select({ id: orders.id }).from(orders)).toEqual([{ id: same.id }]);
     expect(await app.jobs()).toEqual([{ name: "payment-link-email", data: { orderId: same.id } }]);
   });
 
-  test("takes the id of no other order", async () => {
-    const theirs = await made();
+  test("rejects the id of another order", async () => {
+    const theirs = await createOrder();
     await app.db.update(orders).set({ madeBy: null }).where(eq(orders.id, theirs.id));
-    expect(await createManualOrder(app, ANN, asked({ id: theirs.id }))).toMatchObject({ ok: false });
+    expect(await createManualOrder(app, ANN, input({ id: theirs.id }))).toMatchObject({ ok: false });
   });
 
-  test("costs what the catalog says unless staff say why not", async () => {
-    expect(await made({ amount: "", reason: "" })).toMatchObject({
+  test("uses the catalog's price; another amount needs a reason", async () => {
+    expect(await createOrder({ amount: "", reason: "" })).toMatchObject({
       amount: 29_900,
       agreed: { cents: 29_900, parts: [] },
     });
-    expect(await made({ amount: "299", reason: "" })).toMatchObject({ amount: 29_900 });
-    expect(await createManualOrder(app, ANN, asked({ amount: "300", reason: " " }))).toMatchObject({
+    expect(await createOrder({ amount: "299", reason: "" })).toMatchObject({ amount: 29_900 });
+    expect(await createManualOrder(app, ANN, input({ amount: "300", reason: " " }))).toMatchObject({
       ok: false,
       error: expect.stringMatching(/why the price isn’t \$299\.00/),
     });
-    expect(await createManualOrder(app, ANN, asked({ service: "campaign", amount: "900", reason: "" }))).toMatchObject({
+    expect(await createManualOrder(app, ANN, input({ service: "campaign", amount: "900", reason: "" }))).toMatchObject({
       error: "Please say what the amount is for.",
     });
   });
@@ -101,8 +101,8 @@ describe("an order that staff make", () => {
     ["1000000", "Maximum checkout amount is $999,999.99"],
     ["12.345", "Please enter an amount such as 1,200.00."],
     ["free", "Please enter an amount such as 1,200.00."],
-  ])("of %s dollars is refused: %s", async (amount, error) => {
-    expect(await createManualOrder(app, ANN, asked({ amount }))).toEqual({ ok: false, error });
+  ])("rejects %s dollars: %s", async (amount, error) => {
+    expect(await createManualOrder(app, ANN, input({ amount }))).toEqual({ ok: false, error });
   });
 
   test.each([
@@ -111,27 +111,27 @@ describe("an order that staff make", () => {
     [{ service: "nothing" }, "Please choose one of our services."],
     [{ description: "short" }, "Please provide at least some basic requirements."],
     [{ id: "1" }, "Please reload the page and try again."],
-  ])("with %o is refused: %s", async (changes, error) => {
-    expect(await createManualOrder(app, ANN, asked(changes))).toEqual({ ok: false, error });
+  ])("rejects %o: %s", async (changes, error) => {
+    expect(await createManualOrder(app, ANN, input(changes))).toEqual({ ok: false, error });
   });
 
-  test("can be of any service", async () => {
+  test("works for every service", async () => {
     for (const { slug: service } of manualServices()) {
-      const order = await made({ service, phone: "(555) 010-0199" });
+      const order = await createOrder({ service, phone: "(555) 010-0199" });
       expect.soft(await startManualPayment(app, order), service).toMatchObject({ ok: true });
     }
   });
 });
 
-describe("the address at which it is paid for", () => {
-  const parts = (address: string) => {
+describe("the payment page", () => {
+  const parseUrl = (address: string) => {
     const url = new URL(address);
     return { id: url.pathname.split("/").at(-1), key: url.searchParams.get("key") };
   };
-  const open = (address: string) => findPayableOrder(app, parts(address).id, parts(address).key);
+  const open = (address: string) => findPayableOrder(app, parseUrl(address).id, parseUrl(address).key);
 
-  test("opens a checkout of the order's own amount, named by what it is for, and the order is paid as any other", async () => {
-    const order = await made();
+  test("opens a session with the order's amount and reason, and payment fulfills the order like any other", async () => {
+    const order = await createOrder();
     expect(await startManualPayment(app, order)).toEqual({ ok: true, url: sessions()[0]?.url });
     expect(app.paymentProvider.opened[0]).toMatchObject({
       orderId: order.id,
@@ -153,8 +153,8 @@ describe("the address at which it is paid for", () => {
     expect(await startManualPayment(app, paid)).toEqual({ ok: false, error: "This order is paid. Nothing is due." });
   });
 
-  test("opens another checkout after one has expired: the order waits", async () => {
-    const order = await made();
+  test("opens another session after one has expired; the order stays pending", async () => {
+    const order = await createOrder();
     await startManualPayment(app, order);
     app.paymentProvider.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
     app.pass(25 * 3_600_000);
@@ -166,17 +166,17 @@ describe("the address at which it is paid for", () => {
     expect(sessions()).toHaveLength(2);
   });
 
-  test("of a subscription takes the order's own amount each month", async () => {
-    const order = await made({ service: "blast", amount: "500", reason: "Two networks only" });
+  test("charges the order's amount every month for a subscription", async () => {
+    const order = await createOrder({ service: "blast", amount: "500", reason: "Two networks only" });
     await startManualPayment(app, order);
     expect(app.paymentProvider.opened[0]).toMatchObject({ amount: 50_000, every: "month" });
   });
 
-  test("is one for each order, and dies with the customer's links and with another address", async () => {
-    const [order, other] = [await made(), await made()];
+  test("has a key per order that revoking the links or changing the email invalidates", async () => {
+    const [order, other] = [await createOrder(), await createOrder()];
     const address = paymentPageUrl(app, order);
     expect(await open(address)).toMatchObject({ id: order.id });
-    expect(await findPayableOrder(app, other.id, parts(address).key)).toBeNull();
+    expect(await findPayableOrder(app, other.id, parseUrl(address).key)).toBeNull();
     expect(await findPayableOrder(app, order.id, null)).toBeNull();
     await revokeMagicLinks(app, order.id, ANN);
     expect(await open(address)).toBeNull();
@@ -187,8 +187,8 @@ describe("the address at which it is paid for", () => {
     expect(await open(newer)).toBeNull();
   });
 
-  test("does nothing in the other mode", async () => {
-    const order = await made();
+  test("sends no link and opens no session in the other payment mode", async () => {
+    const order = await createOrder();
     app.paymentProvider.mode = "live";
     expect(await startManualPayment(app, order)).toMatchObject({ ok: false });
     expect(await sendPaymentLink(app, order.id, ANN)).toMatchObject({ ok: false });
@@ -196,8 +196,8 @@ describe("the address at which it is paid for", () => {
     expect(await app.jobs()).toEqual([]);
   });
 
-  test("is mailed only when staff say so, and is then the customer's to see", async () => {
-    const order = await made();
+  test("is emailed on request, which also makes the order visible in the portal", async () => {
+    const order = await createOrder();
     expect(await sendPaymentLink(app, order.id, ANN)).toEqual({ ok: true });
     expect(await orderById(app, order.id)).toMatchObject({ sharedAt: expect.any(Date) });
     expect(app.paymentProvider.opened).toEqual([]);
@@ -208,9 +208,9 @@ describe("the address at which it is paid for", () => {
   });
 });
 
-describe("an order that nobody paid", () => {
-  test("is cancelled by staff, and its open checkout ends", async () => {
-    const order = await made();
+describe("cancelManualOrder", () => {
+  test("cancels an unpaid order and expires its open session", async () => {
+    const order = await createOrder();
     await startManualPayment(app, order);
     expect(await cancelManualOrder(app, order.id, ANN)).toEqual({ ok: true });
     expect(await orderById(app, order.id)).toMatchObject({ status: "cancelled" });
@@ -220,8 +220,8 @@ describe("an order that nobody paid", () => {
     expect(await sendPaymentLink(app, order.id, ANN)).toMatchObject({ ok: false });
   });
 
-  test("that was paid in the last moment is paid, and not cancelled", async () => {
-    const order = await made();
+  test("fulfills the order instead if the customer has just paid", async () => {
+    const order = await createOrder();
     await startManualPayment(app, order);
     app.paymentProvider.pay(sessions()[0]?.id ?? "");
     expect(await cancelManualOrder(app, order.id, ANN)).toEqual({ ok: false, error: "The customer has already paid." });

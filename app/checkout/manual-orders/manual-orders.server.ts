@@ -18,78 +18,69 @@ import { cancelOrder } from "~/orders/order-status.server";
 import { findModeMismatch, isLiveMode } from "~/orders/payment-mode";
 import { recordOrderEvent } from "~/orders/timeline.server";
 
-/** A service as the form of a manual order shows it. `cents` is the catalog's price; null where that depends on what is chosen. */
+/** A service in the form for manual orders. */
 export type ManualService = {
   slug: string;
   title: string;
+  /** Catalog price; null if it depends on the brief. */
   cents: number | null;
   monthly: boolean;
-  /** Whether its own form asks for these. */
-  asksPhone: boolean;
-  /** What its own form calls the longest answer. */
-  describes: string;
+  hasPhoneField: boolean;
+  /** Label of the service's requirements field. */
+  descriptionLabel: string;
 };
 
-/** All services, in the catalog's order. */
+/** Returns all services in the catalog's order. */
 export const manualServices = (): ManualService[] =>
   offers.map(({ slug, title }) => {
     const service = services[slug];
-    const price = catalogPriceInCents(service);
-    const described = fieldForColumn(service, "requirements");
+    const price = findFixedPrice(service);
+    const descriptionField = findFieldForColumn(service, "requirements");
     return {
       slug,
       title,
       cents: price?.cents ?? null,
       monthly: price?.every === "month",
-      asksPhone: fieldForColumn(service, "phone") !== undefined,
-      describes: (described && service.fields[described]?.label) || "Description",
+      hasPhoneField: findFieldForColumn(service, "phone") !== undefined,
+      descriptionLabel: (descriptionField && service.fields[descriptionField]?.label) || "Description",
     };
   });
 
-/** The price without a brief, or null where only a brief settles it. */
-function catalogPriceInCents(service: Service): Price | null {
-  const price = service.price({});
-  return typeof price === "string" ? null : price;
-}
-
-/** The field of the service's form that fills this column of an order. */
-const fieldForColumn = (service: Service, column: OrderColumn): string | undefined =>
-  Object.entries(service.fields).find(([, field]) => field.column === column)?.[0];
-
 const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
 
-/** What staff fill in. Everything is text; an empty amount is the catalog's price. */
-const manualOrder = z.object({
-  /** Made by the form, so that one that is sent twice makes one order. */
+const manualOrderSchema = z.object({
+  /** Created by the form, so that a form that is sent twice creates one order. */
   id: z.uuid("Please reload the page and try again."),
   service: z.string(),
   name: line(500).min(2, "Please enter the customer’s name."),
   email: z.string().trim().max(254).pipe(z.email("Please enter a valid email address.")),
   company: line(500),
   phone: line(100),
+  /** In dollars, for example "1,200.00"; empty for the catalog's price. */
   amount: line(20),
   reason: line(200),
   description: line(8_000),
-  /** Whether its payment link is mailed at once: staff's own choice, because they typed the address. */
+  /** Emails the payment link immediately. */
   sendLink: z.boolean(),
 });
-export type ManualOrder = z.input<typeof manualOrder>;
+export type ManualOrder = z.input<typeof manualOrderSchema>;
 
 /**
- * Writes an order that staff agreed on with its customer, pending and with whatever of the brief is known, in the name of a member of
- * staff. Nothing is asked of the card provider. The same id is stored once.
+ * Stores a pending order that an admin entered, with the known part of its brief. `actor`: the admin's email. Opens no payment
+ * session. Idempotent by id; fails if the id belongs to another admin's or a customer's order.
  */
-export async function createManualOrder(app: App, actor: string, given: ManualOrder): Promise<Result<{ id: string }>> {
-  const parsed = manualOrder.safeParse(given);
+export async function createManualOrder(app: App, actor: string, input: ManualOrder): Promise<Result<{ id: string }>> {
+  const parsed = manualOrderSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   const { id, name, email, reason } = parsed.data;
   const service = serviceBySlug(parsed.data.service);
   if (!service) return failure("Please choose one of our services.");
-  const priced = amountOf(service, parsed.data);
-  if (!priced.ok) return priced;
-  const briefed = briefOf(service, parsed.data);
-  if (!briefed.ok) return briefed;
-  const { brief } = briefed;
+  const parsedAmount = parseAmount(service, parsed.data);
+  if (!parsedAmount.ok) return parsedAmount;
+  const { amount } = parsedAmount;
+  const parsedBrief = parseKnownBrief(service, parsed.data);
+  if (!parsedBrief.ok) return parsedBrief;
+  const { brief } = parsedBrief;
   const company = parsed.data.company || null;
   await app.db.transaction(async (tx) => {
     const [order] = await tx
@@ -104,86 +95,90 @@ export async function createManualOrder(app: App, actor: string, given: ManualOr
         company,
         phone: parsed.data.phone || null,
         pageType: service.pageType(brief),
-        amount: priced.amount,
+        amount,
         brief,
         live: isLiveMode(app),
         fingerprint: stableHash({ manual: id }),
         nextCheckAt: null,
         madeBy: actor,
-        agreed: agreedPrice(service, priced.amount, reason),
+        agreed: agreedPrice(service, amount, reason),
       })
       .onConflictDoNothing({ target: orders.id })
       .returning({ id: orders.id });
     if (!order) return;
-    const detail = { amount: priced.amount, ...(reason && { reason }) };
-    await recordOrderEvent(tx, id, "manual-order", actor, detail);
-    await recordActivity(tx, {
-      actor,
-      kind: "manual-order",
-      subject: id,
-      detail: { cents: priced.amount, ...(reason && { reason }) },
-    });
+    const detail = reason ? { reason } : {};
+    await recordOrderEvent(tx, id, "manual-order", actor, { amount, ...detail });
+    await recordActivity(tx, { actor, kind: "manual-order", subject: id, detail: { cents: amount, ...detail } });
     if (parsed.data.sendLink) await emailPaymentLink(app, tx, id, actor);
   });
   const [stored] = await app.db.select({ madeBy: orders.madeBy }).from(orders).where(eq(orders.id, id));
   return stored?.madeBy === actor ? { ok: true, id } : failure("Please reload the page and try again.");
 }
 
-/** The price is kept with the order: no later change of the catalog's changes what a month costs. */
+/** Stored with the order, so that later catalog changes do not change the price of a month. */
 function agreedPrice(service: Service, cents: number, reason: string): AgreedPrice {
-  const every = catalogPriceInCents(service)?.every;
+  const every = findFixedPrice(service)?.every;
   const parts = reason ? [{ label: reason, item: reason, cents }] : [];
   return { cents, parts, ...(every && { every }), ...(reason && { reason }) };
 }
 
-/** Cents. A price that is not the catalog's needs a line that says what it is for. */
-function amountOf(
+/** Returns cents. An amount other than the catalog's price needs a reason. */
+function parseAmount(
   service: Service,
   { amount, reason }: Pick<ManualOrder, "amount" | "reason">,
 ): Result<{ amount: number }> {
-  const listed = catalogPriceInCents(service)?.cents ?? null;
-  const cents = amount === "" ? listed : parseUsd(amount);
+  const catalogCents = findFixedPrice(service)?.cents ?? null;
+  const cents = amount === "" ? catalogCents : parseUsd(amount);
   if (cents === null) return failure("Please enter an amount such as 1,200.00.");
-  const outside = checkoutBoundsError(cents);
-  if (outside) return failure(outside);
-  if (cents !== listed && reason === "") {
+  const boundsError = checkoutBoundsError(cents);
+  if (boundsError) return failure(boundsError);
+  if (cents !== catalogCents && reason === "") {
     return failure(
-      listed === null
+      catalogCents === null
         ? "Please say what the amount is for."
-        : `Please say why the price isn’t ${formatUsd(listed)}. The customer will see it.`,
+        : `Please say why the price isn’t ${formatUsd(catalogCents)}. The customer will see it.`,
     );
   }
   return { ok: true, amount: cents };
 }
 
-/** What is known of a brief, each answer by the form's own rule; what nobody has answered is left out, defaults too. */
-function briefOf(
-  service: Service,
-  given: Pick<ManualOrder, "name" | "company" | "phone" | "description">,
-): BriefResult<BriefValues> {
-  const known = { company: given.company, phone: given.phone, requirements: given.description } as const;
-  const answers: BriefValues = {};
-  for (const column of ["company", "phone", "requirements"] as const) {
-    const field = fieldForColumn(service, column);
-    if (field && known[column] !== "") answers[field] = known[column];
-  }
-  const read = service.parseBrief(answers);
-  if (!read.ok) return read;
-  const kept = Object.fromEntries(Object.keys(answers).map((field) => [field, read.brief[field]]));
-  return { ok: true, brief: { ...kept, name: given.name } };
+/** Returns the price without a brief, or null if it depends on the brief. */
+function findFixedPrice(service: Service): Price | null {
+  const price = service.price({});
+  return typeof price === "string" ? null : price;
 }
 
+/** Validates the known fields with the form's rules. Fields that were not entered are left out, also their defaults. */
+function parseKnownBrief(
+  service: Service,
+  { name, company, phone, description }: Pick<ManualOrder, "name" | "company" | "phone" | "description">,
+): BriefResult<BriefValues> {
+  const columns = { company, phone, requirements: description } as const;
+  const entered: BriefValues = {};
+  for (const column of ["company", "phone", "requirements"] as const) {
+    const field = findFieldForColumn(service, column);
+    if (field && columns[column] !== "") entered[field] = columns[column];
+  }
+  const parsed = service.parseBrief(entered);
+  if (!parsed.ok) return parsed;
+  const known = Object.fromEntries(Object.keys(entered).map((field) => [field, parsed.brief[field]]));
+  return { ok: true, brief: { ...known, name } };
+}
+
+/** Returns the name of the form field that fills this column of an order. */
+const findFieldForColumn = (service: Service, column: OrderColumn): string | undefined =>
+  Object.entries(service.fields).find(([, field]) => field.column === column)?.[0];
+
 /**
- * Cancels a manual order that nobody has paid, in the name of a member of staff. An open checkout ends first, so that it can't be paid
- * any more. Throws PaymentProviderUnavailable.
+ * Cancels an unpaid manual order, after expiring its open session. If the customer paid at the same time, fulfills the order and
+ * fails. Throws PaymentProviderUnavailable.
  */
 export async function cancelManualOrder(app: App, id: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
   if (!order?.madeBy || order.status !== "pending") {
     return failure("You can only cancel an unpaid order that staff created.");
   }
-  const foreign = findModeMismatch(app, order);
-  if (order.paymentSessionId && !foreign) {
+  if (order.paymentSessionId && !findModeMismatch(app, order)) {
     const session = await app.paymentProvider.expireSession(order.paymentSessionId);
     if (session?.status === "complete") {
       await fulfillOrder(app, session.id, "provider");

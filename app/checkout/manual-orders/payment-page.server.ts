@@ -13,36 +13,31 @@ import { orderPrice } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { successPath } from "~/orders/success-path";
 
-type Addressed = Pick<OrderRow, "id" | "email" | "linkVersion">;
+const ORDER_CHANGED = "This order has changed in the meantime. Please reload the page.";
+
+const linkSchema = z.object({ id: z.uuid(), key: z.string().regex(/^[\w-]{43}$/) });
+
+type LinkedOrder = Pick<OrderRow, "id" | "email" | "linkVersion">;
 
 /**
- * The address at which an order that staff made is paid for, good for as long as it waits for its payment: a provider's checkout lasts
- * a day, and a new one is opened whenever it is asked for. Another address of the customer and a revocation of the links end it.
+ * Returns the URL of a manual order's payment page. It outlives the provider's sessions, which last a day: the page opens a new
+ * one when needed. Changing the customer's email or revoking the magic links invalidates it.
  */
-export const paymentPageUrl = (app: App, order: Addressed): string =>
-  `${app.settings.appUrl}/pay/${order.id}?key=${markOf(app, order).toString("base64url")}`;
+export const paymentPageUrl = (app: App, order: LinkedOrder): string =>
+  `${app.settings.appUrl}/pay/${order.id}?key=${linkKey(app, order).toString("base64url")}`;
 
-const address = z.object({ id: z.uuid(), key: z.string().regex(/^[\w-]{43}$/) });
-
-/** The order that this address is of, whatever became of it; null for every address that we did not hand out. */
+/** Returns the manual order of a payment page's URL, in any status; null if the key is not valid. */
 export async function findPayableOrder(app: App, id: unknown, key: unknown): Promise<OrderRow | null> {
-  const given = address.safeParse({ id, key });
-  if (!given.success) return null;
-  const [order] = await app.db.select().from(orders).where(eq(orders.id, given.data.id));
+  const link = linkSchema.safeParse({ id, key });
+  if (!link.success) return null;
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, link.data.id));
   if (!order?.madeBy) return null;
-  const mark = Buffer.from(given.data.key, "base64url");
-  const wanted = markOf(app, order);
-  return mark.length === wanted.length && timingSafeEqual(mark, wanted) ? order : null;
+  const given = Buffer.from(link.data.key, "base64url");
+  const expected = linkKey(app, order);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? order : null;
 }
 
-/** Why it can't be paid for here now, as a sentence for the customer; null while it can. */
-function payFault(app: App, order: OrderRow): string | null {
-  if (order.status === "cancelled") return "This order was canceled. Nothing is due.";
-  if (order.status !== "pending") return "This order is paid. Nothing is due.";
-  return findModeMismatch(app, order) ? "This order can’t be paid online right now. Please contact us." : null;
-}
-
-/** What its customer reads before paying. Cents. */
+/** Data of the payment page. `amount` in cents. */
 export type PayableOrder = {
   reference: string;
   service: string;
@@ -50,9 +45,10 @@ export type PayableOrder = {
   amount: number;
   priceNote: string | null;
   brief: SummaryLine[];
-  /** The receipt of one that is paid. */
+  /** Null until the order is paid. */
   receiptUrl: string | null;
-  fault: string | null;
+  /** Why the order can't be paid now, else null. */
+  blocker: string | null;
 };
 
 export function toPayableOrder(app: App, order: OrderRow): PayableOrder {
@@ -66,20 +62,20 @@ export function toPayableOrder(app: App, order: OrderRow): PayableOrder {
     monthly: orderPrice(order)?.every === "month",
     brief: service ? summaryLines(service, brief, { whole: true }) : [],
     receiptUrl: paidAt && paymentSessionId ? successPath(order.service, paymentSessionId) : null,
-    fault: payFault(app, order),
+    blocker: findPaymentBlocker(app, order),
   };
 }
 
 /**
- * The card provider's page for the order, for its customer, who agrees to the terms by going there. Throws PaymentProviderUnavailable,
- * PaymentProviderRejected.
+ * Returns the URL of the payment provider's page. Records the customer's consent to the terms, which is given by paying. Throws
+ * PaymentProviderUnavailable, PaymentProviderRejected.
  */
 export async function startManualPayment(app: App, order: OrderRow): Promise<Result<{ url: string }>> {
-  const fault = payFault(app, order);
-  if (fault) return failure(fault);
-  const asks = serviceBySlug(order.service)?.fields.agreeTOS !== undefined;
-  const consent = JSON.stringify(asks ? withConsent({ agreeTOS: true }, app.now()) : {});
-  const linked = await openOrderSession(
+  const blocker = findPaymentBlocker(app, order);
+  if (blocker) return failure(blocker);
+  const needsConsent = serviceBySlug(order.service)?.fields.agreeTOS !== undefined;
+  const consent = JSON.stringify(needsConsent ? withConsent({ agreeTOS: true }, app.now()) : {});
+  const opened = await openOrderSession(
     app,
     order,
     async (tx) => {
@@ -91,11 +87,15 @@ export async function startManualPayment(app: App, order: OrderRow): Promise<Res
     },
     paymentPageUrl(app, order),
   );
-  if (!linked.ok) return failure(PAID_OR_CHANGED);
-  return linked.url ? { ok: true, url: linked.url } : failure("The payment page didn’t open. Please try again.");
+  if (!opened.ok) return failure(ORDER_CHANGED);
+  return opened.url ? { ok: true, url: opened.url } : failure("The payment page didn’t open. Please try again.");
 }
 
-const PAID_OR_CHANGED = "This order has changed in the meantime. Please reload the page.";
+function findPaymentBlocker(app: App, order: OrderRow): string | null {
+  if (order.status === "cancelled") return "This order was canceled. Nothing is due.";
+  if (order.status !== "pending") return "This order is paid. Nothing is due.";
+  return findModeMismatch(app, order) ? "This order can’t be paid online right now. Please contact us." : null;
+}
 
-const markOf = (app: App, { id, email, linkVersion }: Addressed): Buffer =>
+const linkKey = (app: App, { id, email, linkVersion }: LinkedOrder): Buffer =>
   createHmac("sha256", app.auth.secret).update(`pay:${id}:${linkVersion}:${email.toLowerCase()}`).digest();

@@ -14,26 +14,30 @@ import { stableHash } from "~/lib/stable-hash.server";
 import { priceLineItems } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
 
-/** A checkout request that may become an order: everything in it is checked and priced by us. Cents, USD. */
+/** A validated request, priced by the catalog or a quote. Integer cents, USD. */
 export type CheckoutRequest = {
   service: Service;
   productName: string;
   name: string;
   email: string;
+  /** After the coupon's discount. */
   amount: number;
-  /** What the amount is made of, for the card provider's page; empty for a single price. */
+  /** Line items before the discount; empty for a single price. */
   items: readonly { name: string; amount: number }[];
   every?: "month";
-  /** The code that makes it cheaper, and by how much; the amount is what is left. */
   coupon?: { code: string; discount: number };
-  /** The quote that is accepted, with its price. */
+  /** The accepted quote. */
   quote?: { id: string; agreed: AgreedPrice };
   pageType: string;
   brief: BriefValues;
-  /** Paths of this site. */
   successPath: string;
   cancelPath: string;
 };
+
+/** `code`: the requested coupon, not yet applied. `amount`: what the client expects to pay, in cents. */
+type ParsedCheckout = { checkout: CheckoutRequest; code: string | null; amount: number };
+
+const WRONG_AMOUNT = "The amount doesn’t match this service’s price. Please reload the page and try again.";
 
 const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
 const metadataValue = z.union([z.string().max(20_000), z.number(), z.boolean(), z.null()]);
@@ -47,18 +51,16 @@ const requestSchema = z.object({
 });
 
 /**
- * Reads and prices a request, or says to the buyer why it cannot become an order. `code` is the coupon's, where it names one: what that
- * takes off is worked out by `applyCoupon`, which then compares the amount.
+ * Validates and prices a request. Without a coupon code it fails unless the client's amount is the price; with one,
+ * `applyCoupon` compares the amount.
  */
-export function parseCheckoutRequest(
-  body: unknown,
-): Result<{ checkout: CheckoutRequest; code: string | null; amount: number }> {
+export function parseCheckoutRequest(body: unknown): Result<ParsedCheckout> {
   const parsed = requestSchema.safeParse(body);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "Invalid request");
   const { amount, name, email, metadata } = parsed.data;
-  const outside = checkoutBoundsError(amount);
-  if (outside) return failure(outside);
-  const product = recognizeService(metadata);
+  const boundsError = checkoutBoundsError(amount);
+  if (boundsError) return failure(boundsError);
+  const product = findProduct(metadata);
   if (!product)
     return failure("We don’t recognize this service. Please choose one of our services and fill out its form.");
   const { service, productName } = product;
@@ -69,11 +71,10 @@ export function parseCheckoutRequest(
   if (typeof price === "string") return failure(price);
   const code = typeof metadata.coupon === "string" && metadata.coupon.trim() !== "" ? metadata.coupon : null;
   if (code === null && price.cents !== amount) return failure(WRONG_AMOUNT);
-  const successPath = pathOf(metadata.successUrl, service.sale.successPath(brief));
-  const cancelPath = pathOf(metadata.cancelUrl, product.cancelPath);
+  const successPath = parseReturnPath(metadata.successUrl, service.sale.successPath(brief));
+  const cancelPath = parseReturnPath(metadata.cancelUrl, product.cancelPath);
   if (successPath === null) return failure("successUrl must be a path on this site.");
   if (cancelPath === null) return failure("cancelUrl must be a path on this site.");
-  const pageType = service.pageType(brief);
   const checkout = {
     service,
     productName,
@@ -82,7 +83,7 @@ export function parseCheckoutRequest(
     amount: price.cents,
     items: priceLineItems(price),
     every: price.every,
-    pageType,
+    pageType: service.pageType(brief),
     brief,
     successPath,
     cancelPath,
@@ -90,51 +91,52 @@ export function parseCheckoutRequest(
   return { ok: true, checkout, code, amount };
 }
 
-const WRONG_AMOUNT = "The amount doesn’t match this service’s price. Please reload the page and try again.";
-
-/** The checkout with what its code takes off, if it names one; refused where `amount` is not what is left then. */
+/** Applies the requested coupon, if any. Fails if the discounted amount is not the one that the client expects. */
 export async function applyCoupon(
   app: App,
-  { checkout, code, amount }: { checkout: CheckoutRequest; code: string | null; amount: number },
+  { checkout, code, amount }: ParsedCheckout,
 ): Promise<Result<{ checkout: CheckoutRequest }>> {
   if (code === null) return { ok: true, checkout };
-  const priced = await previewCoupon(app, checkout, code);
-  if (!priced.ok) return priced;
-  return priced.checkout.amount === amount ? priced : failure(WRONG_AMOUNT);
+  const discounted = await previewCoupon(app, checkout, code);
+  if (!discounted.ok) return discounted;
+  return discounted.checkout.amount === amount ? discounted : failure(WRONG_AMOUNT);
 }
 
-/** What the code takes off this checkout, for the summary. */
+/** Returns the checkout with the coupon's discount. Does not redeem the coupon. */
 export async function previewCoupon(
   app: App,
   checkout: CheckoutRequest,
   code: string,
 ): Promise<Result<{ checkout: CheckoutRequest }>> {
-  const wish = { code, service: checkout.service.offer.slug, cents: checkout.amount, email: checkout.email };
-  const found = await redeemCoupon(app, app.db, {
-    ...wish,
-    fingerprint: draftFingerprint(app, checkout, normalizeCouponCode(code)),
+  const { amount, email, service } = checkout;
+  const fingerprint = draftFingerprint(app, checkout, normalizeCouponCode(code));
+  const coupon = await redeemCoupon(app, app.db, {
+    code,
+    service: service.offer.slug,
+    cents: amount,
+    email,
+    fingerprint,
   });
-  if (!found.ok) return found;
-  const { code: known, discount } = found;
-  return { ok: true, checkout: { ...checkout, amount: checkout.amount - discount, coupon: { code: known, discount } } };
+  if (!coupon.ok) return coupon;
+  const { discount } = coupon;
+  return { ok: true, checkout: { ...checkout, amount: amount - discount, coupon: { code: coupon.code, discount } } };
 }
 
 /**
- * The name of a draft: the same press, the same tab and the same answers give the same, so that a second press finds the first order.
- * The coupon belongs to it, what it takes off does not. A quote, which nobody changes, is its own draft.
+ * Hash that identifies a draft, so that repeated submits find the same order. Includes the coupon's code (`code` if it is not
+ * applied yet) but not its discount. For a quote it depends on the quote's id only.
  */
 export function draftFingerprint(app: App, checkout: CheckoutRequest, code?: string): string {
   const { service, every, items, amount, coupon, quote, ...rest } = checkout;
   if (quote) return stableHash({ quote: quote.id, live: isLiveMode(app) });
-  const price = amount + (coupon?.discount ?? 0);
-  const used = coupon?.code ?? code;
+  const couponCode = coupon?.code ?? code;
   return stableHash({
     ...rest,
-    amount: price,
+    amount: amount + (coupon?.discount ?? 0),
     email: rest.email.toLowerCase(),
     service: service.offer.slug,
     live: isLiveMode(app),
-    ...(used ? { coupon: used } : {}),
+    ...(couponCode ? { coupon: couponCode } : {}),
   });
 }
 
@@ -142,29 +144,29 @@ type Metadata = z.output<typeof requestSchema>["metadata"];
 
 type Product = { service: CheckoutService; productName: string; cancelPath: string };
 
-/** Which service a request is about: by product name, else by page type, else by what else is in it. */
-function recognizeService(metadata: Metadata): Product | undefined {
-  const named = checkoutServices.find(({ sale }) => sale.productName === metadata.productName);
-  const typed = checkoutServices.find((service) => metadata.pageType && metadata.pageType === service.pageType({}));
-  const service = named ?? typed;
+/** Finds the service by product name, else by page type; a request without a product name may be an unnamed product. */
+function findProduct(metadata: Metadata): Product | undefined {
+  const service =
+    checkoutServices.find(({ sale }) => sale.productName === metadata.productName) ??
+    checkoutServices.find((candidate) => metadata.pageType && metadata.pageType === candidate.pageType({}));
   if (service) return { service, productName: service.sale.productName, cancelPath: service.offer.paths.form };
-  return metadata.productName ? undefined : unnamedProduct(metadata);
+  return metadata.productName ? undefined : findUnnamedProduct(metadata);
 }
 
-/** The product of a request that names none: of a service that knows it by one of its fields, else of the one that takes any. */
-function unnamedProduct(metadata: Metadata): Product | undefined {
+/** Finds the service that recognizes the request by one of its fields, else the one that accepts any unnamed request. */
+function findUnnamedProduct(metadata: Metadata): Product | undefined {
   const products = checkoutServices.flatMap((service) => {
     const { unnamed, productName } = service.sale;
     return unnamed ? [{ productName, cancelPath: service.offer.paths.form, ...unnamed, service }] : [];
   });
   return (
-    products.find(({ knownBy }) => knownBy !== undefined && metadata[knownBy] !== undefined) ??
-    products.find(({ knownBy }) => knownBy === undefined)
+    products.find(({ recognizedBy }) => recognizedBy !== undefined && metadata[recognizedBy] !== undefined) ??
+    products.find(({ recognizedBy }) => recognizedBy === undefined)
   );
 }
 
-/** The path of this site that was asked for, or null when it is none. */
-function pathOf(value: Metadata[string] | undefined, otherwise: string): string | null {
-  if (value === undefined || value === null || value === "") return otherwise;
+/** Returns the requested path, or `fallback` if none is requested; null if it is not a path of this site. */
+function parseReturnPath(value: Metadata[string] | undefined, fallback: string): string | null {
+  if (value === undefined || value === null || value === "") return fallback;
   return typeof value === "string" ? parseSitePath(value) : null;
 }

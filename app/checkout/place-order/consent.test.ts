@@ -14,7 +14,7 @@ import { parseCheckoutRequest } from "./checkout-request.server";
 import { placeOrder } from "./place-order.server";
 import { createServiceRequest } from "./service-request.server";
 
-/** The agreement to the terms, from the form to the order: for every service of the catalog that asks for it. */
+// The consent to the terms, from the form to the order, for every service that requires it.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,12 +25,12 @@ afterAll(() => app.close());
 
 const HOUR = 3_600_000;
 const all = offers.map(({ slug }) => services[slug]);
-const asking = checkoutServices.filter(({ fields }) => "agreeTOS" in fields);
-const silent = all.filter(({ fields }) => !("agreeTOS" in fields));
-const named = <S extends (typeof all)[number]>(list: readonly S[]) =>
+const withTerms = checkoutServices.filter(({ fields }) => "agreeTOS" in fields);
+const withoutTerms = all.filter(({ fields }) => !("agreeTOS" in fields));
+const bySlug = <S extends (typeof all)[number]>(list: readonly S[]) =>
   list.map((service) => [service.offer.slug, service] as const);
 
-/** The request that the summary page sends for the filled form of a service. */
+/** Returns the request that the summary page sends for the service's filled form. */
 function requestOf(service: CheckoutService, changes: Record<string, unknown> = {}) {
   const values = service.parse(filledForms[service.offer.slug]);
   const price = values && service.price(values);
@@ -39,8 +39,8 @@ function requestOf(service: CheckoutService, changes: Record<string, unknown> = 
   return { amount: price.cents, name: "Acme Ltd", email: "jo@acme.example", metadata };
 }
 
-/** Places the order of a request and returns it as it is stored. */
-async function placed(request: unknown) {
+/** Places an order and returns the stored row. */
+async function placeAndRead(request: unknown) {
   await placeOrder(app, expectDone(parseCheckoutRequest(request)).checkout);
   const stored = await app.db.select().from(orders);
   const [order] = stored;
@@ -48,10 +48,10 @@ async function placed(request: unknown) {
   return order;
 }
 
-test("every service that is paid for here asks for it: AI consulting on its summary, the others in their forms", () => {
-  expect(silent.map(({ offer }) => offer.slug)).toEqual(["retro-game"]);
-  expect(asking).toEqual(checkoutServices);
-  const byPaying = asking.filter(({ agreedByPaying }) => "agreeTOS" in agreedByPaying);
+test("every service with checkout requires consent: AI consulting on its summary, the others in their forms", () => {
+  expect(withoutTerms.map(({ offer }) => offer.slug)).toEqual(["retro-game"]);
+  expect(withTerms).toEqual(checkoutServices);
+  const byPaying = withTerms.filter(({ agreedByPaying }) => "agreeTOS" in agreedByPaying);
   expect(byPaying.map(({ offer }) => offer.slug)).toEqual(["ai-consulting"]);
   for (const { defaults, schema } of byPaying) {
     expect(defaults).not.toHaveProperty("agreeTOS");
@@ -59,9 +59,9 @@ test("every service that is paid for here asks for it: AI consulting on its summ
   }
 });
 
-describe.each(named(asking))("%s", (_slug, service) => {
-  test("keeps that its buyer agreed, when by our clock, and to the terms of which day", async () => {
-    const { brief } = await placed(requestOf(service, { agreedAt: "1999-01-01", termsDate: "1999-01-01" }));
+describe.each(bySlug(withTerms))("%s", (_slug, service) => {
+  test("stores the consent with the server's time and the date of the terms", async () => {
+    const { brief } = await placeAndRead(requestOf(service, { agreedAt: "1999-01-01", termsDate: "1999-01-01" }));
     expect(brief).toMatchObject({
       agreeTOS: true,
       agreedAt: app.now().toISOString(),
@@ -69,14 +69,14 @@ describe.each(named(asking))("%s", (_slug, service) => {
     });
   });
 
-  test("is one order however late it is sent again, with the moment of the first time", async () => {
-    const { id, brief } = await placed(requestOf(service));
+  test("a repeated request is the same order, with the time of the first consent", async () => {
+    const { id, brief } = await placeAndRead(requestOf(service));
     app.pass(HOUR);
-    const again = await placed(requestOf(service));
+    const again = await placeAndRead(requestOf(service));
     expect(again).toMatchObject({ id, brief });
   });
 
-  test.each([false, "false", "no", 1])("is refused in the form's words when %j is sent", (agreeTOS) => {
+  test.each([false, "false", "no", 1])("rejects the consent value %j with the form's message", (agreeTOS) => {
     const [rule] = z.safeParse(service.fields.agreeTOS?.rule ?? z.any(), false).error?.issues ?? [];
     expect(rule?.message).toMatch(/agree to the terms of service/);
     expect(parseCheckoutRequest(requestOf(service, { agreeTOS }))).toEqual({ ok: false, error: rule?.message });
@@ -87,13 +87,13 @@ describe.each(named(asking))("%s", (_slug, service) => {
     [null, null],
     [true, true],
     ["true", true],
-  ])("takes %j as it is", async (agreeTOS, kept) => {
-    const { brief } = await placed(requestOf(service, { agreeTOS }));
+  ])("accepts the consent value %j", async (agreeTOS, kept) => {
+    const { brief } = await placeAndRead(requestOf(service, { agreeTOS }));
     expect([brief.agreeTOS ?? null, "agreedAt" in brief]).toEqual([kept, kept === true]);
   });
 
-  test("shows staff and the buyer when and to what", async () => {
-    const { id } = await placed(requestOf(service));
+  test("shows admins and the customer the time of consent and the terms' date", async () => {
+    const { id } = await placeAndRead(requestOf(service));
     const day = app.now().toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "America/Chicago" });
     const text = `Yes, on ${day}, to the terms of April 13, 2025`;
     const details = await findOrderDetails(app.db, id);
@@ -103,12 +103,12 @@ describe.each(named(asking))("%s", (_slug, service) => {
   });
 });
 
-describe.each(named(silent))("%s", (_slug, service) => {
-  test("sends and keeps nothing about terms that its form does not show", async () => {
+describe.each(bySlug(withoutTerms))("%s", (_slug, service) => {
+  test("neither sends nor stores consent to terms that its form does not show", async () => {
     const form = filledForms[service.offer.slug];
     if (isCheckout(service)) {
       expect(toCheckoutMetadata(service, form)).not.toHaveProperty("agreeTOS");
-      await placed(requestOf(service, { agreeTOS: "true" }));
+      await placeAndRead(requestOf(service, { agreeTOS: "true" }));
     } else {
       await createServiceRequest(app, { ...form, service: service.offer.slug, agreeTOS: true });
     }

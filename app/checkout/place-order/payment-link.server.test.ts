@@ -23,7 +23,7 @@ describe("payment links", () => {
   const requested = () => writePaidOrder(app, REQUEST);
   const sessions = () => [...app.paymentProvider.sessions.values()];
 
-  test("a request gets a checkout that is mailed, watched by the sweep, and fulfilled as any other", async () => {
+  test("a request gets a checkout that is emailed, reconciled and fulfilled like any other", async () => {
     const id = await requested();
     expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({ ok: true });
     const [session] = sessions();
@@ -43,7 +43,7 @@ describe("payment links", () => {
     expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "payment-link", subject: id }]);
   });
 
-  test("two presses send one checkout; after it has expired another one is opened", async () => {
+  test("concurrent requests open one session; after it has expired, another one is opened", async () => {
     const id = await requested();
     await Promise.all([sendPaymentLink(app, id, "a@team.example"), sendPaymentLink(app, id, "b@team.example")]);
     expect(sessions()).toHaveLength(1);
@@ -55,7 +55,7 @@ describe("payment links", () => {
     expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: sessions()[1]?.id });
   });
 
-  test("whoever has paid meanwhile is sent no other link, and the payment is noted", async () => {
+  test("if the customer has paid meanwhile, no link is sent and the payment is recorded", async () => {
     const id = await requested();
     await sendPaymentLink(app, id, "ann@team.example");
     app.paymentProvider.pay(sessions()[0]?.id ?? "");
@@ -66,7 +66,7 @@ describe("payment links", () => {
     expect(await orderById(app, id)).toMatchObject({ status: "paid" });
   });
 
-  test("a request taken in test mode and linked after going live is refused, and nothing is opened", async () => {
+  test("a request made in test mode gets no link in live mode", async () => {
     const id = await requested();
     app.paymentProvider.mode = "live";
     expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({
@@ -79,7 +79,7 @@ describe("payment links", () => {
     expect(await app.jobs()).toEqual([]);
   });
 
-  test("the provider is told what an amount is made of only where that makes up the amount", async () => {
+  test("line items are sent to the provider only if they add up to the amount", async () => {
     const parts = [
       { label: "Game", item: "Game", cents: 200_000 },
       { label: "Sound", item: "Sound", cents: 50_000 },
@@ -99,7 +99,7 @@ describe("payment links", () => {
     ]);
   });
 
-  test("what is sold on the site takes no link", async () => {
+  test("an order of a service with checkout gets no link", async () => {
     expect(
       await sendPaymentLink(app, await writePaidOrder(app, { status: "pending" }), "ann@team.example"),
     ).toMatchObject({ ok: false, error: expect.stringMatching(/request/) });

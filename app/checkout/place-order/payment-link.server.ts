@@ -13,44 +13,42 @@ import { orderPrice, priceLineItems } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { successPath } from "~/orders/success-path";
 import { recordOrderEvent } from "~/orders/timeline.server";
+import { FIRST_CHECK_MS, sessionMetadata } from "./place-order.server";
 
-/** When the sweep first checks a link, in milliseconds after it was sent. */
-const FIRST_CHECK = 60_000;
-
-/** Orders of services that are requested rather than paid for on the site, and those that staff made. */
+/** True for unpaid requests, and for pending orders that admins created. */
 export const acceptsPaymentLink = ({
   service,
   status,
   madeBy,
 }: Pick<OrderRow, "service" | "status" | "madeBy">): boolean => {
   if (madeBy) return status === "pending";
-  const ordered = serviceBySlug(service);
-  return ordered !== undefined && isRequest(ordered) && (status === "pending" || status === "cancelled");
+  const requested = serviceBySlug(service);
+  return requested !== undefined && isRequest(requested) && (status === "pending" || status === "cancelled");
 };
 
 /**
- * Opens the provider's checkout for a requested order and has its link mailed to the customer.
- * A link that is still open is sent again; after one that has expired another is opened, and the order is pending again. Of an order
- * that staff made, its own address is mailed, which opens a checkout whenever it is used. Throws PaymentProviderUnavailable, PaymentProviderRejected.
+ * Emails a payment link to the customer. For a request it reuses the open session or opens a new one, and a cancelled order
+ * becomes pending again; for an order that an admin created, the link leads to its payment page. Throws
+ * PaymentProviderUnavailable, PaymentProviderRejected.
  */
 export async function sendPaymentLink(app: App, orderId: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return failure("This order doesn’t exist.");
   if (!acceptsPaymentLink(order))
     return failure("You can only send a payment link for a request that hasn’t been paid.");
-  const foreign = findModeMismatch(app, order);
-  if (foreign) return failure(`${foreign} Ask the customer to send the request again.`);
+  const mismatch = findModeMismatch(app, order);
+  if (mismatch) return failure(`${mismatch} Ask the customer to send the request again.`);
   if (order.madeBy) {
     await app.db.transaction((tx) => emailPaymentLink(app, tx, orderId, actor));
     return { ok: true };
   }
-  const linked = await openOrderSession(app, order, (tx, session) =>
+  const opened = await openOrderSession(app, order, (tx, session) =>
     emailPaymentLink(app, tx, orderId, actor, { sessionId: session.id }),
   );
-  return linked.ok ? { ok: true } : linked;
+  return opened.ok ? { ok: true } : opened;
 }
 
-/** Has the link mailed to the order's customer, in the name of a member of staff, and tells of it. */
+/** Enqueues the email with the payment link; records it in the timeline and the activity log. `actor`: the admin's email. */
 export async function emailPaymentLink(
   app: App,
   tx: Tx,
@@ -64,7 +62,7 @@ export async function emailPaymentLink(
   await app.queue.enqueue(tx, "payment-link-email", { orderId });
 }
 
-/** From now on its customer may see it on /my-order. */
+/** Makes the order visible to its customer in the portal. */
 export async function shareOrderWithCustomer(app: App, tx: Tx, orderId: string): Promise<void> {
   await tx
     .update(orders)
@@ -72,59 +70,62 @@ export async function shareOrderWithCustomer(app: App, tx: Tx, orderId: string):
     .where(eq(orders.id, orderId));
 }
 
-/** A checkout on the site that was begun and not paid for. */
-const isUnfinished = ({ service, status, invoiceId, madeBy }: OrderRow): boolean => {
+/**
+ * Returns the payment URL of an unfinished checkout, for an admin to pass on. If its session has expired, it opens a new one and
+ * the order is pending again. Sends no email, because the address is not verified. Throws PaymentProviderUnavailable,
+ * PaymentProviderRejected.
+ */
+export async function reopenCheckout(app: App, orderId: string, actor: string): Promise<Result<{ url: string }>> {
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order || !isUnfinishedCheckout(order)) return failure("This checkout is finished or was never started.");
+  const mismatch = findModeMismatch(app, order);
+  if (mismatch) return failure(`${mismatch} Ask the customer to order again.`);
+  const opened = await openOrderSession(app, order, async (tx, session) => {
+    await recordOrderEvent(tx, orderId, "resume-link-made", actor, { sessionId: session.id });
+    await recordActivity(tx, { actor, kind: "resume-link", subject: orderId });
+  });
+  if (!opened.ok) return opened;
+  return opened.url
+    ? { ok: true, url: opened.url }
+    : failure("The card provider didn’t return a link. Please try again.");
+}
+
+const isUnfinishedCheckout = ({ service, status, invoiceId, madeBy }: OrderRow): boolean => {
   const ordered = serviceBySlug(service);
   if (!ordered || !isCheckout(ordered) || invoiceId || madeBy) return false;
   return status === "pending" || status === "cancelled";
 };
 
 /**
- * The address at which a checkout that was begun can be paid for, for staff to hand on; after one that has expired another is
- * opened, and the order is pending again. Nobody is mailed: whoever typed the address may not have been its owner. Throws
- * PaymentProviderUnavailable, PaymentProviderRejected.
+ * Finds or opens the order's payment session and stores its id; `record` runs in the same transaction. Fails if the order is
+ * paid, was changed meanwhile, or the customer sent the same request again. Throws PaymentProviderUnavailable,
+ * PaymentProviderRejected.
  */
-export async function reopenCheckout(app: App, orderId: string, actor: string): Promise<Result<{ url: string }>> {
-  const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order || !isUnfinished(order)) return failure("This checkout is finished or was never started.");
-  const foreign = findModeMismatch(app, order);
-  if (foreign) return failure(`${foreign} Ask the customer to order again.`);
-  const linked = await openOrderSession(app, order, async (tx, session) => {
-    await recordOrderEvent(tx, orderId, "resume-link-made", actor, { sessionId: session.id });
-    await recordActivity(tx, { actor, kind: "resume-link", subject: orderId });
-  });
-  if (!linked.ok) return linked;
-  return linked.url
-    ? { ok: true, url: linked.url }
-    : failure("The card provider didn’t return a link. Please try again.");
-}
-
-/** The order's open session, noted with it; `note` writes in the same transaction what is done with the link. */
 export async function openOrderSession(
   app: App,
   order: OrderRow,
-  note: (tx: Tx, session: CheckoutSession) => Promise<void>,
+  record: (tx: Tx, session: CheckoutSession) => Promise<void>,
   cancelUrl?: string,
 ): Promise<Result<{ url: string | null }>> {
-  const session = await openLink(app, order, cancelUrl);
+  const session = await findOrOpenSession(app, order, cancelUrl);
   if (session.status === "complete") {
     await fulfillOrder(app, session.id, "provider");
     return failure("The customer has already paid.");
   }
   return app.db.transaction(async (tx) => {
-    // Locked first, so that two presses at once agree on one session.
+    // The lock makes concurrent requests agree on one session.
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for("update");
-    const [twin] = await tx
+    const [duplicate] = await tx
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.fingerprint, order.fingerprint), eq(orders.status, "pending"), ne(orders.id, order.id)));
-    if (twin) return failure("The customer sent this request again. Please send the link for the newer order.");
-    const [linked] = await tx
+    if (duplicate) return failure("The customer sent this request again. Please send the link for the newer order.");
+    const [updated] = await tx
       .update(orders)
       .set({
         status: "pending",
         paymentSessionId: session.id,
-        nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK),
+        nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK_MS),
       })
       .where(
         and(
@@ -136,18 +137,18 @@ export async function openOrderSession(
         ),
       )
       .returning({ id: orders.id });
-    if (!linked) return failure("The order has changed in the meantime. Please review it.");
-    await note(tx, session);
+    if (!updated) return failure("The order has changed in the meantime. Please review it.");
+    await record(tx, session);
     return { ok: true, url: session.url };
   });
 }
 
-async function openLink(app: App, order: OrderRow, cancelUrl?: string): Promise<CheckoutSession> {
+async function findOrOpenSession(app: App, order: OrderRow, cancelUrl?: string): Promise<CheckoutSession> {
   const earlier = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
   if (earlier && earlier.status !== "expired") return earlier;
   const service = serviceBySlug(order.service);
   const price = orderPrice(order);
-  const own = price && price.cents - order.discount === order.amount ? price : null;
+  const matchingPrice = price && price.cents - order.discount === order.amount ? price : null;
   const path = service && isCheckout(service) ? service.sale.successPath(order.brief) : undefined;
   const { appUrl } = app.settings;
   return app.paymentProvider.openSession({
@@ -155,15 +156,11 @@ async function openLink(app: App, order: OrderRow, cancelUrl?: string): Promise<
     afterSession: earlier?.id,
     productName: service?.sale.productName ?? order.pageType,
     amount: order.amount,
-    items: priceLineItems(own),
-    every: own?.every,
+    items: priceLineItems(matchingPrice),
+    every: matchingPrice?.every,
     discount: toProviderDiscount(order),
     email: order.email,
-    metadata: {
-      service: order.service,
-      page_type: order.pageType,
-      ...(order.company ? { company: order.company } : {}),
-    },
+    metadata: sessionMetadata(order),
     successUrl: appUrl + successPath(order.service, "{CHECKOUT_SESSION_ID}", path),
     cancelUrl: cancelUrl ?? `${appUrl}${service?.offer.paths.form ?? "/"}`,
   });

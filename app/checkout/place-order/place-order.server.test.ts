@@ -16,7 +16,7 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 describe("placeOrder", () => {
-  test("writes a pending order with its whole brief and opens one session for it", async () => {
+  test("stores a pending order with its full brief and opens one session for it", async () => {
     const placed = await placeWebPageOrder(app);
     const order = await onlyOrder(app);
     expect(order).toMatchObject({
@@ -39,27 +39,27 @@ describe("placeOrder", () => {
     });
   });
 
-  test("twenty presses at once find one order and one session", async () => {
+  test("twenty concurrent requests create one order and one session", async () => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => placeWebPageOrder(app)));
-    expect(new Set(placed.map((answer) => answer.sessionId)).size).toBe(1);
+    expect(new Set(placed.map(({ sessionId }) => sessionId)).size).toBe(1);
     expect(await allOrders(app)).toHaveLength(1);
     expect(app.paymentProvider.opened).toHaveLength(1);
   });
 
-  test("a checkout is two statements, the second of which is the commit that waits for the disk", async () => {
+  test("a checkout runs two statements; only the second one's commit waits for the disk", async () => {
     const run = vi.spyOn(app.database, "run");
     const execute = vi.spyOn(app.db, "execute");
     const others = [vi.spyOn(app.db, "transaction"), vi.spyOn(app.db, "select")];
     await placeWebPageOrder(app);
     expect(execute).toHaveBeenCalledOnce();
-    expect(run.mock.calls.map(([{ name }]) => name)).toEqual(["keep-session"]);
+    expect(run.mock.calls.map(([{ name }]) => name)).toEqual(["save-session-id"]);
     for (const other of others) expect(other).not.toHaveBeenCalled();
     const [order] = await allOrders(app);
     const lines = await app.db.select().from(orderEvents);
     expect(lines.map(({ orderId, kind, actor }) => [orderId, kind, actor])).toEqual([[order?.id, "placed", "buyer"]]);
   });
 
-  test("an order that is lost between the two is not paid for", async () => {
+  test("throws if the order is lost between the two statements", async () => {
     const openSession = app.paymentProvider.openSession.bind(app.paymentProvider);
     vi.spyOn(app.paymentProvider, "openSession").mockImplementation(async (checkout) => {
       const session = await openSession(checkout);
@@ -69,13 +69,13 @@ describe("placeOrder", () => {
     await expect(placeWebPageOrder(app)).rejects.toThrow("was lost before its session was stored");
   });
 
-  test("a different draft is a different order", async () => {
+  test("a different draft creates another order", async () => {
     await placeWebPageOrder(app, "Acme Ltd");
     await placeWebPageOrder(app, "Other Ltd");
     expect(await allOrders(app)).toHaveLength(2);
   });
 
-  test("a retry after the provider was down finishes the same order", async () => {
+  test("a retry after a provider outage completes the same order", async () => {
     app.paymentProvider.down = true;
     await expect(placeWebPageOrder(app)).rejects.toThrow("does not answer");
     app.paymentProvider.down = false;
@@ -84,7 +84,7 @@ describe("placeOrder", () => {
     expect((await onlyOrder(app)).paymentSessionId).not.toBeNull();
   });
 
-  test("a press on the next day is another order: the provider would open a second session for the first", async () => {
+  test("a retry on the next day creates another order, because the provider would open a second session for the first", async () => {
     app.paymentProvider.down = true;
     await expect(placeWebPageOrder(app)).rejects.toThrow("does not answer");
     app.paymentProvider.down = false;
@@ -95,20 +95,20 @@ describe("placeOrder", () => {
     expect(app.paymentProvider.opened.map(({ orderId }) => orderId)).toEqual([placed[1]?.id]);
   });
 
-  test("what is paid by the month is opened as a subscription", async () => {
+  test("a monthly service opens a subscription", async () => {
     const { checkout } = expectDone(parseCheckoutRequest(blastCheckout));
     await placeOrder(app, checkout);
     expect(app.paymentProvider.opened).toMatchObject([{ amount: 65_000, every: "month" }]);
   });
 
-  test("an order of test mode is not found again once the shop takes real money", async () => {
+  test("an order of test mode is not reused in live mode", async () => {
     await placeWebPageOrder(app);
     app.paymentProvider.mode = "live";
     await placeWebPageOrder(app);
     expect((await allOrders(app)).map(({ live }) => live)).toEqual([false, true]);
   });
 
-  test("an expired session cancels its order and a new one is made", async () => {
+  test("an expired session cancels its order and creates a new one", async () => {
     const first = await placeWebPageOrder(app);
     app.paymentProvider.change(first.sessionId, { status: "expired", url: null });
     const second = await placeWebPageOrder(app);
@@ -116,7 +116,7 @@ describe("placeOrder", () => {
     expect((await allOrders(app)).map((order) => order.status)).toEqual(["cancelled", "pending"]);
   });
 
-  test("pressing pay again after paying in another tab leads to the receipt, paid once", async () => {
+  test("paying again after paying in another tab returns the receipt and charges once", async () => {
     const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.pay(sessionId);
     const again = await placeWebPageOrder(app);
@@ -127,12 +127,12 @@ describe("placeOrder", () => {
     expect((await onlyOrder(app)).status).toBe("paid");
   });
 
-  test("the same brief may be bought again once it was paid", async () => {
+  test("a paid brief can be ordered again", async () => {
     const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.pay(sessionId);
     await fulfillOrder(app, sessionId, "provider");
     const second = await placeWebPageOrder(app);
-    // A second press finds the open order, not the one that was paid.
+    // A repeated request finds the pending order, not the paid one.
     expect(await placeWebPageOrder(app)).toEqual(second);
     expect((await allOrders(app)).map((order) => order.status)).toEqual(["paid", "pending"]);
   });

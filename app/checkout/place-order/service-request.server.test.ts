@@ -32,12 +32,12 @@ const request = {
   },
   additionalRequirements: "A rocket, please.",
 };
-const all = () => app.db.select().from(orders);
+const listOrders = () => app.db.select().from(orders);
 
-describe("placeServiceRequest", () => {
-  test("writes a pending order of $2,997 with the whole brief and no payment session", async () => {
+describe("createServiceRequest", () => {
+  test("stores a pending order of $2,997 with the full brief and no payment session", async () => {
     const { id } = expectDone(await createServiceRequest(app, request));
-    const [order, ...others] = await all();
+    const [order, ...others] = await listOrders();
     expect(others).toEqual([]);
     expect(order).toMatchObject({
       id,
@@ -57,40 +57,40 @@ describe("placeServiceRequest", () => {
     expect(app.paymentProvider.opened).toEqual([]);
   });
 
-  test("tells the team and nobody else, and begins the order's timeline", async () => {
+  test("emails only the team and starts the order's timeline", async () => {
     const { id } = expectDone(await createServiceRequest(app, request));
     expect(await app.jobs()).toEqual([{ name: "order-team-email", data: { orderId: id } }]);
     const events = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
     expect(events.map(({ kind, actor }) => ({ kind, actor }))).toEqual([{ kind: "placed", actor: "buyer" }]);
   });
 
-  test("twenty presses at once are one request and one mail", async () => {
+  test("twenty concurrent requests create one order and one email", async () => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => createServiceRequest(app, request)));
     expect(new Set(placed.map((done) => expectDone(done).id)).size).toBe(1);
-    expect(await all()).toHaveLength(1);
+    expect(await listOrders()).toHaveLength(1);
     expect(await app.jobs()).toHaveLength(1);
   });
 
-  test("a changed request is another one", async () => {
+  test("a changed request creates another order", async () => {
     await createServiceRequest(app, request);
     await createServiceRequest(app, { ...request, gameStyle: "puzzle" });
-    expect(await all()).toHaveLength(2);
+    expect(await listOrders()).toHaveLength(2);
   });
 
-  test("no sweep ever cancels it or asks the provider about it", async () => {
+  test("reconciliation neither cancels the order nor queries the provider", async () => {
     await createServiceRequest(app, request);
     for (let day = 0; day < 90; day += 30) {
       app.pass(30 * DAY);
       await reconcilePendingOrders(app);
     }
-    expect((await all()).map((order) => order.status)).toEqual(["pending"]);
+    expect((await listOrders()).map((order) => order.status)).toEqual(["pending"]);
     expect(app.paymentProvider.questions).toBe(0);
   });
 
-  test("features that the request does not name get their defaults", async () => {
+  test("missing features get their defaults", async () => {
     const { gameFeatures, ...rest } = request;
     await createServiceRequest(app, rest);
-    expect((await all())[0]?.brief).toMatchObject({
+    expect((await listOrders())[0]?.brief).toMatchObject({
       gameFeatures: {
         pixelArt: true,
         characterCustomization: false,
@@ -112,26 +112,26 @@ describe("placeServiceRequest", () => {
     ["no email address", { ...request, email: "jo" }, "Please enter a valid email address."],
     ["a short phone number", { ...request, phoneNumber: "555010014" }, "Please enter a valid phone number."],
     ["an unknown style", { ...request, gameStyle: "racing" }, "Please select a game style."],
-    ["a service that is paid for on the site", { ...request, service: "web-page" }, "We don’t recognize this service"],
+    ["a service with checkout", { ...request, service: "web-page" }, "We don’t recognize this service"],
     ["a feature that is no flag", { ...request, gameFeatures: { pixelArt: "yes" } }, /./],
-  ])("refuses %s and stores nothing", async (_what, body, message) => {
+  ])("rejects %s and stores nothing", async (_what, body, message) => {
     const placed = await createServiceRequest(app, body);
-    expect(placed.ok ? "taken" : placed.error).toMatch(message);
-    expect(await all()).toEqual([]);
+    expect(placed.ok ? "accepted" : placed.error).toMatch(message);
+    expect(await listOrders()).toEqual([]);
     expect(await app.jobs()).toEqual([]);
   });
 
-  test("takes the service by its name, too", async () => {
+  test("accepts the service's slug", async () => {
     const { id } = expectDone(await createServiceRequest(app, request));
     expect(await createServiceRequest(app, { ...request, service: "retro-game" })).toEqual({ ok: true, id });
   });
 
-  test("stores no field that the form does not have", async () => {
+  test("drops fields that the form does not have", async () => {
     await createServiceRequest(
       app,
       JSON.parse(`{"__proto__":{"amount":1},"status":"paid","amount":1,${JSON.stringify(request).slice(1)}`),
     );
-    const [order] = await all();
+    const [order] = await listOrders();
     expect(order).toMatchObject({ status: "pending", amount: 299_700, brief: request });
     expect(Object.keys(order?.brief ?? {}).sort()).toEqual(Object.keys(request).sort());
   });

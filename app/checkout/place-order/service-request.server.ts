@@ -10,29 +10,28 @@ import { isLiveMode } from "~/orders/payment-mode";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { promisedDueDate } from "~/orders/work.server";
 
+const namedServiceSchema = z.object({ service: z.string().optional() });
+
 /**
- * Keeps a request for a service that is not paid for on the site as a pending order of its price, and mails it to the team, in
- * one transaction. `body` is the filled form, with the service's slug as `service`. No payment session belongs to it, and the
- * sweep never looks at it. The same request sent
- * again finds the same pending order. No mail goes to the address in it: anybody may have typed that.
- * Else the message of the first rule that it breaks.
+ * Stores a request for a service that is not sold by checkout as a pending order without a payment session, and enqueues the
+ * team's email, in one transaction. `body`: the form's values and the slug as `service`. Idempotent: a repeated request returns
+ * the same pending order. Sends nothing to the customer's address, which is not verified.
  */
 export async function createServiceRequest(app: App, body: unknown): Promise<Result<{ id: string }>> {
-  const asked = requestedService(body);
-  if (!asked) return failure("We don’t recognize this service. Please choose one of our services.");
-  const { offer, schema, ...requested } = asked;
-  const parsed = schema.safeParse(body);
+  const requested = findRequestedService(body);
+  if (!requested) return failure("We don’t recognize this service. Please choose one of our services.");
+  const parsed = requested.schema.safeParse(body);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "Invalid request");
   const request = parsed.data;
   const price = requested.price(request);
   if (typeof price === "string") return failure(price);
   const { name, email } = requested.customer(request);
   const live = isLiveMode(app);
-  const service = offer.slug;
+  const service = requested.offer.slug;
   const fingerprint = stableHash({ ...request, email: email.toLowerCase(), service, live });
   for (;;) {
     const id =
-      (await writeRequest(app, {
+      (await insertRequest(app, {
         service,
         name,
         email,
@@ -44,22 +43,20 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
         fingerprint,
         nextCheckAt: null,
         dueOn: promisedDueDate(app, service, app.now()),
-      })) ?? (await pendingRequest(app, fingerprint));
+      })) ?? (await findPendingRequest(app, fingerprint));
     if (id) return { ok: true, id };
-    // It was paid or cancelled between the two statements: write a new one.
+    // The order was paid or cancelled between the two statements: insert a new one.
   }
 }
 
-/** The service that a request names; one without a name, as forms from before sent it, is for the first in the catalog. */
-function requestedService(body: unknown): RequestService | undefined {
-  const slug = named.safeParse(body).data?.service;
+/** A request without a slug, as older forms sent it, is for the first requestable service. */
+function findRequestedService(body: unknown): RequestService | undefined {
+  const slug = namedServiceSchema.safeParse(body).data?.service;
   return requestServices.find(({ offer }) => slug === undefined || offer.slug === slug);
 }
 
-const named = z.object({ service: z.string().optional() });
-
-/** The new order's id, or undefined when the same request is there already. */
-async function writeRequest(app: App, values: typeof orders.$inferInsert): Promise<string | undefined> {
+/** Returns the new order's id, or undefined if the same request is already pending. */
+async function insertRequest(app: App, values: typeof orders.$inferInsert): Promise<string | undefined> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx
       .insert(orders)
@@ -73,7 +70,7 @@ async function writeRequest(app: App, values: typeof orders.$inferInsert): Promi
   });
 }
 
-async function pendingRequest(app: App, fingerprint: string): Promise<string | undefined> {
+async function findPendingRequest(app: App, fingerprint: string): Promise<string | undefined> {
   const [order] = await app.db
     .select({ id: orders.id })
     .from(orders)

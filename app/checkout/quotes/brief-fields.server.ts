@@ -4,19 +4,22 @@ import type { FormField } from "~/catalog/fields";
 import { type BriefValues, requiresConsent, withoutConsent } from "~/catalog/terms-consent";
 import { failure } from "~/lib/result";
 
-/** A field of a service's form as staff fill it in for a customer: rendered from the service's own description. */
+/** Fields whose schema accepts more characters get a multi-line control. */
+const MAX_LINE_LENGTH = 500;
+
+/** A field of a service's form, as the admin's quote form shows it with plain controls. */
 export type BriefField = {
   name: string;
   label: string;
   kind: "email" | "line" | "text" | "number" | "choice";
-  /** What a choice may be. */
+  /** Empty unless `kind` is "choice". */
   options: string[];
   value: string;
 };
 
-/** The fields that a form of plain controls can hold, with what `brief` says in them. */
+/** Returns the fields that plain controls can edit, with their values in `brief`. */
 export const listBriefFields = (service: Service, brief: BriefValues): BriefField[] =>
-  typed(service).map(([name, field]) => ({
+  editableFields(service).map(([name, field]) => ({
     name,
     label: field.label ?? name,
     options: optionsOf(service, name, field),
@@ -25,35 +28,34 @@ export const listBriefFields = (service: Service, brief: BriefValues): BriefFiel
   }));
 
 /**
- * The brief that staff typed, by the rules of the service's form; what is left empty is left out, but for the email address. What a form
- * of plain controls cannot hold (files, platforms) is taken from `source`.
+ * Validates an admin's form with the rules of the service. Empty fields are left out, except the email. Values that plain
+ * controls cannot edit (files, platforms) are copied from `source`.
  */
 export function parseBriefForm(
   service: Service,
-  given: ReadonlyMap<string, string>,
+  form: ReadonlyMap<string, string>,
   source: BriefValues,
 ): BriefResult<BriefValues> {
-  const fields = typed(service);
-  const answers = fields.flatMap(([name, { wire }]) => {
-    const text = given.get(name)?.trim() ?? "";
-    return text === "" && name !== "email" ? [] : [[name, wire.read(text)] as const];
-  });
-  for (const [name, answer] of answers) {
-    const rule = service.fields[name]?.rule;
-    const parsed = rule && z.safeParse(rule, answer);
-    if (parsed && !parsed.success) {
-      const label = service.fields[name]?.label ?? name;
-      return { ...failure(`${label}: ${parsed.error.issues[0]?.message ?? "We couldn’t read this."}`), field: name };
+  const fields = editableFields(service);
+  const entered: BriefValues = {};
+  for (const [name, { label, rule, wire }] of fields) {
+    const text = form.get(name)?.trim() ?? "";
+    if (text === "" && name !== "email") continue;
+    entered[name] = wire.read(text);
+    const parsed = z.safeParse(rule, entered[name]);
+    if (!parsed.success) {
+      const message = parsed.error.issues[0]?.message ?? "We couldn’t read this.";
+      return { ...failure(`${label ?? name}: ${message}`), field: name };
     }
   }
-  const kept = Object.entries(withoutConsent(source)).filter(
-    ([name]) => name in service.fields && !fields.some(([one]) => one === name),
+  const copied = Object.entries(withoutConsent(source)).filter(
+    ([name]) => name in service.fields && !fields.some(([editable]) => editable === name),
   );
-  return service.parseBrief({ ...Object.fromEntries(kept), ...Object.fromEntries(answers) });
+  return service.parseBrief({ ...Object.fromEntries(copied), ...entered });
 }
 
-/** Texts and numbers with a label; an agreement is nobody's to give for somebody else. */
-const typed = ({ fields }: Service): [string, FormField][] =>
+/** Text and number fields with a label. Consent is excluded: an admin cannot give it for the customer. */
+const editableFields = ({ fields }: Service): [string, FormField][] =>
   Object.entries(fields).filter(
     ([name, { label, default: empty }]) =>
       label !== null && ["string", "number"].includes(typeof empty) && !requiresConsent({ fields: { [name]: empty } }),
@@ -63,16 +65,13 @@ function kindOf(service: Service, name: string, field: FormField): BriefField["k
   if (name === "email") return "email";
   if (optionsOf(service, name, field).length > 0) return "choice";
   if (typeof field.default === "number") return "number";
-  return z.safeParse(field.rule, "x".repeat(LINE_MAX + 1)).success ? "text" : "line";
+  return z.safeParse(field.rule, "x".repeat(MAX_LINE_LENGTH + 1)).success ? "text" : "line";
 }
 
-/** A rule that takes more characters than these takes paragraphs. */
-const LINE_MAX = 500;
-
-/** What the rule itself lists; else the service's own plans, where the field says which of them is meant. */
+/** Returns the schema's allowed values, else the service's plans if the field selects a plan. */
 function optionsOf(service: Service, name: string, { rule }: FormField): string[] {
-  const listed = [...(rule._zod.values ?? [])].filter((value) => typeof value === "string");
-  if (listed.length > 0 || service.listings.length < 2) return listed;
-  const names = service.listings.map((listing) => listing.name);
-  return names.every((plan) => service.plan({ [name]: plan })?.value === plan) ? names : [];
+  const allowed = [...(rule._zod.values ?? [])].filter((value) => typeof value === "string");
+  if (allowed.length > 0 || service.listings.length < 2) return allowed;
+  const plans = service.listings.map((listing) => listing.name);
+  return plans.every((plan) => service.plan({ [name]: plan })?.value === plan) ? plans : [];
 }

@@ -13,108 +13,85 @@ import { isLiveMode } from "~/orders/payment-mode";
 import { parseBriefForm } from "./brief-fields.server";
 import { getQuoteStatus, quoteExpiryDate } from "./quotes.server";
 
-/** What a quote is made from: a brief that was read by the service's rules, and its price. */
-export type NewQuote = Pick<typeof quotes.$inferInsert, "service" | "name" | "email" | "brief"> & {
+const MAX_REASON_LENGTH = 200;
+
+/** A validated brief and its price. */
+type NewQuote = Pick<typeof quotes.$inferInsert, "service" | "name" | "email" | "brief"> & {
   price: AgreedPrice;
 };
 
 /**
- * Keeps a checkout that was read and priced as the one of the pay button, without opening anything at the card provider. A code takes
- * nothing off a quote. The same draft, kept again on the same day, is the same quote. Answers its id. Nobody is mailed.
+ * Saves a checkout as a quote at the catalog's price, without the coupon, and returns its id. The same draft on the same day
+ * returns the same quote, unless it was paid or revoked. Opens no payment session and sends no email.
  */
 export async function saveQuoteFromCheckout(app: App, checkout: CheckoutRequest): Promise<string> {
   const draft = draftFingerprint(app, checkout);
   const { service, name, email, brief } = checkout;
   const price = agreedCatalogPrice(service, brief);
   if (!price) throw new Error(`A checkout of ${service.offer.slug} was read without a price`);
-  const kept: NewQuote = { service: service.offer.slug, name, email, brief, price };
-  const [written] = await app.db
+  const [inserted] = await app.db
     .insert(quotes)
-    .values({ ...toQuoteRow(app, kept), draft })
+    .values({ ...toQuoteRow(app, { service: service.offer.slug, name, email, brief, price }), draft })
     .onConflictDoNothing({
       target: [quotes.draft, quotes.goodUntil],
       where: sql`draft is not null and revoked_at is null`,
     })
     .returning({ id: quotes.id });
-  if (written) return written.id;
-  const [known] = await app.db
+  if (inserted) return inserted.id;
+  const [existing] = await app.db
     .select()
     .from(quotes)
     .where(and(eq(quotes.draft, draft), eq(quotes.goodUntil, quoteExpiryDate(app)), isNull(quotes.revokedAt)));
-  if (known && (await getQuoteStatus(app, known)).state !== "paid") return known.id;
-  // Who has bought it may want it again. Without one it was revoked, or midnight passed, between the two statements.
-  if (known) await app.db.update(quotes).set({ draft: null }).where(eq(quotes.id, known.id));
+  if (existing && (await getQuoteStatus(app, existing)).state !== "paid") return existing.id;
+  // A paid draft may be quoted again. If nothing was found, the quote was revoked or the day changed meanwhile.
+  if (existing) await app.db.update(quotes).set({ draft: null }).where(eq(quotes.id, existing.id));
   return saveQuoteFromCheckout(app, checkout);
 }
 
-/** The catalog's price as a quote keeps it; null where the brief settles none. */
-function agreedCatalogPrice(service: Service, brief: BriefValues): AgreedPrice | null {
-  const price = service.price(brief);
-  if (typeof price === "string") return null;
-  return { cents: price.cents, every: price.every, parts: (price.parts ?? []).map((part) => ({ ...part })) };
-}
-
-/** The row of a new quote. */
-const toQuoteRow = (app: App, { brief, price, ...quote }: NewQuote): typeof quotes.$inferInsert => ({
-  ...quote,
-  brief: withoutConsent(brief),
-  price,
-  amount: price.cents,
-  createdAt: app.now(),
-  goodUntil: quoteExpiryDate(app),
-  live: isLiveMode(app),
-});
-
-/** What staff typed for a quote. An empty price is the catalog's. */
+/** An admin's form for a quote. */
 export type QuoteInput = {
   service: string;
-  /** The brief that it was made from, for what the form does not show. */
+  /** Brief that the quote starts from, for values that the form does not show. */
   source: BriefValues;
-  typed: ReadonlyMap<string, string>;
-  /** In dollars. */
+  fields: ReadonlyMap<string, string>;
+  /** In dollars; empty for the catalog's price. */
   price: string;
   reason: string;
 };
 
-const REASON_MAX = 200;
-
-/** Makes a quote in the name of a member of staff, and writes it to the log. Nobody is mailed. Answers its id. */
+/** Creates a quote and records it in the activity log. `actor`: the admin's email. Sends no email. */
 export async function createQuote(
   app: App,
   actor: string,
-  given: QuoteInput,
+  input: QuoteInput,
 ): Promise<Result<{ id: string }, { field?: string }>> {
-  const service = serviceBySlug(given.service);
+  const service = serviceBySlug(input.service);
   if (!service) return failure("Please choose a service.");
-  const read = parseBriefForm(service, given.typed, given.source);
-  if (!read.ok) return read;
-  const priced = priceOf(service, read.brief, given);
-  if (!priced.ok) return priced;
-  const { price } = priced;
-  const row = toQuoteRow(app, {
-    service: service.offer.slug,
-    ...service.customer(read.brief),
-    brief: read.brief,
-    price,
-  });
+  const parsedBrief = parseBriefForm(service, input.fields, input.source);
+  if (!parsedBrief.ok) return parsedBrief;
+  const { brief } = parsedBrief;
+  const parsedPrice = parsePrice(service, brief, input);
+  if (!parsedPrice.ok) return parsedPrice;
+  const { price } = parsedPrice;
+  const row = toQuoteRow(app, { service: service.offer.slug, ...service.customer(brief), brief, price });
   return app.db.transaction(async (tx) => {
-    const [made] = await tx
+    const [created] = await tx
       .insert(quotes)
       .values({ ...row, createdBy: actor })
       .returning({ id: quotes.id });
-    if (!made) throw new Error("A quote was not written");
+    if (!created) throw new Error("A quote was not written");
     const { cents, reason } = price;
     await recordActivity(tx, {
       actor,
       kind: "quote-made",
-      subject: made.id,
+      subject: created.id,
       detail: { service: service.offer.slug, cents, ...(reason && { reason }) },
     });
-    return { ok: true, id: made.id };
+    return { ok: true, id: created.id };
   });
 }
 
-/** What a new quote can start from: an earlier quote or an order, with its brief; null where there is none. */
+/** Returns service and brief of an earlier quote or an order, to start a new quote from; null if there is none. */
 export async function findQuoteTemplate(
   app: App,
   source: { quote: string } | { order: string },
@@ -124,31 +101,45 @@ export async function findQuoteTemplate(
       ? await app.db.select().from(quotes).where(eq(quotes.id, source.quote))
       : await app.db.select().from(orders).where(eq(orders.id, source.order));
   const service = found && serviceBySlug(found.service);
-  // An order's address may have been corrected since its brief was written.
+  // The order's email may have been corrected after the brief was stored.
   return service ? { service, brief: { ...found.brief, email: found.email } } : null;
 }
 
-function priceOf(
+function parsePrice(
   service: Service,
   brief: BriefValues,
-  given: QuoteInput,
+  input: QuoteInput,
 ): Result<{ price: AgreedPrice }, { field?: "price" | "reason" }> {
-  const catalog = agreedCatalogPrice(service, brief);
-  if (given.price.trim() === "") {
-    const missing = "Please enter a price. The brief doesn’t determine one.";
-    const outside = catalog && checkoutBoundsError(catalog.cents);
-    if (outside) return { ...failure(outside), field: "price" };
-    return catalog ? { ok: true, price: catalog } : { ...failure(missing), field: "price" };
-  }
-  const cents = parseUsd(given.price);
+  const catalogPrice = agreedCatalogPrice(service, brief);
+  const isCatalogPrice = input.price.trim() === "";
+  const cents = isCatalogPrice ? catalogPrice?.cents : parseUsd(input.price);
+  if (cents === undefined)
+    return { ...failure("Please enter a price. The brief doesn’t determine one."), field: "price" };
   if (cents === null) return { ...failure("Please enter a price such as 1,500.00."), field: "price" };
-  const outside = checkoutBoundsError(cents);
-  if (outside) return { ...failure(outside), field: "price" };
-  if (catalog?.cents === cents) return { ok: true, price: catalog };
-  const reason = given.reason.trim().replace(/\s+/g, " ");
+  const boundsError = checkoutBoundsError(cents);
+  if (boundsError) return { ...failure(boundsError), field: "price" };
+  if (catalogPrice?.cents === cents) return { ok: true, price: catalogPrice };
+  const reason = input.reason.trim().replace(/\s+/g, " ");
   if (reason.length < 3) return { ...failure("Please give a reason for the custom price."), field: "reason" };
-  if (reason.length > REASON_MAX)
-    return { ...failure(`Please use at most ${REASON_MAX} characters for the reason.`), field: "reason" };
+  if (reason.length > MAX_REASON_LENGTH)
+    return { ...failure(`Please use at most ${MAX_REASON_LENGTH} characters for the reason.`), field: "reason" };
   const parts = [{ label: `Price agreed: ${reason}`, item: service.sale.productName, cents }];
-  return { ok: true, price: { cents, every: catalog?.every, parts, reason } };
+  return { ok: true, price: { cents, every: catalogPrice?.every, parts, reason } };
 }
+
+/** Returns null if the brief does not determine a price. */
+function agreedCatalogPrice(service: Service, brief: BriefValues): AgreedPrice | null {
+  const price = service.price(brief);
+  if (typeof price === "string") return null;
+  return { cents: price.cents, every: price.every, parts: (price.parts ?? []).map((part) => ({ ...part })) };
+}
+
+const toQuoteRow = (app: App, { brief, price, ...quote }: NewQuote): typeof quotes.$inferInsert => ({
+  ...quote,
+  brief: withoutConsent(brief),
+  price,
+  amount: price.cents,
+  createdAt: app.now(),
+  goodUntil: quoteExpiryDate(app),
+  live: isLiveMode(app),
+});

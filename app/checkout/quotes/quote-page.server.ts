@@ -19,11 +19,15 @@ import { isLiveMode } from "~/orders/payment-mode";
 import type { QuotePdfData } from "./quote-pdf.server";
 import { getQuoteStatus, isQuoteExpired, type QuoteStatus, quotePath, quoteUrl } from "./quotes.server";
 
-/** A quote as whoever has its link sees it; days are formatted. */
+const UNAVAILABLE = "This quote can’t be accepted anymore. Please reload the page.";
+const CONSENT_MISSING = "Please agree to the terms of service first.";
+const PDF_FAILED = "We couldn’t make this file just now. Please try again in a minute.";
+
+/** Data of the quote's page. Dates are formatted. */
 export type QuoteView = {
   reference: string;
   state: QuoteStatus;
-  /** When it was paid or accepted. */
+  /** Date of payment or acceptance. */
   at: string | null;
   goodUntil: string;
   madeOn: string;
@@ -33,12 +37,12 @@ export type QuoteView = {
   email: string;
   lines: SummaryLine[];
   price: AgreedPrice;
-  asksConsent: boolean;
-  /** What comes by when, if it is paid now. */
+  needsConsent: boolean;
+  /** Dates of the next steps if the quote is paid now. */
   dates: string[];
-  /** Why it cannot be paid for here, though it is open; null where it can be. */
-  fault: string | null;
-  /** The form of its service, for a new one. */
+  /** Why an open quote can't be paid, else null. */
+  blocker: string | null;
+  /** Order form of the service. */
   formPath: string;
   url: string;
   pdfPath: string;
@@ -60,16 +64,16 @@ export async function getQuoteView(app: App, quote: QuoteRow): Promise<QuoteView
     product: service?.sale.productName ?? quote.service,
     customer: customerLabel({ ...quote, company: null, person: contactNameOf(quote.brief) }),
     lines: service ? summaryLines(service, quote.brief, { whole: true }) : [],
-    asksConsent: service !== undefined && requiresConsent(service),
+    needsConsent: service !== undefined && requiresConsent(service),
     dates: service ? formatPromisedDates(service.promised, hours, app.now()) : [],
-    fault: findQuoteBlocker(app, quote, service),
+    blocker: findQuoteBlocker(app, quote, service),
     formPath: service?.offer.paths.form ?? "/",
     url: quoteUrl(app, quote.id),
     pdfPath: quotePath(app, quote.id).replace("?", "/pdf?"),
   };
 }
 
-/** Why nobody can pay for this quote now, whatever its day; null where it can be paid for. */
+/** Does not check the expiry date. */
 function findQuoteBlocker(app: App, quote: QuoteRow, service: Service | undefined): string | null {
   if (!service) return "We no longer sell this service. Please ask us for a new quote.";
   if (quote.live === isLiveMode(app)) return null;
@@ -78,32 +82,29 @@ function findQuoteBlocker(app: App, quote: QuoteRow, service: Service | undefine
     : "This quote was made with test payments and can’t be paid with real money. Please ask us for a new one.";
 }
 
-const CLOSED = "This quote can’t be accepted anymore. Please reload the page.";
-const DISAGREED = "Please agree to the terms of service first.";
-
-/** Where to pay, or why not; `field` is what is missing in the form. */
+/** `url` of the payment page; `field`: the form field that is missing. */
 export type AcceptQuoteResult = Result<{ url: string }, { field?: "agreeTOS" }>;
 
 /**
- * Places the order of a quote at the quote's price, as the pay button of a summary does, and answers where to pay. A second press finds
- * the same order and session. Throws PaymentProviderUnavailable, PaymentProviderRejected.
+ * Places the order at the quote's price. Idempotent: a repeated call returns the same order and session. Throws
+ * PaymentProviderUnavailable, PaymentProviderRejected.
  */
 export async function acceptQuote(app: App, quote: QuoteRow, agrees: boolean): Promise<AcceptQuoteResult> {
   const service = serviceBySlug(quote.service);
-  const fault = findQuoteBlocker(app, quote, service);
-  if (fault || !service) return failure(fault ?? CLOSED);
-  if (isQuoteExpired(app, quote)) return failure(CLOSED);
-  if (requiresConsent(service) && !agrees) return { ...failure(DISAGREED), field: "agreeTOS" };
+  const blocker = findQuoteBlocker(app, quote, service);
+  if (blocker || !service) return failure(blocker ?? UNAVAILABLE);
+  if (isQuoteExpired(app, quote)) return failure(UNAVAILABLE);
+  if (requiresConsent(service) && !agrees) return { ...failure(CONSENT_MISSING), field: "agreeTOS" };
   try {
-    const { url } = await placeOrder(app, checkoutOf(app, quote, service));
+    const { url } = await placeOrder(app, toCheckoutRequest(app, quote, service));
     return { ok: true, url };
   } catch (error) {
-    if (error instanceof QuoteUnavailable) return failure(CLOSED);
+    if (error instanceof QuoteUnavailable) return failure(UNAVAILABLE);
     throw error;
   }
 }
 
-function checkoutOf(app: App, { id, name, email, brief, price }: QuoteRow, service: Service): CheckoutRequest {
+function toCheckoutRequest(app: App, { id, name, email, brief, price }: QuoteRow, service: Service): CheckoutRequest {
   const agreed = requiresConsent(service) ? { ...brief, ...CONSENT_VALUES } : brief;
   return {
     service,
@@ -122,14 +123,14 @@ function checkoutOf(app: App, { id, name, email, brief, price }: QuoteRow, servi
 }
 
 /**
- * The answer with a quote's PDF. Throws a 404 response for one that has expired, 429 to a client that asks too often, and 503 while it
- * cannot be made.
+ * Renders a quote's PDF. Throws a Response: 404 if the quote has expired, 429 if `client` is over the rate limit, 503 if the PDF
+ * cannot be rendered now.
  */
 export async function quotePdfResponse(app: App, quote: QuoteRow, client: string): Promise<Response> {
   const view = await getQuoteView(app, quote);
   if (view.state === "expired") throw new Response(null, { status: 404 });
   const wait = await app.rateLimits.consume("quote-file", client);
-  if (wait > 0) throw told(429, "Too many downloads. Please wait a few minutes and try again.", String(wait));
+  if (wait > 0) throw retryResponse(429, "Too many downloads. Please wait a few minutes and try again.", wait);
   try {
     const bytes = await app.pdf.render("quote", buildQuotePdfData(app, quote, view));
     return new Response(bytes, {
@@ -141,19 +142,24 @@ export async function quotePdfResponse(app: App, quote: QuoteRow, client: string
       },
     });
   } catch (error) {
-    if (error instanceof PdfQueueFull) throw told(503, BUSY, "10");
+    if (error instanceof PdfQueueFull) throw retryResponse(503, PDF_FAILED, 10);
     if (!(error instanceof PdfRenderFailed)) throw error;
     app.log.error({ err: error, quoteId: quote.id }, "A quote's file could not be made");
-    throw told(503, BUSY, "10");
+    throw retryResponse(503, PDF_FAILED, 10);
   }
 }
 
-/** All that the file shows. Made on each download: the same quote gives the same bytes while settings stay. */
+const retryResponse = (status: number, text: string, retryAfterSeconds: number) =>
+  new Response(text, {
+    status,
+    headers: { "Retry-After": String(retryAfterSeconds), "Cache-Control": "no-store" },
+  });
+
+/** Deterministic: the same quote and settings give the same PDF. */
 export function buildQuotePdfData(app: App, quote: QuoteRow, view: QuoteView): QuotePdfData {
   const { brand, address, email, phone } = app.settings.site;
-  const { price, product, reference, goodUntil, state } = view;
-  const paid = `This quote was accepted and paid on ${view.at}.`;
-  const every = price.every ? ` per ${price.every}` : "";
+  const { price, product, reference, goodUntil } = view;
+  const isPaid = view.state === "paid";
   return {
     number: reference,
     madeAt: quote.createdAt,
@@ -170,25 +176,23 @@ export function buildQuotePdfData(app: App, quote: QuoteRow, view: QuoteView): Q
         : [[product, formatUsd(price.cents)]],
     total: [price.every ? `Total per ${price.every}` : "Total", formatUsd(price.cents)],
     terms: [
-      state === "paid" ? paid : `This price holds until the end of ${goodUntil}. No added taxes or fees.`,
-      ...(every
-        ? [`This is a subscription: ${formatUsd(price.cents)}${every}, renewed every month until you cancel.`]
+      isPaid
+        ? `This quote was accepted and paid on ${view.at}.`
+        : `This price holds until the end of ${goodUntil}. No added taxes or fees.`,
+      ...(price.every
+        ? [
+            `This is a subscription: ${formatUsd(price.cents)} per ${price.every}, renewed every month until you cancel.`,
+          ]
         : []),
       "If we haven’t started, you get a full refund minus a 5% processing fee.",
     ],
-    acceptTitle: state === "paid" ? "ACCEPTED" : "HOW TO ACCEPT",
-    accept:
-      state === "paid"
-        ? "It can’t be paid again. Its page:"
-        : "Open the quote’s page, agree to the terms of service, and pay there by card. Anyone with this link can see the quote:",
+    acceptTitle: isPaid ? "ACCEPTED" : "HOW TO ACCEPT",
+    accept: isPaid
+      ? "It can’t be paid again. Its page:"
+      : "Open the quote’s page, agree to the terms of service, and pay there by card. Anyone with this link can see the quote:",
     url: view.url,
     brief: view.lines.map(({ label, value }) => [label, value]),
     notice: quote.live ? "" : "Test quote. It can’t be paid with real money.",
     foot: `${brand} · Quote ${reference}`,
   };
 }
-
-const BUSY = "We couldn’t make this file just now. Please try again in a minute.";
-
-const told = (status: number, words: string, retryAfter: string) =>
-  new Response(words, { status, headers: { "Retry-After": retryAfter, "Cache-Control": "no-store" } });

@@ -13,36 +13,38 @@ import {
 } from "../../lib/pdf/page.server.tsx";
 import { estimateLineCount, PdfText } from "../../lib/pdf/text.server.tsx";
 
+/** Lines of text on the second page. */
+const PAGE_LINES = 34;
+/** Facts up to this number of lines are never truncated. */
+const SHORT_LINES = 2;
+
 const line = z.tuple([z.string(), z.string()]);
 
-/** All that a quote's file shows, as people read it: texts only. */
+/** Texts of a quote's PDF, all formatted. A `line` is a label and its value. */
 export const quotePdfSchema = z.object({
-  /** "1A2B3C4D" */
+  /** Quote reference, for example "1A2B3C4D". */
   number: z.string(),
   madeAt: z.date(),
-  /** Dates and the service: what and its value. */
   facts: z.array(line),
   seller: z.array(z.string()),
   buyer: z.array(z.string()),
-  /** What is offered and what it costs. */
+  /** Line items and their prices. */
   lines: z.array(line),
   total: line,
-  /** Until when, and what the price is for. */
   terms: z.array(z.string()),
-  /** Where it is accepted, and what stands above that. */
   acceptTitle: z.string(),
   accept: z.string(),
   url: z.string(),
   brief: z.array(line),
-  /** Something that a reader must not miss, such as that it is no real offer. */
+  /** Highlighted notice, for example for test quotes; may be empty. */
   notice: z.string(),
   foot: z.string(),
 });
 export type QuotePdfData = z.output<typeof quotePdfSchema>;
 
-/** Two pages: what is offered to whom, for how much and how to accept it; and the brief that it is for. */
+/** Two pages: the offer with its price and how to accept it, and the brief. */
 export const quotePdf = definePdf(quotePdfSchema, (file) => {
-  const brief = fitted(file.brief);
+  const brief = fitToPage(file.brief);
   return (
     <Document title={`Quote ${file.number}`} author={file.seller[0]} language="en-US" creationDate={file.madeAt}>
       <PdfPage title="QUOTE" foot={file.foot} number={1} of={2}>
@@ -91,11 +93,8 @@ export const quotePdf = definePdf(quotePdfSchema, (file) => {
   );
 });
 
-/** So many lines has the second page. */
-const PAGE_LINES = 34;
-
-/** How many lines each fact gets: short ones all of theirs, long ones an equal share of the rest. */
-function fitted(brief: QuotePdfData["brief"]): { label: string; value: string; lines: number; most: number }[] {
+/** Sets the maximum lines of each fact: short facts get all their lines, long ones equal shares of the rest. */
+function fitToPage(brief: QuotePdfData["brief"]): { label: string; value: string; lines: number; most: number }[] {
   const sized = brief.map(([label, value]) => {
     const paragraphs = value.split(/\r?\n/);
     const lines = paragraphs.reduce(
@@ -104,10 +103,8 @@ function fitted(brief: QuotePdfData["brief"]): { label: string; value: string; l
     );
     return { label, value, lines };
   });
-  const short = sized.filter(({ lines }) => lines <= SHORT);
-  const left = PAGE_LINES - short.reduce((sum, { lines }) => sum + lines, 0);
-  const share = Math.max(1, Math.floor(left / Math.max(1, sized.length - short.length)));
-  return sized.map((fact) => ({ ...fact, most: fact.lines <= SHORT ? fact.lines : Math.min(fact.lines, share) }));
+  const short = sized.filter(({ lines }) => lines <= SHORT_LINES);
+  const remaining = PAGE_LINES - short.reduce((sum, { lines }) => sum + lines, 0);
+  const share = Math.max(1, Math.floor(remaining / Math.max(1, sized.length - short.length)));
+  return sized.map((fact) => ({ ...fact, most: fact.lines <= SHORT_LINES ? fact.lines : Math.min(fact.lines, share) }));
 }
-
-const SHORT = 2;

@@ -14,54 +14,58 @@ import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { cancelOrder } from "~/orders/order-status.server";
 
-const quoteId = z.uuid();
-const quoteKey = z.string().regex(/^[\w-]{43}$/);
+/** Days on the agency's calendar; a quote is valid until the end of the last one. */
+const VALID_DAYS = 30;
+/** Days after the last valid day. */
+const RETENTION_DAYS = 60;
+const MAX_LISTED = 100;
 
-/** The path of a quote's page with its key. Nothing of the key is stored: it is made again whenever staff copy the link. */
-export const quotePath = (app: App, id: string): string => `/quote/${id}?key=${keyOf(app, id)}`;
+const quoteIdSchema = z.uuid();
+const quoteKeySchema = z.string().regex(/^[\w-]{43}$/);
+
+/** `accepted`: its checkout is open and not paid. */
+export type QuoteStatus = "open" | "accepted" | "paid" | "expired" | "revoked";
+/** `orderId`: the order created from the quote, if it still exists. `at`: when it was paid, else when the quote was accepted. */
+type QuoteStatusInfo = { state: QuoteStatus; orderId: string | null; at: Date | null };
+
+/** Returns the path of a quote's page with its key, which is derived from the id and not stored. */
+export const quotePath = (app: App, id: string): string => `/quote/${id}?key=${quoteKey(app, id)}`;
 
 export const quoteUrl = (app: App, id: string): string => app.settings.appUrl + quotePath(app, id);
 
-/**
- * The quote that this key opens, or null: unknown, altered and revoked are all the same. A key that we did not make is refused before
- * the database is asked.
- */
+/** Returns null for an unknown or revoked quote and for a wrong key, which is rejected before any query. */
 export async function findQuoteByKey(
   app: App,
   id: string | undefined,
-  given: string | undefined,
+  key: string | undefined,
 ): Promise<QuoteRow | null> {
-  const known = quoteId.safeParse(id).data?.toLowerCase();
-  const key = quoteKey.safeParse(given).data;
-  if (!known || !key || !isSame(keyOf(app, known), key)) return null;
-  const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, known));
+  const parsedId = quoteIdSchema.safeParse(id).data?.toLowerCase();
+  const parsedKey = quoteKeySchema.safeParse(key).data;
+  if (!parsedId || !parsedKey) return null;
+  // Compares the 43 characters: decoded, two different texts may be the same bytes.
+  if (!timingSafeEqual(Buffer.from(quoteKey(app, parsedId)), Buffer.from(parsedKey))) return null;
+  const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, parsedId));
   return quote && !quote.revokedAt ? quote : null;
 }
 
-/** Texts of 43 characters: not the bytes that they stand for, of which two texts may stand for the same. */
-const isSame = (wanted: string, given: string): boolean => timingSafeEqual(Buffer.from(wanted), Buffer.from(given));
-
-const keyOf = (app: App, id: string): string =>
+const quoteKey = (app: App, id: string): string =>
   createHmac("sha256", app.auth.secret).update(`quote:${id}`).digest("base64url");
 
-/** `accepted`: its checkout is open, and nobody has paid. */
-export type QuoteStatus = "open" | "accepted" | "paid" | "expired" | "revoked";
-/** `orderId` and `at` are the order's that came of it, if any is left: when it was paid, else when it was accepted. */
-export type QuoteStatusInfo = { state: QuoteStatus; orderId: string | null; at: Date | null };
+/** Returns the last valid day of a quote that is created now, as "YYYY-MM-DD". */
+export const quoteExpiryDate = (app: App): string => addDays(today(app), VALID_DAYS);
 
-/** How long a quote is good, in days on the agency's calendar; the last one counts until its end. */
-const GOOD_DAYS = 30;
+export const isQuoteExpired = (app: App, quote: Pick<QuoteRow, "goodUntil">): boolean => quote.goodUntil < today(app);
 
-export const quoteExpiryDate = (app: App): string => addDays(agencyDateOf(app), GOOD_DAYS);
+/** Today on the agency's calendar, as "YYYY-MM-DD". */
+const today = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
 
-export const isQuoteExpired = (app: App, quote: Pick<QuoteRow, "goodUntil">): boolean =>
-  quote.goodUntil < agencyDateOf(app);
+export async function getQuoteStatus(app: App, quote: QuoteRow): Promise<QuoteStatusInfo> {
+  const status = (await mapQuoteStatuses(app, [quote])).get(quote.id);
+  if (!status) throw new Error(`Quote ${quote.id} has no status`);
+  return status;
+}
 
-/** The day on the agency's calendar. */
-const agencyDateOf = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
-
-/** How each of these quotes stands, by its id. */
-async function listQuoteStatuses(app: App, quotes: readonly QuoteRow[]): Promise<Map<string, QuoteStatusInfo>> {
+async function mapQuoteStatuses(app: App, quotes: readonly QuoteRow[]): Promise<Map<string, QuoteStatusInfo>> {
   const ids = quotes.map(({ id }) => id);
   const placed = await app.db
     .select({
@@ -74,21 +78,13 @@ async function listQuoteStatuses(app: App, quotes: readonly QuoteRow[]): Promise
     .from(orders)
     .where(and(inArray(orders.quoteId, ids), isNull(orders.invoiceId)))
     .orderBy(asc(orders.createdAt));
-  return new Map(
-    quotes.map((quote) => [
-      quote.id,
-      standing(
-        app,
-        quote,
-        placed.filter(({ quoteId }) => quoteId === quote.id),
-      ),
-    ]),
-  );
+  const byQuote = Map.groupBy(placed, ({ quoteId }) => quoteId);
+  return new Map(quotes.map((quote) => [quote.id, quoteStatus(app, quote, byQuote.get(quote.id) ?? [])]));
 }
 
-type Placed = Pick<OrderRow, "id" | "status" | "paidAt" | "createdAt">;
+type PlacedOrder = Pick<OrderRow, "id" | "status" | "paidAt" | "createdAt">;
 
-function standing(app: App, quote: QuoteRow, placed: readonly Placed[]): QuoteStatusInfo {
+function quoteStatus(app: App, quote: QuoteRow, placed: readonly PlacedOrder[]): QuoteStatusInfo {
   const paid = placed.find(({ status }) => status !== "pending" && status !== "cancelled");
   if (paid) return { state: "paid", orderId: paid.id, at: paid.paidAt ?? paid.createdAt };
   const pending = placed.find(({ status }) => status === "pending");
@@ -96,36 +92,27 @@ function standing(app: App, quote: QuoteRow, placed: readonly Placed[]): QuoteSt
   return { state, orderId: pending?.id ?? null, at: pending?.createdAt ?? null };
 }
 
-export async function getQuoteStatus(app: App, quote: QuoteRow): Promise<QuoteStatusInfo> {
-  const found = (await listQuoteStatuses(app, [quote])).get(quote.id);
-  if (!found) throw new Error(`The standing of quote ${quote.id} was not worked out`);
-  return found;
-}
-
-/** A quote as staff see it; `url` is null once it opens nothing any more. */
 export type QuoteListItem = {
   id: string;
   reference: string;
   createdAt: Date;
-  /** The email address of the member of staff who made it; null for a customer's. */
+  /** Email of the admin who created it; null for a quote saved by a customer. */
   createdBy: string | null;
   goodUntil: string;
   customer: string;
   email: string;
   service: string;
   price: AgreedPrice;
-  state: QuoteStatusInfo["state"];
+  state: QuoteStatus;
   orderId: string | null;
+  /** Null for a revoked quote. */
   url: string | null;
 };
 
-/** How many are shown, the newest. */
-const SHOWN = 100;
-
-/** The newest quotes; with `search`, those whose reference, name or email address contains it. */
+/** Returns up to 100 quotes, newest first, whose reference, name or email contains `search`. */
 export async function listQuotes(app: App, search: string): Promise<QuoteListItem[]> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const found = await app.db
+  const rows = await app.db
     .select()
     .from(quotes)
     .where(
@@ -134,12 +121,12 @@ export async function listQuotes(app: App, search: string): Promise<QuoteListIte
         : or(ilike(quotes.email, like), ilike(quotes.name, like), ilike(sql`${quotes.id}::text`, like)),
     )
     .orderBy(desc(quotes.createdAt), desc(quotes.id))
-    .limit(SHOWN);
-  const standings = await listQuoteStatuses(app, found);
-  return found.map((quote) => lineOf(app, quote, standings.get(quote.id)));
+    .limit(MAX_LISTED);
+  const statuses = await mapQuoteStatuses(app, rows);
+  return rows.map((quote) => toListItem(app, quote, statuses.get(quote.id)));
 }
 
-function lineOf(app: App, quote: QuoteRow, { state, orderId }: Partial<QuoteStatusInfo> = {}): QuoteListItem {
+function toListItem(app: App, quote: QuoteRow, { state, orderId }: Partial<QuoteStatusInfo> = {}): QuoteListItem {
   const { id, createdAt, createdBy, email, price } = quote;
   return {
     id,
@@ -158,8 +145,9 @@ function lineOf(app: App, quote: QuoteRow, { state, orderId }: Partial<QuoteStat
 }
 
 /**
- * Ends a quote in the name of a member of staff: its link opens nothing any more, and a checkout that is open for it ends. Throws
- * PaymentProviderUnavailable where the provider could not be told of that; the link is dead by then, and asking again ends the checkout.
+ * Revokes a quote, so that its link stops working, and cancels its open checkouts. `actor`: the admin's email. Throws
+ * PaymentProviderUnavailable if a session could not be expired; the quote is revoked then, and a repeated call cancels the
+ * checkout.
  */
 export async function revokeQuote(app: App, actor: string, id: string): Promise<Result> {
   const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, id));
@@ -173,10 +161,10 @@ export async function revokeQuote(app: App, actor: string, id: string): Promise<
       .returning({ id: quotes.id });
     if (revoked) await recordActivity(tx, { actor, kind: "quote-revoked", subject: id });
   });
-  return endCheckouts(app, id, actor);
+  return cancelCheckouts(app, id, actor);
 }
 
-async function endCheckouts(app: App, quoteId: string, actor: string): Promise<Result> {
+async function cancelCheckouts(app: App, quoteId: string, actor: string): Promise<Result> {
   const open = await app.db
     .select({ id: orders.id, sessionId: orders.paymentSessionId })
     .from(orders)
@@ -192,16 +180,13 @@ async function endCheckouts(app: App, quoteId: string, actor: string): Promise<R
   return { ok: true };
 }
 
-/** How long a quote is kept after its last day, in days. */
-const KEPT_DAYS = 60;
-
-/** Deletes quotes that ran out two months ago, revoked ones too; one of which an order came stays as long as the order. */
+/** Deletes quotes 60 days after their last valid day, also revoked ones. A quote with an order stays as long as the order. */
 export async function deleteExpiredQuotes(app: App): Promise<void> {
   await app.db
     .delete(quotes)
     .where(
       and(
-        lt(quotes.goodUntil, addDays(agencyDateOf(app), -KEPT_DAYS)),
+        lt(quotes.goodUntil, addDays(today(app), -RETENTION_DAYS)),
         notExists(app.db.select({ one: sql`1` }).from(orders).where(eq(orders.quoteId, quotes.id))),
       ),
     );

@@ -10,46 +10,50 @@ import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { PrintButton, ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
 import { Heading } from "~/ui/section";
 
-/** The receipt of a paid order, to read and to print. */
 export function ReceiptPage({ order, nextSteps }: { order: PaidOrder; nextSteps: readonly string[] }) {
   const { receipt, details, status } = order;
   return (
-    <ReceiptScene
+    <ReceiptLayout
       receipt={receipt}
       details={details}
-      {...(status === "paid" ? paid : refunded(status))}
-      order={status === "paid" ? "begins" : "given back"}
+      {...(status === "paid" ? paidTexts : refundedTexts(status))}
+      kind={status === "paid" ? "order" : "refunded"}
     >
       {status === "paid" && <NextSteps steps={nextSteps} />}
-    </ReceiptScene>
+    </ReceiptLayout>
   );
 }
 
-/** The receipt of a subscription's later month. */
-export const RenewalReceiptPage = (shown: Pick<SceneProps, "receipt" | "details">) => (
-  <ReceiptScene {...shown} title="YOUR RECEIPT" sub="One month of your subscription. Thanks for staying with us!" />
+/** Receipt of a subscription's renewal. */
+export const RenewalReceiptPage = (receipt: Pick<ReceiptLayoutProps, "receipt" | "details">) => (
+  <ReceiptLayout
+    {...receipt}
+    title="YOUR RECEIPT"
+    sub="One month of your subscription. Thanks for staying with us!"
+    kind="renewal"
+  />
 );
 
-type SceneProps = {
+type ReceiptLayoutProps = {
   receipt: Receipt;
   details: ReceiptDetails | null;
   title: string;
   sub: string;
-  /** What this payment was for: our work begins with it, and the team writes to the customer; or it went back. None for a later month. */
-  order?: "begins" | "given back";
+  kind: "order" | "refunded" | "renewal";
   children?: ReactNode;
 };
 
-function ReceiptScene({ receipt, details, title, sub, order, children }: SceneProps) {
+function ReceiptLayout({ receipt, details, title, sub, kind, children }: ReceiptLayoutProps) {
+  const isRenewal = kind === "renewal";
   return (
-    <OrderBackground labelledby="success-title" step={order && "Done"}>
+    <OrderBackground labelledby="success-title" step={isRenewal ? undefined : "Done"}>
       <Robot size="large" className="no-print mx-auto mb-8 block" />
       <Heading as="h1" id="success-title" sub={sub}>
         {title}
       </Heading>
       <div className="mx-auto max-w-2xl">
-        <ReceiptPanel receipt={receipt} details={details} pageType sent={order ? "Order confirmation" : "Receipt"}>
-          {order === "begins" && (
+        <ReceiptPanel receipt={receipt} details={details} pageType sent={isRenewal ? "Receipt" : "Order confirmation"}>
+          {kind === "order" && (
             <p className="flex items-start gap-3">
               <Icon name="clock" className="mt-0.5 size-6 text-cyan" />
               <span>
@@ -71,11 +75,11 @@ function ReceiptScene({ receipt, details, title, sub, order, children }: ScenePr
   );
 }
 
-const paid = {
+const paidTexts = {
   title: "PAYMENT SUCCESSFUL!",
   sub: "Thanks! We have your order, and Bit is already warming up the pixels.",
 };
-const refunded = (status: PaidOrder["status"]) => {
+const refundedTexts = (status: PaidOrder["status"]) => {
   const { title, sub } = refundNotice(status);
   return { title, sub: `${sub} Here’s the original receipt.` };
 };

@@ -9,26 +9,22 @@ import { Heading, Panel } from "~/ui/section";
 import { Spinner } from "~/ui/spinner";
 import { MISSING_SESSION_MESSAGE, type PaymentCheckResult, usePaidOrder } from "./use-paid-order";
 
-/**
- * The frame of every success page: it waits for the order and says what went wrong; the page
- * itself gives only what is shown once the order is there.
- */
+/** Frame of all success pages: waits for the payment, shows errors, and renders `children` once the order is paid. */
 export function SuccessFrame({ children }: { children: (paid: PaidOrder, service: Service) => ReactNode }) {
   const { outcome, checkAgain } = usePaidOrder();
   if (outcome.state === "paid") return children(outcome, outcome.service);
   return <PaymentPending outcome={outcome} onRetry={checkAgain} />;
 }
 
-/** The page as long as nothing is known of the order. */
 export const OrderLoading = () => <PaymentPending outcome={{ state: "loading" }} onRetry={() => {}} />;
 
-type NotPaidProps = {
+type PaymentPendingProps = {
   outcome: Exclude<PaymentCheckResult, { state: "paid" }> | { state: "loading" };
   onRetry: () => void;
 };
 
-/** What is shown as long as there is no receipt, or instead of one. */
-export function PaymentPending({ outcome, onRetry }: NotPaidProps) {
+/** Shown until or instead of the receipt: loading, error, or not paid. */
+export function PaymentPending({ outcome, onRetry }: PaymentPendingProps) {
   return (
     <OrderBackground labelledby="success-title" step={outcome.state === "unpaid" ? "Pay" : undefined}>
       {outcome.state === "loading" && <Loading />}
@@ -74,7 +70,7 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
   );
 }
 
-const unpaid = {
+const UNPAID_TEXTS = {
   pending: {
     title: "Payment not confirmed yet",
     text: "The card provider hasn’t confirmed your payment yet. If you just paid, it can take a minute. Your order is safe, and we’ll keep checking. If you left the payment page before paying, you haven’t been charged.",
@@ -85,8 +81,8 @@ const unpaid = {
   },
 } as const;
 
-function Unpaid({ status, onRetry }: { status: keyof typeof unpaid; onRetry: () => void }) {
-  const { title, text } = unpaid[status];
+function Unpaid({ status, onRetry }: { status: keyof typeof UNPAID_TEXTS; onRetry: () => void }) {
+  const { title, text } = UNPAID_TEXTS[status];
   return (
     <div role="status" className="mx-auto max-w-2xl">
       <Heading as="h1" id="success-title" eyebrow="YOUR ORDER">

@@ -4,12 +4,12 @@ import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import type { CheckoutFailure } from "./open-checkout";
 
-/** The error panel of a summary, with its technical details. */
+/** Error panel with a dialog for the technical details. */
 export function CheckoutError({ failure }: { failure: CheckoutFailure }) {
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
-  // The pay button may be a long way below: what went wrong must come into view.
+  // The pay button may be far below the panel, so scroll it into view.
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} role="alert" tabIndex={-1} className="pixel-frame frame-danger mb-8 scroll-mt-24 bg-night p-5">
@@ -24,7 +24,7 @@ export function CheckoutError({ failure }: { failure: CheckoutFailure }) {
       <Dialog open={open} onClose={close} title="Technical Error Details">
         <p className="text-mute">The information below may help with troubleshooting:</p>
         <pre className="mt-4 max-h-72 overflow-auto whitespace-pre-wrap bg-night p-4 text-sm [overflow-wrap:anywhere]">
-          {/* Not in the closed dialog: its text repeats the panel's, and a page is searched for what it shows. */}
+          {/* Rendered only when open, so that searching the page does not find the error twice. */}
           {open && failure.details}
         </pre>
         <div className="mt-6">

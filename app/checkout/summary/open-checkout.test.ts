@@ -11,36 +11,38 @@ const priced = (price: Price | string): CheckoutService => ({ ...webPage, price:
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the amount of a checkout", () => {
+describe("startCheckout", () => {
   test.each([
     [priced({ cents: 49 }), "Error: Minimum checkout amount is $0.50"],
     [priced({ cents: 100_000_000 }), "Error: Maximum checkout amount is $999,999.99"],
     [priced("Invalid price information"), "Error: Invalid price information"],
-  ])("that cannot be charged is said before anything is sent", async (service, sentence) => {
-    const shop = vi.fn<typeof fetch>();
-    vi.stubGlobal("fetch", shop);
+  ])("returns the error of an amount that cannot be charged, without a request", async (service, sentence) => {
+    const fetchMock = vi.fn<typeof fetch>();
+    vi.stubGlobal("fetch", fetchMock);
     const result = await startCheckout(service, {});
     expect(result).toMatchObject({
       ok: false,
       error: sentence,
       toast: "There was a problem processing your payment",
     });
-    expect(shop).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
   });
 
-  test.each([50, 99_999_999])("of %i cents is sent", async (cents) => {
-    const shop = vi.fn<typeof fetch>(async () => Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }));
-    vi.stubGlobal("fetch", shop);
+  test.each([50, 99_999_999])("sends an amount of %i cents", async (cents) => {
+    const fetchMock = vi.fn<typeof fetch>(async () =>
+      Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }),
+    );
+    vi.stubGlobal("fetch", fetchMock);
     expect(await startCheckout(priced({ cents }), {})).toEqual({
       ok: true,
       url: "https://pay.example/cs_1",
       sessionId: "cs_1",
     });
-    expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: cents });
+    expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: cents });
   });
 });
 
-describe("a consulting form whose stored price is", () => {
+describe("a consulting form", () => {
   const { price: _, ...unpriced } = consultingSample;
   const form = { ...unpriced, selectedPlan: "3-Month Implementation" };
   const stored: [string, Record<string, unknown>][] = [
@@ -49,27 +51,32 @@ describe("a consulting form whose stored price is", () => {
     ["a text", { price: "12000" }],
     ["no number", { price: Number.NaN }],
     ["another plan's", { price: 5_000 }],
-    ["of its own", { price: 1 }],
+    ["no plan's", { price: 1 }],
   ];
 
-  test.each(stored)("%s opens the summary, and gives 'Invalid price information' at checkout", async (_, price) => {
-    const shop = vi.fn<typeof fetch>();
-    vi.stubGlobal("fetch", shop);
-    const brief = aiConsulting.parse(JSON.parse(JSON.stringify({ ...form, ...price })));
-    if (!brief) throw new Error("The form does not count as complete");
-    expect(await startCheckout(aiConsulting, brief)).toMatchObject({
-      ok: false,
-      error: "Error: Invalid price information",
-      toast: "There was a problem processing your payment",
-    });
-    expect(shop).not.toHaveBeenCalled();
-  });
+  test.each(stored)(
+    "with a stored price that is %s is valid in the summary and fails at checkout with 'Invalid price information'",
+    async (_, price) => {
+      const fetchMock = vi.fn<typeof fetch>();
+      vi.stubGlobal("fetch", fetchMock);
+      const brief = aiConsulting.parse(JSON.parse(JSON.stringify({ ...form, ...price })));
+      if (!brief) throw new Error("The form is not valid");
+      expect(await startCheckout(aiConsulting, brief)).toMatchObject({
+        ok: false,
+        error: "Error: Invalid price information",
+        toast: "There was a problem processing your payment",
+      });
+      expect(fetchMock).not.toHaveBeenCalled();
+    },
+  );
 
-  test("the plan's is asked for", async () => {
-    const shop = vi.fn<typeof fetch>(async () => Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }));
-    vi.stubGlobal("fetch", shop);
+  test("with its plan's price starts a checkout at this price", async () => {
+    const fetchMock = vi.fn<typeof fetch>(async () =>
+      Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }),
+    );
+    vi.stubGlobal("fetch", fetchMock);
     expect(await startCheckout(aiConsulting, { ...form, price: 12_000 })).toMatchObject({ ok: true });
-    expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: 1_200_000 });
+    expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: 1_200_000 });
   });
 });
 

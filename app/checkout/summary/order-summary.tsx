@@ -3,10 +3,9 @@ import type { SummaryLine } from "~/catalog/summary-lines";
 import { formatUsd } from "~/lib/money";
 import { FactList } from "~/ui/fact-list";
 import { HyphenSafeHeading } from "~/ui/text";
+import type { AppliedCoupon } from "./open-checkout";
 
-import type { AppliedCoupon } from "./summary-page";
-
-/** The order as the customer is about to pay it: details list and total. */
+/** Details and total of an order before payment. `price` is an error message if the brief has no valid price. */
 export function OrderSummary({
   product,
   lines,
@@ -32,7 +31,7 @@ export function OrderSummary({
             <span className="font-pixel text-gold md:text-pixel-xl min-[24rem]:text-pixel-lg">
               {formatUsd(coupon?.amount ?? price.cents)}
             </span>{" "}
-            <span className="text-mute">{price.every ? everyWords(price, coupon) : "one-time"}</span>
+            <span className="text-mute">{price.every ? intervalLabel(price, coupon) : "one-time"}</span>
           </span>
         </p>
       )}
@@ -40,8 +39,8 @@ export function OrderSummary({
   );
 }
 
-/** A coupon counts for the first month alone. */
-const everyWords = ({ cents, every }: Price, coupon: AppliedCoupon | null): string =>
+/** A coupon applies to the first month only. */
+const intervalLabel = ({ cents, every }: Price, coupon: AppliedCoupon | null): string =>
   coupon ? `now, then ${formatUsd(cents)} per ${every}` : `per ${every}`;
 
 type Part = { label: string; cents: number };

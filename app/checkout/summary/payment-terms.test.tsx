@@ -13,21 +13,21 @@ afterEach(() => {
 });
 
 test.each(checkoutServices.map((service) => [service.offer.slug, service] as const))(
-  "beside the pay button of %s stand refund, cards, taxes, seller and terms, and paying carries the agreement",
+  "the summary of %s lists refund, cards, taxes, seller and terms, and paying sends the consent",
   async (slug, service) => {
-    const shop = vi.fn<typeof fetch>(async () => Response.json({ error: "Not today" }, { status: 400 }));
-    vi.stubGlobal("fetch", shop);
+    const fetchMock = vi.fn<typeof fetch>(async () => Response.json({ error: "Not today" }, { status: 400 }));
+    vi.stubGlobal("fetch", fetchMock);
     const brief = filledForms[slug];
     const Page = createRoutesStub([{ path: "/", Component: () => <SummaryPage service={service} brief={brief} /> }]);
     render(<Page />);
     const terms = screen.getByRole("list", { name: "Before you pay" });
-    for (const words of [
+    for (const text of [
       "If we haven’t started, you get a full refund minus a 5% processing fee.",
       "Visa",
       "No added taxes",
       "Sold by Pixel Pilots",
     ]) {
-      expect(terms.textContent).toContain(words);
+      expect(terms.textContent).toContain(text);
     }
     const price = service.price(brief);
     const monthly = typeof price !== "string" && price.every === "month";
@@ -38,7 +38,7 @@ test.each(checkoutServices.map((service) => [service.offer.slug, service] as con
       slug === "ai-consulting" ? "By pressing “PAY & START CONSULTING” you agree to our" : "You’ve agreed to our Terms",
     );
     await userEvent.click(screen.getByRole("button", { name: service.sale.payLabel }));
-    await waitFor(() => expect(shop).toHaveBeenCalled());
-    expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body)).metadata.agreeTOS).toBe("true");
+    await waitFor(() => expect(fetchMock).toHaveBeenCalled());
+    expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body)).metadata.agreeTOS).toBe("true");
   },
 );

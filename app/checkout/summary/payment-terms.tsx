@@ -6,7 +6,7 @@ import { formatUsd } from "~/lib/money";
 import { Icon } from "~/ui/icon";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
 
-/** What comes by when, if the order is paid now. It follows the browser's clock, so it is shown in the browser alone. */
+/** Dates of the next steps if the order is paid now. Uses the browser's clock, so it must not be rendered on the server. */
 export function DeliveryEstimate({ promised }: { promised: ServicePromise }) {
   const { hours } = useSite();
   const [now] = useState(() => new Date());
@@ -20,7 +20,6 @@ export function DeliveryEstimate({ promised }: { promised: ServicePromise }) {
   );
 }
 
-/** What a buyer must know before paying, beside the pay button: money back, cards, seller, taxes and the terms. */
 export const PaymentTerms = ({ service, price }: { service: CheckoutService; price: Price | string }) => (
   <PaymentTermsList price={typeof price === "string" ? null : price}>
     <Term icon="article">
@@ -29,7 +28,7 @@ export const PaymentTerms = ({ service, price }: { service: CheckoutService; pri
   </PaymentTermsList>
 );
 
-/** The same without what is agreed to, which may follow as another term. */
+/** The terms without the agreement, which callers may append as another term. */
 export function PaymentTermsList({ price, children }: { price: Price | null; children?: ReactNode }) {
   const { brand, address } = useSite();
   return (
@@ -54,7 +53,7 @@ export function PaymentTermsList({ price, children }: { price: Price | null; chi
   );
 }
 
-/** Where the form has asked, this reminds; where it has not, paying is the agreement. */
+/** Refers to the consent given in the form; if the form has no consent field, paying is the consent. */
 function Agreement({ service: { sale, agreedByPaying } }: { service: CheckoutService }) {
   const terms = <NewTab href="/terms">Terms of Service</NewTab>;
   if (!("agreeTOS" in agreedByPaying)) return <>You’ve agreed to our {terms}.</>;
@@ -74,7 +73,7 @@ function Term({ icon, children }: { icon: string; children: ReactNode }) {
   );
 }
 
-/** In a new tab: what is about to be paid stays where it is. */
+/** Opens in a new tab, so that the summary stays open. */
 const NewTab = ({ href, children }: { href: string; children: ReactNode }) => (
   <a className="link" href={href} target="_blank" rel="noopener">
     {children}

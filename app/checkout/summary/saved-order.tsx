@@ -1,12 +1,18 @@
+import { useEffect, useState } from "react";
+import type { CheckoutService } from "~/catalog/define-service";
+import type { BriefValues } from "~/catalog/terms-consent";
+import { isDraftCorrupt, readSubmittedForm } from "~/checkout/drafts";
+import { loadPage } from "~/checkout/load-page";
+import { saveNextPageToast } from "~/checkout/next-page-toast";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { serviceFromSummaryUrl } from "~/checkout/service-from-url";
 import type { Site } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
 import { Heading } from "~/ui/section";
 import { Spinner } from "~/ui/spinner";
-import { SummaryPage, useSubmittedForm } from "./summary-page";
+import { SummaryPage } from "./summary-page";
 
-/** The heading and the summary of the order that this browser stored, or a spinner until it is read. */
+/** Heading and summary of the order in this browser's storage, or a spinner until it is read. */
 export function SavedOrder({ path, site }: { path: string; site: Site }) {
   const order = useSubmittedForm(path);
   return (
@@ -29,4 +35,22 @@ export function SavedOrder({ path, site }: { path: string; site: Site }) {
       )}
     </SiteContext>
   );
+}
+
+/**
+ * Returns the submitted form for the summary at `path`; null until the browser's storage is read. Without a valid form it opens
+ * the service's form page, which shows a warning.
+ */
+function useSubmittedForm(path: string) {
+  const [order, setOrder] = useState<{ service: CheckoutService; brief: BriefValues } | null>(null);
+  useEffect(() => {
+    const service = serviceFromSummaryUrl(path, window.location.search);
+    const brief = readSubmittedForm(service);
+    if (brief) return setOrder({ service, brief });
+    const { missing, unreadable } = service.sale;
+    if (unreadable && isDraftCorrupt(service)) saveNextPageToast({ kind: "error", title: unreadable });
+    else saveNextPageToast({ kind: "warning", title: missing });
+    void loadPage(service.offer.paths.form, { replace: true });
+  }, [path]);
+  return order;
 }

@@ -14,18 +14,18 @@ afterEach(() => {
 });
 
 const brief = campaign.parse(filledForms.campaign) ?? {};
-const shown = { service: campaign, brief, discounted: false, disabled: false };
-const keep = () => userEvent.click(screen.getByRole("button", { name: "Save as a quote" }));
+const props = { service: campaign, brief, discounted: false, disabled: false };
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save as a quote" }));
 
-test("what the checkout would send is sent, and what the shop has against it is said", async () => {
-  const shop = vi.fn<typeof fetch>(async () => Response.json({ error: "Too many requests." }, { status: 429 }));
-  vi.stubGlobal("fetch", shop);
-  render(<SaveQuote {...shown} />);
-  await keep();
+test("sends what the checkout would send, and shows an error response", async () => {
+  const fetchMock = vi.fn<typeof fetch>(async () => Response.json({ error: "Too many requests." }, { status: 429 }));
+  vi.stubGlobal("fetch", fetchMock);
+  render(<SaveQuote {...props} />);
+  await save();
   expect((await screen.findByRole("alert")).textContent).toBe("Too many requests.");
-  expect(shop.mock.calls[0]?.[0]).toBe("/api/quotes");
+  expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/quotes");
   const price = campaign.price(brief);
-  expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toEqual({
+  expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toEqual({
     amount: typeof price === "string" ? null : price.cents,
     ...campaign.customer(brief),
     metadata: toCheckoutMetadata(campaign, brief),
@@ -33,17 +33,17 @@ test("what the checkout would send is sent, and what the shop has against it is 
   expect(screen.getByRole("button", { name: "Save as a quote" }).hasAttribute("disabled")).toBe(false);
 });
 
-test("a form that cannot be paid for is not sent", async () => {
-  const shop = vi.fn<typeof fetch>();
-  vi.stubGlobal("fetch", shop);
+test("shows the error of a form that cannot be paid for, without a request", async () => {
+  const fetchMock = vi.fn<typeof fetch>();
+  vi.stubGlobal("fetch", fetchMock);
   const form = { ...filledForms["ai-consulting"], price: 1 };
-  render(<SaveQuote {...shown} service={aiConsulting} brief={form} />);
-  await keep();
+  render(<SaveQuote {...props} service={aiConsulting} brief={form} />);
+  await save();
   expect(screen.getByRole("alert").textContent).toBe("Error: Invalid price information");
-  expect(shop).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test("where a code is applied it says that the quote has none", () => {
-  render(<SaveQuote {...shown} discounted />);
+test("with a coupon, the hint says that the quote has none", () => {
+  render(<SaveQuote {...props} discounted />);
   expect(document.body.textContent).toContain("good for 30 days, without the coupon.");
 });

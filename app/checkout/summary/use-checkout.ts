@@ -3,16 +3,15 @@ import type { CheckoutService } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { discardPaymentSession, savePaymentSession } from "~/checkout/drafts";
 import { toast } from "~/ui/toast";
-import { type CheckoutFailure, type OpenedCheckout, startCheckout } from "./open-checkout";
-import type { AppliedCoupon } from "./summary-page";
+import { type AppliedCoupon, type CheckoutFailure, type OpenedCheckout, startCheckout } from "./open-checkout";
 
 type CheckoutState = { paying: boolean; failure: CheckoutFailure | null };
 
 const idle: CheckoutState = { paying: false, failure: null };
 
 /**
- * Paying: idle, paying, then the provider's page; on any failure idle again, with the failure.
- * However often it is pressed, one request is under way at a time.
+ * State of the pay button: idle, then paying until the provider's page opens, or idle again with the failure.
+ * Repeated calls of `pay` send one request at a time.
  */
 export function useCheckout(
   service: CheckoutService,
@@ -21,20 +20,20 @@ export function useCheckout(
 ): CheckoutState & { pay: () => Promise<void> } {
   const [state, setState] = useState(idle);
   const busy = useRef(false);
-  const here = useRef(false);
+  const mounted = useRef(false);
 
   useEffect(() => {
-    here.current = true;
-    // Coming back from the provider with the browser's Back shows this very page again, frozen while paying.
-    const cameBack = (event: PageTransitionEvent) => {
+    mounted.current = true;
+    // Back from the provider may restore this page from the browser's cache, in the state "paying".
+    const reset = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       busy.current = false;
       setState(idle);
     };
-    window.addEventListener("pageshow", cameBack);
+    window.addEventListener("pageshow", reset);
     return () => {
-      here.current = false;
-      window.removeEventListener("pageshow", cameBack);
+      mounted.current = false;
+      window.removeEventListener("pageshow", reset);
     };
   }, []);
 
@@ -43,8 +42,8 @@ export function useCheckout(
     busy.current = true;
     setState({ paying: true, failure: null });
     const result = await startCheckout(service, brief, coupon);
-    if (!here.current) return;
-    if (result.ok) return leaveFor(result);
+    if (!mounted.current) return;
+    if (result.ok) return openPaymentPage(result);
     busy.current = false;
     setState({ paying: false, failure: result });
     toast.error(result.toast);
@@ -53,8 +52,8 @@ export function useCheckout(
   return { ...state, pay };
 }
 
-/** The session's id is stored before the browser leaves. An older one must not outlive a new checkout. */
-function leaveFor({ url, sessionId }: OpenedCheckout): void {
+/** Stores the session's id first; without one, an older checkout's id must not remain. */
+function openPaymentPage({ url, sessionId }: OpenedCheckout): void {
   if (sessionId) savePaymentSession(sessionId);
   else discardPaymentSession();
   location.assign(url);

@@ -158,7 +158,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await createQuote(app, admin.email, {
     service: source.service.offer.slug,
     source: source.brief,
-    typed: new Map(Object.entries(typed)),
+    fields: new Map(Object.entries(typed)),
     price: formText(form, "ownPrice"),
     reason: formText(form, "priceReason"),
   });

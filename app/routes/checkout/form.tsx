@@ -2,7 +2,7 @@ import { type MetaFunction, useLocation } from "react-router";
 import { isCheckout } from "~/catalog/define-service";
 import { OrderForm } from "~/checkout/form/order-form";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
-import { UnpaidNotice } from "~/checkout/returning/returned-unpaid";
+import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
 import type { FaqItem } from "~/content/faq";
 import { siteFromMatches } from "~/lib/config/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";

@@ -10,7 +10,7 @@ export const handle = { prerender: true };
 export const meta = unlistedMeta({ title: "Your receipt", description: "Your receipt.", path: "/receipt" });
 
 export default function EmailedReceipt() {
-  const { found, checkAgain } = useEmailedReceipt();
-  if (found.state === "found") return <RenewalReceiptPage receipt={found.receipt} details={found.details} />;
-  return <PaymentPending outcome={found} onRetry={checkAgain} />;
+  const { result, checkAgain } = useEmailedReceipt();
+  if (result.state === "found") return <RenewalReceiptPage receipt={result.receipt} details={result.details} />;
+  return <PaymentPending outcome={result} onRetry={checkAgain} />;
 }

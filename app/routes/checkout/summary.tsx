@@ -1,5 +1,5 @@
 import { type MetaFunction, useLocation } from "react-router";
-import { UnpaidNotice } from "~/checkout/returning/returned-unpaid";
+import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
 import { serviceFromSummaryUrl } from "~/checkout/service-from-url";
 import { SavedOrder } from "~/checkout/summary/saved-order";
 import { useSite } from "~/lib/config/use-site";

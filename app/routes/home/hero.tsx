@@ -1,5 +1,5 @@
 import { aiAutomation } from "~/catalog/ai-automation/offer";
-import { ResumeOrderBanner } from "~/checkout/returning/continue-orders";
+import { ResumeOrderBanner } from "~/checkout/returning/resume-order";
 import { heroSection } from "~/content/home";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";

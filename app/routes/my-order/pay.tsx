@@ -86,7 +86,7 @@ export default function PayForOrder({ loaderData: { order }, actionData }: Route
   const outcome: PortalActionResult | undefined = actionData?.outcome;
   return (
     <OrderBackground labelledby="pay-title">
-      <Heading as="h1" id="pay-title" eyebrow={`Order ${order.reference}`} sub={order.fault}>
+      <Heading as="h1" id="pay-title" eyebrow={`Order ${order.reference}`} sub={order.blocker}>
         {order.service}
       </Heading>
       <FormOutcomeMessage outcome={outcome} />
@@ -94,7 +94,7 @@ export default function PayForOrder({ loaderData: { order }, actionData }: Route
       <div className="mx-auto max-w-2xl">
         <PortalSection title="What you pay for" icon="receipt">
           <FactList facts={paymentFacts(order)} className="mb-6" />
-          {order.fault ? (
+          {order.blocker ? (
             <PaymentUnavailable order={order} />
           ) : (
             <PayForm order={order} leaving={outcome?.leaveTo !== undefined} />

@@ -153,7 +153,7 @@ type AcceptQuoteFormProps = { view: QuoteView; result: AcceptQuoteResult | Actio
 
 function AcceptQuoteForm({ view, result }: AcceptQuoteFormProps) {
   const busy = useNavigation().state === "submitting";
-  const { state, at, email, fault, asksConsent, price } = view;
+  const { state, at, email, blocker, needsConsent, price } = view;
   if (state === "paid") {
     return (
       <Notice>
@@ -161,13 +161,13 @@ function AcceptQuoteForm({ view, result }: AcceptQuoteFormProps) {
       </Notice>
     );
   }
-  if (fault) return <Notice>{fault}</Notice>;
+  if (blocker) return <Notice>{blocker}</Notice>;
   const consentError = result?.ok === false && "field" in result ? result.error : undefined;
   return (
     <>
       {state === "accepted" && <Notice>This quote was accepted on {at}. The payment hasn’t been made yet.</Notice>}
       <Form method="post" noValidate className="mt-8">
-        {asksConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={consentError} />}
+        {needsConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={consentError} />}
         <Button type="submit" disabled={busy} className="w-full">
           <Icon name="lock" className="size-5" />
           {busy ? "PROCESSING..." : "Accept and pay"}

@@ -119,5 +119,5 @@ test("an island that is rendered in the browser is only its content", () => {
 
 test("a part has its name and props as attributes", () => {
   expect(part("open-now", { hours: 1 })).toEqual({ "data-part": "open-now", "data-props": '{"hours":1}' });
-  expect(part("returned-unpaid")).toEqual({ "data-part": "returned-unpaid", "data-props": undefined });
+  expect(part("unpaid-notice")).toEqual({ "data-part": "unpaid-notice", "data-props": undefined });
 });

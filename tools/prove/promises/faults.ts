@@ -71,7 +71,7 @@ export const faultPromises: readonly ProductPromise[] = [
       ...unit("app/billing/provider/stripe.server.slow.test.ts"),
       ...unit("app/routes/checkout/summary-errors.test.tsx"),
       ...unit("app/checkout/place-order/place-order.server.test.ts", [
-        "a retry after the provider was down finishes the same order",
+        "a retry after a provider outage completes the same order",
       ]),
       ...journeys("tests/e2e/checkout/checkout-errors.spec.ts", [
         "the summary says so, shows the technical details, and a retry succeeds",

@@ -10,14 +10,14 @@ export const moneyPromises: readonly ProductPromise[] = [
       ...unit(
         "app/checkout/place-order/checkout-request.server.test.ts",
         [
-          "whatever the body, the amount is the catalog's or the request is refused",
-          "refuses amounts that are no whole number of cents",
+          "for any body, the amount is the catalog's or the request is rejected",
+          "rejects amounts that are not a whole number of cents",
         ],
         { runs: 10_000, cases: 10_000 },
       ),
       ...unit(
         "app/catalog/campaign/checkout.test.ts",
-        ["of any valid form costs the same here and on the server, which keeps the whole brief"],
+        ["for any valid form has the same price in the browser and on the server, which stores the full brief"],
         { runs: 10_000, cases: 10_000 },
       ),
       ...unit("app/catalog/campaign/fee.test.ts"),
@@ -46,7 +46,7 @@ export const moneyPromises: readonly ProductPromise[] = [
         cases: 5_000,
       }),
       ...unit("app/checkout/place-order/checkout-request.server.test.ts", [
-        "refuses success and cancel addresses outside the site",
+        "rejects success and cancel URLs outside the site",
       ]),
       ...requests(["postgres"], "tests/integration/checkout/checkout.test.ts", [
         "a spoofed host gets into no address that the buyer is sent to",
@@ -145,8 +145,8 @@ export const moneyPromises: readonly ProductPromise[] = [
         { runs: 2_000, cases: 2_000 },
       ),
       ...unit("app/checkout/place-order/place-order.server.test.ts", [
-        "twenty presses at once find one order and one session",
-        "a retry after the provider was down finishes the same order",
+        "twenty concurrent requests create one order and one session",
+        "a retry after a provider outage completes the same order",
       ]),
       ...unit("app/billing/provider/stripe.server.slow.test.ts", [
         "every attempt to open a session for one order carries the same idempotency key",

@@ -10,10 +10,10 @@ export const peoplePromises: readonly ProductPromise[] = [
       ...unit(
         "app/checkout/drafts.test.ts",
         [
-          "1,000 values under %s: never an error, and what comes back is valid",
-          "1,000 values under an upload's key: never an error, and what comes back is the id of this file",
-          "that is full keeps everything for the life of the page",
-          "that is blocked altogether keeps everything for the life of the page, and forgets it when asked",
+          "1,000 values under %s: no error, and only valid values are read back",
+          "1,000 values under an upload's key: no error, and only the id of this file is read back",
+          "full storage: everything is kept while the page is open",
+          "blocked storage: everything is kept while the page is open, and can be discarded",
         ],
         { cases: 16_000 },
       ),

@@ -12,7 +12,7 @@ export type Format = {
 const film = (name: string, direction: string): Format => ({ name, direction, film: true });
 const still = (name: string, direction: string): Format => ({ name, direction, film: false });
 
-/** What works on each network. Every network has a film, for themes that need motion or sound. */
+/** Formats by network. Every network has a film, for templates that need motion or sound. */
 export const formats: Record<Network, readonly [Format, ...Format[]]> = {
   Instagram: [
     film("Reel", "Vertical film of 15 to 30 seconds with captions on screen."),
@@ -41,7 +41,7 @@ export const formats: Record<Network, readonly [Format, ...Format[]]> = {
   ],
 };
 
-/** How many hashtags a post carries there. */
+/** Number of hashtags per post. */
 export const hashtagCount: Record<Network, number> = {
   Instagram: 5,
   Facebook: 2,

@@ -1,7 +1,7 @@
-/** Puts a list in an order that depends on the seed alone. */
+/** Shuffles a list deterministically by the seed. */
 export type Shuffle = <T>(list: readonly T[]) => T[];
 
-/** A shuffler whose results are the same for the same seed, in the order of its calls. */
+/** Returns a shuffler whose results depend only on the seed and the order of its calls. */
 export function shuffler(seed: string): Shuffle {
   const next = randomFrom(hash(seed));
   return (list) => {
@@ -25,7 +25,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Mulberry32: numbers from 0 up to 1. */
+/** Mulberry32: numbers from 0 to 1 (exclusive). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseBrief } from "./brief-parser/parse-brief";
+import { clip, oneLine } from "./brief-parser/text";
 import { hashtagCount, NETWORKS } from "./networks";
-import { type CalendarBrief, clip, oneLine, writeCalendar } from "./write-calendar";
+import { type CalendarBrief, writeCalendar } from "./write-calendar";
 
 const brief: CalendarBrief = {
   orderId: "3f2b8c1e-1111-4222-8333-444455556666",
@@ -44,7 +45,7 @@ const anyBrief: fc.Arbitrary<CalendarBrief> = fc.record({
   contentBrief: text,
 });
 
-test("thirty posts on thirty days in a row, beginning a week after the order", () => {
+test("writes thirty posts for thirty consecutive days, starting a week after the order", () => {
   const days = writeCalendar(brief).posts.map((post) => post.date.toISOString());
   expect(days).toHaveLength(30);
   expect(days[0]).toBe("2026-11-28T00:00:00.000Z");
@@ -52,7 +53,7 @@ test("thirty posts on thirty days in a row, beginning a week after the order", (
   expect(new Set(days).size).toBe(30);
 });
 
-test("whatever the brief, no two posts read alike", () => {
+test("for any brief, no two posts are alike", () => {
   fc.assert(
     fc.property(anyBrief, (given) => {
       const { posts } = writeCalendar(given);
@@ -60,7 +61,7 @@ test("whatever the brief, no two posts read alike", () => {
       for (const part of ["hook", "caption", "callToAction", "visual", "theme"] as const) {
         expect(new Set(posts.map((post) => post[part])).size).toBe(30);
       }
-      // What the brief names may come again, a wording may not.
+      // Names from the brief may be repeated, wording may not.
       const named = namedIn(parseBrief(given));
       const wordings = posts.map((post) =>
         triplets(
@@ -78,7 +79,7 @@ test("whatever the brief, no two posts read alike", () => {
   );
 });
 
-test("whatever the brief, each network comes six times and never twice running", () => {
+test("for any brief, each network appears six times and never twice in a row", () => {
   fc.assert(
     fc.property(anyBrief, (given) => {
       const networks = writeCalendar(given).posts.map((post) => post.network);
@@ -88,7 +89,7 @@ test("whatever the brief, each network comes six times and never twice running",
   );
 });
 
-test("whatever the brief, every slot is filled and hashtags are words", () => {
+test("for any brief, every slot is filled and hashtags are valid", () => {
   fc.assert(
     fc.property(anyBrief, (given) => {
       for (const post of writeCalendar(given).posts) {
@@ -104,7 +105,7 @@ test("whatever the brief, every slot is filled and hashtags are words", () => {
   );
 });
 
-test("what must be kept in mind are the buyer's own words", () => {
+test("the quoted passages are the customer's own words", () => {
   const passages = writeCalendar(brief).posts.map((post) => post.keepInMind);
   expect(passages.slice(0, 5)).toEqual([
     { from: "brief", quote: "We open a second shop in March." },
@@ -115,7 +116,7 @@ test("what must be kept in mind are the buyer's own words", () => {
   ]);
 });
 
-test("the same order gets the same calendar, another order another one", () => {
+test("the same order gets the same calendar, another order a different one", () => {
   expect(writeCalendar(brief)).toEqual(writeCalendar(brief));
   const renewal = writeCalendar({ ...brief, orderId: "00000000-1111-4222-8333-444455556666" });
   expect(renewal.posts.map((post) => post.theme)).not.toEqual(writeCalendar(brief).posts.map((post) => post.theme));
@@ -130,7 +131,7 @@ test.each([
   ["Warm", "warm"],
   ["", "plain"],
   ["seriös und ruhig", "plain"],
-])("the tone '%s' is written %s", (contentTone, tone) => {
+])("the tone '%s' gets %s texts", (contentTone, tone) => {
   expect(writeCalendar({ ...brief, contentTone }).tone).toBe(tone);
 });
 
@@ -142,7 +143,7 @@ test.each(["Calm", "Dry humor", "Warm", "Playful, but no exclamation marks pleas
   },
 );
 
-test("each tone has sentences of its own", () => {
+test("each tone has different sentences", () => {
   const hooks = ["Professional", "Warm", "Playful", "Dry humor", "Bold"].map((contentTone) =>
     writeCalendar({ ...brief, contentTone }).posts.map((post) => post.hook),
   );
@@ -153,12 +154,12 @@ test("each tone has sentences of its own", () => {
   }
 });
 
-test("what must not be mentioned is not asked for", () => {
+test("excluded topics are not requested", () => {
   const { posts } = writeCalendar({ ...brief, contentBrief: "We sell scones. Never mention prices." });
   expect(posts.filter((post) => /price/i.test(`${post.hook}${post.caption}`))).toEqual([]);
 });
 
-test("a long text is cut at a word, never inside a character", () => {
+test("a long text is truncated at a word, never inside a character", () => {
   expect(clip("one two three", 9)).toBe("one two…");
   expect(clip("one", 9)).toBe("one");
   expect(clip("😀".repeat(20), 5)).toBe("😀😀😀😀…");
@@ -168,7 +169,7 @@ test("line breaks and control characters become spaces", () => {
   expect(oneLine(" a\r\n\tb\u0000c\u202ed ")).toBe("a b c d");
 });
 
-/** Every text among what was read, the longest first. */
+/** All texts of the brief, longest first. */
 const namedIn = (read: unknown): string[] =>
   textsIn(read)
     .map((text) => text.toLowerCase())

@@ -10,10 +10,6 @@ import { planMonth } from "./post-writer/plan-month.ts";
 import type { PostTemplate } from "./post-writer/template.ts";
 import { type Shuffle, shuffler } from "./shuffle.ts";
 
-export { clip, oneLine };
-
-/** A month of social posts, written from a buyer's brief. Drafts for review. */
-
 export const POSTS = 30;
 /** Days between the order and the first post: time for review and production. */
 const LEAD_DAYS = 7;
@@ -32,16 +28,16 @@ export type CalendarPost = {
   callToAction: string;
   hashtags: string[];
   visual: string;
-  /** A passage of the buyer's own words that this draft must live up to. */
+  /** A passage of the customer's brief to check this draft against. */
   keepInMind: { from: "brief" | "audience" | "tone"; quote: string } | null;
 };
 
-/** `manner` tells the buyer how the tone was read. */
+/** `manner` describes the detected tone for the customer. */
 export type Calendar = { tone: CaptionTone; manner: string; posts: CalendarPost[] };
 
 /**
- * Thirty drafts, one a day, each network six times and never twice running. The same order always gets the same
- * calendar. What the brief says is said again on its day and in its words; nothing is said that it does not say
+ * Writes thirty drafts, one a day, each network six times and never twice in a row. The same order always gets the same
+ * calendar. Facts of the brief appear on their day and in its words; nothing else is claimed
  * (docs/product/content-calendar.md#what-is-read).
  */
 export function writeCalendar(brief: CalendarBrief): Calendar {
@@ -82,7 +78,7 @@ const MANNERS: Record<CaptionTone, string> = {
   bold: "The posts are short and bold, because your tone asks for it.",
 };
 
-/** The buyer's own words in passages short enough to stand beside a draft. */
+/** Splits the customer's answers into passages that fit beside a draft. */
 function passagesOf(brief: CalendarBrief): NonNullable<CalendarPost["keepInMind"]>[] {
   return [
     ...sentences(brief.contentBrief).map((quote) => ({ from: "brief", quote }) as const),
@@ -99,10 +95,10 @@ function sentences(text: string): string[] {
   return [...new Set(found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)))].slice(0, POSTS);
 }
 
-/** One order of the five networks, repeated: so each comes six times, and never twice running. */
+/** The order of the five networks, which is repeated. */
 const networkOrder = (shuffle: Shuffle): Network[] => shuffle(NETWORKS);
 
-/** Each network's formats in turn; a theme that needs motion or sound is always filmed. */
+/** Rotates each network's formats; a template that needs motion or sound always gets a film. */
 function formatTurns(shuffle: Shuffle) {
   const turns = new Map(NETWORKS.map((network) => [network, shuffle(formats[network])]));
   return (network: Network, theme: PostTemplate) => {

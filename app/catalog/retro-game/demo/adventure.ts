@@ -1,7 +1,5 @@
 import { drawSprite, drawText, fillRect, type Scene, type Screen, type Sprite, WIDTH } from "./screen";
 
-/** A small story: through the forest, a word with Bit, then into the cave, where a treasure waits. */
-
 const TILE = 8;
 
 const rooms = {
@@ -32,7 +30,7 @@ const rooms = {
 type Room = keyof typeof rooms;
 type Action = { walk: readonly [number, number] } | { say: string; ends?: "chest" } | { enter: Room };
 
-/** Tile coordinates; the hero begins at the forest's western edge. */
+/** Tile coordinates. The hero starts at the western edge of the forest. */
 const story: readonly Action[] = [
   { walk: [7, 4] },
   { say: "BIT: HELLO, TRAVELER!" },
@@ -93,7 +91,7 @@ export function adventure(): Scene {
   return { step, draw, still: 108 };
 }
 
-/** Two pixels nearer, first along, then up or down. */
+/** Moves up to two pixels towards a tile, horizontally first. */
 function towards({ x, y }: { x: number; y: number }, [column, row]: readonly [number, number]) {
   const [toX, toY] = [column * TILE, row * TILE];
   if (x !== toX) return { x: x + Math.sign(toX - x) * Math.min(2, Math.abs(toX - x)), y };
@@ -118,13 +116,13 @@ function drawRoom(screen: Screen, room: Room, tick: number): void {
   });
 }
 
-/** The lantern lights what is near; its edge is ragged, and the treasure has a light of its own. */
-function drawDarkness(screen: Screen, hero: { x: number; y: number }, treasure: boolean): void {
+/** Leaves a light around the hero and around the open chest, with a ragged edge. */
+function drawDarkness(screen: Screen, hero: { x: number; y: number }, chestOpen: boolean): void {
   const block = 4;
   for (let y = 0; y < 72; y += block) {
     for (let x = 0; x < WIDTH; x += block) {
       const fromHero = Math.hypot(x - hero.x - 2, y - hero.y - 2);
-      const fromChest = treasure ? Math.hypot(x - 14 * TILE - 2, y - 3 * TILE - 2) : 99;
+      const fromChest = chestOpen ? Math.hypot(x - 14 * TILE - 2, y - 3 * TILE - 2) : 99;
       const distance = Math.min(fromHero, fromChest);
       const ragged = ((x + y) / block) % 2 === 0;
       if (distance > 30 || (distance > 22 && ragged)) fillRect(screen, "k", x, y, block, block);

@@ -10,8 +10,6 @@ import {
   WIDTH,
 } from "./screen";
 
-/** Defend the city: a ship that follows the pointer, or fights for itself. */
-
 type Point = { x: number; y: number };
 type Blast = Point & { age: number };
 
@@ -90,7 +88,7 @@ function makeSwarm(): Swarm {
 
 const place = (swarm: Swarm, cell: Point): Point => ({ x: swarm.left + cell.x * 13, y: swarm.top + cell.y * 9 });
 
-/** One step aside; at the edge of the screen, one down and back. */
+/** Moves the swarm sideways; at the edge of the screen, down and into the other direction. */
 function march(swarm: Swarm): void {
   swarm.stride = !swarm.stride;
   const xs = swarm.alive.map((cell) => place(swarm, cell).x + swarm.direction * 2);
@@ -104,13 +102,13 @@ function march(swarm: Swarm): void {
 
 const isHit = ({ x, y }: Point, shot: Point) => shot.x >= x && shot.x < x + 8 && shot.y >= y - 1 && shot.y < y + 6;
 
-/** Where a player who holds a key wants the ship: at that edge, or where it is. */
+/** Returns the edge in the direction of the held key, or the ship's own x. */
 function heldTarget(held: "left" | "right" | null, ship: number): number {
   if (held === null) return ship;
   return held === "left" ? 4 : WIDTH - 4;
 }
 
-/** Where to stand so that a shot meets the invader that is nearest. */
+/** Returns the x from which a shot hits the nearest invader. */
 function aim(swarm: Swarm, ship: number): number {
   const centres = swarm.alive.map((cell) => place(swarm, cell).x + 4 + swarm.direction * 4);
   return centres.sort((a, b) => Math.abs(a - ship) - Math.abs(b - ship))[0] ?? ship;

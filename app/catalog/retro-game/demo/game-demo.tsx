@@ -3,7 +3,7 @@ import type { GameStyle } from "~/catalog/retro-game/game-options";
 import { runGameLoop } from "./game-loop";
 import { HEIGHT, type Scene, WIDTH } from "./screen";
 
-/** Each game is a file of its own, fetched when it is first seen. */
+/** Each game is a chunk that loads when it is first visible. */
 export const gameScenes: Record<GameStyle, () => Promise<Scene>> = {
   arcade: async () => (await import("./arcade")).arcade(),
   adventure: async () => (await import("./adventure")).adventure(),
@@ -11,7 +11,7 @@ export const gameScenes: Record<GameStyle, () => Promise<Scene>> = {
   puzzle: async () => (await import("./puzzle")).puzzle(),
 };
 
-/** A small screen on which a game of this style plays. Decoration: what the style is must be said beside it. */
+/** Decorative demo of a game style, hidden from screen readers. */
 export function GameDemo({ style }: { style: GameStyle }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => (canvas.current ? runGameLoop(canvas.current, gameScenes[style]) : undefined), [style]);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { runGameLoop } from "./game-loop";
 import type { Scene } from "./screen";
 
-/** What the page does to the demo: shows it, hides it, asks for calm, lets time pass. */
+/** Simulates scrolling, a hidden tab, reduced motion and time. */
 let page: { show: (seen: boolean) => void; frames: (count: number) => void; waiting: () => number; calm: EventTarget };
 let calmIsOn = false;
 
@@ -58,7 +58,7 @@ function demo(controls: Pick<Scene, "steer" | "fire"> = {}) {
 
 const loaded = () => new Promise((resolve) => setTimeout(resolve));
 
-test("a game is loaded when it is first seen, and only once", async () => {
+test("a game is loaded once, when it is first visible", async () => {
   const { load } = demo();
   page.show(false);
   expect(load).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ test("a game is loaded when it is first seen, and only once", async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test("it runs while it is seen and rests while it is not", async () => {
+test("it runs while it is visible and pauses while it is not", async () => {
   const { step, draw } = demo();
   page.show(true);
   await loaded();
@@ -83,7 +83,7 @@ test("it runs while it is seen and rests while it is not", async () => {
   expect(step.mock.calls.length).toBe(before);
 });
 
-test("it rests while the tab is hidden, and goes on afterwards", async () => {
+test("it pauses while the tab is hidden and continues afterwards", async () => {
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(false);
   const { step } = demo();
   page.show(true);
@@ -98,7 +98,7 @@ test("it rests while the tab is hidden, and goes on afterwards", async () => {
   expect(step.mock.calls.length).toBeGreaterThan(3);
 });
 
-test("who asked for no motion sees one still picture, also when they ask while it runs", async () => {
+test("with reduced motion it shows one still frame, also if the preference changes while it runs", async () => {
   calmIsOn = true;
   const { step, draw } = demo();
   page.show(true);
@@ -113,7 +113,7 @@ test("who asked for no motion sees one still picture, also when they ask while i
   expect(page.waiting()).toBe(0);
 });
 
-test("a game that is left while it is being loaded never begins", async () => {
+test("a game that is stopped while it loads never starts", async () => {
   const { stop, draw } = demo();
   page.show(true);
   stop();
@@ -122,7 +122,7 @@ test("a game that is left while it is being loaded never begins", async () => {
   expect(page.waiting()).toBe(0);
 });
 
-test("a game that could not be loaded is tried again when it is next seen", async () => {
+test("a failed load is retried when the game is visible again", async () => {
   const { load, draw } = demo();
   load.mockRejectedValueOnce(new Error("offline"));
   page.show(true);
@@ -133,7 +133,7 @@ test("a game that could not be loaded is tried again when it is next seen", asyn
   expect(draw).toHaveBeenCalled();
 });
 
-test("the pointer steers and fires a running game, inside the screen, and lets go when it leaves", async () => {
+test("the pointer steers and fires a running game inside the screen and releases it on leaving", async () => {
   const [steer, fire] = [vi.fn(), vi.fn()];
   const { canvas } = demo({ steer, fire });
   page.show(true);

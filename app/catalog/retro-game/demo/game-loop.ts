@@ -4,20 +4,20 @@ import { type Scene, WIDTH } from "./screen";
 const STEP_MS = 50;
 
 /**
- * Shows a game on a canvas: it is loaded when the canvas is first seen, runs while it is seen and the tab is in front,
- * and shows one still picture to those who asked for no motion. Returns what stops it.
+ * Plays a demo on a canvas. Loads it when the canvas is first visible; runs while the canvas and the tab are visible. With reduced
+ * motion it shows one still frame. Returns a function that stops it.
  */
 export function runGameLoop(canvas: HTMLCanvasElement, load: () => Promise<Scene>): () => void {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   const stopped = new AbortController();
   const { signal } = stopped;
   let game: Game | undefined;
-  let seen = false;
-  let asked = false;
+  let visible = false;
+  let requested = false;
 
-  const update = () => game?.run(seen && !document.hidden && !calm.matches);
-  const begin = async () => {
-    asked = true;
+  const update = () => game?.run(visible && !document.hidden && !reducedMotion.matches);
+  const start = async () => {
+    requested = true;
     try {
       const scene = await load();
       const screen = canvas.getContext("2d");
@@ -26,18 +26,18 @@ export function runGameLoop(canvas: HTMLCanvasElement, load: () => Promise<Scene
       followPointer(canvas, scene, () => game?.running === true, signal);
       update();
     } catch {
-      // Decoration: without its file the screen stays dark, and may come when it is next seen.
-      asked = false;
+      // Loading is retried when the canvas is visible again.
+      requested = false;
     }
   };
   const observer = new IntersectionObserver((entries) => {
-    seen = entries.at(-1)?.isIntersecting ?? false;
-    if (seen && !asked) void begin();
+    visible = entries.at(-1)?.isIntersecting ?? false;
+    if (visible && !requested) void start();
     update();
   });
   observer.observe(canvas);
   document.addEventListener("visibilitychange", update, { signal });
-  calm.addEventListener("change", update, { signal });
+  reducedMotion.addEventListener("change", update, { signal });
 
   return () => {
     stopped.abort();
@@ -48,7 +48,7 @@ export function runGameLoop(canvas: HTMLCanvasElement, load: () => Promise<Scene
 
 type Game = { run: (on: boolean) => void; readonly running: boolean };
 
-/** A game that begins with its still picture, or at its beginning. */
+/** @param skip steps to run before the first frame; by default up to the scene's still frame */
 export function createGame(scene: Scene, screen: CanvasRenderingContext2D, skip = scene.still): Game {
   for (let step = 0; step < skip; step++) scene.step();
   scene.draw(screen);
@@ -57,7 +57,7 @@ export function createGame(scene: Scene, screen: CanvasRenderingContext2D, skip 
   const next = (now: number) => {
     frame = requestAnimationFrame(next);
     if (now - last < STEP_MS) return;
-    // After a pause it goes on from where it was, without catching up.
+    // After a pause, continue without catching up.
     last = now - last > 4 * STEP_MS ? now : last + STEP_MS;
     scene.step();
     scene.draw(screen);
@@ -73,7 +73,7 @@ export function createGame(scene: Scene, screen: CanvasRenderingContext2D, skip 
   };
 }
 
-/** Hands the controls to the pointer while it is over a game that can be played. */
+/** Lets the pointer steer a running game that can be steered. */
 function followPointer(canvas: HTMLCanvasElement, scene: Scene, isRunning: () => boolean, signal: AbortSignal): void {
   const { steer, fire } = scene;
   if (!steer || !fire) return;

@@ -10,18 +10,16 @@ import {
   WIDTH,
 } from "./screen";
 
-/** Bit runs across the roofs, jumps the gaps and takes the coins. */
-
 const TILE = 8;
 const SPEED = 2;
 const JUMP = -5;
 const GRAVITY = 0.5;
-/** From how far above the roof one comes back, in pixels. */
-const JUMP_ROOM = 20;
+/** Height above the roof at which the hero reappears after a fall, in pixels. */
+const RESPAWN_HEIGHT = 20;
 const HERO_X = 32;
 const HERO = { width: 10, height: 12 };
 
-/** One letter a tile: how many tiles high the roof stands; a space is a gap. Below it, the height at which a coin floats. */
+/** One digit per tile: the height of the roof in tiles; a space is a gap. `coins`: the height of a coin. */
 const roofs = "2222222  222233332222   2233445533333  222222  33  222223344222222 2 222  4444 222222";
 const coins = "    3 5555 3     5 5    777   5 6 4  55  3   555 5 55  5     5   4555 5   566  7   4 ";
 
@@ -52,10 +50,10 @@ export function platform(): Scene {
       fall += GRAVITY;
       if (ground !== null && fall > 0 && height < ground) height = ground;
     }
-    // Only a player can miss a roof: the run goes on from the next one, without the coins.
+    // Only a player can fall; the run continues on the next roof without the coins.
     if (height < -HERO.height) {
       while (roofAt(distance + HERO_X) === null) distance += TILE;
-      height = (roofAt(distance + HERO_X) ?? 0) + JUMP_ROOM;
+      height = (roofAt(distance + HERO_X) ?? 0) + RESPAWN_HEIGHT;
       fall = 0;
       score = 0;
     }
@@ -84,13 +82,13 @@ export function platform(): Scene {
   return { step, draw, press, still: 19 };
 }
 
-/** Height of the roof at this distance, in pixels above the screen's bottom; null over a gap. */
+/** Height of the roof in pixels above the bottom of the screen; null over a gap. */
 export function roofAt(distance: number): number | null {
   const tiles = Number.parseInt(roofs[Math.floor(distance / TILE) % roofs.length] ?? " ", 10);
   return Number.isNaN(tiles) ? null : tiles * TILE;
 }
 
-/** Time to jump: a gap opens or a wall rises just ahead. */
+/** True if a gap or a higher roof is just ahead. */
 function needsJump(x: number, height: number): boolean {
   const ahead = roofAt(x + HERO.width + 3);
   return ahead === null || ahead > height;

@@ -14,7 +14,14 @@ const keys: Record<string, PlayKey> = {
   " ": "act",
 };
 
-/** A game that plays itself until somebody takes over: with the keyboard while it has the focus, or with its buttons. */
+type PlayableGameProps = {
+  style: GameStyle;
+  /** Description for screen readers. */
+  title: string;
+  controls: readonly { key: PlayKey; label: string }[];
+};
+
+/** A demo that the user can take over with the keyboard, while it has the focus, or with buttons. */
 export function PlayableGame({ style, title, controls }: PlayableGameProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [player, setPlayer] = useState<Player | null>(null);
@@ -23,21 +30,21 @@ export function PlayableGame({ style, title, controls }: PlayableGameProps) {
     return canvas.current ? runGameLoop(canvas.current, gameScenes[style]) : undefined;
   }, [player, style]);
 
-  const begin = async (button: HTMLButtonElement) => {
-    // Safari gives a pressed button no focus, and the keys go where the focus is.
+  const start = async (button: HTMLButtonElement) => {
+    // Safari does not focus a clicked button, and the game needs the focus for its keys.
     button.focus();
-    // A game that cannot be loaded goes on playing itself.
+    // If loading fails, the demo continues.
     if (canvas.current) setPlayer(await startGame(canvas.current, gameScenes[style]).catch(() => null));
   };
   const onKey = (event: KeyboardEvent, down: boolean) => {
     const key = keys[event.key];
     if (!player || !key) return;
-    // Also the release: the space bar would press the button that has the focus.
+    // Also on release, because the space bar would click the focused button.
     event.preventDefault();
     if (!event.repeat) player.press(key, down);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the game, for whoever has one of its buttons in focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: receives the game's keys while one of its buttons has the focus
     <div onKeyDown={(event) => onKey(event, true)} onKeyUp={(event) => onKey(event, false)}>
       <canvas
         ref={canvas}
@@ -49,7 +56,7 @@ export function PlayableGame({ style, title, controls }: PlayableGameProps) {
         className="pixel-img block aspect-[16/9] w-full touch-manipulation bg-night"
       />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={(event) => (player ? setPlayer(null) : begin(event.currentTarget))}>
+        <Button onClick={(event) => (player ? setPlayer(null) : start(event.currentTarget))}>
           {player ? "STOP" : "PLAY"}
         </Button>
         {player &&
@@ -70,10 +77,3 @@ export function PlayableGame({ style, title, controls }: PlayableGameProps) {
     </div>
   );
 }
-
-type PlayableGameProps = {
-  style: GameStyle;
-  /** What is seen, for those who cannot see it. */
-  title: string;
-  controls: readonly { key: PlayKey; label: string }[];
-};

@@ -1,18 +1,17 @@
 import { createGame } from "./game-loop";
 import type { PlayKey, Scene } from "./screen";
 
-/** A game in a player's hands. */
 export type Player = { press: (key: PlayKey, down: boolean) => void; stop: () => void };
 
 /**
- * Begins a game on a canvas for somebody who asked to play it, so also for those who asked for no motion otherwise. It rests
- * while the tab is hidden. Null where the canvas cannot be drawn on. Rejects when the game cannot be loaded.
+ * Starts a game that the user plays, also with reduced motion, because the user requested it. Pauses while the tab is hidden.
+ * Resolves to null if the canvas has no 2D context; rejects if the game cannot be loaded.
  */
 export async function startGame(canvas: HTMLCanvasElement, load: () => Promise<Scene>): Promise<Player | null> {
   const scene = await load();
   const screen = canvas.getContext("2d");
   if (!screen) return null;
-  // It waits for the first key's owner, not for itself.
+  // The first key event stops the automatic play.
   scene.press?.("down", false);
   const game = createGame(scene, screen, 0);
   const stopped = new AbortController();

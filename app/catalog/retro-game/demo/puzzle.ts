@@ -1,7 +1,5 @@
 import { drawNight, drawText, fillRect, type Scene, type Screen, type Sprite } from "./screen";
 
-/** Bit in sixteen pieces: shuffled, then slid back into place. */
-
 const SIDE = 4;
 const PIECE = 16;
 const LEFT = 4;
@@ -10,7 +8,7 @@ const SHUFFLES = 22;
 const SLIDE = 5;
 const REST = 44;
 
-/** @param random from 0 up to 1, for the shuffling */
+/** @param random returns 0 up to 1 (exclusive), for shuffling */
 export function puzzle(random: () => number = Math.random): Scene {
   const board = Array.from({ length: SIDE * SIDE }, (_, place) => place);
   let hole = board.length - 1;
@@ -22,7 +20,6 @@ export function puzzle(random: () => number = Math.random): Scene {
   let sliding: { place: number; from: number; left: number } | null = null;
   let played = false;
 
-  /** Slides the piece at this place into the hole. */
   const slide = (place: number) => {
     board[hole] = board[place] as number;
     board[place] = SIDE * SIDE - 1;
@@ -48,7 +45,7 @@ export function puzzle(random: () => number = Math.random): Scene {
       phase = "shuffling";
       moves = 0;
     } else if (phase === "shuffling") {
-      const options = neighbours(hole).filter((place) => place !== past.at(-1));
+      const options = neighbors(hole).filter((place) => place !== past.at(-1));
       const next = options[Math.floor(random() * options.length)] as number;
       past.push(hole);
       slide(next);
@@ -62,13 +59,13 @@ export function puzzle(random: () => number = Math.random): Scene {
       wait = 0;
     }
   };
-  /** A player pushes the piece that is beside the hole in the direction of the key. */
+  /** Slides the piece beside the hole in the direction of the key. */
   const press: Scene["press"] = (key, down) => {
     if (!played) shuffleAtOnce();
     played = true;
     if (!down || sliding || phase !== "solving" || key === "act") return;
     const from = hole + { left: 1, right: -1, up: SIDE, down: -SIDE }[key];
-    if (!neighbours(hole).includes(from)) return;
+    if (!neighbors(hole).includes(from)) return;
     slide(from);
     moves++;
   };
@@ -79,7 +76,7 @@ export function puzzle(random: () => number = Math.random): Scene {
     board.sort((a, b) => a - b);
     hole = board.length - 1;
     sliding = null;
-    // One step to begin, one for each push.
+    // One step to start, one for each move.
     for (let count = 0; count <= SHUFFLES; count++) step();
   };
   const draw = (screen: Screen) => {
@@ -103,8 +100,7 @@ export function puzzle(random: () => number = Math.random): Scene {
   return { step, draw, press, still: REST + SHUFFLES + 40 };
 }
 
-/** The places beside this one, on the board. */
-function neighbours(place: number): number[] {
+function neighbors(place: number): number[] {
   const column = place % SIDE;
   return [
     ...(column > 0 ? [place - 1] : []),
@@ -114,7 +110,7 @@ function neighbours(place: number): number[] {
   ];
 }
 
-/** Where the piece at this place is drawn, on its way while it slides. */
+/** Returns the pixel position of a piece, between two places while it slides. */
 function position(place: number, sliding: { place: number; from: number; left: number } | null): [number, number] {
   const at = (of: number): [number, number] => [LEFT + (of % SIDE) * PIECE, TOP + Math.floor(of / SIDE) * PIECE];
   const [x, y] = at(place);
@@ -124,7 +120,7 @@ function position(place: number, sliding: { place: number; from: number; left: n
   return [x + (fromX - x) * back, y + (fromY - y) * back];
 }
 
-/** A quarter of the picture's width and height, four screen pixels for each of its own. */
+/** A piece is 4 by 4 pixels of the picture, each drawn as 4 by 4 screen pixels. */
 function drawPiece(screen: Screen, piece: number, x: number, y: number): void {
   const [column, row] = [(piece % SIDE) * 4, Math.floor(piece / SIDE) * 4];
   for (let line = 0; line < 4; line++) {

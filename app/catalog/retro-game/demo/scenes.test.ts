@@ -5,7 +5,7 @@ import { platform } from "./platformer";
 import { puzzle } from "./puzzle";
 import { drawText, HEIGHT, type PlayKey, type Scene, WIDTH } from "./screen";
 
-/** A screen that remembers the color of every pixel, row by row. */
+/** A screen that records the color of every pixel, row by row. */
 function screen() {
   const pixels = new Array<string>(WIDTH * HEIGHT).fill("");
   let whole = true;
@@ -39,7 +39,7 @@ const scenes: [string, () => Scene][] = [
 ];
 
 describe.each(scenes)("%s", (_name, make) => {
-  test("paints the whole screen in whole pixels of known colors, however long it runs", () => {
+  test("paints the full screen in whole pixels of known colors, also after a long time", () => {
     const scene = make();
     for (let round = 0; round < 12; round++) {
       const shown = run(scene, 97);
@@ -48,18 +48,18 @@ describe.each(scenes)("%s", (_name, make) => {
     }
   });
 
-  test("is still a moving picture after ten minutes", () => {
+  test("still moves after ten minutes", () => {
     const scene = make();
     const first = run(scene, 12_000).picture();
     expect(new Set([first, ...Array.from({ length: 20 }, () => run(scene, 1).picture())]).size).toBeGreaterThan(5);
   });
 
-  test("two of them that begin at the same time show the same", () => {
+  test("two instances show the same frames", () => {
     expect(run(make(), 300).picture()).toBe(run(make(), 300).picture());
   });
 });
 
-test("the ship goes where the pointer is, and back to work when it leaves", () => {
+test("the ship follows the pointer and plays automatically when it leaves", () => {
   const [left, right, alone] = [arcade(), arcade(), arcade()];
   left.steer?.(4);
   right.steer?.(WIDTH - 4);
@@ -67,7 +67,7 @@ test("the ship goes where the pointer is, and back to work when it leaves", () =
   expect(new Set(pictures).size).toBe(3);
 });
 
-test("Bit never falls between the roofs, and takes coins", () => {
+test("Bit never falls between the roofs and collects coins", () => {
   const scene = platform();
   const lowest = HEIGHT - 16;
   let score = "";
@@ -77,7 +77,7 @@ test("Bit never falls between the roofs, and takes coins", () => {
     const shown = {
       fillStyle: "",
       fillRect(x: number, y: number, width: number, height: number) {
-        // The antenna, the only lime thing on this screen, stands twelve pixels above the feet.
+        // The antenna is the only lime pixel; it is twelve pixels above the feet.
         if (this.fillStyle === "#8dff7a" && width === 2 && height === 1) feet.push(y + 12);
         if (step === 2_999 && this.fillStyle === "#ffd447" && x < 24 && y < 9) score += `${x} ${y},`;
       },
@@ -89,7 +89,7 @@ test("Bit never falls between the roofs, and takes coins", () => {
   expect(score).not.toBe("");
 });
 
-test("a letter is drawn as it looks", () => {
+test("draws the pixels of a letter", () => {
   const shown = { fillStyle: "", fillRect: vi.fn() };
   drawText(shown, "T", 0, 0);
   const rows = shown.fillRect.mock.calls;
@@ -102,13 +102,13 @@ test("a letter is drawn as it looks", () => {
   ]);
 });
 
-describe("in a player's hands", () => {
+describe("played by a user", () => {
   const press = (scene: Scene, key: PlayKey) => {
     scene.press?.(key, true);
     scene.press?.(key, false);
   };
 
-  test("the ship stays where it is left, goes to the side whose key is held, and fires only when told", () => {
+  test("the ship stays in place, moves while a key is held and fires only on the action key", () => {
     const [resting, held, firing] = [arcade(), arcade(), arcade()];
     for (const scene of [resting, held, firing]) scene.press?.("down", false);
     const still = run(resting, 5).picture();
@@ -118,7 +118,7 @@ describe("in a player's hands", () => {
     expect(run(firing, 5).picture()).not.toBe(still);
   });
 
-  test("Bit falls where nobody jumps, loses the coins and runs on", () => {
+  test("Bit falls without a jump, loses the coins and continues", () => {
     const scene = platform();
     scene.press?.("down", false);
     for (let step = 0; step < 2_000; step++) scene.step();
@@ -131,8 +131,8 @@ describe("in a player's hands", () => {
     expect(run(jumper, 6).picture()).not.toBe(run(other, 6).picture());
   });
 
-  test("the puzzle is shuffled at once, waits for the player, and is solved by undoing the shuffle", () => {
-    // Always the first way that is open: the hole then walks in a known path.
+  test("the puzzle is shuffled immediately, waits for the player, and is solved by undoing the shuffle", () => {
+    // Always the first option, so that the path of the hole is known.
     const scene = puzzle(() => 0);
     scene.press?.("down", false);
     const shuffled = run(scene, 1).picture();

@@ -1,32 +1,29 @@
 import { colors } from "~/lib/colors";
 
-/** A tiny game screen: whole pixels, the product's colors, sprites drawn from letters and a 3 by 5 pixel font. */
-
+/** In pixels. */
 export const WIDTH = 128;
 export const HEIGHT = 72;
 
-/** What a scene may draw with. */
 export type Screen = Pick<CanvasRenderingContext2D, "fillStyle" | "fillRect">;
 
-/** A game that plays itself, one step at a time. */
+/** A game that plays automatically, one step at a time. */
 export type Scene = {
   step: () => void;
   draw: (screen: Screen) => void;
-  /** The step that shows the game best; it is what those see who asked for no motion. */
+  /** Number of steps to the still frame that reduced motion shows. */
   still: number;
-  /** Takes the controls while a pointer is over the screen: its x in pixels, null when it has left. */
+  /** `x` of the pointer in pixels; null when it leaves the screen. */
   steer?: (x: number | null) => void;
   fire?: () => void;
-  /** Takes a key of a player, pressed or let go. From the first one on the game does not play itself any more. */
+  /** Handles a key press or release. The first one ends the automatic play. */
   press?: (key: PlayKey, down: boolean) => void;
 };
 
 export type PlayKey = "left" | "right" | "up" | "down" | "act";
 
-/** Rows of letters, each a color; a dot is transparent. */
+/** Rows of letters from `inks`; a dot is transparent. */
 export type Sprite = readonly string[];
 
-/** The letters that sprites are drawn with. */
 const inks: Record<string, string> = {
   k: colors.abyss,
   n: colors.night,
@@ -53,7 +50,7 @@ export function fillRect(screen: Screen, color: string, x: number, y: number, wi
   screen.fillRect(Math.round(x), Math.round(y), width, height);
 }
 
-/** Draws a sprite with its top left corner at x, y. With `tint` every one of its pixels has that color. */
+/** `x`, `y`: top left corner. `tint` replaces all colors. */
 export function drawSprite(screen: Screen, sprite: Sprite, x: number, y: number, tint?: string): void {
   sprite.forEach((row, line) => {
     for (const run of row.matchAll(/([^.])\1*/g)) {
@@ -62,7 +59,7 @@ export function drawSprite(screen: Screen, sprite: Sprite, x: number, y: number,
   });
 }
 
-/** Each glyph is five rows of three pixels, a digit for a row. */
+/** Each digit is a row of three pixels, as a binary number. */
 const glyphs: Record<string, string> = {
   A: "25755",
   B: "65656",
@@ -109,7 +106,7 @@ const glyphs: Record<string, string> = {
   ":": "02020",
 };
 
-/** Writes capitals and digits, four pixels a letter. */
+/** Draws capitals and digits, four pixels per letter. */
 export function drawText(screen: Screen, text: string, x: number, y: number, color = "w"): void {
   [...text].forEach((letter, index) => {
     const rows = [...(glyphs[letter] ?? "00000")];
@@ -120,7 +117,6 @@ export function drawText(screen: Screen, text: string, x: number, y: number, col
   });
 }
 
-/** The sky that all four games share. */
 export function drawNight(screen: Screen, tick: number): void {
   fillRect(screen, "n", 0, 0, WIDTH, HEIGHT);
   for (let star = 0; star < 24; star++) {

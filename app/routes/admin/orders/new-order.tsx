@@ -61,7 +61,7 @@ function NewOrderForm({ id, services, values }: NewOrderFormProps) {
       <Text label="Customer’s name" name="name" required maxLength={500} defaultValue={values?.name} />
       <Text label="Email" name="email" type="email" required maxLength={254} defaultValue={values?.email} />
       <Text label="Company (optional)" name="company" maxLength={500} defaultValue={values?.company} />
-      {service?.asksPhone !== false && (
+      {service?.hasPhoneField !== false && (
         <Text label="Phone (optional)" name="phone" type="tel" maxLength={100} defaultValue={values?.phone} />
       )}
       <Text
@@ -83,7 +83,7 @@ function NewOrderForm({ id, services, values }: NewOrderFormProps) {
       <Labelled
         label="Description of the work (optional)"
         className="sm:col-span-2"
-        hint={`Saved as “${service?.describes ?? "Description"}”. The rest of the brief stays blank.`}
+        hint={`Saved as “${service?.descriptionLabel ?? "Description"}”. The rest of the brief stays blank.`}
       >
         {(field) => (
           <textarea

@@ -1,5 +1,5 @@
-import { showReturnedUnpaid } from "~/checkout/returning/returned-unpaid.part";
-import { showStartedOrders } from "~/checkout/returning/started-orders.part";
+import { showUnpaidNotice } from "~/checkout/returning/unpaid-notice.part";
+import { showStartedOrders } from "~/checkout/returning/resume-order.part";
 import { filterByCategory } from "~/routes/blog/category-filter.part";
 import { announceComingSoon } from "~/routes/blog/coming-soon.part";
 import type { IslandName, PartName } from "~/ui/islands/island-names";
@@ -12,8 +12,8 @@ export const parts: Record<PartName, Mount<void | Promise<void>>> = {
   "category-filter": filterByCategory,
   "coming-soon": announceComingSoon,
   "open-now": async (element, props) => (await import("~/routes/contact/open-now.part")).showOpenNow(element, props),
-  "returned-unpaid": showReturnedUnpaid,
-  "started-orders": showStartedOrders,
+  "resume-order": showStartedOrders,
+  "unpaid-notice": showUnpaidNotice,
 };
 
 /** React roots of content pages. Each loads its component and resolves when it is hydrated. */

@@ -2,7 +2,7 @@ import { clip, oneLine, splitClauses } from "./text.ts";
 
 const MOST_WORDS = 3;
 
-/** Whom a post may address without offending anybody: "commuters", "busy parents". Nothing about age, money, body or health. */
+/** Audiences that a post may address without offense: "commuters", "busy parents". Nothing about age, money, body or health. */
 export function findAudience(text: string): string[] {
   const parts = oneLine(text.slice(0, 600))
     .replace(/[‘’]/g, "'")
@@ -37,7 +37,7 @@ const SENSITIVE =
 const LEGAL =
   /,?\s+(?:LLC|L\.L\.C\.|Inc\.?|Incorporated|Ltd\.?|Limited|Corp\.?|Corporation|PLLC|P\.C\.|LLP|GmbH|S\.?A\.?|S\.?L\.?|AG|KG|e\.K\.|Pty)\.?$/i;
 
-/** The company's name as people say it, without its legal form; null for what no sentence could carry. */
+/** Returns the company's name without its legal form; null if it does not fit into a sentence. */
 export function findCompanyName(text: string): string | null {
   const name = oneLine(text.slice(0, 400))
     .replace(/'/g, "’")
@@ -48,7 +48,7 @@ export function findCompanyName(text: string): string | null {
   return clip(name, 45);
 }
 
-/** What the business says it is: "family-owned". Never what it would like to be called. */
+/** Returns what the business states about itself, such as "family-owned", but not how it wants to be seen. */
 export const findQualities = (sentences: readonly { text: string; denied: boolean }[]): string[] =>
   [
     ...new Set(
@@ -68,7 +68,7 @@ export const findQualities = (sentences: readonly { text: string; denied: boolea
 const QUALITIES =
   /\b(?:family|woman|women|veteran|locally|black|latina|latino|employee|minority|independently)[- ](?:owned|run)\b|\b(?:gluten-free|dairy-free|plant-based|cruelty-free|fair[- ]trade|zero[- ]waste|pet[- ]friendly|dog[- ]friendly|kid[- ]friendly|wheelchair accessible|licensed and insured|fully insured|board[- ]certified)\b/gi;
 
-/** `name` as it stands alone, `where` with its preposition: "in Austin", "on South Congress". */
+/** `where` is the name with its preposition: "in Austin", "on South Congress". */
 export type BriefPlace = { name: string; where: string };
 
 const CITIES =
@@ -79,7 +79,7 @@ const STATES =
   "Texas,California,Florida,Oregon,Colorado,Arizona,Nevada,Utah,Idaho,Montana,Minnesota,Wisconsin,Michigan,Ohio,Illinois,Indiana,Georgia,Tennessee,Kentucky,Virginia,Maryland,Pennsylvania,New Jersey,Massachusetts,Connecticut,Vermont,Maine,New Hampshire,North Carolina,South Carolina,Alabama,Louisiana,Oklahoma,Kansas,Missouri,Iowa,Nebraska,Hawaii,Alaska,New Mexico,Bavaria".split(
     ",",
   );
-/** Words that are a city only with a capital, since they are also something else. */
+/** Cities whose lower-case name is an ordinary word. */
 const AMBIGUOUS = new Set([
   "Mesa",
   "Buffalo",
@@ -104,14 +104,14 @@ const STREET = new RegExp(
   `\\b(?:on|at)\\s+((?:\\d{1,5}\\s+)?(?:(?:[NSEW]\\.?|East|West|North|South)\\s+)?(?:${WORD}|\\d{1,3}(?:st|nd|rd|th))(?:\\s+${WORD}){0,2}\\s(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Drive|Square|Plaza))\\b`,
   "gu",
 );
-/** "in Cedar Park": a name with capitals after "in", in a sentence that is not all capitals. */
+/** Finds capitalized names after "in", such as "in Cedar Park", unless the sentence is all capitals. */
 const IN_NAME = new RegExp(`\\b(?:in|around|near|across|throughout|downtown)\\s+(${WORD}(?:\\s+${WORD}){0,2})`, "gu");
 const NO_PLACE =
   /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Spring|Summer|Fall|Winter|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|English|Spanish|French|German|Instagram|Facebook|TikTok|LinkedIn|YouTube|Christmas|Easter|Excel|Google|Stories|Reels|The|Our|We|This|AI|Invisalign|React|Python|Java|Shopify|WordPress|QuickBooks|Pilates|Yoga|Medicare)\b/;
 
 const MOST = 3;
 
-/** Places that the brief names: known cities and states, streets, and names after "in". */
+/** Finds places in the brief: known cities and states, streets, and names after "in". */
 export function findPlaces(sentences: readonly string[]): BriefPlace[] {
   const found = sentences.flatMap((sentence) =>
     splitClauses(sentence).flatMap(({ text, denied }) =>
@@ -134,7 +134,7 @@ function cities(text: string): BriefPlace[] {
   });
 }
 
-/** "east austin" and "AUSTIN" get the capitals of the list. */
+/** Capitalizes "east austin" and "AUSTIN" as in the list. */
 function asWritten(whole: string, name: string): string {
   const before = whole.slice(0, whole.length - name.length).trim();
   return before === "" ? name : `${before.charAt(0).toUpperCase()}${before.slice(1).toLowerCase()} ${name}`;

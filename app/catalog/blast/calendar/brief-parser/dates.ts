@@ -1,4 +1,4 @@
-/** Days are whole numbers, counted from January 1, 1970, in UTC. */
+/** Days since January 1, 1970, UTC. */
 export type EpochDay = number;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -8,16 +8,16 @@ export const fromEpochDay = (day: EpochDay): Date => new Date(day * DAY_MS);
 /** 0 for Sunday. */
 const weekdayOfEpochDay = (day: EpochDay): number => fromEpochDay(day).getUTCDay();
 
-/** The day of a year, a month from 1 and a day of the month; null where there is none, such as February 30. */
+/** `month` is 1-based. Returns null for a day that does not exist, such as February 30. */
 function epochDayOf(year: number, month: number, day: number): EpochDay | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? toEpochDay(date) : null;
 }
 
-/** How far back a date without a year may lie before the next year's is meant. */
+/** A date without a year that is further in the past means the next year. */
 const JUST_PASSED = 60;
 
-/** The day that a month and a day mean to somebody who writes them today. */
+/** Resolves a date without a year as written today. */
 function nextMonthDay(today: EpochDay, month: number, day: number): EpochDay | null {
   const year = fromEpochDay(today).getUTCFullYear();
   const soon = epochDayOf(year, month, day);
@@ -37,7 +37,7 @@ type Holiday = { words: RegExp; name: string; in: (year: number) => EpochDay | n
 
 const fixed = (month: number, day: number) => (year: number) => epochDayOf(year, month, day);
 
-/** The nth weekday (0 is Sunday) of a month, and so many days later. */
+/** Returns the nth weekday (0 is Sunday) of a month, plus `later` days. */
 const nth =
   (count: number, weekday: number, month: number, later = 0) =>
   (year: number) => {
@@ -59,7 +59,7 @@ function easter(year: number): EpochDay | null {
   return epochDayOf(year, Math.floor(shift / 31), (shift % 31) + 1);
 }
 
-/** What Americans name a day by. The longer name stands first: 'Christmas Eve' is not Christmas. */
+/** US holidays. Longer names come first, because 'Christmas Eve' is not Christmas. */
 const holidays: readonly Holiday[] = [
   { words: /christmas eve/, name: "Christmas Eve", in: fixed(12, 24) },
   { words: /(?:christmas day|christmas|xmas)/, name: "Christmas", in: fixed(12, 25) },
@@ -85,7 +85,7 @@ const holidays: readonly Holiday[] = [
 
 export const holidayNamesPattern: string = holidays.map(({ words }) => words.source).join("|");
 
-/** The next day of that holiday, from today on; null for anything else. */
+/** Returns the next date of a holiday, from today on; null for an unknown name. */
 function nextHoliday(text: string, today: EpochDay): { day: EpochDay; name: string } | null {
   const found = holidays.find(({ words }) => new RegExp(`^(?:${words.source})$`, "i").test(text));
   if (!found) return null;
@@ -94,7 +94,7 @@ function nextHoliday(text: string, today: EpochDay): { day: EpochDay; name: stri
   return day === undefined || day === null ? null : { day, name: found.name };
 }
 
-/** A date that a sentence names, from one character to another. `holiday`: by its name. `weekly`: each week from that day on. */
+/** A date in a sentence and its character range. `holiday`: named as a holiday. `weekly`: every week from that day on. */
 export type NamedDate = { from: number; to: number; day: EpochDay; holiday?: string; weekly?: true };
 
 type Reading = Pick<NamedDate, "day" | "holiday" | "weekly"> | null;
@@ -120,9 +120,9 @@ const monthOf = (word = "") => MONTHS.findIndex((words) => new RegExp(`^(?:${wor
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const WEEKDAY = "(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?";
 const weekdayIn = (word = "") => DAYS.indexOf(word.slice(0, 3).toLowerCase());
-/** The first such weekday from a day on. */
+/** Returns the first such weekday from a day on. */
 const firstOn = (from: EpochDay, weekday: number): EpochDay => from + ((weekday - weekdayOfEpochDay(from) + 7) % 7);
-/** Monday of the week after: "next Friday" is in the week that follows, as most people mean it. */
+/** Returns the Monday of the following week: "next Friday" means the Friday of that week. */
 const nextMonday = (today: EpochDay): EpochDay => today + 7 - ((weekdayOfEpochDay(today) + 6) % 7);
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -131,7 +131,7 @@ const amount = (word = "") => (/^\d/.test(word) ? Number(word) : countOf(word));
 
 const TH = "(?:st|nd|rd|th)";
 const YEAR = "(?:,?\\s+(20\\d\\d))?";
-/** The rest of a range is read over: what happens begins on the first day. */
+/** The end of a range is ignored: the event is on its first day. */
 const TO_DAY = `(?:\\s*(?:(?:-|–|to|through|thru|until)\\s*(?:${MONTH}\\.?\\s+)?|(?:and|&)\\s*)\\d{1,2}${TH}?(?!\\d|\\s*(?:%|[ap]m\\b)))?`;
 const NAMED_DAY = `(?:(?:on\\s+)?(?:${WEEKDAY}),?\\s+(?:the\\s+)?)?`;
 
@@ -156,7 +156,7 @@ const forms: readonly Form[] = [
     read: ([, , day, month, year], today) => onDay(today, monthOf(month), day, year),
   },
   {
-    // No fractions ("1/2 price") and no "24/7".
+    // Excludes fractions ("1/2 price") and "24/7".
     words:
       /(?<![\d$/.]|\d )(?!(?:1\/[234]|2\/3|3\/4)(?!\/))(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?=$|[\s,:)!-])(?! ?(?:of|price|off|cup|inch|lb|stars?|hours?|split)\b)/,
     read: ([, month, day, year], today) => onDay(today, Number(month), day, fullYear(year)),
@@ -208,7 +208,7 @@ function nextOfMonth(today: EpochDay, day: number): Reading {
   return null;
 }
 
-/** Every date that a sentence names, in its order, as somebody means it who writes it on that day. */
+/** Finds all dates in a sentence, in order, relative to the day on which it was written. */
 export function findDates(sentence: string, today: EpochDay): NamedDate[] {
   const found = forms.flatMap(({ words, read }) =>
     [...sentence.matchAll(new RegExp(words.source, "gi"))].flatMap((match) => {
@@ -216,7 +216,7 @@ export function findDates(sentence: string, today: EpochDay): NamedDate[] {
       return reading ? [{ ...reading, from: match.index, to: match.index + match[0].length }] : [];
     }),
   );
-  // Where two readings overlap, the one that explains more characters wins: 'Friday, December 4' over 'on Friday'.
+  // Of overlapping matches the longer one wins: 'Friday, December 4' over 'on Friday'.
   const longest = found.sort((a, b) => b.to - b.from - (a.to - a.from) || Number(!a.holiday) - Number(!b.holiday));
   const kept: NamedDate[] = [];
   for (const one of longest) if (kept.every((other) => one.to <= other.from || one.from >= other.to)) kept.push(one);
@@ -229,6 +229,6 @@ function isBeside(one: NamedDate, other: NamedDate, sentence: string): boolean {
   return one.day === other.day || /\b(?:for|before|after|in time for)\s+$/i.test(sentence.slice(0, one.from));
 }
 
-/** "in March", "early December", "next spring": a time that is no day. */
+/** A time without a day: "in March", "early December", "next spring". */
 export const VAGUE_DATE =
   /\b(?:in|by|this|next|early|mid|late|end of|beginning of)[\s-]+(?:(?:early|mid|late|the)[\s-]+)?(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|autumn|winter|month|year)\b(?:\s+20\d\d)?/i;

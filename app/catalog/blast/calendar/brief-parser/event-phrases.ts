@@ -1,8 +1,8 @@
 import { capitalized } from "./text.ts";
 
 /**
- * What happens, in the form that sentences can be made of: "launch" + "our cold brew" (we do it), "our new shop" + "opens"
- * (it does it), "our holiday sale" (a thing), "20% off" (until that day), or the buyer's own few words.
+ * An event in parts that templates can combine: "launch" + "our cold brew" (form `we`), "our new shop" + "opens"
+ * (`it`), "our holiday sale" (a thing), "20% off" (until that day), or the customer's own words.
  */
 export type EventPhrase =
   | { form: "we"; verb: string; object: string }
@@ -13,8 +13,8 @@ export type EventPhrase =
   | { form: "words"; words: string };
 
 /**
- * What a text without its date tells: `text` as it stands before the date, `whole` with the place after it, `named` what
- * stands beside a holiday's name. Null for what no sentence could carry.
+ * Parses an event from a sentence without its date. `text`: the part before the date, `whole`: with the place after it, `named`:
+ * the text beside a holiday's name. Returns null if no sentence can be made of it.
  */
 export const parseEventPhrase = (
   text: string,
@@ -30,7 +30,7 @@ const BASE =
   );
 const DOUBLED = /^(?:drop|run|begin|ship)$/;
 const doing = (verb: string) => `${DOUBLED.test(verb) ? verb + verb.slice(-1) : verb.replace(/e$/, "")}ing`;
-/** A verb as "we" use it, by what people write: "launching", "will launch". */
+/** Verbs as used after "we", with the forms that people write: "launching", "will launch". */
 const VERBS: Record<string, string> = Object.fromEntries(
   BASE.flatMap((verb) => [
     [verb, verb],
@@ -126,7 +126,7 @@ function asThing(text: string, holiday: string | undefined): EventPhrase | null 
 const HOLIDAY_THING =
   /^(?:(?:our|my|the|an?)\s+)?((?:sale|special|event|party|menu|brunch|dinner|giveaway|deals?)(?:\s+at [^:,]+)?)(?:[\s:,-]+(\d+ ?% off.*|\$\d+ off.*|free .*))?$/i;
 
-/** An offer is nobody's own: "20% off". */
+/** Offers get no "our": "20% off". */
 const thingOf = (text: string) =>
   /^\d+ ?%|^\$|^free\b|^half\b|^buy\b|^happy hour\b|^live music\b/i.test(text)
     ? withPossessive(lowercaseFirstWord(text))
@@ -140,7 +140,7 @@ const FOREIGN: readonly [RegExp, string][] = [
   [/weihnachtsmarkt|mercado navideño|marché de noël/i, "the Christmas market"],
 ];
 
-/** The buyer's own words, when they are few. */
+/** The customer's own words, if there are only a few. */
 const asWords = (text: string): EventPhrase | null =>
   fits(text, 10) && text.split(/\s+/).length > 1 && !/^(?:we|i|our|my)$/i.test(text)
     ? { form: "words", words: withPossessive(capitalized(text)) }

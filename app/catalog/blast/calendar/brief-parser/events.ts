@@ -10,14 +10,14 @@ import {
 } from "./event-phrases.ts";
 import { isNegated } from "./text.ts";
 
-/** Something that the brief names a day for. */
+/** An event with a day. */
 export type BriefEvent = { day: EpochDay; what: EventPhrase; holiday?: string; weekly?: true };
-/** Something that is coming without a day: "in March". */
+/** An event without a day: "in March". */
 export type News = { what: EventPhrase; when: string };
 
 const MOST = 12;
 
-/** What happens when, by the dates in the brief. Two on one day are both kept. */
+/** Finds the events in a brief by its dates. A day may have several. */
 export function findEvents(sentences: readonly string[], today: EpochDay): BriefEvent[] {
   return sentences
     .flatMap((sentence) => (isNegated(sentence) && !/\bclosed\b/i.test(sentence) ? [] : inSentence(sentence, today)))
@@ -32,13 +32,13 @@ function inSentence(sentence: string, today: EpochDay): BriefEvent[] {
   let last: EventPhrase | null = null;
   return dates.flatMap((date, at) => {
     const left = sentence.slice(read, date.from);
-    // "December 1: launch" tells it after the date, "We launch on December 1" before; a sentence keeps to one way.
+    // The event is after the date ("December 1: launch") or before it ("We launch on December 1"), the same way in a sentence.
     if (at === 0) before = /\p{L}{3}/u.test(left.replace(EMPTY_LEFT, ""));
     const until = before ? date.from : (dates[at + 1]?.from ?? sentence.length);
     const told = before ? left : sentence.slice(date.to, until);
     const tail = before && dates.length === 1 ? sentence.slice(date.to) : "";
     read = date.to;
-    // "this weekend and again on December 5", "starts on Monday and ends on Friday": what was said before.
+    // "this weekend and again on December 5", "starts on Monday and ends on Friday": the same event as before.
     const what: EventPhrase | null =
       AGAIN.test(told) && last ? asBefore(last, UNTIL.test(told)) : whatIn(told, tail, date);
     last = what;
@@ -46,7 +46,7 @@ function inSentence(sentence: string, today: EpochDay): BriefEvent[] {
   });
 }
 
-/** Nothing but words that lead from one date to the next. */
+/** Only words that connect two dates. */
 const AGAIN =
   /^[\s,&]*(?:(?:and|or|again|also|then|on|from|to|it|ends?|ending|runs|lasts|until|till|through|is|at)[\s,]*)*$/i;
 
@@ -79,7 +79,7 @@ function whatIn(told: string, tail: string, date: NamedDate): EventPhrase | null
   return parseEventPhrase(text, whole, named ? tail.trim() : whole, date.holiday);
 }
 
-/** Without the words that only lead to the date or from one sentence into the next. */
+/** Removes words that only lead to the date or connect sentences. */
 function trimmed(text: string): string {
   let rest = text.replace(/^[\s,:;–-]+|[\s,:;–(-]+$/g, "");
   for (let round = 0; round < 4; round++) {
@@ -97,7 +97,7 @@ function trimmed(text: string): string {
   return rest.trim();
 }
 
-/** What is coming at a time that is no day: "We open a second shop in March". */
+/** Finds events without a day: "We open a second shop in March". */
 export function findNews(sentences: readonly string[], today: EpochDay): News[] {
   return sentences
     .flatMap((sentence): News[] => {

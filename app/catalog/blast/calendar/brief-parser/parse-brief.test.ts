@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dayName } from "./dates";
 import { parseBrief } from "./parse-brief";
 
-/** Read on a Saturday. */
+/** Parses on a Saturday. */
 const read = (contentBrief: string, more: Partial<Parameters<typeof parseBrief>[0]> = {}) =>
   parseBrief({
     orderedAt: new Date("2026-11-21T15:00:00Z"),
@@ -13,7 +13,7 @@ const read = (contentBrief: string, more: Partial<Parameters<typeof parseBrief>[
     contentBrief,
     ...more,
   });
-const days = (contentBrief: string) => read(contentBrief).happenings.map(({ day }) => dayName(day));
+const days = (contentBrief: string) => read(contentBrief).events.map(({ day }) => dayName(day));
 
 test.each([
   ["We launch on December 1.", "December 1"],
@@ -36,7 +36,7 @@ test.each([
   ["Our party is on January 9", "January 9"],
   ["Wir eröffnen am 1. Dezember in Berlin.", "December 1"],
   ["Abrimos el 3 de diciembre una tienda", "December 3"],
-])("'%s' names %s", (brief, day) => {
+])("'%s' has the date %s", (brief, day) => {
   expect(days(brief)).toEqual([day]);
 });
 
@@ -47,7 +47,7 @@ test.each([
   "Do not post on December 25.",
   "February 30",
   "We won in 2019.",
-])("'%s' names no day", (brief) => {
+])("'%s' has no date", (brief) => {
   expect(days(brief)).toEqual([]);
 });
 
@@ -62,14 +62,14 @@ test.each([
   ["Last day to order is December 1", { form: "until", thing: "you can still order" }],
   ["We're closed on December 1", { form: "closed" }],
   ["Santa visits the store on December 1", { form: "words", words: "Santa visits the store" }],
-])("'%s' tells what happens", (brief, what) => {
-  expect(read(brief).happenings.map((happening) => happening.what)).toEqual([what]);
+])("'%s' has an event", (brief, what) => {
+  expect(read(brief).events.map((event) => event.what)).toEqual([what]);
 });
 
-test("two dates of one sentence each have what they tell", () => {
+test("two dates in one sentence each have their event", () => {
   expect(days("Wreath workshop on December 5 and again on December 12")).toEqual(["December 5", "December 12"]);
   expect(
-    read("On December 3 we host a tasting and on December 17 we open our pop-up").happenings.map(({ what }) => what),
+    read("On December 3 we host a tasting and on December 17 we open our pop-up").events.map(({ what }) => what),
   ).toEqual([
     { form: "we", verb: "host", object: "a tasting" },
     { form: "we", verb: "open", object: "our pop-up" },
@@ -89,7 +89,7 @@ test.each([
   ["Our team is great and our customers love us", []],
   ["cold brew, pour over", ["cold brew", "pour over"]],
   ["asdf asdf qwer qwer zxcv", []],
-])("'%s' names products", (brief, products) => {
+])("'%s' has products", (brief, products) => {
   expect(read(brief).products.map(({ said }) => said)).toEqual(products);
 });
 
@@ -100,7 +100,7 @@ test.each(["Our second neighborhood bakery opens December 5.", "We open our clim
   },
 );
 
-test("nothing can be had before it is launched", () => {
+test("a product is not available before its launch", () => {
   const [product] = read("We launch our cold brew on December 1.").products;
   expect(dayName(product?.from ?? 0)).toBe("December 1");
 });
@@ -112,7 +112,7 @@ test.each([
   ["Free first-article inspection on new orders", ["a free first-article inspection on new orders"]],
   ["No discounts, no free delivery", []],
   ["20% off until December 5", []],
-])("'%s' makes offers, with their conditions", (brief, offers) => {
+])("'%s' has offers with their conditions", (brief, offers) => {
   expect(read(brief).offers).toEqual(offers);
 });
 
@@ -121,7 +121,7 @@ test.each([
   ["Find us on South Congress Avenue", ["on South Congress Avenue"]],
   ["Customers in Cedar Park", ["in Cedar Park"]],
   ["Open in December, posts in English", []],
-])("'%s' names places", (brief, places) => {
+])("'%s' has places", (brief, places) => {
   expect(read(brief).places.map(({ where }) => where)).toEqual(places);
 });
 
@@ -142,7 +142,7 @@ test.each([
   ["{company}", null],
   ["w".repeat(100), null],
   ["🎉", null],
-])("the company '%s' is called %j", (company, called) => {
+])("the company '%s' is named %j", (company, called) => {
   expect(read("", { company }).company).toBe(called);
 });
 
@@ -160,7 +160,7 @@ test.each([
   expect(read("", { contentTone }).tone).toBe(tone);
 });
 
-test("a brief made to take long is read in a moment", () => {
+test("a brief that is hard to parse is parsed quickly", () => {
   const used = process.cpuUsage();
   for (const text of [
     "from ".repeat(2_000),

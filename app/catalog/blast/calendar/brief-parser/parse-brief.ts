@@ -6,7 +6,7 @@ import { findPromotions } from "./promotions.ts";
 import { isForeign, splitClauses, splitSentences } from "./text.ts";
 import { type CaptionTone, detectTone, forbidsExclamation } from "./tone-of-voice.ts";
 
-/** What a buyer tells us about the business. */
+/** The customer's answers about the business. */
 export type BusinessBrief = {
   orderedAt: Date;
   company: string;
@@ -17,42 +17,42 @@ export type BusinessBrief = {
 };
 
 /**
- * A product as it may stand in a sentence ("cold brew", "our mobile app") and without "our", and from which day on it may be
- * spoken of as something that one can have.
+ * A product as used in a sentence (`said`: "cold brew", "our mobile app") and without "our" (`name`). `from`: the first day on
+ * which it is available.
  */
 export type Product = { said: string; name: string; from: EpochDay };
 
-/** What the brief says, as far as it can be said again without saying more. */
+/** Facts of the brief that can be repeated without adding claims. */
 export type BriefFacts = {
   today: EpochDay;
   company: string | null;
   products: Product[];
-  /** What it wants to be talked about and does not say it sells. */
+  /** Topics that are not stated to be for sale. */
   topics: string[];
   offers: string[];
   places: BriefPlace[];
   audience: string[];
   qualities: string[];
-  happenings: BriefEvent[];
+  events: BriefEvent[];
   news: News[];
   tone: CaptionTone;
-  /** What the brief says is not so or must not be said, in small letters. */
+  /** What the brief denies or wants to avoid, in lower case. */
   avoided: string;
-  /** No exclamation marks, by wish. */
+  /** The customer wants no exclamation marks. */
   quiet: boolean;
 };
 
-/** Reads a brief of any language and quality. What is uncertain is left out; a foreign text gives dates, places and offers. */
+/** Parses a brief in any language. Leaves out what is uncertain; of a foreign text it reads only dates, places and offers. */
 export function parseBrief(brief: BusinessBrief): BriefFacts {
   const today = toEpochDay(brief.orderedAt);
   const sentences = splitSentences(brief.contentBrief);
   const isEnglish = !isForeign(brief.contentBrief);
-  const happenings = findEvents(sentences, today);
+  const events = findEvents(sentences, today);
   const tone = detectTone(brief.contentTone);
   return {
     today,
     company: findCompanyName(brief.company),
-    products: isEnglish ? products(sentences, happenings, findPlaces(sentences)) : [],
+    products: isEnglish ? products(sentences, events, findPlaces(sentences)) : [],
     topics: isEnglish ? findTopics(sentences) : [],
     offers: findPromotions(sentences),
     places: findPlaces([
@@ -61,7 +61,7 @@ export function parseBrief(brief: BusinessBrief): BriefFacts {
     ]),
     audience: findAudience(brief.targetAudience),
     qualities: findQualities(sentences.flatMap(splitClauses)),
-    happenings,
+    events,
     news: isEnglish ? findNews(sentences, today) : [],
     tone,
     avoided: sentences
@@ -72,27 +72,27 @@ export function parseBrief(brief: BusinessBrief): BriefFacts {
   };
 }
 
-/** Nothing is offered before it is launched: what a dated sentence names may be had from that day on. */
+/** A product in a sentence with a date is available from that day on. */
 function products(
   sentences: readonly string[],
-  happenings: readonly BriefEvent[],
+  events: readonly BriefEvent[],
   places: readonly BriefPlace[],
 ): Product[] {
   return findProducts(sentences)
     .filter((name) => !places.some((place) => place.name.toLowerCase().includes(name.toLowerCase())))
     .flatMap((name): Product[] => {
       if (OCCASION.test(name)) return [];
-      const starts = happenings.find(({ what }) => nounPhrase(wordsOf(what))?.toLowerCase() === name.toLowerCase());
+      const starts = events.find(({ what }) => nounPhrase(wordsOf(what))?.toLowerCase() === name.toLowerCase());
       if (starts && !isForSale(starts.what)) return [];
       return [{ said: standsAlone(name, sentences) ? name : `our ${name}`, name, from: starts?.day ?? 0 }];
     });
 }
 
-/** What opens is a place. */
+/** Something that opens is a place, not a product. */
 const isForSale = (what: BriefEvent["what"]) =>
   what.form !== "thing" && !("verb" in what && /^(?:re)?open$/.test(what.verb));
 
-/** Plurals need no article, and neither does what the brief says without one. */
+/** Adds "our", except to plurals and to products without an article in the brief. */
 function standsAlone(name: string, sentences: readonly string[]): boolean {
   const at = new RegExp(
     `\\b(?:our|my|an?|the|new|this)\\s+(?:[\\w-]+\\s+){0,2}?${name.replace(/[^\p{L}\p{N} ]/gu, ".")}`,
@@ -101,7 +101,7 @@ function standsAlone(name: string, sentences: readonly string[]): boolean {
   return /[^s’]s$/i.test(name) || !sentences.some((sentence) => at.test(sentence.replace(/'/g, "’")));
 }
 
-/** What takes place is no product. */
+/** Events are no products. */
 const OCCASION =
   /\b(?:sale|opening|party|launch|event|events|market|show|giveaway|contest|anniversary|holiday|holidays|fundraiser|gala|open house|webinar|season|deadline)$/i;
 

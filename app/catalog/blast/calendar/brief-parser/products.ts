@@ -1,8 +1,8 @@
 import { isNegated, splitClauses } from "./text.ts";
 
 /**
- * What is surely the name of a thing, in at most four words and without its article: "our famous cold brew for offices"
- * becomes "cold brew". Null for everything that could be a sentence, a feeling or a figure of speech.
+ * Returns the name of a thing in at most four words, without its article: "our famous cold brew for offices"
+ * becomes "cold brew". Returns null for everything that could be a sentence, a feeling or a figure of speech.
  */
 export function nounPhrase(text: string, keepsCapital = false): string | null {
   const words = uncut(
@@ -22,7 +22,7 @@ export function nounPhrase(text: string, keepsCapital = false): string | null {
   return (keepsCapital ? named.join(" ") : inSmallLetters(named)).replace(/'/g, "’");
 }
 
-/** The phrase up to the first word that begins something else. */
+/** Cuts the phrase before the first word that starts another phrase. */
 function uncut(text: string): string {
   const cut = text.search(ENDS);
   return cut < 0 ? text : text.slice(0, cut);
@@ -31,7 +31,7 @@ function uncut(text: string): string {
 const ENDS =
   /(?:^|\s)(?:for|to|in|at|from|with|on|that|which|who|whose|and|or|of|by|as|is|are|was|were|has|have|will|can|could|should|so|because|where|when|while|if|into|through|across|about|(?:over|under)(?=\s*[$\d])|after|before|during|since|until|within|per|plus|opens|runs|begins|including|like|such|come|comes|make|makes|help|helps|give|gives|get|gets|need|needs|taste|tastes|made|using|near|every|this|these|those|their|your|his|her|its|than|then|the|a|an|via|without|starting|please|tell|tells|also|too|only|now|soon|next|last|again|online|locally|here|there|today)(?=\s|$)|\s(?:daily|weekly)(?=\s|$)|[,;:!?/]|\.(?=\s|$)/i;
 
-/** Articles, and praise that only the buyer can answer for. */
+/** Articles, and praise that we cannot verify. */
 const PRAISE = new Set(
   (
     "a an the our my your some all any more most many very really best finest greatest amazing awesome great good new newest latest famous delicious " +
@@ -40,14 +40,14 @@ const PRAISE = new Set(
   ).split(" "),
 );
 
-/** Words that end no name of a thing. */
+/** Words that cannot be the last word of a name. */
 const NO_HEAD = new Set(
   "new best great fresh local free good more special unique delicious amazing high quality online small big old fun cool nice other others daily people customers clients things stuff much many one two three first handmade organic vegan custom shop store location locations office studio cafe space salon restaurant kitchen doors schedule".split(
     " ",
   ),
 );
 
-/** Words that make it no thing to sell: people, pronouns, verbs, and what every business has. */
+/** Words that are no product: people, pronouns, verbs, and what every business has. */
 const NO_THING = new Set(
   (
     "i we you they he she it us them me who what that this these those not no never dont don't want need needs like love loves know think feel believe try " +
@@ -60,7 +60,7 @@ const NO_THING = new Set(
   ).split(" "),
 );
 
-/** "beans arrive fresh": what follows a plural is no part of the name, unless the plural only looks like one. */
+/** "beans arrive fresh": words after a plural are not part of the name, unless the word only looks like a plural. */
 function cutAfterPlural(words: string[]): string[] {
   const end = words.findIndex((word, at) => at < words.length - 1 && /[^s's]s$/i.test(word) && !LIKE_PLURAL.test(word));
   return end < 0 ? words : words.slice(0, end + 1);
@@ -69,7 +69,7 @@ function cutAfterPlural(words: string[]): string[] {
 const LIKE_PLURAL =
   /^(?:sports|news|gas|bus|kids|mens|womens|ladies|arts|crafts|holidays|business|fitness|class|glass|plus|swiss|express|canvas|bonus|campus|yes|eyelash|pilates|savings|sales|operations|systems|communications|analytics|graphics|electronics|christmas|texas|paris|kansas|dallas|las|los|aguas|lotus|hummus|citrus|cactus|asparagus|couples|birds|dogs|cats|pets|windows|gutters|hvac|st|us|virus|(?:[A-Z]\S*))$/;
 
-/** The first word without the capital of a sentence's beginning; names and abbreviations keep theirs. */
+/** Lower-cases the first letter of a sentence; names and abbreviations keep their capitals. */
 function inSmallLetters(words: readonly string[]): string {
   const [first = "", ...rest] = words;
   const isName = rest.length > 0 ? rest.every((word) => /^[\p{Lu}\p{N}]/u.test(word)) : false;
@@ -82,7 +82,7 @@ const PROPER =
 
 const MAKES =
   "sell|make|offer|roast|bake|serve|brew|provide|design|build|produce|craft|stock|carry|cook|create|grow|distill|print|specialize in|specialise in|deal in|do";
-/** What is done to a thing is a service: whoever repairs ovens has no ovens, but "oven repair". */
+/** Verbs that make a service of a thing: "we repair ovens" is "oven repair". */
 const SERVICES: Record<string, (thing: string) => string> = {
   repair: (thing) => `${one(thing)} repair`,
   fix: (thing) => `${one(thing)} repair`,
@@ -100,29 +100,29 @@ const SERVICES: Record<string, (thing: string) => string> = {
 };
 const VERBS = `${MAKES}|${Object.keys(SERVICES).join("|")}`;
 
-/** "we sell ...", "known for ...": what follows is a list of things. */
+/** "we sell ...", "known for ...": introduces a list of products. */
 const SELLS = new RegExp(
   `\\b(?:we|i)\\s+(?:also |mainly |mostly |now |only |proudly |hand-?)?(${VERBS})\\s+(.+)|\\b(?:known for|famous for|best ?sellers?(?: are| is)?|products(?: are| include)?|services(?: are| include)?|menu|selling|specializing in|specialty is|specialties are|promote|highlight|feature|showcase|show off|push|advertise|introducing)\\s+(.+)`,
   "i",
 );
-/** What the buyer wants to be talked about; whether it is for sale, nobody says. */
+/** Introduces topics that may not be for sale. */
 const TOPICS =
   /\b(?:(?:we|i) (?:also )?(?:handle|treat|help with|deal with|cover)|talk about|mention|posts? (?:about|on)|content (?:about|on)|focus on|all about|tips (?:on|about|for)|explain)\s+(.+)/i;
 const OURS = /\b(?:our|my)\s+([^,.;:!?]+)/gi;
 const ALWAYS_SOLD = /\bgift (?:cards?|certificates?)\b|\bloyalty program\b/gi;
 const QUOTED = /"([^"]{3,40})"/g;
-/** What begins no name of a thing: it has a list of its own, or says when and where. */
+/** Words that cannot start a name: they introduce another list, a time or a place. */
 const ELSEWHERE = /\b(?:free|discount|off|percent|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\w* \d)\b|[%$]/i;
 
 const MOST = 6;
 
-/** Products and services that the buyer names, as named, without praise. At most six, the surest first. */
+/** Finds up to six products and services, without praise, most certain first. */
 export function findProducts(sentences: readonly string[]): string[] {
   const found = sentences.flatMap((sentence) => [...quoted(sentence), ...inSentence(sentence)]);
   return distinct(found.length > 0 || findTopics(sentences).length > 0 ? found : inFragments(sentences)).slice(0, MOST);
 }
 
-/** What else the buyer wants to be talked about. */
+/** Finds other topics that the customer wants to mention. */
 export function findTopics(sentences: readonly string[]): string[] {
   return distinct(sentences.flatMap((sentence) => inLists(sentence, (text) => [null, TOPICS.exec(text)?.[1]]))).slice(
     0,
@@ -130,7 +130,7 @@ export function findTopics(sentences: readonly string[]): string[] {
   );
 }
 
-/** A quoted name counts when it looks like one; a slogan does not. */
+/** Finds quoted names, but no slogans. */
 const quoted = (sentence: string): string[] =>
   isNegated(sentence)
     ? []
@@ -148,7 +148,7 @@ function inSentence(sentence: string): string[] {
   return [...(sold.length > 0 ? sold : own.flatMap(([, name = ""]) => named(name, null))), ...sure];
 }
 
-/** The verb that a list begins with, and its first things. */
+/** The verb of a list, and its first items. */
 type Begins = (text: string) => readonly [verb: string | null, things: string | undefined];
 
 /** "we sell candles, soaps and mugs": the parts after the first belong to the list while they are short. */
@@ -168,7 +168,7 @@ function inLists(sentence: string, begins: Begins): string[] {
   });
 }
 
-/** The things of a list, each with its own verb or the one that the list began with. */
+/** The items of a list, each with its own verb or the verb of the list. */
 function listed(text: string, verb: string | null): string[] {
   return text.split(/,\s*|\s+and\s+|\s*&\s+|\s+or\s+|\s+plus\s+|\s*\/\s*/i).flatMap((one) => {
     const [, own] = LEADING_VERB.exec(one) ?? [];
@@ -186,7 +186,7 @@ function named(text: string, verb: string | null): string[] {
   return [SERVICES[verb ?? ""]?.(thing) ?? thing];
 }
 
-/** "cold brew, Austin, free delivery": a brief of nothing but names. */
+/** A brief that consists of names only: "cold brew, Austin, free delivery". */
 function inFragments(sentences: readonly string[]): string[] {
   return sentences.flatMap((sentence) =>
     splitClauses(sentence)

@@ -11,14 +11,14 @@ const OTHER =
 const FOREIGN =
   /\b(?:kostenlose[rn]? (?:lieferung|versand)|versandkostenfrei|envío gratis|entrega gratis|envío gratuito|livraison gratuite|spedizione gratuita|consegna gratuita)\b/i;
 
-/** Conditions belong to their offer: dropping "on orders over $40" would promise more than was said. */
+/** Conditions stay with their offer: without "on orders over $40" it would promise more than the brief. */
 const CONDITION =
   /^\s*(?:(?:on|for|over|within|in|with|when|if|until|through|above|all|your|every|everything|to|this|first|of|from|during|at|select|any)\b[^.;!?]*)/i;
 
 const MOST = 4;
 const HOLIDAYS = new RegExp(`\\b(?:${holidayNamesPattern})`, "i");
 
-/** Offers in the buyer's own words with their conditions: "free delivery in Austin on orders over $40". */
+/** Finds offers with their conditions, in the customer's words: "free delivery in Austin on orders over $40". */
 export function findPromotions(sentences: readonly string[]): string[] {
   const found = sentences.flatMap((sentence) =>
     isTimed(sentence)
@@ -51,7 +51,7 @@ function offerIn(text: string, kind: RegExp): string[] {
       /\s+(?:and|but|so|because|we|our)\s+/i,
     )[0] ?? "";
   const whole = `${withoutTail(`${match[0]}${condition}`)}${whose ? ` for ${whose.toLowerCase()}` : ""}`;
-  // A long tail is a sentence of its own, and what is said of it may be the condition: then it is left out altogether.
+  // A long tail is a separate statement that may be the condition: then the offer is left out.
   if (whole.split(/\s+/).length > 14 || /[<>{}[\]]/.test(whole)) return [];
   if (whole.toLowerCase().startsWith("first")) return [whole.toLowerCase().replace(/ (?:is|are) /, " ")];
   const named = whole.charAt(0).toLowerCase() + whole.slice(1);
@@ -67,7 +67,7 @@ function offerIn(text: string, kind: RegExp): string[] {
 
 const withoutTail = (text: string) => text.replace(/\s+(?:on|for|in|with|at|to|of|from|the|and|every)$/i, "").trim();
 
-/** "a free consultation"; what cannot be counted and what is several stays as it is. */
+/** Adds an article ("a free consultation"), except to plurals and uncountable nouns. */
 const withArticle = (offer: string): string =>
   /^free (?:\S+ )*?(?:consultation|consult|estimate|quote|trial|sample|tasting|class|lesson|gift|assessment|evaluation|inspection|check-?up|demo|audit|review|workshop|webinar|ebook|guide|upgrade|drink|session|month|week|exam|screening|home valuation|valuation|tour)\b(?!es)/i.test(
     offer,
@@ -78,7 +78,7 @@ const withArticle = (offer: string): string =>
     ? `${/^early/i.test(offer) ? "an" : "a"} ${offer}`
     : offer;
 
-/** What ends or begins at some time is only spoken of on its day. */
+/** Offers with a start or end are mentioned only on their day. */
 const isTimed = (sentence: string): boolean =>
   VAGUE_DATE.test(sentence) ||
   HOLIDAYS.test(sentence) ||

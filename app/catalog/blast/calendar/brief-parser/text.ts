@@ -1,4 +1,4 @@
-/** A text on one line, without control characters and halves of characters. */
+/** Returns the text on one line, without control characters and lone surrogates. */
 export const oneLine = (text: string): string =>
   text
     .toWellFormed()
@@ -6,7 +6,7 @@ export const oneLine = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** At most `max` characters, cut at a word where there is one, never inside a character. */
+/** Truncates to `max` characters, at a word if possible, never inside a character. */
 export function clip(text: string, max: number): string {
   const characters = Array.from(text);
   if (characters.length <= max) return text;
@@ -17,7 +17,7 @@ export function clip(text: string, max: number): string {
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** True for text that is not English, as far as its small words tell. A list without small words counts as English. */
+/** Detects text that is not English by its function words. A list without function words counts as English. */
 export function isForeign(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const latin = text.match(/\p{Script=Latin}/gu) ?? [];
@@ -30,7 +30,7 @@ export function isForeign(text: string): boolean {
 const ENGLISH = new Set(
   "the and we our to of for is are on with you your i my it that this from have at by be will not they who".split(" "),
 );
-/** Small words of German, Spanish, French, Italian, Portuguese, Dutch, Swedish, Polish and filler Latin. */
+/** Function words of German, Spanish, French, Italian, Portuguese, Dutch, Swedish, Polish and filler Latin. */
 const FOREIGN = new Set(
   (
     "der die das und wir ist sind mit für am ab im den dem ein eine unser unsere unseren nicht auf bitte " +
@@ -43,19 +43,19 @@ const FOREIGN = new Set(
     .filter((word) => word !== "i"),
 );
 
-/** A passage of the brief, without the punctuation at its end. `denied`: it says what is not, or what must not be said. */
+/** A passage of the brief without its final punctuation. `denied`: it states what is not true or must not be mentioned. */
 export type Sentence = { text: string; denied: boolean };
 
-/** Far more than anybody reads; it keeps the work for a pasted book small. */
+/** Limits the work for very long texts. */
 const READ_AT_MOST = 6_000;
 
 const DENIED =
   /\b(no|not|never|dont|don't|doesn't|didn't|won't|isn't|aren't|wasn't|can't|cannot|shouldn't|mustn't|without|avoid|stop|nothing|neither|nor|instead of|rather than|except|no longer|used to|competitors?|competition|unlike)\b/i;
-/** "2 to 4", "Nov.", "10 a.m.": a full stop that ends nothing. */
+/** Periods that do not end a sentence: "Nov.", "10 a.m." */
 const ABBREVIATIONS =
   /\b(jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thur?s?|fri|sat|sun|st|ave|blvd|rd|mt|ft|mr|mrs|ms|dr|inc|co|vs|etc|approx|no)\.(?=\s)/gi;
 
-/** The brief in sentences: one for each line, bullet and full stop. Quotation marks and apostrophes are straight. */
+/** Splits a brief into sentences at lines, bullets and periods, with straight quotation marks and apostrophes. */
 export function splitSentences(text: string): string[] {
   return (
     straight(text.slice(0, READ_AT_MOST))
@@ -71,8 +71,8 @@ export function splitSentences(text: string): string[] {
 }
 
 /**
- * A sentence in its parts between commas. What is denied stays denied over a list ("never mention prices, discounts or
- * rivals"), until somebody begins anew ("no weddings, but we do birthdays").
+ * Splits a sentence at commas. A denial applies to the full list ("never mention prices, discounts or
+ * rivals"), until a new clause starts ("no weddings, but we do birthdays").
  */
 export function splitClauses(sentence: string): Sentence[] {
   let denied = false;
@@ -91,7 +91,7 @@ const straight = (text: string): string =>
     .replace(/[“”„«»]/g, '"')
     .replace(/\u00A0/g, " ");
 
-/** A brief in capitals is read as one in small letters; places get their capitals back from the list of places. */
+/** Lower-cases a brief in capitals; places are capitalized again by the list of places. */
 function shouted(text: string): string {
   const letters = text.match(/\p{L}/gu) ?? [];
   const capitals = text.match(/\p{Lu}/gu) ?? [];

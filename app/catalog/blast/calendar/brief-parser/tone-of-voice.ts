@@ -1,4 +1,4 @@
-/** The manners that captions are written in. `plain` is calm and factual, and what every unclear wish gets. */
+/** Tones of captions. `plain` is calm and factual, and the default. */
 export const TONES = ["plain", "warm", "playful", "dry", "bold"] as const;
 export type CaptionTone = (typeof TONES)[number];
 
@@ -12,13 +12,13 @@ const words: Record<CaptionTone, RegExp> = {
   warm: /\b(warm\w*|friendly|caring|kind|cozy|cosy|welcoming|heartfelt|family|gentle|compassionate|empath\w*|personal|neighborly|approachable|conversational|herzlich|freundlich|cálid[oa]|cercan[oa]|chaleureu\w*|amical)\b/,
 };
 
-/** "not salesy", "never childish", "no humor": what is not wanted says nothing of what is. */
+/** Denied tones: "not salesy", "never childish", "no humor". */
 const DENIED =
   /\b(?:not|no|never|without|less|avoid|nothing|isn't|don't be)\s+(?:too |very |overly |at all |a |any )?[\w'-]+(?: at all)?/g;
 
 /**
- * The manner that the tone field asks for. Dry humor wins over other wishes, since a single exclamation mark spoils it;
- * whoever wants to be professional besides gets no jokes; otherwise the first manner named counts.
+ * Returns the requested tone. Dry humor has priority, because a single exclamation mark spoils it;
+ * a professional tone excludes jokes; otherwise the first tone named counts.
  */
 export function detectTone(text: string): CaptionTone {
   const wanted = text.toLowerCase().replace(/[‘’]/g, "'").slice(0, 500).replace(DENIED, " ");
@@ -36,6 +36,6 @@ function firstOf(text: string, tones: readonly CaptionTone[]): CaptionTone | nul
   return found.sort((a, b) => a.at - b.at)[0]?.tone ?? null;
 }
 
-/** True where somebody asks for posts without exclamation marks. */
+/** True if the customer wants posts without exclamation marks. */
 export const forbidsExclamation = (text: string): boolean =>
   /\b(?:no|without|never|avoid|don['’]?t use)\b[^.!?]{0,30}exclamation/i.test(text);

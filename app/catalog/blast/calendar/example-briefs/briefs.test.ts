@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseBrief } from "~/catalog/blast/calendar/brief-parser/parse-brief";
 import { type Calendar, type CalendarPost, writeCalendar } from "~/catalog/blast/calendar/write-calendar";
 
-/** Briefs as people write them, with what a reader expects of their month. */
+/** Realistic briefs, with the expected content of their calendars. */
 const example = z.object({
   name: z.string(),
   orderedOn: z.string(),
@@ -13,11 +13,11 @@ const example = z.object({
   targetAudience: z.string(),
   contentTone: z.string(),
   contentBrief: z.string(),
-  /** What the brief names; each is somewhere in the month, and twelve posts have one of them. */
+  /** Names in the brief; each appears in the month, and twelve posts have one of them. */
   mentions: z.array(z.string()),
-  /** What must stand in the post of a day. */
+  /** Expected text in the post of a day. */
   days: z.record(z.string(), z.string()),
-  /** What no post may say. */
+  /** Text that no post may contain. */
   never: z.array(z.string()),
 });
 type Example = z.output<typeof example>;
@@ -39,7 +39,7 @@ test("there are thirty briefs", () => {
 });
 
 describe.each(examples.map((given) => [given.name, given] as const))("the brief '%s'", (_, given) => {
-  test("is in at least twelve of thirty posts", () => {
+  test("is used in at least twelve of thirty posts", () => {
     for (const { posts } of months(given)) {
       expect(posts.filter((post) => given.mentions.some((words) => says(post, words))).length).toBeGreaterThanOrEqual(
         12,
@@ -47,13 +47,13 @@ describe.each(examples.map((given) => [given.name, given] as const))("the brief 
     }
   });
 
-  test("has each of its products, places and offers somewhere", () => {
+  test("has each of its products, places and offers in a post", () => {
     for (const { posts } of months(given)) {
       expect(given.mentions.filter((words) => !posts.some((post) => says(post, words)))).toEqual([]);
     }
   });
 
-  test("has its dates on their days", () => {
+  test("has its events on their days", () => {
     for (const { posts } of months(given)) {
       const missing = Object.entries(given.days).filter(
         ([day, words]) => !posts.some((post) => post.date.toISOString().startsWith(day) && says(post, words)),
@@ -62,13 +62,13 @@ describe.each(examples.map((given) => [given.name, given] as const))("the brief 
     }
   });
 
-  test("is written without what it excludes", () => {
+  test("gets no text that it excludes", () => {
     for (const { posts } of months(given)) {
       expect(given.never.filter((words) => posts.some((post) => says(post, words)))).toEqual([]);
     }
   });
 
-  test("claims no figure that it does not name", () => {
+  test("gets no number that it does not contain", () => {
     const said = JSON.stringify(parseBrief(briefOf(given))) + given.contentBrief + given.company;
     for (const { posts } of months(given)) {
       const invented = posts.filter(({ theme }) => !COMMON_KNOWLEDGE.has(theme)).flatMap((post) => figures(post, said));
@@ -77,10 +77,10 @@ describe.each(examples.map((given) => [given.name, given] as const))("the brief 
   });
 });
 
-/** Themes whose figures are the trade's own ("brush for two minutes"), not the buyer's. */
+/** Templates whose numbers are common knowledge ("brush for two minutes"), not the customer's. */
 const COMMON_KNOWLEDGE = new Set(["Quick tip", "Worth saving", "Insider advice", "Myth"]);
 
-/** Amounts, percentages and numbers that stand neither in the brief nor in a date. */
+/** Amounts, percentages and numbers that are neither in the brief nor in a date. */
 function figures(post: CalendarPost, said: string): string[] {
   const text = `${post.hook} ${post.caption}`.replace(
     /(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}/g,

@@ -22,7 +22,7 @@ const pages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b/g)?
 const fonts = (pdf: Buffer) =>
   [...pdf.toString("latin1").matchAll(/\/BaseFont \/(\S+)/g)].map(([, name]) => name ?? "");
 const OWN = ["PressStart2P-Regular", "SpaceGrotesk-Bold", "SpaceGrotesk-Regular"];
-/** The fonts beside our own; every one of them all is embedded. */
+/** Additional fonts; all fonts are embedded. */
 const otherFonts = (pdf: Buffer) => {
   for (const name of fonts(pdf)) expect(name).toMatch(/^[A-Z]{6}\+/);
   const names = new Set(fonts(pdf).map((name) => name.replace(/^[A-Z]{6}\+/, "")));
@@ -36,7 +36,7 @@ describe("the calendar's PDF", () => {
     expect(pages(pdf)).toBe(13);
   });
 
-  test("is the same for the same order, byte for byte", async () => {
+  test("is identical for the same order, byte for byte", async () => {
     expect((await render(file)).equals(await render(file))).toBe(true);
   });
 
@@ -46,7 +46,7 @@ describe("the calendar's PDF", () => {
     for (const name of used) expect(name).toMatch(/^[A-Z]{6}\+/);
   });
 
-  test("has thirteen pages for whatever a buyer writes", async () => {
+  test("has thirteen pages for any brief", async () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 400 }),
       fc.constantFrom(
@@ -75,7 +75,7 @@ describe("the calendar's PDF", () => {
     );
   }, 240_000);
 
-  test("is not made from anything else than its content", async () => {
+  test("depends only on its content", async () => {
     await expect(calendarPdf.render({ ...file, orderedAt: "2026-11-21" })).rejects.toThrow();
     await expect(calendarPdf.render(null)).rejects.toThrow();
   });
@@ -94,8 +94,8 @@ test.each([
   ["Japanese", "日本語のカフェ", ["DotGothic16-Regular"]],
   ["Korean", "한국어", ["GowunDodum-Regular"]],
   ["Chinese", "我们的咖啡馆", ["ZCOOLXiaoWei-Regular"]],
-])("%s is set in a font that has its characters", async (_language, text, others) => {
+])("%s is rendered in a font with its characters", async (_language, text, others) => {
   expect(otherFonts(await render({ ...file, contentBrief: text }))).toEqual(others);
-  // Nothing was left out, and no letter is shown as the sign for an unknown one.
+  // No character is missing or shown as the replacement glyph.
   expect(typeset(text, "text").text).toBe(text);
 });

@@ -1,12 +1,13 @@
 import { Document } from "@react-pdf/renderer";
 import { z } from "zod";
 import { definePdf } from "../../../../lib/pdf/define-pdf.server.ts";
-import { clip, oneLine, POSTS, writeCalendar } from "../write-calendar.ts";
+import { clip, oneLine } from "../brief-parser/text.ts";
+import { POSTS, writeCalendar } from "../write-calendar.ts";
 import { CoverPage } from "./cover-page.server.tsx";
 import { BriefPage, MonthPage } from "./plan-pages.server.tsx";
 import { PostsPage } from "./post-pages.server.tsx";
 
-/** All that the file is made from: the brief, `reference` (the order's display form), and `email`, where questions go. */
+/** Data of the PDF: the brief, `reference` as customers see it, and `email` for questions. */
 export const calendarPdfSchema = z.object({
   orderId: z.string(),
   orderedAt: z.date(),
@@ -23,7 +24,7 @@ export type CalendarPdfData = z.output<typeof calendarPdfSchema>;
 
 const ON_ONE_PAGE = 3;
 
-/** The buyer's month of drafts as a PDF: cover, brief, the month at a glance, thirty posts. */
+/** PDF with cover, brief, month overview and thirty post drafts. */
 export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
   const { manner, posts } = writeCalendar(file);
   const from = posts[0]?.date ?? file.orderedAt;

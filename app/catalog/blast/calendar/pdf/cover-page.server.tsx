@@ -2,10 +2,10 @@ import { Page, Svg, View } from "@react-pdf/renderer";
 import { PAGE_SIZE, pdfColors, SINGLE_PAGE_STYLE, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/page.server.tsx";
 import { PdfRobot, PixelRects, type Rect } from "../../../../lib/pdf/pixel-art.server.tsx";
 import { PdfText } from "../../../../lib/pdf/text.server.tsx";
+import { clip, oneLine } from "../brief-parser/text.ts";
 import { shuffler } from "../shuffle.ts";
-import { clip, oneLine } from "../write-calendar.ts";
 
-/** The cover's picture: stars, dusk and houses with lit windows. The same seed gives the same night. */
+/** The cover's picture: stars, dusk and houses with lit windows. Deterministic by its seed. */
 function NightSky({ seed }: { seed: string }) {
   const shuffle = shuffler(seed);
   const stars = starsOf(shuffle(FIFTY), shuffle(FIFTY));
@@ -31,7 +31,7 @@ function NightSky({ seed }: { seed: string }) {
 const FIFTY = Array.from({ length: 50 }, (_, at) => at);
 const STAR = 3;
 
-/** By color. None behind the words or the robot. */
+/** Stars by color; not behind the text or the robot. */
 function starsOf(columns: readonly number[], rows: readonly number[]): Map<string, Rect[]> {
   const stars = new Map<string, Rect[]>();
   columns.forEach((column, at) => {
@@ -53,7 +53,7 @@ const DUSK = [
 ];
 const DOT = 6;
 
-/** Where two bands meet: rows of dots, fewer the higher they are. */
+/** Dithers the border of two bands: rows of dots, fewer towards the top. */
 function ditherAbove(y: number): Rect[] {
   return [1, 2, 3, 4].flatMap((row) => {
     const step = DOT * 2 ** Math.ceil(row / 2);
@@ -73,7 +73,7 @@ const houseOf = (height: number, at: number): Rect => [
   height + 80,
 ];
 
-/** Some of a house's windows are lit, always the same ones. */
+/** The lit windows of a house; always the same ones. */
 function windowsOf(height: number, at: number): Rect[] {
   const lit: Rect[] = [];
   for (let y = PAGE_SIZE.height - 70 - height; y < PAGE_SIZE.height - 90; y += 18) {
@@ -89,7 +89,7 @@ type Cover = { company: string; reference: string; brand: string; email: string;
 const text = { ...typeScale.body, size: 12, leading: 18, color: pdfColors.onNight };
 const mute = { ...typeScale.body, size: 10.5, leading: 16, color: pdfColors.muteOnNight };
 
-/** The cover: a night over the city, whose file this is, and what it is and is not. */
+/** Cover with the night city, the customer's name and a description of the file. */
 export function CoverPage({ company, reference, brand, email, from, to }: Cover) {
   return (
     <Page {...SINGLE_PAGE_STYLE} style={{ ...SINGLE_PAGE_STYLE.style, backgroundColor: pdfColors.night }}>

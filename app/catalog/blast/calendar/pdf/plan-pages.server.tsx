@@ -3,18 +3,19 @@ import type { ComponentProps } from "react";
 import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/page.server.tsx";
 import { PixelMark } from "../../../../lib/pdf/pixel-art.server.tsx";
 import { PdfText } from "../../../../lib/pdf/text.server.tsx";
+import { clip, oneLine } from "../brief-parser/text.ts";
 import { NETWORKS } from "../networks.ts";
-import { type CalendarBrief, type CalendarPost, clip, oneLine } from "../write-calendar.ts";
+import type { CalendarBrief, CalendarPost } from "../write-calendar.ts";
 import { networkColor } from "./post-pages.server.tsx";
 
-/** What every page says in its foot. */
+/** Footer of every page. */
 export type PageFooter = Pick<ComponentProps<typeof PdfPage>, "foot" | "number" | "of">;
 
 const LABEL = 100;
 
-/** The page with the buyer's own answers and how to work with the drafts. `manner` says how the tone was read. */
+/** Page with the customer's answers and advice on the drafts. `manner` describes the detected tone. */
 export function BriefPage({ paper, brief, manner }: { paper: PageFooter; brief: CalendarBrief; manner: string }) {
-  // Their lines at most, so that the advice below always has its place.
+  // Line limits, so that the advice below always fits.
   const answers = [
     ["COMPANY", brief.company, 2],
     ["INDUSTRY", brief.industry, 2],
@@ -72,7 +73,7 @@ const ADVICE = [
 const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const CELL = { width: TEXT_WIDTH / 7, height: 86, gap: 4 };
 
-/** The month at a glance, one cell for each day, weeks beginning on Sunday. */
+/** Month overview, one cell for each day, weeks starting on Sunday. */
 export function MonthPage({ paper, posts }: { paper: PageFooter; posts: readonly CalendarPost[] }) {
   const before = posts[0]?.date.getUTCDay() ?? 0;
   return (

@@ -39,6 +39,6 @@ test.each([
     },
     { visual: 1, keep: 0 },
   ],
-])("below %s the small lines fit into the card", (_, given, room) => {
+])("the small lines fit into the card below %s", (_, given, room) => {
   expect(countFreeLines(given, 356)).toEqual(room);
 });

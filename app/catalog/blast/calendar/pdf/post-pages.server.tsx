@@ -19,7 +19,7 @@ const HEIGHT = 218;
 const INSET = 14;
 const BADGE = 132;
 
-/** Some drafts, one below the other; three fit on a page. */
+/** A page of drafts; three fit on a page. */
 export function PostsPage({ paper, posts }: { paper: PageFooter; posts: readonly CalendarPost[] }) {
   return (
     <PdfPage {...paper} title={`POSTS ${posts[0]?.number} TO ${posts.at(-1)?.number}`}>
@@ -69,10 +69,10 @@ function PostCard({ post }: { post: CalendarPost }) {
   );
 }
 
-/** The gaps of a card, its rule and some air at its foot. */
+/** Height of a card's gaps, rule and bottom margin. */
 const BETWEEN = 12 + 6 + 6 + 4 + 6 + 7 + 3 + 4;
 
-/** How many of its small lines a card has room for, below a draft that may be long. */
+/** Returns how many small lines fit into a card below the draft. */
 export function countFreeLines(post: CalendarPost, width: number): { visual: number; keep: number } {
   const tags = post.hashtags.join(" ");
   const draft =

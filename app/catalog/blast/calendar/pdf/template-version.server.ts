@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// From the project's root, which every script starts in: in the server's bundle this module has another address.
+// Relative to the project's root, the working directory of every script: in the bundle this module has another path.
 const CALENDAR = join("app", "catalog", "blast", "calendar");
-/** With the rooms inside: the calendar's read the brief and write its texts. */
+/** Includes subfolders: they parse the brief and write the texts. */
 const FOLDERS = [CALENDAR, join("app", "lib", "pdf")];
 const COLORS = join("app", "lib", "colors.ts");
 
-let known: string | undefined;
+let version: string | undefined;
 
 /**
- * Which way of writing and drawing the calendar this is: a hash over the sources that do it, so that a changed text or
- * line counts as another one without anybody having to raise a number. Read once.
+ * Version of the calendar's template: a hash of the sources that write and draw it, so that a changed text or
+ * line gives a new version without a manual version number. Computed once.
  */
 export function calendarTemplateVersion(): string {
-  known ??= hashOf([...FOLDERS.flatMap(sourcesIn), COLORS]);
-  return known;
+  version ??= hashOf([...FOLDERS.flatMap(sourcesIn), COLORS]);
+  return version;
 }
 
 const sourcesIn = (folder: string) =>

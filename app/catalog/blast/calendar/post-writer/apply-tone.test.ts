@@ -13,11 +13,11 @@ test.each([
   ["We’re here< in {place}>. Bye.", "We’re here. Bye."],
   ["We’re {company}< with {product}>.", "We’re Acme with cold brew."],
   ["We need {place}.", null],
-])("the template '%s' reads %j", (template, text) => {
+])("the template '%s' becomes %j", (template, text) => {
   expect(fillTemplate(template, { company: "Acme", product: "cold brew" })).toBe(text);
 });
 
-test("what is filled in is not read again", () => {
+test("filled-in values are not parsed again", () => {
   expect(fillTemplate("{company}", { company: "{product} <b>", product: "tea" })).toBe("{product} <b>");
 });
 
@@ -40,7 +40,7 @@ test.each([
   ["Mexican restaurant", "in the kitchen"],
   ["Machine shop", "on the shop floor"],
   ["Dental practice", "at the practice"],
-])("the work of the industry '%s' is shown %s", (industry, at) => {
+])("the workplace of the industry '%s' is %s", (industry, at) => {
   const facts = parseBrief({ ...EMPTY, industry });
   const [first] = planMonth(facts, detectIndustry(industry), facts.today, 30, (list) => [...list]);
   expect(first?.slots.at).toBe(at);
@@ -50,7 +50,7 @@ test.each([
   ["Our new mill goes live on December 8.", false],
   ["We launch our cold brew on December 8.", false],
   ["Open house on December 8.", true],
-])("'%s' ends with thanks to those who came: %s", (contentBrief, isVisit) => {
+])("'%s' is followed by thanks to visitors: %s", (contentBrief, isVisit) => {
   const facts = parseBrief({ ...EMPTY, contentBrief });
   const month = planMonth(facts, null, facts.today + 7, 30, (list) => [...list]);
   expect(month.some(({ theme }) => theme.isVisit)).toBe(isVisit);
@@ -84,7 +84,7 @@ test("a text without letters becomes no hashtag", () => {
   expect(tags("🎉", "123")).toEqual(["#QuickTip"]);
 });
 
-/** An industry as buyers write it, and a word of its trade. */
+/** An industry as customers write it, and its workplace. */
 test.each([
   ["Coffee roaster", "the roastery"],
   ["Coffee shop and bakery", "the café"],
@@ -138,7 +138,7 @@ test.each([
   ["Daycare", "the playroom"],
   ["Nonprofit", "our home base"],
   ["Machine shop", "the shop floor"],
-])("the industry '%s' is pictured at %s", (industry, spot) => {
+])("the workplace of the industry '%s' is %s", (industry, spot) => {
   expect(detectIndustry(industry)?.spot).toBe(spot);
 });
 
@@ -149,7 +149,7 @@ test.each(["Restaurant software", "Restaurant equipment", "Fitness and fashion",
   },
 );
 
-test("an industry that says nothing leaves it to the company's name", () => {
+test("without a known industry, the company's name decides", () => {
   expect(detectIndustry("services", "Smith Plumbing")?.spot).toBe("the job site");
   expect(detectIndustry("Restaurant equipment", "Rosie's Bakery")).toBeNull();
 });

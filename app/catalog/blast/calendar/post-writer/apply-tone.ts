@@ -4,7 +4,7 @@ import type { PostTopic, TextByTone } from "./template.ts";
 
 type Words = { hook: string; caption: string; callToAction: string; shows: string };
 
-/** A post's sentences in the manner that the tone asks for. Only lively manners exclaim, and not where that is unwanted. */
+/** Writes a post's texts in the requested tone. Only playful and bold tones keep exclamation marks, unless they are unwanted. */
 export function textInTone(
   { theme, slots, also }: PostTopic,
   { tone, quiet }: Pick<BriefFacts, "tone" | "quiet">,
@@ -22,7 +22,7 @@ export function textInTone(
   };
 }
 
-/** A template whose slots have no words is passed over; a theme is only chosen where its plain one has them. */
+/** Skips templates with missing slots. Throws if none can be filled; a template is only chosen if its plain text can. */
 function firstFilled(templates: readonly string[], slots: Slots): string {
   for (const template of templates) {
     const filled = fillTemplate(template, slots);

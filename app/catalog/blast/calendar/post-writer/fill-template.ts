@@ -3,13 +3,13 @@ import type { EventPhrase } from "../brief-parser/event-phrases.ts";
 import type { BriefEvent } from "../brief-parser/events.ts";
 import { capitalized } from "../brief-parser/text.ts";
 
-/** Words for the slots of a template, by the slot's name in small letters. */
+/** Values of a template's slots, by name in lower case. */
 export type Slots = Readonly<Record<string, string | undefined>>;
 
 /**
- * A template with its slots filled; null where one has no words. `{slot}` is as given and `{Slot}` with a capital, `{slot|other
- * words}` has words for want of the slot, and `<...>` goes when something in it is missing. Words that are filled in are
- * not read again: a brief with braces in it changes nothing.
+ * Fills a template's slots; returns null if a value is missing. `{slot}` is the value, `{Slot}` capitalizes it, `{slot|other
+ * words}` has a fallback, and `<...>` is left out if a slot in it is missing. Values are not parsed
+ * again, so braces in a brief have no effect.
  */
 export function fillTemplate(template: string, slots: Slots): string | null {
   let isMissing = false;
@@ -51,7 +51,7 @@ function lead(days: number): string {
   return days === 14 ? "in two weeks" : `in ${COUNTS[days] ?? days} days`;
 }
 
-/** The slots of what happens on a day, as seen from another. */
+/** Returns the slots of an event, as seen on another day. */
 export function eventSlots({ what, day }: BriefEvent, seenOn: EpochDay): Slots {
   return {
     today: told(what, "today"),
@@ -85,11 +85,11 @@ function lastDayOf(thing: string): string {
   return /^(?:our|the) /.test(thing) ? `last day of ${thing}` : `last day: ${thing}`;
 }
 
-/** What people hand in, and what closes. */
+/** Things with a closing date. */
 const CLOSING =
   /\b(?:pre-?orders?|orders?|registrations?|enrollment|sign-?ups?|applications?|reservations?|bookings?|tickets?|entries|submissions)$/i;
 
-/** What happens, without a time: "we launch our cold brew". */
+/** The event without a time: "we launch our cold brew". */
 export function eventClause(what: EventPhrase): string {
   if (what.form === "we") return `we ${what.verb} ${what.object}`;
   if (what.form === "it") return `${what.subject} ${what.verbs}`;
@@ -97,7 +97,7 @@ export function eventClause(what: EventPhrase): string {
   return what.form === "closed" ? "we’re closed" : what.thing;
 }
 
-/** What happens, as the name of a thing: "the launch of our cold brew"; undefined where only the buyer's own words tell it. */
+/** The event as a noun: "the launch of our cold brew"; undefined if it is in the customer's own words. */
 function nameOf(what: EventPhrase): string | undefined {
   if (what.form === "we") return occasionOf(what.verb, what.object.replace(/^an?\s/, "our "));
   if (what.form === "it" && what.subject === "we") return /open/.test(what.verb) ? "our opening" : "our launch";

@@ -1,4 +1,6 @@
-/** Hashtags of one post: the company's, what the post names, the trade's and the industry's words in turn, the theme's. */
+const MAX_TAG_LENGTH = 30;
+
+/** Returns up to `most` hashtags of a post: company, named product or place, industry words in turn, theme. */
 export function buildHashtags(
   about: { company: string; industry: string; named: string | undefined; trade: readonly string[]; theme: string },
   most: number,
@@ -11,8 +13,6 @@ export function buildHashtags(
   return [...distinct.values()].slice(0, most);
 }
 
-const TAG_MAX = 30;
-
 /**
  * "Home & garden" → "#HomeGarden", "Reader's turn" → "#ReadersTurn", "Café Zoë" → "#CaféZoë"; empty for a text without
  * letters or one that is too long for a hashtag.
@@ -21,12 +21,12 @@ function tag(text: string): string {
   const joined = wordsOf(text.replace(LEGAL, ""))
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
-  return /\p{L}/u.test(joined) && joined.length <= TAG_MAX ? `#${joined}` : "";
+  return /\p{L}/u.test(joined) && joined.length <= MAX_TAG_LENGTH ? `#${joined}` : "";
 }
 
 const LEGAL = /,?\s+(?:LLC|Inc\.?|Ltd\.?|Corp\.?|PLLC|LLP|GmbH)\s*$/i;
 
-/** The whole field when it is short, else its longer words, at most four. */
+/** Returns the full field if it is short enough, else up to four of its longer words. */
 function industryTags(industry: string): string[] {
   const whole = tag(industry);
   if (whole !== "") return [whole];
@@ -37,7 +37,7 @@ function industryTags(industry: string): string[] {
     .filter((found) => found !== "");
 }
 
-/** Letters and digits; an apostrophe inside a word joins its halves. */
+/** Splits into words of letters and digits; an apostrophe inside a word is removed. */
 const wordsOf = (text: string): string[] =>
   text
     .toWellFormed()

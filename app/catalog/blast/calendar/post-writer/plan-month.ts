@@ -1,14 +1,15 @@
 import type { EpochDay } from "../brief-parser/dates.ts";
 import type { BriefEvent } from "../brief-parser/events.ts";
 import type { BriefFacts } from "../brief-parser/parse-brief.ts";
+import type { Shuffle } from "../shuffle.ts";
 import { eventClause, eventSlots, type Slots } from "./fill-template.ts";
 import type { Industry } from "./industries/industry.ts";
-import type { PostSchedule, PostTemplate, PostTopic, Shuffle, TopicKind } from "./template.ts";
+import type { PostSchedule, PostTemplate, PostTopic, TopicKind } from "./template.ts";
 import { templatesFor } from "./templates/index.ts";
 import { genericTopics, topicsFromBrief } from "./topics.ts";
 
-/** Posts for the days that the brief names, first the days themselves, then the days around them as far as these are free. */
-function scheduleEventPosts(month: PostSchedule, { happenings, today }: BriefFacts, slots: Slots): void {
+/** Schedules posts for the days that the brief names, then for the free days around them. */
+function scheduleEventPosts(month: PostSchedule, { events, today }: BriefFacts, slots: Slots): void {
   const themes = new Map<TopicKind, PostTemplate[]>();
   const next: Next = (about, fits = () => true) => {
     const left = themes.get(about) ?? templatesFor(about);
@@ -19,21 +20,21 @@ function scheduleEventPosts(month: PostSchedule, { happenings, today }: BriefFac
     );
     return theme;
   };
-  const coming = happenings.filter(({ day }) => day >= today).flatMap((happening) => occurrences(happening, month));
-  for (const happening of coming) placeOnDay(month, happening, slots, next);
-  for (const happening of coming) placeAround(month, happening, slots, next);
+  const coming = events.filter(({ day }) => day >= today).flatMap((event) => occurrences(event, month));
+  for (const event of coming) placeOnDay(month, event, slots, next);
+  for (const event of coming) placeAround(month, event, slots, next);
 }
 
-/** A theme that was not used yet. */
+/** Returns a template that was not used yet. */
 type Next = (about: TopicKind, fits?: (theme: PostTemplate) => boolean) => PostTemplate | undefined;
 
-/** A weekly date comes twice in the month, two weeks apart; everything else once. */
-function occurrences(happening: BriefEvent, { first }: PostSchedule): BriefEvent[] {
-  if (!happening.weekly) return [happening];
-  const day = happening.day + Math.max(0, Math.ceil((first + 1 - happening.day) / 7)) * 7;
+/** A weekly event occurs twice in the month, two weeks apart; any other once. */
+function occurrences(event: BriefEvent, { first }: PostSchedule): BriefEvent[] {
+  if (!event.weekly) return [event];
+  const day = event.day + Math.max(0, Math.ceil((first + 1 - event.day) / 7)) * 7;
   return [
-    { ...happening, day },
-    { ...happening, day: day + 14 },
+    { ...event, day },
+    { ...event, day: day + 14 },
   ];
 }
 
@@ -45,73 +46,67 @@ const kindOf = ({ what, weekly }: BriefEvent): TopicKind => {
   return what.form === "thing" && SALE.test(what.thing) ? "sale" : "today";
 };
 
-/** Nobody has to be there for it. */
+/** Launches have no visitors. */
 const isLaunch = ({ what }: BriefEvent) =>
   (what.form === "we" || what.form === "it") &&
   /^(?:launch|release|introduce|publish|drop|ship|go live|come out|arrive|debut)$/.test(what.verb);
 
-function placeOnDay(month: PostSchedule, happening: BriefEvent, slots: Slots, next: Next): void {
-  const at = happening.day - month.first;
-  const taken = month.subjects[at];
-  if (taken) {
-    // Two things on one day are one post that names both.
-    taken.also ??= `Also on this day: ${eventClause(happening.what)}.`;
-  } else if (taken === null) {
-    set(month, at, next(kindOf(happening)), happening, slots);
+function placeOnDay(month: PostSchedule, event: BriefEvent, slots: Slots, next: Next): void {
+  const at = event.day - month.first;
+  const existing = month.subjects[at];
+  if (existing) {
+    // Two events on one day share a post.
+    existing.also ??= `Also on this day: ${eventClause(event.what)}.`;
+  } else if (existing === null) {
+    set(month, at, next(kindOf(event)), event, slots);
   }
 }
 
-/** A week, three days and a day before; the day after, or soon after the start for what comes before the first post. */
-function placeAround(month: PostSchedule, happening: BriefEvent, slots: Slots, next: Next): void {
-  const kind = kindOf(happening);
-  const at = happening.day - month.first;
-  if (kind === "until" && at > 1) set(month, nearestFree(month, at - 5, at - 2), next("lasting"), happening, slots);
-  if (kind === "sale" && isFree(month, at - 3)) set(month, at - 3, next("sale-soon"), happening, slots);
+/** 7, 3 and 1 days before, and the day after; for an event before the first post, soon after the start of the month. */
+function placeAround(month: PostSchedule, event: BriefEvent, slots: Slots, next: Next): void {
+  const kind = kindOf(event);
+  const at = event.day - month.first;
+  if (kind === "until" && at > 1) set(month, nearestFree(month, at - 5, at - 2), next("lasting"), event, slots);
+  if (kind === "sale" && isFree(month, at - 3)) set(month, at - 3, next("sale-soon"), event, slots);
   if (kind !== "today") return;
   for (const days of [7, 3, 1]) {
-    if (isFree(month, at - days)) set(month, at - days, takeBefore(next, days), happening, slots);
+    if (isFree(month, at - days)) set(month, at - days, takeBefore(next, days), event, slots);
   }
-  const hasName = happening.what.form !== "words";
+  const hasName = event.what.form !== "words";
   const after = at < 0 ? nearestFree(month, 1, 4) : at + 1;
   if (hasName && isFree(month, after))
     set(
       month,
       after,
-      next("after", (theme) => !(theme.isVisit && isLaunch(happening))),
-      happening,
+      next("after", (theme) => !(theme.isVisit && isLaunch(event))),
+      event,
       slots,
     );
 }
 
-/** Some themes say how many days it is, the others fit any number but one. */
+/** Some templates name the number of days; the others fit any number except one. */
 const takeBefore = (next: Next, days: number): PostTemplate | undefined =>
   next("soon", ({ daysBefore }) => daysBefore === days) ??
   (days > 1 ? next("soon", ({ daysBefore }) => daysBefore === undefined) : undefined);
 
-/** The first and the last day are kept for the introduction and the look ahead. */
+/** The first and the last day are reserved for the introduction and the closing. */
 const isFree = ({ subjects }: PostSchedule, at: number): boolean =>
   at > 0 && at < subjects.length - 1 && subjects[at] === null;
 
 const nearestFree = (month: PostSchedule, from: number, to: number): number =>
   month.subjects.findIndex((_, at) => at >= from && at <= to && isFree(month, at));
 
-function set(
-  month: PostSchedule,
-  at: number,
-  theme: PostTemplate | undefined,
-  happening: BriefEvent,
-  slots: Slots,
-): void {
+function set(month: PostSchedule, at: number, theme: PostTemplate | undefined, event: BriefEvent, slots: Slots): void {
   if (!theme || month.subjects[at] !== null) return;
-  month.subjects[at] = { theme, slots: { ...slots, ...eventSlots(happening, month.first + at) } };
+  month.subjects[at] = { theme, slots: { ...slots, ...eventSlots(event, month.first + at) } };
 }
 
-/** Posts that say something of the brief: about so many, and at least twelve where the brief says that much. */
+/** Target number of posts with facts of the brief; at least twelve if the brief has enough of them. */
 const FROM_BRIEF = 17;
 
 /**
- * What each of the posts is about, from the first day on: what happens on the days that the brief names, the introduction
- * before and the look ahead after everything else, and in between the brief's own subjects in turn with the trade's.
+ * Returns the topic of each post, from the first day on: events on their days, an introduction first, a closing last, and in
+ * between the brief's topics alternating with those of the industry.
  */
 export function planMonth(
   facts: BriefFacts,
@@ -138,11 +133,11 @@ function placeOne(month: PostSchedule, about: TopicKind, slots: Slots, at: numbe
   if (theme && at >= 0) month.subjects[at] = { theme, slots };
 }
 
-/** Both lists over the free days in an even mixture, never the same kind twice running where that can be avoided. */
+/** Distributes both lists evenly over the free days and avoids the same kind twice in a row. */
 function spread(month: PostSchedule, own: readonly PostTopic[], others: readonly PostTopic[]): void {
   const waiting = { own: [...own], others: [...others] };
-  month.subjects.forEach((taken, at) => {
-    if (taken) return;
+  month.subjects.forEach((existing, at) => {
+    if (existing) return;
     const before = month.subjects[at - 1]?.theme.about;
     const next = waiting.own.length * (others.length + 1) >= waiting.others.length * (own.length + 1);
     const order = next ? [waiting.own, waiting.others] : [waiting.others, waiting.own];
@@ -154,7 +149,7 @@ function spread(month: PostSchedule, own: readonly PostTopic[], others: readonly
   });
 }
 
-/** Takes the first wanted subject out of the first list that has one. */
+/** Removes and returns the first wanted topic of the first list that has one. */
 function takeFirst(lists: readonly PostTopic[][], wanted: (subject: PostTopic) => boolean): PostTopic | null {
   for (const list of lists) {
     const at = list.findIndex(wanted);
@@ -163,7 +158,7 @@ function takeFirst(lists: readonly PostTopic[][], wanted: (subject: PostTopic) =
   return null;
 }
 
-/** The words that every template may use. */
+/** Slots that every template may use. */
 function commonSlots(facts: BriefFacts, trade: Industry | null): Slots {
   const main = facts.products.find(({ from }) => from === 0) ?? facts.products[0];
   const spot = trade?.spot ?? "our workplace";

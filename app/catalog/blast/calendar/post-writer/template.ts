@@ -2,28 +2,25 @@ import type { EpochDay } from "../brief-parser/dates.ts";
 import type { CaptionTone } from "../brief-parser/tone-of-voice.ts";
 import type { Slots } from "./fill-template.ts";
 
-/** Puts a list in an order that depends on the order's id alone. */
-export type Shuffle = <T>(list: readonly T[]) => T[];
-
-/** What one post is about, with the words for its slots. */
+/** Topic of a post: a template and its slots. */
 export type PostTopic = {
   theme: PostTemplate;
   slots: Slots;
-  /** A product or a place of the brief that its hashtags name. */
+  /** Product or place for the hashtags. */
   named?: string;
-  /** The first day on which it may be said. */
+  /** First day on which the post may appear. */
   from?: EpochDay;
-  /** A sentence that is added: what else happens on that day. */
+  /** An additional sentence about another event on that day. */
   also?: string;
 };
 
-/** The days of a month of posts, each with its subject or still free. */
+/** A month of posts; null for a free day. */
 export type PostSchedule = { first: EpochDay; subjects: (PostTopic | null)[] };
 
-/** A sentence or more in each manner that differs; the others use the plain one. */
+/** Text by tone; other tones use the plain one. */
 export type TextByTone = { plain: string } & Partial<Record<CaptionTone, string>>;
 
-/** What a post needs to be written. The kinds from `today` on belong to a day that the brief names. */
+/** What a template needs. The kinds from `today` on belong to a day that the brief names. */
 export type TopicKind =
   | "introduction"
   | "closing"
@@ -49,27 +46,27 @@ export type TopicKind =
   | "closed";
 
 /**
- * What a post can be about. Nothing here is a claim that only the buyer can make: such a place has brackets to be filled
- * in. `{slot}` is filled from the brief and the trade (slots.ts), `{Slot}` with a capital; `{a|b}` is b where the brief
- * has no a; `<...>` is left out where it lacks a slot.
+ * Template of a post. It makes no claim that only the customer can make: such facts are placeholders in brackets.
+ * `{slot}` is filled from the brief and the industry, `{Slot}` capitalized; `{a|b}` is b if the brief
+ * has no a; `<...>` is left out if a slot is missing.
  */
 export type PostTemplate = {
   name: string;
-  /** The theme as a hashtag that people use. */
+  /** Hashtag of the theme. */
   tag: string;
   about: TopicKind;
   hook: TextByTone;
   caption: TextByTone;
-  /** What the reader is asked to do. */
+  /** Call to action. */
   ask: TextByTone;
-  /** What the picture or the film shows. */
+  /** Content of the image or film. */
   shows: string;
-  /** Speaks of people who were there. */
+  /** Mentions visitors of the event. */
   isVisit?: true;
-  /** A vote, a game or small talk, which sober trades go without. */
+  /** A vote, a game or small talk; not for sober industries. */
   isGame?: true;
-  /** How many days before the day it is about, for a theme that says so. */
+  /** Days before the event, for a template that names them. */
   daysBefore?: number;
-  /** Only makes sense in motion or with sound. */
+  /** Needs motion or sound. */
   film?: true;
 };

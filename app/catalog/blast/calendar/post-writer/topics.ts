@@ -1,10 +1,11 @@
 import type { BriefFacts, Product } from "../brief-parser/parse-brief.ts";
+import type { Shuffle } from "../shuffle.ts";
 import { eventClause, type Slots } from "./fill-template.ts";
 import type { Industry } from "./industries/industry.ts";
-import type { PostTemplate, PostTopic, Shuffle, TopicKind } from "./template.ts";
+import type { PostTemplate, PostTopic, TopicKind } from "./template.ts";
 import { templatesFor } from "./templates/index.ts";
 
-/** What the brief gives to write about, the most telling first: kinds take turns, so that any beginning of the list is mixed. */
+/** Returns the topics of the brief, most specific first, with alternating kinds, so that any part of the list is mixed. */
 export function topicsFromBrief(
   facts: BriefFacts,
   slots: Slots,
@@ -40,7 +41,7 @@ export function topicsFromBrief(
     })),
     inTurn(about("quality"), facts.qualities, 1, (quality) => ({ slots: { ...slots, quality } })),
   ];
-  // Each product, place and offer once, then again; the name alone says least and is for briefs that give little else.
+  // Each product, place and offer once, then again. The company's name alone comes last, for briefs with little content.
   const counts = [
     facts.products,
     facts.offers,
@@ -61,7 +62,7 @@ const mixed = (kinds: readonly PostTopic[][]): PostTopic[] => {
   return Array.from({ length: longest }, (_, turn) => kinds.flatMap((kind) => kind[turn] ?? [])).flat();
 };
 
-/** Each theme with the next of the facts, at most so many. */
+/** Combines each template with the next fact, up to `most` topics. */
 function inTurn<T>(
   themes: readonly PostTemplate[],
   facts: readonly T[],
@@ -80,7 +81,7 @@ const productWords = (slots: Slots, { said, name, from }: Product): Omit<PostTop
   from,
 });
 
-/** What is done for somebody in need of it is nothing to choose between for fun. */
+/** Services out of need, which are no topic for votes and games. */
 const SERVICE =
   /\b(?:repair|installation|replacement|towing|treatment|cleaning|help|inspections?|changes?|brakes|microneedling|injections?)\b/;
 
@@ -94,8 +95,8 @@ function pairs(themes: readonly PostTemplate[], products: readonly Product[], sl
 }
 
 /**
- * What every business of the trade, and then every business, can post about. `sayName`: themes that say the company's name
- * come first, for a brief that gives little else.
+ * Returns topics for every business of the industry, then for every business. `sayName`: templates with the company's name
+ * come first, for briefs with little content.
  */
 export function genericTopics(
   facts: BriefFacts,
@@ -118,7 +119,7 @@ export function genericTopics(
   return all.map((theme) => ({ theme, slots }));
 }
 
-/** What a buyer may not want to be spoken of, and the words of the themes that would. */
+/** Topics that a customer may exclude, and patterns of the templates that mention them. */
 const TOPICS: readonly [RegExp, RegExp][] = [
   [/\b(?:pric\w*|costs?|money)\b/, /\[your price/i],
   [/\b(?:reviews?|testimonials?|quotes?)\b/, /used with permission|if they agree/],

@@ -5,7 +5,7 @@ import type { Industry } from "./industry.ts";
 import { officeIndustries } from "./office-services.ts";
 import { retailAndCraftIndustries } from "./retail-and-crafts.ts";
 
-/** Trades that are near each other: two of one family in a text mean the first, two of different families mean neither. */
+/** Related industries: of two matches in one family the first counts, of two in different families neither. */
 const families: readonly (readonly Industry[])[] = [
   foodIndustries,
   healthIndustries,
@@ -15,14 +15,14 @@ const families: readonly (readonly Industry[])[] = [
 ];
 
 /**
- * The buyer's trade by plain words of the industry field, then of the company's name. Null where it is uncertain:
+ * Detects the industry by the industry field, then by the company's name. Returns null if it is uncertain:
  * "restaurant software" is software and "fashion marketing" is neither.
  */
 export function detectIndustry(industry: string, company = ""): Industry | null {
-  const said = plain(industry);
-  if (SUPPLIES.test(said)) return null;
+  const industryText = plain(industry);
+  if (SUPPLIES.test(industryText)) return null;
   // "Accounting for restaurants" is accounting.
-  const found = tradesIn(said.split(/\sfor\s/)[0] ?? "");
+  const found = tradesIn(industryText.split(/\sfor\s/)[0] ?? "");
   if (found.length > 0) return onlyOne(found);
   return onlyOne(tradesIn(plain(company)));
 }
@@ -30,12 +30,12 @@ export function detectIndustry(industry: string, company = ""): Industry | null 
 const plain = (text: string): string =>
   text.slice(0, 300).normalize("NFD").replace(/\p{M}/gu, "").replace(/[’]/g, "'").toLowerCase();
 
-/** Whoever sells to a trade does not look like the trade. */
+/** Suppliers of an industry do not belong to it. */
 const SUPPLIES = /\b(suppl(y|ies|iers?)|equipment|machinery|packaging|wholesale\w*|b2b|platforms?)\b/;
 
 type Found = { trade: Industry; family: number; at: number; length: number };
 
-/** The trades that a text names, without those that only read a part of another's word: "coffee" in "coffee roaster". */
+/** Finds the industries in a text, without matches inside a longer match: "coffee" in "coffee roaster". */
 function tradesIn(text: string): Found[] {
   const found = families.flatMap((trades, family) =>
     trades.flatMap((trade) => {

@@ -1,23 +1,23 @@
-/** Words of one trade. The tips and the myth are common knowledge of the trade and say nothing about the buyer. */
+/** Texts of one industry. Tips and myth are common knowledge and make no claim about the customer. */
 export type Industry = {
-  /** Words of the industry field that mean this trade, in small letters and without accents. */
+  /** Matches the industry field, in lower case and without accents. */
   words: RegExp;
-  /** Where the work is done: "show you around ..." */
+  /** Place of work, used as "show you around ...". */
   spot: string;
-  /** Stands after "your": "next coffee run". */
+  /** Used after "your": "next coffee run". */
   visit: string;
-  /** What the camera sees from close by. */
+  /** Close-up view for the camera. */
   look: string;
   tips: readonly [string, string, string];
-  /** A common belief as a sentence, and what is true. */
+  /** A common misconception as a sentence, and the truth. */
   myth: string;
   truth: string;
   /** A question with two answers. */
   choice: string;
   /** A question with many answers. */
   question: string;
-  /** Nobody votes on its services for fun: medicine, law, money. */
+  /** No votes or games about its services: medicine, law, money. */
   sober?: true;
-  /** Hashtags without their sign. */
+  /** Hashtags without "#". */
   tags: readonly [string, string];
 };

@@ -1,6 +1,6 @@
 import type { PostTemplate } from "../template.ts";
 
-/** A look inside: true of any business, since what only the buyer can know stands in brackets. */
+/** True of any business: facts that only the customer knows are placeholders in brackets. */
 export const behindTheScenesTemplates: readonly PostTemplate[] = [
   {
     name: "Behind the scenes",

@@ -1,6 +1,6 @@
 import type { PostTemplate } from "../template.ts";
 
-/** Small posts that need nothing but a picture or an answer of the buyer's. */
+/** Short posts that need only a picture or an answer from the customer. */
 export const everydayTemplates: readonly PostTemplate[] = [
   {
     name: "Good morning",
@@ -196,7 +196,7 @@ export const everydayTemplates: readonly PostTemplate[] = [
   },
 ];
 
-/** How a month begins and ends. */
+/** First and last post of a month. */
 export const openingAndClosingTemplates: readonly PostTemplate[] = [
   {
     name: "Introduction",

@@ -1,6 +1,6 @@
 import type { PostTemplate } from "../template.ts";
 
-/** Posts from the trade's common knowledge (trades/): nothing in them is about the buyer. */
+/** Posts with common knowledge of the industry; nothing in them is about the customer. */
 export const knowHowTemplates: readonly PostTemplate[] = [
   {
     name: "Quick tip",

@@ -1,6 +1,6 @@
 import type { PostTemplate } from "../template.ts";
 
-/** Posts about an offer. It is said as the buyer said it, with its conditions. */
+/** Posts about an offer, in the customer's words with its conditions. */
 const offers: readonly PostTemplate[] = [
   {
     name: "Good to know",
@@ -77,7 +77,7 @@ const offers: readonly PostTemplate[] = [
   },
 ];
 
-/** Posts about a place that the brief names. They greet it; whether the business has its address there, the buyer fills in. */
+/** Posts about a place in the brief, without a claim that the business is located there. */
 const places: readonly PostTemplate[] = [
   {
     name: "Hello, neighbors",

@@ -1,6 +1,6 @@
 import type { PostTemplate } from "../template.ts";
 
-/** Posts about whom the business is for, what it says it is, and what it is called. */
+/** Posts about the audience, the qualities and the name of the business. */
 export const peopleAndNameTemplates: readonly PostTemplate[] = [
   {
     name: "For you",

@@ -1,6 +1,6 @@
 import type { PostTemplate } from "../template.ts";
 
-/** Posts about a product or service that the brief names. No verb has it as its subject: it may be one thing or many. */
+/** Posts about a product or service. It is never the subject of a verb, because it may be singular or plural. */
 export const productTemplates: readonly PostTemplate[] = [
   {
     name: "Spotlight",

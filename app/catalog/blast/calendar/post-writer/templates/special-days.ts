@@ -1,6 +1,6 @@
 import type { PostTemplate } from "../template.ts";
 
-/** Reduced prices and specials: nobody comes to be photographed at one. */
+/** Reduced prices and specials, without posts about visitors. */
 export const saleTemplates: readonly PostTemplate[] = [
   {
     name: "Sale day",
@@ -71,7 +71,7 @@ export const saleTemplates: readonly PostTemplate[] = [
   },
 ];
 
-/** Days that come again each week, last days, days off. */
+/** Weekly events, last days and days off. */
 export const specialDayTemplates: readonly PostTemplate[] = [
   {
     name: "Weekly date",

@@ -1,6 +1,6 @@
 import type { PostTemplate } from "../template.ts";
 
-/** Posts about what the buyer wants to be talked about, and about what is coming without a date. */
+/** Posts about topics and about events without a date. */
 export const topicAndNewsTemplates: readonly PostTemplate[] = [
   {
     name: "Let’s talk about it",

@@ -5,16 +5,16 @@ import { offers } from "~/catalog/offers";
 import seo from "~/catalog/seo-copywriting/service";
 import webPage from "~/catalog/web-page/service";
 import { saveDraft } from "~/checkout/drafts";
-import { filterStartedOffers } from "./started-orders";
+import { filterStartedOffers } from "./resume-order.part";
 
 const titles = () => filterStartedOffers(offers).map(({ title }) => title);
 
 beforeEach(() => localStorage.clear());
 
-describe("the orders that were started in this browser", () => {
-  test("are none for a new visitor", () => expect(titles()).toEqual([]));
+describe("filterStartedOffers", () => {
+  test("returns nothing if the storage is empty", () => expect(titles()).toEqual([]));
 
-  test("are those that are being typed and those that were submitted, each once, in the catalogue's order", () => {
+  test("returns drafts and submitted forms, each once, in the catalog's order", () => {
     localStorage.setItem("seo-copy:draft", '{"name":"Jo"}');
     localStorage.setItem("social-posts", '{"name":"Jo"}');
     localStorage.setItem("social-posts:draft", '{"name":"Jo"}');
@@ -22,7 +22,7 @@ describe("the orders that were started in this browser", () => {
     expect(titles()).toEqual(["BLAST Social Content", "SEO Copywriting", "AI Automation Suite"]);
   });
 
-  test("the one that was worked on last comes first", () => {
+  test("sorts the most recently edited form first", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     localStorage.setItem("campaign", '{"email":"jo@acme.example"}');
@@ -37,14 +37,14 @@ describe("the orders that were started in this browser", () => {
     }
   });
 
-  test.each(["", "null", "{", "[]", "7", '"Jo"', "{}"])("do not come from %j", (foreign) => {
+  test.each(["", "null", "{", "[]", "7", '"Jo"', "{}"])("ignores the stored value %j", (foreign) => {
     localStorage.setItem("social-posts", foreign);
     localStorage.setItem("campaign:draft", foreign);
     localStorage.setItem("payment-session-id", "cs_1");
     expect(titles()).toEqual([]);
   });
 
-  test("are none where storage is blocked", () => {
+  test("returns nothing if storage is blocked", () => {
     vi.spyOn(globalThis, "localStorage", "get").mockImplementationOnce(() => {
       throw new DOMException("blocked", "SecurityError");
     });

@@ -13,7 +13,7 @@ vi.mock("node:fs", async (original) => {
   return { ...fs, readFileSync };
 });
 
-test("a calendar is made anew when what decides its text has changed", () => {
+test("the version depends on the sources that parse the brief and write the texts", () => {
   deliverable.drawing();
   const names = read.map((path) => path.split(sep).slice(-3).join("/"));
   for (const source of [

@@ -24,16 +24,16 @@ afterAll(() => app.close());
 
 const ANN = "ann@team.example";
 const shoes = { businessName: "Acme Ltd", email: "jo@acme.example", brief: "Sell shoes", budget: "4000" };
-type Given = { service?: string; typed?: Record<string, string>; price?: string; reason?: string; source?: object };
-const make = ({ service = "campaign", typed = shoes, price = "", reason = "", source = {} }: Given = {}) =>
-  createQuote(app, ANN, { service, typed: new Map(Object.entries(typed)), price, reason, source: { ...source } });
-const made = async (given?: Given): Promise<QuoteRow> => {
-  const { id } = expectDone(await make(given));
+type Input = { service?: string; fields?: Record<string, string>; price?: string; reason?: string; source?: object };
+const create = ({ service = "campaign", fields = shoes, price = "", reason = "", source = {} }: Input = {}) =>
+  createQuote(app, ANN, { service, fields: new Map(Object.entries(fields)), price, reason, source: { ...source } });
+const createAndRead = async (input?: Input): Promise<QuoteRow> => {
+  const { id } = expectDone(await create(input));
   const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, id));
   if (!quote) throw new Error("The quote was not written");
   return quote;
 };
-async function sold(quote: QuoteRow) {
+async function acceptAndPay(quote: QuoteRow) {
   expectDone(await acceptQuote(app, quote, true));
   const { paymentSessionId } = await onlyOrder(app);
   app.paymentProvider.pay(paymentSessionId ?? "");
@@ -41,21 +41,21 @@ async function sold(quote: QuoteRow) {
   return onlyOrder(app);
 }
 
-describe("a quote that staff make", () => {
-  test("has the catalog's price where they name none, and is in the log; nobody is mailed", async () => {
-    const quote = await made();
+describe("createQuote", () => {
+  test("uses the catalog's price by default, records the activity and sends no email", async () => {
+    const quote = await createAndRead();
     expect(quote).toMatchObject({ amount: 500_000, name: "Acme Ltd", email: "jo@acme.example", createdBy: ANN });
     expect(quote.brief).toMatchObject({ budget: 4_000, brief: "Sell shoes" });
     expect(await staffActivity(app)).toEqual([{ actor: ANN, kind: "quote-made", subject: quote.id }]);
     expect(await app.jobs()).toEqual([]);
   });
 
-  test("needs no reason for a price that is the catalog's", async () => {
-    expect((await made({ price: "5,000.00" })).price).toMatchObject({ cents: 500_000 });
+  test("needs no reason for the catalog's price", async () => {
+    expect((await createAndRead({ price: "5,000.00" })).price).toMatchObject({ cents: 500_000 });
   });
 
-  test("has their own price with the line that says why, in the log too", async () => {
-    const quote = await made({ price: "4,200.00", reason: "  A friend of\nthe house " });
+  test("stores a custom price with its reason, also in the activity log", async () => {
+    const quote = await createAndRead({ price: "4,200.00", reason: "  A friend of\nthe house " });
     expect(quote.price).toEqual({
       cents: 420_000,
       reason: "A friend of the house",
@@ -72,34 +72,34 @@ describe("a quote that staff make", () => {
     [{ price: "4000" }, "Please give a reason for the custom price."],
     [{ price: "4000", reason: "x".repeat(201) }, "Please use at most 200 characters for the reason."],
     [{ service: "yachts" }, "Please choose a service."],
-    [{ typed: { ...shoes, email: "jo" } }, "Email: Please enter a valid email address."],
-    [{ typed: { ...shoes, budget: "1999" } }, "Ad Budget: Minimum budget requirement is $2,000"],
+    [{ fields: { ...shoes, email: "jo" } }, "Email: Please enter a valid email address."],
+    [{ fields: { ...shoes, budget: "1999" } }, "Ad Budget: Minimum budget requirement is $2,000"],
     [
-      { typed: { businessName: "Acme Ltd", email: "jo@acme.example" } },
+      { fields: { businessName: "Acme Ltd", email: "jo@acme.example" } },
       "Please enter a price. The brief doesn’t determine one.",
     ],
-  ])("is refused for %j", async (given, error) => {
-    expect(await make(given)).toMatchObject({ ok: false, error });
+  ])("rejects %j", async (input, error) => {
+    expect(await create(input)).toMatchObject({ ok: false, error });
     expect([await app.db.select().from(quotes), await staffActivity(app)]).toEqual([[], []]);
   });
 
-  test.each(["0.50", "999,999.99"])("can cost %s", async (price) => {
-    await made({ price, reason: "Agreed by phone" });
+  test.each(["0.50", "999,999.99"])("accepts the price %s", async (price) => {
+    await createAndRead({ price, reason: "Agreed by phone" });
   });
 
-  test("starts from an order or a quote, with what no plain form shows", async () => {
+  test("starts from an order or a quote, with the values that the form does not show", async () => {
     const brief = { ...filledForms.campaign, selectedPlatforms: ["tiktok"], tiktokPercent: 100, googlePercent: 0 };
     const id = await writePaidOrder(app, { service: "campaign", brief: { ...brief, metaPercent: 0 } });
     const source = await findQuoteTemplate(app, { order: id });
     expect(source?.brief.email).toBe("jo@acme.example");
-    const quote = await made({ source: source?.brief, typed: { ...shoes, tiktokPercent: "100" } });
+    const quote = await createAndRead({ source: source?.brief, fields: { ...shoes, tiktokPercent: "100" } });
     expect(quote.brief).toMatchObject({ selectedPlatforms: ["tiktok"], brief: "Sell shoes" });
     expect(quote.brief).not.toHaveProperty("agreeTOS");
     expect(await findQuoteTemplate(app, { quote: quote.id })).toMatchObject({ brief: { businessName: "Acme Ltd" } });
     expect(await findQuoteTemplate(app, { quote: id })).toBeNull();
   });
 
-  test("asks for the fields of each service, and never for an agreement", () => {
+  test("lists the fields of each service, without consent", () => {
     for (const service of Object.values(services)) {
       const fields = listBriefFields(service, {});
       expect(fields.map(({ name }) => name)).toContain("email");
@@ -110,21 +110,21 @@ describe("a quote that staff make", () => {
   });
 
   test.each(checkoutServices.map((service) => [service.offer.slug, service] as const))(
-    "takes back what its form shows of a filled %s",
+    "accepts the form of a filled %s unchanged",
     async (slug, service) => {
       const filled = service.parse(filledForms[service.offer.slug]) ?? {};
-      const typed = Object.fromEntries(listBriefFields(service, filled).map(({ name, value }) => [name, value]));
+      const fields = Object.fromEntries(listBriefFields(service, filled).map(({ name, value }) => [name, value]));
       const price = service.price(filled);
-      expect((await made({ service: slug, typed, source: filled })).amount).toBe(
+      expect((await createAndRead({ service: slug, fields, source: filled })).amount).toBe(
         typeof price === "string" ? undefined : price.cents,
       );
     },
   );
 });
 
-describe("an order at staff's own price", () => {
-  test("says the price and its reason at the provider, on receipt and invoice alike", async () => {
-    const order = await sold(await made({ price: "4200", reason: "A friend of the house" }));
+describe("an order at a custom price", () => {
+  test("has the price and its reason at the provider, on the receipt and on the invoice", async () => {
+    const order = await acceptAndPay(await createAndRead({ price: "4200", reason: "A friend of the house" }));
     expect(app.paymentProvider.opened[0]).toMatchObject({
       amount: 420_000,
       productName: "Campaign Management",
@@ -139,9 +139,11 @@ describe("an order at staff's own price", () => {
     });
   });
 
-  test("of a monthly service is renewed at that price", async () => {
-    const typed = { company: "Acme Ltd", email: "jo@acme.example", name: "Jo Miller" };
-    const order = await sold(await made({ service: "blast", typed, price: "600", reason: "Two shops" }));
+  test("of a monthly service renews at that price", async () => {
+    const fields = { company: "Acme Ltd", email: "jo@acme.example", name: "Jo Miller" };
+    const order = await acceptAndPay(
+      await createAndRead({ service: "blast", fields, price: "600", reason: "Two shops" }),
+    );
     expect(app.paymentProvider.opened[0]).toMatchObject({ amount: 60_000, every: "month" });
     await app.db.update(orders).set({ subscriptionId: "sub_1", subscriptionStatus: "active" });
     const [subscribed] = await app.db.select().from(orders);
@@ -149,9 +151,9 @@ describe("an order at staff's own price", () => {
     expect((await buildReceiptDetails(app, subscribed)).next?.cents).toBe(60_000);
   });
 
-  test("says what is for sale, until when and why at that price in the file, too", async () => {
-    const typed = { company: "Acme Ltd", email: "jo@acme.example", contentBrief: "Coffee for commuters." };
-    const quote = await made({ service: "blast", typed, price: "600", reason: "Two shops" });
+  test("has product, expiry date and reason in the quote's PDF", async () => {
+    const fields = { company: "Acme Ltd", email: "jo@acme.example", contentBrief: "Coffee for commuters." };
+    const quote = await createAndRead({ service: "blast", fields, price: "600", reason: "Two shops" });
     const view = await getQuoteView(app, quote);
     const file = buildQuotePdfData(app, quote, view);
     expect(file.lines).toEqual([[`${view.product}: Price agreed: Two shops`, "$600.00"]]);
@@ -163,31 +165,33 @@ describe("an order at staff's own price", () => {
     expect(file.notice).toBe("Test quote. It can’t be paid with real money.");
   });
 
-  test("of a service that is only requested on the site can be paid for, too", async () => {
-    const typed = { companyName: "Acme Ltd", email: "jo@acme.example", gameStyle: "puzzle" };
-    const order = await sold(await made({ service: "retro-game", typed, price: "2500", reason: "Second game" }));
+  test("can be paid also for a service without checkout", async () => {
+    const fields = { companyName: "Acme Ltd", email: "jo@acme.example", gameStyle: "puzzle" };
+    const order = await acceptAndPay(
+      await createAndRead({ service: "retro-game", fields, price: "2500", reason: "Second game" }),
+    );
     expect([order.service, order.status, order.amount]).toEqual(["retro-game", "paid", 250_000]);
   });
 });
 
-describe("the list of quotes", () => {
-  test("shows how each stands, and its link until it is revoked", async () => {
-    const quote = await made();
-    const line = async () => (await listQuotes(app, ""))[0];
-    expect(await line()).toMatchObject({ customer: "Acme Ltd", state: "open", createdBy: ANN });
-    expect((await line())?.url).toContain(`/quote/${quote.id}?key=`);
+describe("listQuotes", () => {
+  test("returns each quote's status, and its URL until it is revoked", async () => {
+    const quote = await createAndRead();
+    const firstItem = async () => (await listQuotes(app, ""))[0];
+    expect(await firstItem()).toMatchObject({ customer: "Acme Ltd", state: "open", createdBy: ANN });
+    expect((await firstItem())?.url).toContain(`/quote/${quote.id}?key=`);
     expectDone(await acceptQuote(app, quote, true));
-    expect(await line()).toMatchObject({ state: "accepted", orderId: (await onlyOrder(app)).id });
+    expect(await firstItem()).toMatchObject({ state: "accepted", orderId: (await onlyOrder(app)).id });
     expectDone(await revokeQuote(app, ANN, quote.id));
     expectDone(await revokeQuote(app, ANN, quote.id));
-    expect(await line()).toMatchObject({ state: "revoked", url: null });
+    expect(await firstItem()).toMatchObject({ state: "revoked", url: null });
     expect((await staffActivity(app)).map(({ kind }) => kind)).toEqual(["quote-made", "quote-revoked"]);
   });
 
-  test("is searched by reference, name and address, and takes every character as it is", async () => {
-    const quote = await made();
-    const found = async (search: string) => (await listQuotes(app, search)).length;
-    for (const search of ["acme", "JO@ACME", quote.id.slice(0, 8).toUpperCase()]) expect(await found(search)).toBe(1);
-    for (const search of ["%", "_", "\\", "nobody"]) expect(await found(search)).toBe(0);
+  test("searches by reference, name and email, and treats wildcards as plain characters", async () => {
+    const quote = await createAndRead();
+    const count = async (search: string) => (await listQuotes(app, search)).length;
+    for (const search of ["acme", "JO@ACME", quote.id.slice(0, 8).toUpperCase()]) expect(await count(search)).toBe(1);
+    for (const search of ["%", "_", "\\", "nobody"]) expect(await count(search)).toBe(0);
   });
 });

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { recordCaseCount } from "../../tests/support/runner/cases";
 
-/** The module as the next page of this tab loads it. */
+/** Loads the module again, as the next page of the tab does. */
 async function nextPage() {
   vi.resetModules();
   return await import("./draft-storage");
 }
 
-/** As browsers do it when all site data is blocked, and when the storage is full. */
+/** Errors of browsers that block site data, or whose storage is full. */
 const refusals = {
   blocked: () =>
     vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
@@ -30,14 +30,14 @@ afterEach(() => {
   window.name = "";
 });
 
-test("what the browser stores is not in the tab's name", async () => {
+test("an entry in local storage is not in the tab's name", async () => {
   const { storeText, readStoredText } = await nextPage();
   storeText("campaign", "typed");
   expect([readStoredText("campaign"), localStorage.getItem("campaign"), window.name]).toEqual(["typed", "typed", ""]);
 });
 
-describe.each(["blocked", "full"] as const)("storage that is %s", (state) => {
-  test("is replaced by the tab's name, which the next pages read", async () => {
+describe.each(["blocked", "full"] as const)("%s storage", (state) => {
+  test("is replaced by the tab's name, which later pages read", async () => {
     refusals[state]();
     const { storeText } = await nextPage();
     storeText("campaign", "one");
@@ -53,7 +53,7 @@ describe.each(["blocked", "full"] as const)("storage that is %s", (state) => {
     }
   });
 
-  test("leaves nothing in the tab's name of what is deleted", async () => {
+  test("leaves no deleted entry in the tab's name", async () => {
     refusals[state]();
     const first = await nextPage();
     first.storeText("campaign", "one");
@@ -67,7 +67,7 @@ describe.each(["blocked", "full"] as const)("storage that is %s", (state) => {
   });
 });
 
-test("what a full storage refused is newer than what it holds; what it takes later replaces both", async () => {
+test("an entry that full storage refused overrides the stored one; a later accepted entry replaces both", async () => {
   localStorage.setItem("campaign", "old");
   refusals.full();
   (await nextPage()).storeText("campaign", "new");
@@ -90,7 +90,7 @@ test.each([
   'stored:"text"',
   'stored:{"campaign":7}',
   'x stored:{"campaign":"foreign"}',
-])("the foreign tab name %j is read as nothing, and stays as it is", async (name) => {
+])("the tab name %j of another site is ignored and left unchanged", async (name) => {
   window.name = name;
   const { readStoredText, readStoredJson } = await nextPage();
   expect([readStoredText("campaign"), readStoredJson("campaign")]).toEqual([null, undefined]);
@@ -99,7 +99,7 @@ test.each([
   expect(window.name).toBe(name);
 });
 
-test.each(["__proto__", "toString", "constructor"])("the key %s is a key like others", async (key) => {
+test.each(["__proto__", "toString", "constructor"])("the key %s works like any other", async (key) => {
   const before = await nextPage();
   expect([before.readStoredText(key), before.readStoredJson(key)]).toEqual([null, undefined]);
   refusals.blocked();
@@ -107,7 +107,7 @@ test.each(["__proto__", "toString", "constructor"])("the key %s is a key like ot
   expect((await nextPage()).readStoredText(key)).toBe("1");
 });
 
-test("whatever is kept and deleted, by whatever page and whether the browser stores it or not, the next page reads the last of it", async () => {
+test("after random writes, deletions, page loads and refusals, the next page reads the last value", async () => {
   const key = fc.constantFrom("campaign", "campaign:draft", "payment-session-id", "__proto__");
   const step = fc.oneof(
     fc.record({ act: fc.constant("keep" as const), key, text: fc.string({ unit: "binary" }) }),

@@ -3,14 +3,14 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listenInTest } from "../../../tests/support/listeners";
-import { ResumeOrderBanner } from "./continue-orders";
-import { showStartedOrders } from "./started-orders.part";
+import { ResumeOrderBanner } from "./resume-order";
+import { showStartedOrders } from "./resume-order.part";
 
-/** The links as the server writes them, with the site script at work on them. */
+/** Renders the server's HTML and runs the site script on it. */
 function open() {
   render(<ResumeOrderBanner />);
   const list = screen.getByRole("navigation", { hidden: true });
-  expect(list.dataset.part).toBe("started-orders");
+  expect(list.dataset.part).toBe("resume-order");
   listenInTest(() => showStartedOrders(list, JSON.parse(list.dataset.props ?? "")));
 }
 const links = () => screen.queryAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
@@ -18,12 +18,12 @@ const links = () => screen.queryAllByRole("link").map((link) => [link.textConten
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-test("a new visitor is shown nothing", () => {
+test("without a started form, no links are shown", () => {
   open();
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
-test("a returning visitor is led back to the forms that were started, two at most", () => {
+test("links to at most two started forms are shown", () => {
   for (const key of ["build-my-page:draft", "campaign", "ai-consulting:draft", "seo-copy"]) {
     localStorage.setItem(key, '{"email":"jo@acme.example"}');
   }
@@ -34,7 +34,7 @@ test("a returning visitor is led back to the forms that were started, two at mos
   ]);
 });
 
-test("the order that was worked on last comes first", () => {
+test("the most recently edited order comes first", () => {
   localStorage.setItem("build-my-page:draft", '{"email":"jo@acme.example","keptAt":1}');
   localStorage.setItem("seo-copy:draft", '{"email":"jo@acme.example","keptAt":2}');
   open();
@@ -42,9 +42,9 @@ test("the order that was worked on last comes first", () => {
 });
 
 test.each([
-  ["another tab starts or finishes", () => new StorageEvent("storage")],
-  ["was started or finished when Back shows the page as it was left", () => new Event("pageshow")],
-])("what %s is noticed", (_, event) => {
+  ["another tab changes the storage", () => new StorageEvent("storage")],
+  ["Back restores the page", () => new Event("pageshow")],
+])("the links are updated when %s", (_, event) => {
   open();
   localStorage.setItem("social-posts:draft", '{"name":"Jo"}');
   window.dispatchEvent(event());
@@ -54,7 +54,7 @@ test.each([
   expect(links()).toEqual([]);
 });
 
-test("the server's HTML shows none", () => {
+test("the server's HTML shows no links", () => {
   localStorage.setItem("social-posts:draft", '{"name":"Jo"}');
   document.body.innerHTML = renderToString(<ResumeOrderBanner />);
   expect(links()).toEqual([]);

@@ -4,14 +4,11 @@ import { part } from "~/ui/islands/island";
 
 const forms = offers.map(({ slug, draftKey }) => ({ slug, draftKey }));
 
-/**
- * The way back for a returning visitor, over the skyline at the foot of the hero, so that nothing on the page moves when it
- * appears. Hidden for everybody else, and in the server's HTML.
- */
+/** Links to started order forms. Placed over the hero's skyline, so that nothing moves when the site script shows it. */
 export function ResumeOrderBanner() {
   return (
     <nav
-      {...part("started-orders", { forms })}
+      {...part("resume-order", { forms })}
       hidden
       aria-label="Your orders"
       className="no-print absolute inset-x-0 bottom-3 md:bottom-6"

@@ -1,11 +1,11 @@
 import { Icon } from "~/ui/icon";
 import { part } from "~/ui/islands/island";
 
-/** Says that nothing was charged to a customer who comes back from the card page without having paid. Hidden in the server's HTML. */
+/** Hidden in the server's HTML; the site script shows it to a customer who returns from the payment page without paying. */
 export function UnpaidNotice() {
   return (
-    // Always there, so that a screen reader hears what appears in it.
-    <div {...part("returned-unpaid")} aria-live="polite">
+    // Never hidden itself, so that a screen reader announces the text that appears in it.
+    <div {...part("unpaid-notice")} aria-live="polite">
       <p hidden className="pixel-frame frame-cyan mx-1 mb-10 flex items-start gap-3 bg-panel p-5">
         <Icon name="info" className="size-6 text-cyan" />
         <span>
