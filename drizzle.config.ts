@@ -4,5 +4,5 @@ import { defineConfig } from "drizzle-kit";
 export default defineConfig({
   dialect: "postgresql",
   schema: "./app/lib/db/schema/*.ts",
-  out: "./app/db/migrations",
+  out: "./app/lib/db/migrations",
 });

@@ -52,7 +52,7 @@ export const runPrepareRollback = (args: readonly string[]): Promise<void> =>
   run(async (settings) => {
     const [folder, ...rest] = args;
     if (!folder || rest.length > 0) throw new StartupError(ROLLBACK_USAGE);
-    return await prepareRollback(settings, join(resolve(folder), "app", "db", "migrations"));
+    return await prepareRollback(settings, join(resolve(folder), "app", "lib", "db", "migrations"));
   });
 
 async function run(command: (settings: Settings) => Promise<string>): Promise<void> {

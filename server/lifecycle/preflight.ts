@@ -29,7 +29,7 @@ export function authSecret(settings: Pick<Settings, "authSecret" | "dataDir">): 
 }
 
 /** Where the migrations lie, from the project's root, which every script starts in. */
-export const MIGRATIONS = join(process.cwd(), "app", "db", "migrations");
+export const MIGRATIONS = join(process.cwd(), "app", "lib", "db", "migrations");
 
 /**
  * The settings of a shop that can be opened, as far as can be told beforehand: ports, folder and database are looked at too, so

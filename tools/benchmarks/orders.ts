@@ -66,7 +66,7 @@ export async function benchOrders({ places, say }: Bench): Promise<BenchmarkRow[
 
 async function makeTables(databaseUrl: string): Promise<void> {
   const config = { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
-  const { module } = await runnerImport<typeof PostgresModule>("./app/db/postgres/postgres.server.ts", config);
+  const { module } = await runnerImport<typeof PostgresModule>("./app/lib/db/postgres.server.ts", config);
   const migrationsFolder = "app/lib/db/migrations";
   await (await module.openPostgres({ databaseUrl, migrationsFolder, onError: console.error })).close();
 }

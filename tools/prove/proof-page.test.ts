@@ -5,7 +5,11 @@ import type { ProductPromise } from "./proof";
 import { proofPage } from "./proof-page";
 
 const promise = (number: number, ...notProved: string[]): ProductPromise => ({
-  ...{ number, text: "All is well", words: "", proofs: [], notProved },
+  number,
+  text: "All is well",
+  words: "",
+  proofs: [],
+  notProved,
 });
 
 test("a row keeps its last result, also when its promise is told in other words, until the next one", () => {

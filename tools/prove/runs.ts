@@ -36,8 +36,12 @@ export async function runPromise(promise: ProductPromise, folder: string): Promi
   }
   const sum = (key: "tests" | "cases" | "failures") => results.reduce((total, result) => total + result[key], 0);
   return {
-    ...{ promise, tests: sum("tests"), cases: sum("cases"), failures: sum("failures") },
-    ...{ faults: results.flatMap(({ faults }) => faults), seconds: (performance.now() - began) / 1000 },
+    promise,
+    tests: sum("tests"),
+    cases: sum("cases"),
+    failures: sum("failures"),
+    faults: results.flatMap(({ faults }) => faults),
+    seconds: (performance.now() - began) / 1000,
   };
 }
 
@@ -94,7 +98,9 @@ const vitestReport = z.object({
 export function vitestTests(report: unknown, root = process.cwd()): Ran[] {
   return vitestReport.parse(report).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, status, meta }) => ({
-      ...{ file: relative(root, name), title, cases: meta?.cases ?? 0 },
+      file: relative(root, name),
+      title,
+      cases: meta?.cases ?? 0,
       status: status === "passed" || status === "failed" ? status : "skipped",
     })),
   );
@@ -116,7 +122,9 @@ export function playwrightTests(report: unknown): Ran[] {
   const testsIn = ({ specs, suites = [] }: z.infer<typeof playwrightSuite>): Ran[] => [
     ...specs.flatMap(({ title, file, tests }) =>
       tests.map(({ status, annotations = [] }) => ({
-        ...{ file: `tests/e2e/${file}`, title, status: STATUSES[status] },
+        file: `tests/e2e/${file}`,
+        title,
+        status: STATUSES[status],
         cases: Number(annotations.find(({ type }) => type === "cases")?.description ?? 0),
       })),
     ),

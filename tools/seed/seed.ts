@@ -35,7 +35,7 @@ function fail(message: string): never {
 /** Makes the tables as a start of the shop does. */
 async function bringUpToDate(databaseUrl: string): Promise<void> {
   const config = { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
-  const { module } = await runnerImport<typeof PostgresModule>("./app/db/postgres/postgres.server.ts", config);
+  const { module } = await runnerImport<typeof PostgresModule>("./app/lib/db/postgres.server.ts", config);
   const migrationsFolder = fileURLToPath(new URL("../../app/lib/db/migrations", import.meta.url));
   await (await module.openPostgres({ databaseUrl, migrationsFolder, onError: () => {} })).close();
 }

@@ -34,7 +34,9 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
   await test.step("staff hand over a file, a link and a note", async () => {
     const part = await nextDelivery(page, orderId);
     await control(page, "deliveryFiles").setInputFiles({
-      ...{ name: "draft.png", mimeType: "image/png", buffer: Buffer.from(png(600, 300)) },
+      name: "draft.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(png(600, 300)),
     });
     await expect(part.getByRole("checkbox", { name: /draft\.png/ })).toBeChecked();
     await part.getByLabel("Title (optional)").fill("First draft");

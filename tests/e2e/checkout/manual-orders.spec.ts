@@ -113,8 +113,12 @@ test("a request and a message that are spam are discarded, found under Spam, and
   await request.post("/api/service-requests", {
     headers: { Origin: shop.url },
     data: {
-      ...{ companyName: company, email, phoneNumber: "5550100100", additionalRequirements: "Buy now" },
-      ...{ gameStyle: "arcade", agreeTOS: true },
+      companyName: company,
+      email,
+      phoneNumber: "5550100100",
+      additionalRequirements: "Buy now",
+      gameStyle: "arcade",
+      agreeTOS: true,
     },
   });
   await request.post("/api/contact-form", {

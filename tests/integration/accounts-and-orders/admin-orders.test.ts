@@ -33,8 +33,13 @@ async function exported(company: string): Promise<string> {
 /** `seen` is what the page showed as given back. */
 const refund = (orderId: string, cents: number, seen = 0, more: Record<string, string> = {}) =>
   admin.post("/admin/orders", {
-    ...{ intent: "refund", refundId: randomUUID(), orderId, cents: String(cents), seen: String(seen) },
-    ...{ reason: "Work had not begun", ...more },
+    intent: "refund",
+    refundId: randomUUID(),
+    orderId,
+    cents: String(cents),
+    seen: String(seen),
+    reason: "Work had not begun",
+    ...more,
   });
 const shown = async (path: string) => (await admin.get(path)).html;
 

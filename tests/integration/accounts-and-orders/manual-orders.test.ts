@@ -14,8 +14,16 @@ beforeAll(async () => {
 });
 
 const asked = (changes: Record<string, string> = {}) => ({
-  ...{ id: randomUUID(), service: "web-page", name: "Jo Miller", email: `jo-${randomUUID()}@acme.example` },
-  ...{ company: "Acme Ltd", phone: "", amount: "450", reason: "Two pages", description: "", ...changes },
+  id: randomUUID(),
+  service: "web-page",
+  name: "Jo Miller",
+  email: `jo-${randomUUID()}@acme.example`,
+  company: "Acme Ltd",
+  phone: "",
+  amount: "450",
+  reason: "Two pages",
+  description: "",
+  ...changes,
 });
 const make = (order: Record<string, string>) => admin.post("/admin/orders/new", order);
 

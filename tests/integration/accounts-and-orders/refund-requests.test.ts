@@ -22,7 +22,11 @@ async function customer() {
   const orderId = key.split(".")[0] ?? "";
   const ask = (changes: Record<string, string> = {}) =>
     visitor.post("/my-order", {
-      ...{ intent: "request-refund", orderId, requestId: randomUUID(), amount: "28405", reason: "We moved." },
+      intent: "request-refund",
+      orderId,
+      requestId: randomUUID(),
+      amount: "28405",
+      reason: "We moved.",
       ...changes,
     });
   return { email, orderId, visitor, ask };

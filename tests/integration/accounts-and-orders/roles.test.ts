@@ -95,7 +95,9 @@ describe("two-factor sign-in, without scripts", () => {
 
     const browser = new Visitor(shop);
     const asked = await browser.post("/auth?next=%2Fadmin%2Forders", {
-      ...{ intent: "login", email: emails.manager, password: PASSWORD },
+      intent: "login",
+      email: emails.manager,
+      password: PASSWORD,
     });
     expect(asked.location).toBe("/auth/code?next=%2Fadmin%2Forders");
     expect((await browser.get("/admin/orders")).location).toMatch(/^\/auth\?next=/);

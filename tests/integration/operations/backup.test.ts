@@ -47,7 +47,11 @@ type Ended = { code: number; stdout: string; stderr: string };
 async function run(command: "backup" | "restore", file: string, { dataDir, databaseUrl }: Place): Promise<Ended> {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = {
-    ...{ PATH, HOME, TMPDIR, DATA_DIR: dataDir, BACKUP_KEY: KEY },
+    PATH,
+    HOME,
+    TMPDIR,
+    DATA_DIR: dataDir,
+    BACKUP_KEY: KEY,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...(command === "backup" ? { SITE_PHONE: PHONE, ...filesOf("sold") } : filesOf("restored")),
   };

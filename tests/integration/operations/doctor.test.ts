@@ -23,9 +23,14 @@ const told = z.object({
 async function doctor(given: Record<string, string> = {}) {
   const { PATH, HOME } = process.env;
   const env = {
-    ...{ PATH, HOME, DATA_DIR: shop.dataDir, LOG_LEVEL: "silent" },
+    PATH,
+    HOME,
+    DATA_DIR: shop.dataDir,
+    LOG_LEVEL: "silent",
     ...(shop.databaseUrl ? { DATABASE_URL: shop.databaseUrl } : {}),
-    ...{ PORT: new URL(shop.url).port, SANDBOX_PORT: new URL(shop.sandboxUrl).port, ...given },
+    PORT: new URL(shop.url).port,
+    SANDBOX_PORT: new URL(shop.sandboxUrl).port,
+    ...given,
   };
   const cwd = fileURLToPath(new URL("../../..", import.meta.url));
   const { code, stdout } = await new Promise<{ code: number; stdout: string }>((resolve) =>

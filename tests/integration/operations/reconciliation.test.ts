@@ -38,8 +38,12 @@ beforeAll(async () => {
   writeFileSync(join(dataDir, "sandbox.json"), JSON.stringify(secrets));
   relay.listen(relayPort, "127.0.0.1");
   sandbox = await startSandbox({
-    ...{ port, host: "127.0.0.1", stateFile: join(dataDir, "provider.sqlite"), secretKey: SECRET_KEY },
-    ...{ webhookSecret: "whsec_of_the_provider_alone", webhookUrl: `http://127.0.0.1:${relayPort}/` },
+    port,
+    host: "127.0.0.1",
+    stateFile: join(dataDir, "provider.sqlite"),
+    secretKey: SECRET_KEY,
+    webhookSecret: "whsec_of_the_provider_alone",
+    webhookUrl: `http://127.0.0.1:${relayPort}/`,
   });
   shop = await startShop({ dataDir, env: { SANDBOX_PORT: String(port), TEAM_EMAIL: "team@pixelpilots.example" } });
 });
@@ -72,9 +76,15 @@ const told = async (to: string, subject: RegExp) =>
 
 test("with a wrong webhook secret a purchase, a renewal and a refund made at the provider are recorded within two minutes", async () => {
   const brief = {
-    ...{ packageType: "blast", name: "Jo Miller", email: "jo@acme.example", company: "Acme Ltd", industry: "Coffee" },
-    ...{ targetAudience: "Commuters", contentTone: "Playful", contentBrief: "We open a second shop in March." },
-    ...{ brandAssets: ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" })) },
+    packageType: "blast",
+    name: "Jo Miller",
+    email: "jo@acme.example",
+    company: "Acme Ltd",
+    industry: "Coffee",
+    targetAudience: "Commuters",
+    contentTone: "Playful",
+    contentBrief: "We open a second shop in March.",
+    brandAssets: ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" })),
     agreeTOS: true,
   };
   const metadata = toCheckoutMetadata(blast, brief);

@@ -121,7 +121,12 @@ test("what no cache may keep as a page, none may keep as data, whoever asks", as
 
 test("every answer, by every method and for everybody, has policy, nosniff, referrer policy and HSTS, and its cookies are shut", async () => {
   const plain = (target: string, method = "GET"): ProbedRequest => ({
-    ...{ as: "nobody", method, target, headers: [], body: null, cookie: "" },
+    as: "nobody",
+    method,
+    target,
+    headers: [],
+    body: null,
+    cookie: "",
   });
   const answers = await askAll([
     ...METHODS.filter((method) => method !== "TRACE").flatMap((method) => as("nobody", method)),

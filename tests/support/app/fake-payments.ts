@@ -76,8 +76,16 @@ export class FakePayments implements PaymentProvider {
     const { orderId, amount } = checkout;
     const id = `cs_test_${randomBytes(12).toString("hex")}`;
     const session: CheckoutSession = {
-      ...{ id, orderId, status: "open", paid: false, amount, currency: "usd", live: this.mode === "live" },
-      ...{ url: `https://pay.example/${id}`, paymentIntentId: null, subscriptionId: null },
+      id,
+      orderId,
+      status: "open",
+      paid: false,
+      amount,
+      currency: "usd",
+      live: this.mode === "live",
+      url: `https://pay.example/${id}`,
+      paymentIntentId: null,
+      subscriptionId: null,
     };
     this.sessions.set(id, session);
     return session;

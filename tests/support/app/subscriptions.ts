@@ -13,15 +13,13 @@ export const ID = "sub_1";
 export const PERIOD_END = new Date("2026-12-21T18:00:00Z");
 
 export const providerSubscription = (changes: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
-  ...{
-    id: ID,
-    orderId: null,
-    status: "active",
-    endsAtPeriodEnd: false,
-    periodEnd: PERIOD_END,
-    live: false,
-    ...changes,
-  },
+  id: ID,
+  orderId: null,
+  status: "active",
+  endsAtPeriodEnd: false,
+  periodEnd: PERIOD_END,
+  live: false,
+  ...changes,
 });
 
 /** A BLAST subscription whose first month is paid, and what its customer can press. */
@@ -29,8 +27,13 @@ export async function createSubscribed(app: TestApp, changes: Partial<ProviderSu
   const subscription = providerSubscription(changes);
   app.paymentProvider.subscriptions.set(ID, subscription);
   const orderId = await writePaidOrder(app, {
-    ...{ service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: ID, subscriptionStatus: "active" },
-    ...{ sharedAt: app.now(), paidAt: new Date("2026-11-21T18:00:00Z") },
+    service: "blast",
+    pageType: "social-posts",
+    amount: 65_000,
+    subscriptionId: ID,
+    subscriptionStatus: "active",
+    sharedAt: app.now(),
+    paidAt: new Date("2026-11-21T18:00:00Z"),
   });
   await saveProviderSubscription(app, subscription);
   const order = await orderById(app, orderId);

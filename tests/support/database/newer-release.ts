@@ -18,7 +18,7 @@ export type NewerRelease = Disposable & {
 /** Newer than this release by the changes that it is given. `using` removes it. */
 export function newerRelease(): NewerRelease {
   const root = mkdtempSync(join(tmpdir(), "shop-newer-"));
-  const migrations = join(root, "app", "db", "migrations");
+  const migrations = join(root, "app", "lib", "db", "migrations");
   cpSync(ours, migrations, { recursive: true });
   return {
     root,

@@ -42,6 +42,6 @@ export async function runCopying(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
 ): Promise<string> {
   const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const run = promisify(execFile)(process.execPath, [`server/${command}.ts`, file], { cwd: projectRoot, env });
+  const run = promisify(execFile)(process.execPath, ["server/cli.ts", command, file], { cwd: projectRoot, env });
   return (await run).stdout;
 }

@@ -35,7 +35,8 @@ export async function startFaultTestEnvironment(env: Record<string, string> = {}
   const [sink, webhooks] = [await startEmailSink(), await startFaultProxy()];
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   const sandbox = await startSandboxProcess(sandboxUrl, {
-    ...{ SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir },
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: dataDir,
     APP_URL: `http://127.0.0.1:${webhooks.port}`,
   });
   const [provider, mailServer] = [await startFaultProxy(sandboxPort), await startFaultProxy(sink.port)];
@@ -53,7 +54,12 @@ export async function startFaultTestEnvironment(env: Record<string, string> = {}
   const leadTo = (shop: Shop) => webhooks.to(Number(new URL(shop.url).port));
   leadTo(shop);
   const world: FaultTestEnvironment = {
-    ...{ shop, provider, webhooks, mailServer, sink, books: { dataDir, sandboxUrl } },
+    shop,
+    provider,
+    webhooks,
+    mailServer,
+    sink,
+    books: { dataDir, sandboxUrl },
     pass: (seconds) =>
       sandboxSdk(world.books).rawRequest("POST", "/v1/test_helpers/clock/advance", { seconds: String(seconds) }),
     restart: async (changed) => {

@@ -12,7 +12,9 @@ import { waitFor } from "../wait-for.ts";
 export type UserLoad = (nth: number) => Promise<number>;
 
 const message = (nth: number) => ({
-  ...{ name: "Jo Miller", email: "jo@acme.example", company: `Caller ${nth} Ltd` },
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: `Caller ${nth} Ltd`,
   message: `Please call me back, ${nth}.`,
 });
 

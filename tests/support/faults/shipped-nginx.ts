@@ -46,7 +46,8 @@ export async function startShippedNginx({ shops, tls = true, workers = 2 }: Opti
   const { child, end } = ownChild(spawn(nginx, command, { stdio: "ignore" }), "SIGTERM");
   await waitFor(() => accepts(port), { what: "nginx to listen" });
   return {
-    ...{ port, pid: child.pid ?? 0 },
+    port,
+    pid: child.pid ?? 0,
     stop: async () => {
       await end();
       rmSync(folder, { recursive: true, force: true });

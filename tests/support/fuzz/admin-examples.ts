@@ -12,8 +12,15 @@ type Things = {
 };
 
 const order = {
-  ...{ id: "3f2b8c1e-7777-4222-8333-444455556666", service: "web-page", name: "Jo Miller", email: "jo@acme.example" },
-  ...{ company: "Acme Ltd", phone: "", amount: "450.00", reason: "Two pages", description: "" },
+  id: "3f2b8c1e-7777-4222-8333-444455556666",
+  service: "web-page",
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: "Acme Ltd",
+  phone: "",
+  amount: "450.00",
+  reason: "Two pages",
+  description: "",
 };
 
 export async function manualThings(shop: Shop, admin: Visitor, game: object): Promise<Things> {

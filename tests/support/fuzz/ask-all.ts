@@ -18,7 +18,9 @@ async function ask(url: string, { method, target, headers, body, cookie }: Probe
     body: body ? new Uint8Array(body) : null,
   });
   return {
-    ...{ asked: `${method} ${target}`, status: answer.status, headers: answer.headers },
+    asked: `${method} ${target}`,
+    status: answer.status,
+    headers: answer.headers,
     body: await answer.text(),
   };
 }

@@ -32,15 +32,14 @@ export async function createCustomerFixtures(shop: Shop, admin: Visitor, orderId
 }
 
 const deliverForm = (orderId: string, deliveryId: string) => ({
-  ...{
-    intent: "create-delivery",
-    orderId,
-    deliveryId,
-    title: "First draft",
-    note: "Please have a look.",
-    closes: "yes",
-  },
-  ...{ linkLabel: "Preview", linkUrl: "https://preview.example/page" },
+  intent: "create-delivery",
+  orderId,
+  deliveryId,
+  title: "First draft",
+  note: "Please have a look.",
+  closes: "yes",
+  linkLabel: "Preview",
+  linkUrl: "https://preview.example/page",
 });
 
 export const deliveryExamples = ({ orderId, fileId, deliveryId, blastId, calendarId }: Things): Example[] => [

@@ -24,11 +24,18 @@ export type Examples = Readonly<Record<string, readonly Example[]>>;
 export const get = (more: Partial<Asking> = {}): Example => ({ answers: 200, ...more, method: "GET" });
 
 export const form = (as: Who, form: Record<string, string>, answers = 200, more: Partial<Asking> = {}): Example => ({
-  ...{ ...more, method: "POST", as, form, answers },
+  ...more,
+  method: "POST",
+  as,
+  form,
+  answers,
 });
 
 export const json = (json: unknown, answers = 200, more: Partial<Asking> = {}): Example => ({
-  ...{ ...more, method: "POST", json, answers },
+  ...more,
+  method: "POST",
+  json,
+  answers,
 });
 
 export const UNKNOWN_ID = "3f2b8c1e-1111-4222-8333-444455556666";
@@ -74,7 +81,8 @@ export function hostileInput(endpoint: Endpoint, examples: readonly Example[]): 
       const given = wrapping ? wrapping(text ?? "", type) : { type, body: text === null ? null : Buffer.from(text) };
       const method = asked.method ?? example.method;
       return {
-        ...{ as: as ?? example.as ?? "nobody", method },
+        as: as ?? example.as ?? "nobody",
+        method,
         target: targetOf(path ?? example.path ?? endpoint.path, query?.(example) ?? queryOf(example)),
         headers: [...headersOf(example, given.type), ...headers],
         body: method === "GET" || method === "HEAD" || method === "TRACE" ? null : given.body,

@@ -5,7 +5,8 @@ import { type Example, form, get, type Input, inputOf, json } from "./hostile-in
 export type KnownInput = { what: string; input: Input; answers: number };
 
 const known = (what: string, path: string, example: Example, method: string = example.method): KnownInput => ({
-  ...{ what, answers: example.answers },
+  what,
+  answers: example.answers,
   input: { ...inputOf(example, { path }), method },
 });
 
@@ -39,7 +40,8 @@ export const knownInputs: readonly KnownInput[] = [
   checkout("half a character in a creative's name", campaignCheckout, { files: files("\udc00.png") }),
   checkout("a name that is cut inside an emoji", blastCheckout, { contactName: `${"x".repeat(199)}😀` }),
   checkout("a name of one long Korean word", blastCheckout, {
-    ...{ contactName: "각".repeat(300), company: "각".repeat(400) },
+    contactName: "각".repeat(300),
+    company: "각".repeat(400),
   }),
   auth("at the login", "login"),
   auth("at the registration", "register"),

@@ -66,8 +66,17 @@ export async function createFullHistory(tx: Tx, somebody: CanaryPerson, number: 
   for (const id of [quoteId, randomUUID()]) {
     const price = { cents: 29_900, parts: [{ label: name, item: name, cents: 29_900 }], reason: name };
     await add(t.quotes, {
-      ...{ id, service: "web-page", name, email, brief: { name }, amount: 29_900, price, live: false },
-      ...{ goodUntil: "2026-12-24", createdAt: new Date(), draft: randomUUID() },
+      id,
+      service: "web-page",
+      name,
+      email,
+      brief: { name },
+      amount: 29_900,
+      price,
+      live: false,
+      goodUntil: "2026-12-24",
+      createdAt: new Date(),
+      draft: randomUUID(),
     });
   }
   await tx.update(t.orders).set({ quoteId }).where(eq(t.orders.id, paidId));
@@ -83,17 +92,32 @@ export async function createFullHistory(tx: Tx, somebody: CanaryPerson, number: 
 /** One payment with a refund and a lost dispute, a subscription that ended with its later month, and two that nobody paid. */
 async function placeOrders(tx: Tx, { email, name, company, phone }: CanaryPerson, number: number): Promise<string[]> {
   const one = {
-    ...{ name, email: email.toUpperCase(), company, phone, website: name, requirements: name, brief: { name, email } },
-    ...{ service: "web-page", pageType: name, live: false, coupon: "TEN", discount: 100 },
+    name,
+    email: email.toUpperCase(),
+    company,
+    phone,
+    website: name,
+    requirements: name,
+    brief: { name, email },
+    service: "web-page",
+    pageType: name,
+    live: false,
+    coupon: "TEN",
+    discount: 100,
   };
   const at = new Date("2026-11-01T12:00:00Z");
   const settled = { status: "paid", paidAt: at, invoicedAt: at, sharedAt: at, workStatus: "done" } as const;
   const ended = { subscriptionId: `sub_${number}`, service: "blast", pageType: "social-posts", amount: 65_000 };
   const all: Omit<typeof t.orders.$inferInsert, "fingerprint">[] = [
     {
-      ...{ ...one, ...settled, status: "partially_refunded" },
-      ...{ amount: 29_900, refundedAmount: 1_000, disputedAmount: 500 },
-      ...{ paymentSessionId: `cs_${number}`, paymentIntentId: `pi_${number}` },
+      ...one,
+      ...settled,
+      status: "partially_refunded",
+      amount: 29_900,
+      refundedAmount: 1_000,
+      disputedAmount: 500,
+      paymentSessionId: `cs_${number}`,
+      paymentIntentId: `pi_${number}`,
     },
     { ...one, ...settled, ...ended, subscriptionStatus: "ended" },
     { ...one, ...settled, ...ended, invoiceId: `in_${number}`, email: `other-${email}` },
@@ -108,18 +132,36 @@ async function refundOne(tx: Tx, orderId: string, { name }: CanaryPerson, number
   const add = adder(tx);
   const refundId = randomUUID();
   await add(t.refunds, {
-    ...{ id: refundId, orderId, amount: 1_000, reason: name, actor: STAFF, status: "succeeded" },
-    ...{ providerId: `re_${number}`, creditedAt: new Date() },
+    id: refundId,
+    orderId,
+    amount: 1_000,
+    reason: name,
+    actor: STAFF,
+    status: "succeeded",
+    providerId: `re_${number}`,
+    creditedAt: new Date(),
   });
   await add(t.refundRequests, {
-    ...{ id: randomUUID(), orderId, subjectId: orderId, amount: 1_000, reason: name, endsSubscription: false },
-    ...{ status: "granted", decidedBy: STAFF, answer: name, refundId },
+    id: randomUUID(),
+    orderId,
+    subjectId: orderId,
+    amount: 1_000,
+    reason: name,
+    endsSubscription: false,
+    status: "granted",
+    decidedBy: STAFF,
+    answer: name,
+    refundId,
   });
   await add(t.disputes, { id: `dp_${number}`, orderId, amount: 500, withdrawn: 500, status: "lost" });
   const lines = ["$200.00", "$99.00"].map((amount) => [name, amount]);
   const content = {
-    ...{ seller: ["Pixel Pilots"], buyer: [name], facts: [["Order", "1A2B3C4D"]], standing: "Paid." },
-    ...{ lines, total: ["Total", "$299.00"] },
+    seller: ["Pixel Pilots"],
+    buyer: [name],
+    facts: [["Order", "1A2B3C4D"]],
+    standing: "Paid.",
+    lines,
+    total: ["Total", "$299.00"],
   };
   const issued = { live: false, year: 2026, number, issuedAt: new Date(), orderId, content };
   await add(t.invoices, { ...issued, kind: "invoice" });

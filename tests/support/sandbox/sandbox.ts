@@ -62,7 +62,8 @@ export async function endpoint(port = 0) {
   }, port);
   const next = (type: string, objectId?: string): Promise<Received> =>
     waitFor(() => received.find((event) => event.type === type && (!objectId || event.objectId === objectId)), {
-      ...{ interval: 5, what: `the event ${type}` },
+      interval: 5,
+      what: `the event ${type}`,
     });
   return { url, received, next };
 }

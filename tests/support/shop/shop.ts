@@ -55,7 +55,9 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const database = await freshDatabase(options.database ?? testDatabaseKind(), { ready: !options.firstStart });
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shop-data-"));
   const premises: Premises = {
-    ...{ port, sandboxPort, dataDir },
+    port,
+    sandboxPort,
+    dataDir,
     ports: [port],
     databaseUrl: database.url,
     env: options.env ?? {},

@@ -8,13 +8,23 @@ const assets = ["logo.png", "shop.jpg", "beans.jpg"].map((name) => ({ name, size
 /** Buys BLAST's first month over HTTP. Returns the subscription's id at the sandbox. */
 export async function subscribe(shop: Books & Pick<Shop, "url">, email: string, company = "Acme Ltd"): Promise<string> {
   const { url, sessionId } = await startCheckout(shop, {
-    ...{ amount: 65_000, name: company, email },
+    amount: 65_000,
+    name: company,
+    email,
     metadata: {
-      ...{ productName: "BLAST - AI-Powered Content Creation", pageType: "social-posts" },
-      ...{ contactName: "Jo Miller", company },
-      ...{ packageType: "blast", industry: "Coffee roasting", targetAudience: "Offices", contentTone: "Warm" },
-      ...{ contentBrief: "Our autumn blend arrives.", brandAssets: JSON.stringify(assets), phone: "" },
-      ...{ successUrl: "/social-posts-success", cancelUrl: "/build-social-posts" },
+      productName: "BLAST - AI-Powered Content Creation",
+      pageType: "social-posts",
+      contactName: "Jo Miller",
+      company,
+      packageType: "blast",
+      industry: "Coffee roasting",
+      targetAudience: "Offices",
+      contentTone: "Warm",
+      contentBrief: "Our autumn blend arrives.",
+      brandAssets: JSON.stringify(assets),
+      phone: "",
+      successUrl: "/social-posts-success",
+      cancelUrl: "/build-social-posts",
     },
   });
   await payAt(url);

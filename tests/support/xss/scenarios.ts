@@ -122,9 +122,16 @@ export const manualOrder: XssScenario = scene("manual order", async (stage) => {
   const { admin, email, text } = stage;
   const id = randomUUID();
   await send(admin, "/admin/orders/new", {
-    ...{ id, service: "web-page", email, amount: "450.00", sendLink: "on" },
-    ...{ name: text("name", 500), company: text("company", 500), phone: text("phone", 100) },
-    ...{ reason: text("reason", 200), description: text("description", 8_000) },
+    id,
+    service: "web-page",
+    email,
+    amount: "450.00",
+    sendLink: "on",
+    name: text("name", 500),
+    company: text("company", 500),
+    phone: text("phone", 100),
+    reason: text("reason", 200),
+    description: text("description", 8_000),
   });
   const { html } = await admin.get(`/admin/orders?order=${id}`);
   return { ...ofOrder(id, stage), "/pay/:id": [firstMatch(html, /\/pay\/[0-9a-f-]{36}\?key=[\w-]{43}/)] };
@@ -132,9 +139,16 @@ export const manualOrder: XssScenario = scene("manual order", async (stage) => {
 
 export const staffQuote: XssScenario = scene("staff quote", async ({ admin, email, text }) => {
   const made = await send(admin, "/admin/quotes/new?service=web-page", {
-    ...{ name: text("name", 500), email, company: text("company", 500), phone: text("phone", 500) },
-    ...{ website: text("website", 500), pageType: text("page type", 500), references: text("references", 8_000) },
-    ...{ requirements: text("requirements", 8_000), ownPrice: "250.00", priceReason: text("reason", 200) },
+    name: text("name", 500),
+    email,
+    company: text("company", 500),
+    phone: text("phone", 500),
+    website: text("website", 500),
+    pageType: text("page type", 500),
+    references: text("references", 8_000),
+    requirements: text("requirements", 8_000),
+    ownPrice: "250.00",
+    priceReason: text("reason", 200),
   });
   const { html } = await admin.get(made);
   const address = firstMatch(html, /\/quote\/[0-9a-f-]{36}\?key=[\w-]{43}/);

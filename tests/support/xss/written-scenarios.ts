@@ -61,8 +61,13 @@ export const deliveries: XssScenario = scene("delivery", async (stage) => {
     files.push(fileId);
     const deliveryId = randomUUID();
     const form = new URLSearchParams({
-      ...{ intent: "create-delivery", orderId, deliveryId, closes: "yes", fileId },
-      ...{ title: text("title", 120), note: text("note", 5_000) },
+      intent: "create-delivery",
+      orderId,
+      deliveryId,
+      closes: "yes",
+      fileId,
+      title: text("title", 120),
+      note: text("note", 5_000),
     });
     for (let link = 0; link < LINKS; link++) {
       form.append("linkLabel", text("link's text", 80));
