@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendPasswordResetEmail } from "~/email/templates/account-emails.server";
 import { Browser } from "../../tests/support/app/browser";
-import { createConfirmedUser, EMAIL, extractToken, listOwners, PASSWORD } from "../../tests/support/app/people";
+import { createConfirmedUser, EMAIL, extractToken, setUpOwners, PASSWORD } from "../../tests/support/app/people";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { changePassword, findPasswordError, resetPassword } from "./passwords.server";
 import { registerAccount } from "./sign-in/registration.server";
@@ -15,7 +15,7 @@ describe("passwords", () => {
   beforeEach(() => app.reset());
   afterAll(() => app.close());
 
-  const { owner, enterPassword, isIn, news } = listOwners(() => app);
+  const { owner, enterPassword, isIn, news } = setUpOwners(() => app);
   const CHOSEN = "a battery staple";
 
   test("a new password takes the present one, ends all other sessions and mailed links, and is told by mail", async () => {

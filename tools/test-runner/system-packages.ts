@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { findChromium, WITHOUT_WINDOWS } from "../../tests/support/chromium.ts";
+import { findChromium, HEADLESS_SHELL } from "../../tests/support/chromium.ts";
 import { postgresBinaries } from "../../tests/support/database/postgres.ts";
 import { findNginx } from "../../tests/support/faults/shipped-nginx.ts";
 import { findFirefox } from "../../tests/support/firefox.ts";
@@ -24,7 +24,7 @@ const ways: Record<Program, Way> = {
   chromium: {
     packages: ["chromium-headless-shell", "chromium"],
     isThere: () => findChromium() !== undefined,
-    isBest: () => Boolean(process.env.CHROMIUM) || existsSync(WITHOUT_WINDOWS),
+    isBest: () => Boolean(process.env.CHROMIUM) || existsSync(HEADLESS_SHELL),
   },
   firefox: { packages: ["firefox-esr"], isThere: hasFirefox, isBest: hasFirefox },
   nginx: { packages: ["nginx-light", "nginx"], isThere: hasNginx, isBest: hasNginx },

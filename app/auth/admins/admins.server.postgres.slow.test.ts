@@ -4,7 +4,7 @@ import { countRecoveryCodes } from "~/auth/two-factor/two-factor.server";
 import { openDatabase } from "~/lib/db/client.server";
 import { activityLog, adminInvitations, adminUsers, users } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
-import { listOwners } from "../../../tests/support/app/people";
+import { setUpOwners } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../../tests/support/database/postgres";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
@@ -113,7 +113,7 @@ test("somebody who accepts while the sender's removal is under way waits for it,
 });
 
 test("two-factor sign-in works there, too: a code counts once, however often it is sent at once", async () => {
-  const { guarded, enterPassword, enterCode } = listOwners(() => app);
+  const { guarded, enterPassword, enterCode } = setUpOwners(() => app);
   const { user, key, codes } = await guarded();
   const browsers = Array.from({ length: 4 }, (_, number) => new Browser(`198.51.100.${number}`));
   for (const browser of browsers) await enterPassword(browser);

@@ -14,7 +14,7 @@ const OURS = "app/lib/db/migrations";
 
 test("on the embedded database, too, a release starts on newer tables after a rollback alone, and the newer one goes on from there", async () => {
   using newer = newerRelease();
-  newer.change("9000_more", 'ALTER TABLE "orders" ADD COLUMN "more" text;');
+  newer.addMigration("9000_more", 'ALTER TABLE "orders" ADD COLUMN "more" text;');
   const moment = listMigrations(newer.migrations).at(-1)?.moment ?? 0;
   const dataDir = mkdtempSync(join(tmpdir(), "shop-aside-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -87,7 +87,7 @@ describe("what goes wrong", () => {
 
   test("of two ids the one that says more is told: an unknown one hides no failure", async () => {
     savePaymentSession("cs_stored");
-    stubShopResponses({ cs_address: { fault: Response.json({ error: "Provider down" }, { status: 503 }) } });
+    stubShopResponses({ cs_address: { error: Response.json({ error: "Provider down" }, { status: 503 }) } });
     open("?session_id=cs_address");
     await expectPanel(NOT_FULFILLED);
   });

@@ -1,4 +1,4 @@
-import { slowScripts } from "../../support/slow-scripts.ts";
+import { startSlowScriptProxy } from "../../support/slow-scripts.ts";
 import { expect } from "./fixtures.ts";
 
 /** A tab of either browser: what pages of Playwright and of Puppeteer have in common. */
@@ -65,7 +65,7 @@ const LATE = 2_500;
 
 /** What was ticked shows at once; after hydration it is still ticked, and text, focus and caret are where they were. */
 export async function expectTypingKept(tab: Tab, shopUrl: string, { path, field, choice }: EarlyForm): Promise<void> {
-  await using shop = await slowScripts(shopUrl, LATE);
+  await using shop = await startSlowScriptProxy(shopUrl, LATE);
   await open(tab, shop.url + path, control(field));
   await tab.click(choice);
   expect(await tab.evaluate(`${query(choice)}.checked`)).toBe(true);
@@ -86,7 +86,7 @@ export async function expectClickAnswered(
   shopUrl: string,
   { path, button, answer }: EarlyForm,
 ): Promise<void> {
-  await using shop = await slowScripts(shopUrl, LATE);
+  await using shop = await startSlowScriptProxy(shopUrl, LATE);
   await open(tab, shop.url + path, button);
   await tab.click(button);
   // A contact form is sent without scripts, and another page answers.
@@ -95,7 +95,7 @@ export async function expectClickAnswered(
 
 /** Text and ticks stay when a button is clicked and no script ever comes. A contact form is sent without scripts and returns with both. */
 export async function expectKeptWithoutScripts(tab: Tab, shopUrl: string, form: EarlyForm): Promise<void> {
-  await using shop = await slowScripts(shopUrl, "blocked");
+  await using shop = await startSlowScriptProxy(shopUrl, "blocked");
   const { path, field, choice, button } = form;
   await open(tab, shop.url + path, control(field));
   await tab.click(choice);

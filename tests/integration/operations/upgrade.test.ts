@@ -14,7 +14,7 @@ let newer: NewerRelease;
 beforeAll(async () => {
   shop = await startShop();
   newer = newerRelease();
-  newer.change(
+  newer.addMigration(
     "9000_more",
     'CREATE TABLE "more" ("id" text);--> statement-breakpoint\nALTER TABLE "orders" ADD COLUMN "more" text;',
   );
@@ -72,7 +72,7 @@ test("the release before is refused with words, until a rollback lets it start; 
 });
 
 test("what takes something away is told so, and cannot be rolled back", async () => {
-  newer.change("9001_less", '-- Announced: Nobody reads it.\nALTER TABLE "orders" DROP COLUMN "more";');
+  newer.addMigration("9001_less", '-- Announced: Nobody reads it.\nALTER TABLE "orders" DROP COLUMN "more";');
   const { code, said } = await run("prepare-upgrade", newer.root);
   expect([code, await columns()]).toEqual([0, 0]);
   for (const words of ["! drops orders.more", "announced: Nobody reads it.", "rolling back means restoring a backup"]) {

@@ -3,7 +3,7 @@ import { connect } from "node:http2";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { askDirectly, askNginx, BROWSER_ENCODINGS, type NginxAnswer } from "../../support/faults/nginx-requests.ts";
+import { askDirectly, askNginx, BROWSER_ENCODINGS, type NginxResponse } from "../../support/faults/nginx-requests.ts";
 import { type ShippedNginx, startShippedNginx } from "../../support/faults/shipped-nginx.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
@@ -48,7 +48,7 @@ const requestsAt = (route: string): number =>
     .filter((read) => read?.msg === "Request" && read.route === route && read.requestId.length === 32).length;
 
 /** How many of them made nginx send a request to the shop, before or after its own answer. */
-const fetched = (answers: readonly NginxAnswer[]) =>
+const fetched = (answers: readonly NginxResponse[]) =>
   answers.filter(({ cache = "none" }) => ["none", "MISS", "EXPIRED", "STALE"].includes(cache)).length;
 
 /** What belongs to one answer, or to one of both servers. */
@@ -105,7 +105,7 @@ test("a crowd costs the shop one request for a page and five seconds, and is ans
   expect(first.map(({ status }) => status)).toEqual(first.map(() => 200));
   expect(fetched(first)).toBe(1);
   // Without a pause until the five seconds are over, and the page is new again.
-  const later: NginxAnswer[] = [];
+  const later: NginxResponse[] = [];
   await waitFor(async () => {
     const answers = await crowd("/about");
     later.push(...answers);
@@ -118,7 +118,7 @@ test("a crowd costs the shop one request for a page and five seconds, and is ans
 
 test("queries, and other spellings of the same encodings, share one stored page", async () => {
   await untilCompressed("/refund");
-  const answers: NginxAnswer[] = [];
+  const answers: NginxResponse[] = [];
   const encodingOf = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await ask(path, headers);
     answers.push(answer);

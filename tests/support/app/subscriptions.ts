@@ -22,7 +22,7 @@ export const providerSubscription = (changes: Partial<ProviderSubscription> = {}
   ...changes,
 });
 
-/** A BLAST subscription whose first month is paid, and what its customer can press. */
+/** A BLAST subscription with a paid first month; `look` is its customer's view of it, `press` submits one of their forms. */
 export async function createSubscribed(app: TestApp, changes: Partial<ProviderSubscription> = {}) {
   const subscription = providerSubscription(changes);
   app.paymentProvider.subscriptions.set(ID, subscription);
@@ -47,7 +47,7 @@ export async function createSubscribed(app: TestApp, changes: Partial<ProviderSu
     const form = new FormData();
     form.set("requestId", requestId);
     const act = customerActions.get(intent);
-    if (!act) throw new Error(`Nothing is called ${intent}`);
+    if (!act) throw new Error(`No action ${intent}`);
     return act({ app, customer, order: await look(), form });
   };
   const kinds = async () =>
@@ -56,14 +56,17 @@ export async function createSubscribed(app: TestApp, changes: Partial<ProviderSu
     );
   return { orderId, look, press, kinds };
 }
+
 export const emailJobs = async (app: TestApp) =>
   (await app.jobs()).map(({ name }) => name).filter((name) => /-email$/.test(name));
+
 export const job = async (app: TestApp, name: string) => {
   const found = (await app.jobs()).findLast((each) => each.name === name);
   if (!found) throw new Error(`No job ${name}`);
   return found.data;
 };
-/** The next month cannot be charged, and we are told. */
+
+/** The charge of the next month fails, and the shop records it. */
 export const failMonth = async (app: TestApp) => {
   const month = {
     subscriptionId: ID,

@@ -97,7 +97,7 @@ async function behindBalancer(premises: Premises, count: number): Promise<Premis
   return {
     ...premises,
     ports,
-    enter: balancer.look,
+    enter: balancer.checkHealth,
     vacate: async () => {
       await balancer.close();
       sandbox?.kill("SIGKILL");
