@@ -45,8 +45,8 @@ describe("what goes wrong", () => {
       Response.json({ error: "sessionId must be..." }, { status: 400 }),
       NO_SESSION,
     ],
-  ])("an id %s is no payment session", async (_, fault, message) => {
-    stubShopResponses({ cs_1: { fault } });
+  ])("an id %s is no payment session", async (_, error, message) => {
+    stubShopResponses({ cs_1: { error } });
     open("?session_id=cs_1");
     await expectPanel(message);
   });

@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { runShopCommand } from "../../support/shop/shop-command.ts";
 import { runAdmin, signedIn } from "../../support/shop/visitor.ts";
 
 let shop: Shop;
@@ -14,31 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => shop.discard());
 
-const told = z.object({
+const reportSchema = z.object({
   ok: z.boolean(),
   findings: z.array(z.object({ check: z.string(), level: z.string(), what: z.string(), mend: z.string().optional() })),
 });
 
-/** `npm run doctor -- --json` with the shop's own environment, but for what is given. */
-async function doctor(given: Record<string, string> = {}) {
-  const { PATH, HOME } = process.env;
+/** Runs `npm run doctor -- --json` with the shop's settings and `changes` to them. */
+async function doctor(changes: Record<string, string> = {}) {
   const env = {
-    PATH,
-    HOME,
-    DATA_DIR: shop.dataDir,
     LOG_LEVEL: "silent",
-    ...(shop.databaseUrl ? { DATABASE_URL: shop.databaseUrl } : {}),
     PORT: new URL(shop.url).port,
     SANDBOX_PORT: new URL(shop.sandboxUrl).port,
-    ...given,
+    ...changes,
   };
-  const cwd = fileURLToPath(new URL("../../..", import.meta.url));
-  const { code, stdout } = await new Promise<{ code: number; stdout: string }>((resolve) =>
-    execFile(process.execPath, ["server/cli.ts", "doctor", "--json"], { env, cwd }, (error, stdout) =>
-      resolve({ code: Number(error?.code ?? 0), stdout }),
-    ),
-  );
-  const { ok, findings } = told.parse(JSON.parse(stdout));
+  const { code, stdout } = await runShopCommand(shop, ["doctor", "--json"], { env });
+  const { ok, findings } = reportSchema.parse(JSON.parse(stdout));
   expect(ok).toBe(code === 0);
   return { code, findings, faults: findings.filter(({ level }) => level === "fault") };
 }

@@ -1,17 +1,13 @@
-import { execFile } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { bareEnvironment } from "../runner/process.ts";
+import type { Shop } from "../shop/shop.ts";
+import { runShopCommand } from "../shop/shop-command.ts";
 
 /**
  * With `TEST_FROM_BACKUP=1` (`npm run prove -- 16`) databases start as copies of a shop that sold during its backup. The global setup
  * replaces the 1 with the folder of these copies (make-copies.ts).
  */
 export const FROM_BACKUP = "TEST_FROM_BACKUP";
-
-const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Folder of the copies; null if databases start empty, the default. Throws without the global setup. */
 function copies(): string | null {
@@ -39,9 +35,9 @@ export function copyRestored(kind: "pglite" | "postgres", dataDir: string): bool
 export async function runCopying(
   command: "backup" | "restore",
   file: string,
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  shop: Pick<Shop, "dataDir" | "databaseUrl">,
 ): Promise<string> {
-  const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const run = promisify(execFile)(process.execPath, ["server/cli.ts", command, file], { cwd: projectRoot, env });
-  return (await run).stdout;
+  const { code, stdout, stderr } = await runShopCommand(shop, [command, file]);
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
 }

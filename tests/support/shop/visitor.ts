@@ -1,13 +1,10 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { z } from "zod";
 import type { Role } from "~/lib/db/column-types";
 import { Cookies } from "../app/browser.ts";
-import { bareEnvironment } from "../runner/process.ts";
 import { waitFor } from "../wait-for.ts";
 import { queryShop, type Shop } from "./shop.ts";
+import { runShopCommand } from "./shop-command.ts";
 import type { ParsedEmail } from "./shop-emails.ts";
 import { sendRawRequest } from "./socket.ts";
 
@@ -109,13 +106,9 @@ export async function signedIn(
   return visitor;
 }
 
-/** `npm run admin` as it runs beside the server; what it prints. */
+/** Runs `npm run admin` beside the server. Returns its output, also if it fails. */
 export async function runAdmin(shop: Pick<Shop, "dataDir" | "databaseUrl">, ...args: string[]): Promise<string> {
-  const { dataDir, databaseUrl } = shop;
-  const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const cwd = fileURLToPath(new URL("../../..", import.meta.url));
-  const run = promisify(execFile)(process.execPath, ["server/cli.ts", "admin", ...args], { env, cwd });
-  return (await run.catch((failed: { stdout: string }) => failed)).stdout.trim();
+  return (await runShopCommand(shop, ["admin", ...args])).stdout.trim();
 }
 
 export async function signedInAdmin(
