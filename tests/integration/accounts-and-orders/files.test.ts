@@ -138,7 +138,7 @@ describe("without scripts", () => {
     await postRaw(shop, `/my-order/upload?order=${orderId}`, visitor, {
       headers: ["Content-Type: multipart/form-data; boundary=b", "Content-Length: 5000000"],
       chunks: [head, "A".repeat(100_000)],
-      cut: true,
+      disconnect: true,
     });
     const isForgotten = async () => {
       const { status, html } = await visitor.get("/my-order");
@@ -160,7 +160,7 @@ test("a part that broke off leaves nothing, and the upload goes on where it was"
   await postRaw(shop, `${path}?offset=${MEGABYTE}`, visitor, {
     headers: ["Content-Length: 524288"],
     chunks: ["A".repeat(300_000)],
-    cut: true,
+    disconnect: true,
   });
   expect(JSON.parse((await visitor.announce({ ...announced, resume: id })).html)).toEqual({
     id,

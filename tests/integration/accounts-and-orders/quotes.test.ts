@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { keptQuote } from "../../support/fuzz/quote-examples.ts";
+import { createTestQuote } from "../../support/fuzz/admin-examples.ts";
 import { checkoutBody, payAt, post } from "../../support/shop/purchase.ts";
 import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
 import { findEmailTo, type Page, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** Keeps a web page's brief as a quote. */
 async function kept() {
   const email = `jo-${randomUUID()}@acme.example`;
-  return { email, path: await keptQuote(shop, { ...checkoutBody({ company: `Acme ${randomUUID()}` }), email }) };
+  return { email, path: await createTestQuote(shop, { ...checkoutBody({ company: `Acme ${randomUUID()}` }), email }) };
 }
 /** Where the page of an accepted quote leads: to the card provider, else to the receipt. */
 const leavingTo = ({ html }: Page) =>

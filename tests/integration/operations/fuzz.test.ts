@@ -3,7 +3,7 @@ import { attack } from "../../support/fuzz/attack.ts";
 import { type Examples, inputOf, type Who } from "../../support/fuzz/hostile-input.ts";
 import { knownInputs } from "../../support/fuzz/known-inputs.ts";
 import { type Endpoint, routeTable } from "../../support/fuzz/route-table.ts";
-import { cut, type Send, sender, summarizeRequest } from "../../support/fuzz/send.ts";
+import { createSender, type Send, summarizeRequest, truncateText } from "../../support/fuzz/send.ts";
 import { createTestSessions } from "../../support/fuzz/sessions.ts";
 import { findUnknownStoredFields } from "../../support/fuzz/stored-fields.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
@@ -31,12 +31,12 @@ beforeAll(async () => {
   shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" } });
   const everybody = await createTestSessions(shop);
   examples = everybody.examples;
-  send = sender(shop, everybody.cookies);
+  send = createSender(shop, everybody.cookies);
   const [adminAgain, visitorAgain] = [
     await signedInAgain("admin@acme.example"),
     await signedInAgain("visitor@acme.example"),
   ];
-  sendToSignOut = sender(shop, { ...everybody.cookies, visitor: visitorAgain.cookie, admin: adminAgain.cookie });
+  sendToSignOut = createSender(shop, { ...everybody.cookies, visitor: visitorAgain.cookie, admin: adminAgain.cookie });
 });
 afterAll(() => shop.discard());
 
@@ -64,14 +64,14 @@ test("every example is answered as it should be", async () => {
       const input = inputOf(example, endpoint);
       // Signing out is left to do for the hostile ones.
       const { status, body } = await (endpoint.path === SIGN_OUT ? send({ ...input, as: "nobody" }) : send(input));
-      expect(status, `${summarizeRequest(input)}\n${cut(body, 500)}`).toBe(example.answers);
+      expect(status, `${summarizeRequest(input)}\n${truncateText(body, 500)}`).toBe(example.answers);
     }
   }
 });
 
 test.each(knownInputs)("$what is no fault of the server", async ({ input, answers }) => {
   const { status, body } = await send(input);
-  expect(status, cut(body, 500)).toBe(answers);
+  expect(status, truncateText(body, 500)).toBe(answers);
 });
 
 describe.concurrent(`of ${RUNS} hostile inputs (PROVE_SEED=${SEED})`, () => {
@@ -105,7 +105,7 @@ describe("after all of them", () => {
     recordCaseCount(RUNS * endpoints.length);
     const output = shop.output();
     const thrown = output.split("\n").filter((line) => !line.startsWith("{") && /^\s+at |Error\b/.test(line));
-    expect([...findLoggedErrors(output), ...thrown].slice(0, 5).map((line) => cut(line, 1_500))).toEqual([]);
+    expect([...findLoggedErrors(output), ...thrown].slice(0, 5).map((line) => truncateText(line, 1_500))).toEqual([]);
   });
 
   test("no field was stored that no form has", async () => {

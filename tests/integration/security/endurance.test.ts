@@ -102,7 +102,7 @@ async function load(crowd: UserLoad, from: number, share: number): Promise<{ dee
 test("memory stays flat under a load of everything that people do", {
   timeout: 600_000 + REQUESTS * 100 + MINUTES * 120_000,
 }, async () => {
-  const crowd = await createUserLoad(world.shop, { everybody: REQUESTS >= WARM });
+  const crowd = await createUserLoad(world.shop, { signedIn: REQUESTS >= WARM });
   // What is kept for good, such as compressed pages and compiled code, is kept after the first share.
   let { deeds, requests } = await load(crowd, 0, 1 / LOOKS);
   const warm = requests;
