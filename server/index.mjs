@@ -5,6 +5,6 @@ import { fileURLToPath } from "node:url";
 process.env.NODE_ENV ??= "production";
 // What the last start compiled is used again, which saves a quarter of a start. Where the folder cannot be written, nothing is kept.
 enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url)));
-const { run } = await import(new URL("../build/server/index.js", import.meta.url).href);
-await run();
+const { runProduction } = await import(new URL("../build/server/index.js", import.meta.url).href);
+await runProduction();
 flushCompileCache();

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { chromium, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { buy, openDetails, signInAsAdmin } from "../../tests/e2e/helpers/staff.ts";
+import { buy, openDetails, signInAsAdmin } from "../../tests/e2e/helpers/admin.ts";
 import {
   expectReceipt,
   fillBrief,

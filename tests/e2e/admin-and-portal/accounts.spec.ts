@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { extractLink, findEmailTo } from "../../support/shop/visitor.ts";
+import { signInAsNewAdmin } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { signInAsNewAdmin } from "../helpers/staff.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
 const PASSWORD = "correct horse";

@@ -3,8 +3,8 @@ import { post } from "../../support/shop/purchase.ts";
 import { nextMonth, subscribe } from "../../support/shop/subscription.ts";
 import { findEmailTo, listEmailsTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buy, entry, openDetails, refund, rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { buy, entry, openDetails, refund, rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
 /** What staff do when something is not as usual: answers that are lost, and subscriptions. */

@@ -4,7 +4,6 @@ import type { Page } from "@playwright/test";
 import { parseCsv } from "../../support/parsers/csv.ts";
 import { checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
 import { findEmailTo, listEmailsTo } from "../../support/shop/visitor.ts";
-import { expect, test } from "../helpers/fixtures.ts";
 import {
   buy,
   entry,
@@ -17,7 +16,8 @@ import {
   toast,
   uniqueEmail,
   uniqueWord,
-} from "../helpers/staff.ts";
+} from "../helpers/admin.ts";
+import { expect, test } from "../helpers/fixtures.ts";
 import {
   expectReceipt,
   GOOD_CARD,

@@ -1,6 +1,6 @@
 import { startShop } from "../../support/shop/shop.ts";
+import { buy, entry, openDetails, refund, signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buy, entry, openDetails, refund, signInAsNewAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 

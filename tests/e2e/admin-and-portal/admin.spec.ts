@@ -1,7 +1,6 @@
 import { checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
 import { runAdmin, signedInAdmin } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { expect, test } from "../helpers/fixtures.ts";
 import {
   buy,
   openDetails,
@@ -12,7 +11,8 @@ import {
   toast,
   uniqueEmail,
   uniqueWord,
-} from "../helpers/staff.ts";
+} from "../helpers/admin.ts";
+import { expect, test } from "../helpers/fixtures.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
 /** What staff find around their orders: messages, admins, faults, and pages that everybody can use. */

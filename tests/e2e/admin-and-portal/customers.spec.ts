@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { checkoutBody, startCheckout } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { signInAsAdmin } from "../helpers/staff.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
 test("staff hand on the link to an unfinished checkout, correct the customer's address and see all of the customer", async ({

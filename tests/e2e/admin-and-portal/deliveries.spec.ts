@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { png } from "../../support/files/samples.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage, signInAsAdmin, toast, uniqueWord } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buyWebPage, signInAsAdmin, toast, uniqueWord } from "../helpers/staff.ts";
 import { control, hydrated } from "../helpers/web-page-order.ts";
 
 /** A comment that is missing is answered with 400, which the browser's console tells. */

@@ -1,6 +1,6 @@
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage, rows, searchFor, signInAsAdmin, toast } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buyWebPage, rows, searchFor, signInAsAdmin, toast } from "../helpers/staff.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
 test("staff find a mail, read it without its key, and send it again", async ({ page, shop }) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { signInAsAdmin } from "../helpers/staff.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
 /** What staff see when something failed, and what they do about it. On PostgreSQL, where a test can put a dead job. */

@@ -1,7 +1,7 @@
 import { post } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage, entry, rows, signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buyWebPage, entry, rows, signInAsNewAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
 import { control, hydrated } from "../helpers/web-page-order.ts";
 
 /** What staff do with the work itself. */

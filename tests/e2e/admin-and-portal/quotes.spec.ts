@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoAxeViolations } from "../helpers/accessibility.ts";
+import { rows, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { newOrder, orderUpTo } from "../helpers/service-order.ts";
 import { campaign } from "../helpers/services.ts";
-import { rows, signInAsAdmin, uniqueEmail } from "../helpers/staff.ts";
 import { besideLabel, control, GOOD_CARD, goToProvider, hydrated, payWith } from "../helpers/web-page-order.ts";
 
 test.use({ allowedErrors: [/status of 400/] });

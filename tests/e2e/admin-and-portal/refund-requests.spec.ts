@@ -1,6 +1,6 @@
 import { DESKTOP, expectAccessible, expectNoAxeViolations, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage, entry, signInAsAdmin, toast } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buyWebPage, entry, signInAsAdmin, toast } from "../helpers/staff.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 test("a customer asks for a refund, staff press once, and the customer reads that it was made", async ({

@@ -1,8 +1,8 @@
 import { runAdmin, signedInAdmin } from "../../support/shop/visitor.ts";
 import { totp } from "../../support/totp.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { signInAsNewAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
 const PASSWORD = "correct horse";

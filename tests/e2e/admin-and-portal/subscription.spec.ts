@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { advanceMonth, subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
 import { hydrated, nextYear, notifications } from "../helpers/web-page-order.ts";
 
 /** A subscription in the months after it was bought. Only its own time passes: the shop's sandbox is every journey's. */

@@ -7,12 +7,12 @@ import { allPagesToCheck, listPages } from "../../support/xss/pages-to-check.ts"
 import { MARK, PayloadDealer, soldServices } from "../../support/xss/payload-dealer.ts";
 import { isInert, plainPayloads, scriptPayloads } from "../../support/xss/payloads.ts";
 import {
+  adminQuote,
   buying,
   manualOrder,
   paidPage,
   rejectedForms,
   requestWithPayload,
-  staffQuote,
   type Written,
   type XssScenario,
   type XssStage,
@@ -22,14 +22,14 @@ import {
   billing,
   contact,
   conversation,
+  deleteSavedReplies,
   deliveries,
   device,
-  forgetReplies,
   refund,
 } from "../../support/xss/written-scenarios.ts";
+import { uniqueEmail } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import { cookiesOf, openFully, payloadBrowser } from "../helpers/payload-browser.ts";
-import { uniqueEmail } from "../helpers/staff.ts";
 
 /** In each of them every field that has not had all payloads is given as many as there is room for. */
 const ROUNDS = scaleCaseCount(1, { most: scriptPayloads.length });
@@ -54,13 +54,13 @@ test("each payload that is shown as it is would be found", async ({ browser, sho
   for (const payload of plainPayloads.filter((payload) => !isInert(payload))) {
     await looking.page.goto("about:blank");
     await looking.page.setContent(`<p>${payload}</p><a href="${payload}">a</a><textarea>${payload}</textarea>`);
-    const { faults } = await looking.page.evaluate(inspect, { mark: MARK });
+    const { errors } = await looking.page.evaluate(inspect, { mark: MARK });
     expect(faults.length, payload).toBeGreaterThan(0);
     const read = await looking.page.evaluate(inspect, {
       mark: MARK,
       html: `<p>${payload}</p><a href="${payload}">a</a>`,
     });
-    expect(read.faults.length, payload).toBeGreaterThan(0);
+    expect(read.errors.length, payload).toBeGreaterThan(0);
   }
   await looking.close();
 });
@@ -75,7 +75,7 @@ test("script in every field of every service, in files’ names and in what staf
   const admin = await signedInAdmin(shop, boss);
   await signedInAdmin(shop, uniqueEmail("bob"), "manager");
   const services = await soldServices();
-  const byHand = [manualOrder, staffQuote, contact, conversation, deliveries, refund, billing, device(boss, PASSWORD)];
+  const byHand = [manualOrder, adminQuote, contact, conversation, deliveries, refund, billing, device(boss, PASSWORD)];
   const scenes = [...services.map(buying), ...byHand];
   const seen = new Set<string>();
   let stage = await newStage(shop, admin, dealer);
@@ -97,7 +97,7 @@ test("script in every field of every service, in files’ names and in what staf
   const columns = await columnsWithPayloads(shop.query);
   const empty = [...columns].filter(([name, has]) => !has && !CLOSED.includes(name)).map(([name]) => name);
   expect(empty, "columns into which no scene writes, and of which nobody says that they are closed").toEqual([]);
-  await forgetReplies(shop);
+  await deleteSavedReplies(shop);
 
   async function playRound(at: XssStage, open: readonly XssScenario[], isFirst: boolean): Promise<ReadonlySet<string>> {
     const written: Written[] = [];

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { entry, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { entry, signInAsAdmin, uniqueEmail } from "../helpers/staff.ts";
 import {
   control,
   DECLINED_CARD,

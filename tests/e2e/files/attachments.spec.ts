@@ -1,7 +1,7 @@
 import { png } from "../../support/files/samples.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buyWebPage, signInAsAdmin } from "../helpers/staff.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 /** A connection that breaks off is an error on the browser's console. */

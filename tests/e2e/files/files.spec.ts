@@ -6,8 +6,8 @@ import { png, samples } from "../../support/files/samples.ts";
 import { subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { expectAccessible, expectNoAxeViolations } from "../helpers/accessibility.ts";
+import { signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { signInAsAdmin, uniqueEmail } from "../helpers/staff.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 /** A connection that breaks off, and a file that is refused, are errors on the browser's console. */

@@ -18,7 +18,7 @@ import { blastCheckout, message } from "../../support/fuzz/examples.ts";
 import type { Who } from "../../support/fuzz/hostile-input.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import { createTestSessions, type TestSessions } from "../../support/fuzz/sessions.ts";
-import { CANARIES, found, secretsOf } from "../../support/shop/leaked-secrets.ts";
+import { CANARIES, findSecrets, secretsOf } from "../../support/shop/leaked-secrets.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedInAdmin } from "../../support/shop/visitor.ts";
 
@@ -54,7 +54,7 @@ afterAll(() => shop?.discard());
 async function askAll(requests: readonly ProbedRequest[]): Promise<ProbedResponse[]> {
   const answers = await askShop(shop.url, requests);
   seen.answers += answers.length;
-  for (const answer of answers) if (found(textOf(answer), secrets).length > 0) seen.leaks.push(answer.asked);
+  for (const answer of answers) if (findSecrets(textOf(answer), secrets).length > 0) seen.leaks.push(answer.asked);
   return answers;
 }
 
@@ -192,7 +192,7 @@ test("no stranger is answered with anything that a customer wrote", async () => 
   const answers = all.filter(({ asked }) => !HAS_KEY.test(asked));
   const told = answers.filter(
     ({ asked, body }) =>
-      found(
+      findSecrets(
         body,
         WRITTEN.filter((word) => !asked.includes(word)),
       ).length > 0,
@@ -207,11 +207,11 @@ test("after all of it no secret was in an answer or a mail, and no secret, sessi
   expect(seen.leaks).toEqual([]);
   const mails = await shop.mails();
   expect(mails.length).toBeGreaterThan(5);
-  expect(found(JSON.stringify(mails), [...secrets, PASSWORD])).toEqual([]);
+  expect(findSecrets(JSON.stringify(mails), [...secrets, PASSWORD])).toEqual([]);
   const sessions = Object.values(everybody.cookies)
     .flatMap((cookies) => cookies.split("; ").map((cookie) => cookie.slice(cookie.indexOf("=") + 1)))
     .filter((value) => value.length > 20);
   expect(sessions.length).toBeGreaterThan(3);
   expect(shop.output().split("\n").length).toBeGreaterThan(1_000);
-  expect(found(shop.output(), [...secrets, ...sessions, PASSWORD, ...WRITTEN])).toEqual([]);
+  expect(findSecrets(shop.output(), [...secrets, ...sessions, PASSWORD, ...WRITTEN])).toEqual([]);
 });

@@ -9,11 +9,11 @@ import { asVisitor, requestAll, textOf, withData } from "../../support/fuzz/ask-
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import {
   ALL_CANARIES,
-  awayCanaries,
   BUILT_WITH,
   CANARIES,
-  found,
+  findSecrets,
   PROVIDER_CANARIES,
+  unreachableServices,
 } from "../../support/shop/leaked-secrets.ts";
 import { checkoutBody, post } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
@@ -25,7 +25,7 @@ test("no file that the built shop serves reads the environment", () => {
   const served = globSync("build/client/**/*.{js,html,css,webmanifest}");
   expect(served.length).toBeGreaterThan(20);
   for (const file of served) {
-    expect([file, found(readFileSync(file, "utf8"), ["process.env", "import.meta.env"])]).toEqual([file, []]);
+    expect([file, findSecrets(readFileSync(file, "utf8"), ["process.env", "import.meta.env"])]).toEqual([file, []]);
   }
 });
 
@@ -43,7 +43,7 @@ test("no secret of the environment in which the shop was built is in the build",
   expect(made.length).toBeGreaterThan(100);
   for (const { parentPath, name } of made) {
     const text = readFileSync(join(parentPath, name), "latin1");
-    expect([name, found(text, ALL_CANARIES)]).toEqual([name, []]);
+    expect([name, findSecrets(text, ALL_CANARIES)]).toEqual([name, []]);
   }
 });
 
@@ -64,7 +64,7 @@ async function failingStore() {
 test("no secret is in what a shop answers and prints while nobody whom it needs can be used", async () => {
   const store = await failingStore();
   await using shop = await startShop({
-    env: { ...CANARIES, ...PROVIDER_CANARIES, ...awayCanaries(store.port), LOG_LEVEL: "debug" },
+    env: { ...CANARIES, ...PROVIDER_CANARIES, ...unreachableServices(store.port), LOG_LEVEL: "debug" },
   });
   store.fail();
   const message = { name: "Jo Miller", email: "jo@acme.example", company: "", message: "Please call me back." };
@@ -81,8 +81,8 @@ test("no secret is in what a shop answers and prints while nobody whom it needs 
   );
   const answers = await requestAll(shop.url, requests);
   expect(answers.length).toBeGreaterThan(200);
-  expect(found(JSON.stringify(told), ALL_CANARIES)).toEqual([]);
-  expect(answers.filter((answer) => found(textOf(answer), ALL_CANARIES).length > 0)).toEqual([]);
+  expect(findSecrets(JSON.stringify(told), ALL_CANARIES)).toEqual([]);
+  expect(answers.filter((answer) => findSecrets(textOf(answer), ALL_CANARIES).length > 0)).toEqual([]);
   await waitFor(() => shop.output().includes("A job failed"), { what: "a mail that fails" });
-  expect(found(shop.output(), ALL_CANARIES)).toEqual([]);
+  expect(findSecrets(shop.output(), ALL_CANARIES)).toEqual([]);
 });
