@@ -55,7 +55,7 @@ test("each payload that is shown as it is would be found", async ({ browser, sho
     await looking.page.goto("about:blank");
     await looking.page.setContent(`<p>${payload}</p><a href="${payload}">a</a><textarea>${payload}</textarea>`);
     const { errors } = await looking.page.evaluate(inspect, { mark: MARK });
-    expect(faults.length, payload).toBeGreaterThan(0);
+    expect(errors.length, payload).toBeGreaterThan(0);
     const read = await looking.page.evaluate(inspect, {
       mark: MARK,
       html: `<p>${payload}</p><a href="${payload}">a</a>`,

@@ -28,12 +28,12 @@ const sharedAdmins = new Map<string, Promise<Admin>>();
 export async function signInAsAdmin(page: Page, shop: ShopWithAdmins): Promise<string> {
   const admin = sharedAdmins.get(shop.url) ?? newAdmin(shop);
   sharedAdmins.set(shop.url, admin);
-  return useSessionOf(page, shop, await admin);
+  return addSessionTo(page, shop, await admin);
 }
 
 /** Signs in as a new admin, for tests of roles, sessions or assigned work. Returns the email address. */
 export const signInAsNewAdmin = async (page: Page, shop: ShopWithAdmins): Promise<string> =>
-  useSessionOf(page, shop, await newAdmin(shop));
+  addSessionTo(page, shop, await newAdmin(shop));
 
 async function newAdmin(shop: ShopWithAdmins): Promise<Admin> {
   const email = uniqueEmail("ann");
@@ -41,7 +41,7 @@ async function newAdmin(shop: ShopWithAdmins): Promise<Admin> {
   return { email, cookies };
 }
 
-async function useSessionOf(page: Page, shop: ShopWithAdmins, { email, cookies }: Admin): Promise<string> {
+async function addSessionTo(page: Page, shop: ShopWithAdmins, { email, cookies }: Admin): Promise<string> {
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.url })));
   return email;
 }
