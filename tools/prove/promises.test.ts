@@ -32,11 +32,11 @@ test("every file that is named exists, and has every title that is named", () =>
 
 test("every file is run by the runner that knows it", () => {
   const places = {
-    unit: /^(app|server|sandbox|scripts)\/.*\.test\.tsx?$/,
-    "integration-pglite": /^tests\/requests\/.*\.test\.ts$/,
-    "integration-postgres": /^tests\/requests\/.*\.test\.ts$/,
+    unit: /^(app|server|packages|tools)\/.*\.test\.tsx?$/,
+    "integration-pglite": /^tests\/integration\/.*\.test\.ts$/,
+    "integration-postgres": /^tests\/integration\/.*\.test\.ts$/,
     e2e: /^tests\/e2e\/.*\.spec\.ts$/,
-    cluster: /^bench\/cluster\.ts$/,
+    cluster: /^tools\/benchmarks\/cluster\.ts$/,
   };
   for (const { by, file } of proofs) expect(file).toMatch(places[by]);
 });

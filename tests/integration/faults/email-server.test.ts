@@ -4,7 +4,7 @@ import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { checkoutBody, payAt, post, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** How long the mail server is away, in hours of the queue. */
+/** Duration of the SMTP outage, in hours of the queue's clock. */
 const HOURS = scaleCaseCount(1, { most: 24 });
 
 let world: FaultTestEnvironment;
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const MAILS = "from pgboss.job where name in ('order-confirmation-email', 'order-team-email', 'contact-team-email')";
 const ask = async (sql: string) => (await world.shop.query(sql))[0] ?? {};
 
-/** Every waiting mail's next attempt comes, however far away it is: all times of the queue are moved by that much. Answers the hours that passed. */
+/** Moves the queue's clock to the next attempt of every pending email. Returns the hours moved. */
 async function passToNextAttempts(): Promise<number> {
   const before = await ask(
     `select sum(retry_count) + count(*) as attempts, greatest(extract(epoch from max(start_after) - now()), 0) as seconds ${MAILS}`,
@@ -37,7 +37,7 @@ async function passToNextAttempts(): Promise<number> {
   return Number(before.seconds) / 3_600;
 }
 
-test("a mail server that is away: orders and messages go on, and every mail arrives once when it is back", async () => {
+test("during an SMTP outage orders and messages still work, and every email arrives once afterwards", async () => {
   recordCaseCount(HOURS);
   await world.mailServer.be({ kind: "refuse" });
   const companies = ["Waiting One Ltd", "Waiting Two Ltd"];

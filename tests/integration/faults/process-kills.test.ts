@@ -16,8 +16,8 @@ import { createRandom } from "../../support/subscription-year/random.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /**
- * One shop dies again and again in the middle of a purchase, while card provider and mail server live on: what one death left
- * behind is there at the next. Where it has several processes (TEST_PROCESSES) one of them dies, and the buyer goes on at the others.
+ * The shop is killed again and again during purchases, with the same data, payment provider and SMTP server. With several processes
+ * (TEST_PROCESSES) one is killed, and the customer continues at the others.
  */
 const PRELOAD = resolve("tests/support/faults/kill-process.ts");
 const orderFolder = mkdtempSync(join(tmpdir(), "shop-kills-"));
@@ -32,7 +32,7 @@ const atSteps = Array.from({ length: AT_STEPS }, (_, n): Kill => {
   return { step, turn, company: `Killed at step ${n} Ltd` };
 });
 
-/** By chance from 5 to 1,200 ms after the purchase begins, closer together where its steps follow each other fast. */
+/** Random, 5 to 1,200 ms after the start of the purchase, denser at the start, where steps follow quickly. */
 const AT_MOMENTS = scaleCaseCount(2, { most: 250 });
 const SEED = Number(process.env.PROVE_SEED ?? Date.now() % 2 ** 31);
 const chance = createRandom(SEED);
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(orderFolder, { recursive: true, force: true });
 });
 
-/** The buyer presses Pay, pays and comes back. `opened` hears of the session, which their browser has from then on. */
+/** Checks out, pays and returns. `opened` is called with the session. */
 async function buy(kill: Kill, opened: (sessionId: string) => void): Promise<void> {
   const { url, sessionId } = await startCheckout(world.shop, checkoutBody({ company: kill.company }));
   opened(sessionId);
@@ -58,7 +58,7 @@ async function buy(kill: Kill, opened: (sessionId: string) => void): Promise<voi
   await statusOf(world.shop, sessionId);
 }
 
-/** Whoever got no answer presses Pay again. Whoever was at the payment page already pays there, or has paid, and comes back. */
+/** Without a session the customer checks out again; with one they pay if they have not, and return. */
 async function buyOn(kill: Kill, known: string | undefined): Promise<string> {
   const { url, sessionId } = known
     ? { sessionId: known, url: `${world.books.sandboxUrl}/pay/${known}` }
@@ -68,7 +68,7 @@ async function buyOn(kill: Kill, known: string | undefined): Promise<string> {
   return sessionId;
 }
 
-/** Kills a purchase, has the buyer go on, and starts what died again. Answers the session. */
+/** Kills the shop during a purchase, restarts it and completes the purchase. Returns the session. */
 async function killAndGoOn(kill: Kill, nth: number): Promise<string> {
   const { processes } = world.shop;
   orders.give("step" in kill ? { step: kill.step.name, mark: kill.company, turn: kill.turn } : null);
@@ -96,14 +96,14 @@ async function killAndGoOn(kill: Kill, nth: number): Promise<string> {
   return sessionId;
 }
 
-/** What names a purchase in a mail: the buyer's has the session's id, the team's the company. */
+/** Text that identifies a purchase in an email: the session id for the customer, the company for the team. */
 const NAMES = /cs_test_\w+|Killed at (?:step|moment) \d+ Ltd/g;
 
-/** The times at which each message came, by its id, for each name in it. */
+/** Arrival times by message id, by identifying text. */
 const messages = new Map<string, Map<string, number[]>>();
 let read = 0;
 
-/** Reads each mail once: the mail server lives in this process, and would not answer the shop while we look through all mails again. */
+/** Reads each email once, because searching all of them would block the SMTP server in this process. */
 function readNewMails(): void {
   const { received } = world.sink;
   for (; read < received.length; read += 1) {
@@ -115,13 +115,13 @@ function readNewMails(): void {
   }
 }
 
-/** The messages about one purchase, by their ids, each with the times at which it came. */
+/** Arrival times of the emails about a purchase, by message id. */
 function messagesOf(sessionId: string, { company }: Kill): Map<string, number[]> {
   readNewMails();
   return new Map([sessionId, company].flatMap((name) => [...(messages.get(name) ?? [])]));
 }
 
-/** When our database had each message as sent, by its id. */
+/** When each message was recorded as sent, by its id. */
 async function sentTimes(): Promise<Map<string, number>> {
   await world.shop.stop();
   const rows = await queryStoppedShop(world.shop, (db) =>
@@ -134,11 +134,11 @@ async function sentTimes(): Promise<Map<string, number>> {
   );
 }
 
-/** What a failure needs to be understood: the kills shortly before and after a mail came. */
+/** For failure messages: kills shortly before and after an email arrived. */
 const killsAround = (times: readonly number[]) =>
   killedAt.filter((at) => times.some((came) => Math.abs(at - came) < 10_000));
 
-/** Every buyer has paid once, and has one confirmation, and the team one notice. */
+/** Every purchase has one payment, one confirmation and one team email. */
 async function expectBooks(): Promise<void> {
   const books = await paidSessions(world.books);
   expect([...ends.keys()].filter((sessionId) => !books.has(sessionId))).toEqual([]);
@@ -148,7 +148,7 @@ async function expectBooks(): Promise<void> {
     const found = await waitFor(both, { what: `both mails of ${JSON.stringify(kill)}`, timeout: 180_000 });
     expect(found.size).toBe(2);
   }
-  // After each of these kills the mail server had a mail of which nobody else knew: it comes again, be it of this purchase or the one before.
+  // Each of these kills came after the SMTP server accepted an email and before the shop recorded it: that email is repeated.
   const unnoted = [...ends.values()].filter((kill) => "step" in kill && kill.step.name === "mail sent").length;
   await waitFor(() => world.sink.received.length - 2 * ends.size >= unnoted, {
     what: `${unnoted} mails that come again`,
@@ -166,13 +166,13 @@ async function expectBooks(): Promise<void> {
 const killedAt: number[] = [];
 const ends = new Map<string, Kill>();
 
-test("at each step of a purchase: every order ends paid, once, with each of its mails", async () => {
+test("killed at each step of a purchase, every order ends paid once with each of its emails", async () => {
   recordCaseCount(atSteps.length);
   for (const [n, kill] of atSteps.entries()) ends.set(await killAndGoOn(kill, n), kill);
   await expectBooks();
 }, 7_200_000);
 
-test("at any moment of a purchase: every order ends paid, once, with each of its mails", async () => {
+test("killed at any time during a purchase, every order ends paid once with each of its emails", async () => {
   recordCaseCount(atMoments.length);
   for (const [n, kill] of atMoments.entries()) ends.set(await killAndGoOn(kill, n), kill);
   await expectBooks();

@@ -5,7 +5,7 @@ import { checkoutSessions } from "../../support/shop/provider-books.ts";
 import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
 import { shortest, waitFor } from "../../support/wait-for.ts";
 
-/** How long a buyer waits for an answer at most, in milliseconds. */
+/** Maximum response time for customers, in milliseconds. */
 const PROMISED = 12_000;
 const DAY = 86_400;
 
@@ -49,18 +49,18 @@ test.each<Fault>([
   },
 );
 
-test("a provider that is away for a day: pages are read, buyers are told, and what was paid meanwhile is paid here", async () => {
+test("with the provider unreachable for a day pages work, checkouts fail with a message, and payments made meanwhile are recorded", async () => {
   const companies = ["One Ltd", "Two Ltd", "Three Ltd"];
   const opened = await Promise.all(companies.map((company) => startCheckout(world.shop, checkoutBody({ company }))));
   await world.provider.be({ kind: "refuse" });
   await world.webhooks.be({ kind: "refuse" });
-  // Buyers who were at the provider's page already pay there.
+  // Customers who have the provider's page open pay there.
   for (const { url } of opened) await payAt(url);
   for (const path of ["/", "/build-my-page", "/contact"]) expect((await fetch(world.shop.url + path)).status).toBe(200);
   expect((await post(`${world.shop.url}/api/stripe-checkout`, checkoutBody({ company: "Late Ltd" }))).status).toBe(503);
   await world.pass(DAY);
   await world.provider.be({ kind: "none" });
-  // Nobody tells us, and no buyer comes back: the shop asks by itself.
+  // Without webhooks and returning customers the shop queries the provider.
   for (const [n, { sessionId }] of opened.entries()) {
     const booked = () => world.shop.query("select status from orders where payment_session_id = $1", [sessionId]);
     await waitFor(async () => (await booked())[0]?.status === "paid", {

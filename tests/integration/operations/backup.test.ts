@@ -55,7 +55,7 @@ async function emptyPlace(): Promise<Place> {
 const receiptOf = async (at: Pick<Shop, "url">, sessionId: string): Promise<unknown> =>
   (await fetch(`${at.url}/api/orders/receipt?session_id=${sessionId}`)).json();
 
-test("a backup while orders come in has all that was there before it; the shop that is made of it sells on, and is never written over", async () => {
+test("a backup during sales has everything from before it; a restored shop sells, and a restore never overwrites data", async () => {
   const ann = await signedIn(shop, "ann@team.example");
   const { visitor, orderId } = await newCustomer(shop);
   const content = filler(900_000);
@@ -128,7 +128,7 @@ async function paidOrders(at: Shop, databaseUrl: string | null): Promise<Map<str
   return new Map(rows.map((row) => [cell(row, "Transaction ID"), Math.round(Number(cell(row, "Amount")) * 100)]));
 }
 
-/** The same browser, with the same cookies, at another shop. */
+/** A browser with the same cookies at another shop. */
 function as(visitor: Visitor, at: Pick<Shop, "url">): Visitor {
   const same = new Visitor(at);
   for (const [name, value] of visitor.cookies) same.cookies.set(name, value);

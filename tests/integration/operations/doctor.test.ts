@@ -32,7 +32,7 @@ async function doctor(changes: Record<string, string> = {}) {
   return { code, findings, faults: findings.filter(({ level }) => level === "fault") };
 }
 
-test("beside a running shop it finds no fault, and sends a test email and a test event", async () => {
+test("beside a running shop it finds no problem, and sends a test email and a test event", async () => {
   beside = await doctor();
   const { code, findings } = beside;
   expect(code).toBe(0);
@@ -45,7 +45,7 @@ test("beside a running shop it finds no fault, and sends a test email and a test
   expect((await shop.mails()).map(({ subject }) => subject)).toContain("Test email from your shop");
 });
 
-test("a mail server that is away, a bucket that is away and another shell's settings are faults, and it ends with 1", async () => {
+test("an unreachable SMTP server and bucket are faults, and the exit code is 1", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;
@@ -61,7 +61,7 @@ test("a mail server that is away, a bucket that is away and another shell's sett
   expect(JSON.stringify(faults)).not.toContain("canary");
 });
 
-test("staff see the same checks, and try all of them by a press", async () => {
+test("admins see the same checks, and run all of them", async () => {
   await runAdmin(shop, "add", "ann@pixelpilots.example");
   const admin = await signedIn(shop, "ann@pixelpilots.example");
   const { findings } = beside;
@@ -78,7 +78,7 @@ test("staff see the same checks, and try all of them by a press", async () => {
   expect((await admin.get("/admin/activity?kind=shop-examined")).html).toContain("Shop checked");
 });
 
-test("without a running shop it looks at what is there, and says what was not tried", async () => {
+test("without a running shop it checks the rest, and says what it did not check", async () => {
   await shop.stop();
   const { code, findings } = await doctor();
   expect(code).toBe(0);

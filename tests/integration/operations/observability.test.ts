@@ -40,11 +40,11 @@ const figures = async (token: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test("without the token there is no page of figures", async () => {
+test("without the token metrics are 404", async () => {
   expect(await figures("wrong-0123456789")).toMatchObject({ status: 404, text: expect.not.stringContaining("shop_") });
 });
 
-test("a purchase is in log, figures and traces, by ids and patterns, and nothing of its buyer is", async () => {
+test("a purchase is in log, metrics and traces by ids and route patterns, without customer data", async () => {
   const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Canary Cages" }));
   await payAt(url);
   await post(`${shop.url}/api/payment-webhook`, { sessionId });
@@ -64,7 +64,7 @@ test("a purchase is in log, figures and traces, by ids and patterns, and nothing
   const paid = await waitFor(() => lines().find(({ event }) => event === "paid"));
   expect(paid.orderId).toBe(placed.orderId);
 
-  // The mails are the last step.
+  // Emails are the last step.
   await waitFor(async () => (await figures(TOKEN)).text.includes('shop_mails_total{outcome="ok"} 2'));
   const { text: printed } = await figures(TOKEN);
   for (const told of [
@@ -77,7 +77,7 @@ test("a purchase is in log, figures and traces, by ids and patterns, and nothing
     expect(printed).toContain(told);
   }
 
-  // What is left is sent at the end.
+  // Remaining traces are sent on shutdown.
   expect(await shop.stop()).toBe(0);
   for (const name of [
     "POST /api/stripe-checkout",

@@ -22,7 +22,7 @@ const retryUntilSuccess = (command: () => Promise<CommandResult>) =>
     { what: "the last emails to be sent" },
   );
 
-test("a customer gets a copy, and is erased from rows, files, mails and the sandbox once their order is done; its money stays", async () => {
+test("a customer gets a copy, and is erased from rows, files, emails and the sandbox once their order is done; amounts remain", async () => {
   const shop = await getSharedShop();
   const email = `jo-${randomUUID()}@canary.example`;
   const admin = await signedInAdmin(shop, `ann-${randomUUID()}@pixelpilots.example`);

@@ -40,7 +40,7 @@ async function buy(): Promise<void> {
   await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the order to be paid" });
 }
 
-test("what a release changes is announced before it is done, and done while people buy from the release before", async () => {
+test("migrations are listed before they run, and run while the previous release sells", async () => {
   const announced = ["9000_more", "creates the table more", "adds orders.more", "The previous release loses nothing"];
   const looked = await run("prepare-upgrade", newer.root, "--look");
   for (const words of [...announced, "Nothing was changed."]) expect(looked.output).toContain(words);
@@ -52,7 +52,7 @@ test("what a release changes is announced before it is done, and done while peop
   expect((await run("prepare-upgrade", newer.root)).output).toContain("Nothing was changed.");
 });
 
-test("the release before is refused with words, until a rollback lets it start; what was added is used again afterwards", async () => {
+test("the previous release is rejected with a message until a rollback is prepared; then the migrations apply again", async () => {
   const refused = await run("prepare-upgrade", project);
   expect(refused).toMatchObject({
     code: 1,
@@ -66,7 +66,7 @@ test("the release before is refused with words, until a rollback lets it start; 
   expect(again).toMatchObject({ code: 0, output: expect.stringContaining("Done in ") });
 });
 
-test("what takes something away is told so, and cannot be rolled back", async () => {
+test("a migration that removes something is marked, and cannot be rolled back", async () => {
   newer.addMigration("9001_less", '-- Announced: Nobody reads it.\nALTER TABLE "orders" DROP COLUMN "more";');
   const { code, output } = await run("prepare-upgrade", newer.root);
   expect([code, await columns()]).toEqual([0, 0]);

@@ -22,17 +22,16 @@ import { CANARIES, findSecrets, secretsOf } from "../../support/shop/leaked-secr
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedInAdmin } from "../../support/shop/visitor.ts";
 
-/** Promises about every address, asked of the built shop's own route table, so that a new one cannot be forgotten. */
+/** Checks of every route of the build, so that new ones are included. */
 
-/** Of everybody who signs in. */
 const PASSWORD = "correct horse";
-/** Read by the scripts of pages that everybody shares: a word of ours, and a mark that is worth nothing to a server. */
+/** Read by scripts of cached pages: a message, and a flag that the server ignores. */
 const OPEN_COOKIE = /^__Host-(notice=[a-z-]*|signed-in=[0-9a-f]{0,12});/;
-/** Shown in a frame of ours, with a policy of its own. */
+/** Shown in our frame, with its own CSP. */
 const FRAMED = /^\/admin\/emails\/.*preview/;
-/** What customers wrote, and are called. */
+/** Names and texts of customers. */
 const WRITTEN = [CUSTOMER, message.name, message.message, blastCheckout.name, "We open a second shop in March."];
-/** What makes a page somebody's own for whoever has it. */
+/** Query parameters that grant access. */
 const HAS_KEY = /[?&](key|session_id|token)=/;
 const METHODS = ["GET", "HEAD", "OPTIONS", "TRACE", ...WRITING];
 
@@ -40,10 +39,10 @@ const endpoints = routeTable();
 let shop: Shop;
 let everybody: TestSessions;
 let secrets: string[];
-/** Whatever any test here asks for is looked through, too. */
+/** All responses of this file are also searched for secrets. */
 const seen = { answers: 0, leaks: [] as string[] };
 beforeAll(async () => {
-  // Behind a proxy that speaks HTTPS: cookies and policy are then those of a real shop.
+  // Behind an HTTPS proxy, so that cookies and CSP are those of a real shop.
   const env = { ...CANARIES, APP_URL: "https://localhost", RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "debug" };
   shop = await startShop({ env });
   everybody = await createTestSessions(shop);
@@ -58,10 +57,10 @@ async function askAll(requests: readonly ProbedRequest[]): Promise<ProbedRespons
   return answers;
 }
 
-/** The first example of each address, by this method. */
+/** The first example of each route, with this method. */
 const as = (who: Who, method: string) => firstOfEach(everybody, endpoints, who, method);
 
-/** What each kind of people is answered when they read every address; asked once. */
+/** Responses to GET of every route for each kind of user; requested once. */
 const read = new Map<Who, Promise<ProbedResponse[]>>();
 function readBy(who: Who): Promise<ProbedResponse[]> {
   const answers = read.get(who) ?? askAll(as(who, "GET"));
@@ -70,7 +69,7 @@ function readBy(who: Who): Promise<ProbedResponse[]> {
 }
 const readByAll = async () => (await Promise.all(ALL_VISITOR_KINDS.map(readBy))).flat();
 
-test("every admin page, data request and action refuses whoever is no admin, one who was just removed as well", async () => {
+test("every admin page, data request and action rejects users who are not admins, also removed ones", async () => {
   const removed = await signedInAdmin(shop, "removed@acme.example");
   expect((await removed.get("/admin/orders")).status).toBe(200);
   await everybody.admin.post("/admin/users", { intent: "remove", email: "removed@acme.example" });
@@ -91,15 +90,15 @@ test("every admin page, data request and action refuses whoever is no admin, one
   );
   const answers = await askAll(requests);
   const open = answers.filter(
-    // A redirect to the sign-in or home, as scripts are told it (202), or as browsers are; or a method that no page has.
-    // An address may repeat what it was asked by.
+    // A redirect to the sign-in or home page, as 202 for scripts, or an unsupported method.
+    // The redirect target may contain the requested URL.
     ({ asked, status, body }) =>
       ![202, 302, 404, 405].includes(status) ||
       (body.includes(CUSTOMER) && !asked.includes(CUSTOMER)) ||
       body.includes("Acme Ltd"),
   );
   expect(open.map(({ asked, status }) => `${asked}: ${status}`)).toEqual([]);
-  // They are refused, not unknown: the same requests as an admin find something.
+  // The same requests as an admin find something, so they were rejected, not unknown.
   const found = await askAll(
     guarded.flatMap((endpoint) =>
       examplesOf(everybody, endpoint)
@@ -110,7 +109,7 @@ test("every admin page, data request and action refuses whoever is no admin, one
   expect(found.filter(({ status }) => status !== 200).map(({ asked }) => asked)).toEqual([]);
 });
 
-test("what no cache may keep as a page, none may keep as data, whoever asks", async () => {
+test("pages that must not be cached have data that must not be cached", async () => {
   const answers = await readByAll();
   const isPrivate = (answer?: ProbedResponse) => answer?.headers.get("cache-control")?.includes("no-store") ?? false;
   expect(answers.filter(isPrivate).length).toBeGreaterThan(100);
@@ -119,7 +118,7 @@ test("what no cache may keep as a page, none may keep as data, whoever asks", as
   expect(answers.filter(isKept).map(({ asked }) => asked)).toEqual([]);
 });
 
-test("every answer, by every method and for everybody, has policy, nosniff, referrer policy and HSTS, and its cookies are shut", async () => {
+test("every response, for every method and user, has CSP, nosniff, referrer policy, HSTS and protected cookies", async () => {
   const plain = (target: string, method = "GET"): ProbedRequest => ({
     as: "nobody",
     method,
@@ -187,7 +186,7 @@ function faultsOf({ asked, headers, body }: ProbedResponse): string[] {
   return right.filter(([, isRight]) => !isRight).map(([what]) => `${asked}: ${what}`);
 }
 
-test("no stranger is answered with anything that a customer wrote", async () => {
+test("no response to a signed-out user contains customer data", async () => {
   const all = [...(await readBy("nobody")), ...(await readBy("visitor"))];
   const answers = all.filter(({ asked }) => !HAS_KEY.test(asked));
   const told = answers.filter(
@@ -201,7 +200,7 @@ test("no stranger is answered with anything that a customer wrote", async () => 
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(50);
 });
 
-test("after all of it no secret was in an answer or a mail, and no secret, session, password or word of a customer was printed", async () => {
+test("no secret was in a response or an email, and no secret, session, password or customer text was logged", async () => {
   expect(secrets.length).toBeGreaterThanOrEqual(4);
   expect(seen.answers).toBeGreaterThan(1_000);
   expect(seen.leaks).toEqual([]);

@@ -19,8 +19,6 @@ import { checkoutBody, post } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Where what is kept secret could get out; every-address.test.ts looks for it in every answer to everybody. */
-
 test("no file that the built shop serves reads the environment", () => {
   const served = globSync("build/client/**/*.{js,html,css,webmanifest}");
   expect(served.length).toBeGreaterThan(20);
@@ -29,7 +27,7 @@ test("no file that the built shop serves reads the environment", () => {
   }
 });
 
-test("every setting that has something secret in it has a canary", () => {
+test("every secret setting has a canary", () => {
   const secret = Object.keys(environment.shape).filter((name) =>
     /KEY|SECRET|TOKEN|PASSWORD|HEADERS|(DATABASE|SMTP|FILES)_URL/.test(name),
   );
@@ -37,8 +35,8 @@ test("every setting that has something secret in it has a canary", () => {
   expect(secret.filter((name) => !(name in BUILT_WITH))).toEqual([]);
 });
 
-/** On a clean checkout `npm test` builds with them (tools/test-runner/parts.ts). */
-test("no secret of the environment in which the shop was built is in the build", () => {
+/** `npm test` builds a clean checkout with the canaries (tools/test-runner/parts.ts). */
+test("no secret of the build's environment is in the build", () => {
   const made = globSync("build/{client,server}/**/*", { withFileTypes: true }).filter((entry) => entry.isFile());
   expect(made.length).toBeGreaterThan(100);
   for (const { parentPath, name } of made) {
@@ -47,7 +45,7 @@ test("no secret of the environment in which the shop was built is in the build",
   }
 });
 
-/** A file store that is there until the shop has started. */
+/** File storage that only works until the shop has started. */
 async function failingStore() {
   let works = true;
   const server = createServer((_, response) => response.writeHead(works ? 200 : 503).end()).listen(0, "127.0.0.1");
@@ -61,7 +59,7 @@ async function failingStore() {
   };
 }
 
-test("no secret is in what a shop answers and prints while nobody whom it needs can be used", async () => {
+test("no secret is in responses and output while all external services are unreachable", async () => {
   const store = await failingStore();
   await using shop = await startShop({
     env: { ...CANARIES, ...PROVIDER_CANARIES, ...unreachableServices(store.port), LOG_LEVEL: "debug" },
