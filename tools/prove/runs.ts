@@ -7,7 +7,7 @@ import { isTitled, type ProductPromise, type Proof, titleFilter } from "./proof.
 /** The longest full count takes hours, in milliseconds. */
 const LIMIT_MS = 5.5 * 60 * 60_000;
 
-const VITEST_REPORTERS = ["--reporter=./tests/support/runner/short-reporter.ts", "--reporter=json"];
+const VITEST_REPORTERS = ["--reporter=./tests/support/runner/vitest-reporter.ts", "--reporter=json"];
 
 /** A test of a runner's report. `file` is relative to the project's root; `cases` is how many it says it made. */
 export type Ran = { file: string; title: string; status: "passed" | "failed" | "skipped"; cases: number };
@@ -62,7 +62,7 @@ async function runProofs({ by, env }: Proof, proofs: readonly Proof[], report: s
   }
   const inBrowser = by === "e2e";
   const options = inBrowser
-    ? ["test", "--reporter=./tests/support/runner/short-journeys.ts,dot,json"]
+    ? ["test", "--reporter=./tests/support/runner/playwright-reporter.ts,dot,json"]
     : ["run", "--project", project, ...VITEST_REPORTERS, `--outputFile.json=${report}`];
   const only = filter === null ? [] : [inBrowser ? "--grep" : "-t", filter];
   const { code } = await runCommand(inBrowser ? "playwright" : "vitest", [...options, ...files, ...only], settings);

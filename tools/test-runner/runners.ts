@@ -21,7 +21,7 @@ type Run = {
 /** Runs Vitest's tests of one project. Never throws: what cannot be counted is one failure. */
 export async function runVitest(run: Run & { project: string }): Promise<Counts> {
   const report = join(run.reports, `${run.report}.json`);
-  const reporters = ["--reporter=./tests/support/runner/short-reporter.ts", "--reporter=json"];
+  const reporters = ["--reporter=./tests/support/runner/vitest-reporter.ts", "--reporter=json"];
   const args = ["run", "--project", run.project, ...reporters, `--outputFile.json=${report}`, ...(run.words ?? [])];
   return counted(await runCommand("vitest", args, run), report, run.read);
 }
@@ -30,7 +30,7 @@ export async function runVitest(run: Run & { project: string }): Promise<Counts>
 export async function runPlaywright(run: Run): Promise<Counts> {
   const report = join(run.reports, `${run.report}.json`);
   const env = { ...run.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const args = ["test", "--reporter=./tests/support/runner/short-journeys.ts,dot,json", ...(run.words ?? [])];
+  const args = ["test", "--reporter=./tests/support/runner/playwright-reporter.ts,dot,json", ...(run.words ?? [])];
   return counted(await runCommand("playwright", args, { ...run, env }), report, run.read);
 }
 
