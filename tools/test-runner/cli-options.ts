@@ -1,12 +1,10 @@
-/** What somebody asks of a test run: which parts, how often, and on how busy a machine. */
 export type TestRunOptions = { parts: string[]; rounds: number; busy: number };
 
 export class InvalidOptions extends Error {}
 
 /**
- * Reads the words after `npm test --`: names of parts, `--repeat N` (N rounds in a row) and `--busy N` (beside N processes that
- * compute without end, to see what only a busy machine shows).
- * Throws InvalidOptions.
+ * Parses the arguments of `npm test --`: names of parts, `--repeat N` (N rounds) and `--busy N` (with N processes that load the CPU, to
+ * find timing problems). Throws InvalidOptions.
  */
 export function parseTestRunOptions(words: readonly string[]): TestRunOptions {
   const wishes: TestRunOptions = { parts: [], rounds: 1, busy: 0 };

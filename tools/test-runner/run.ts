@@ -9,7 +9,7 @@ import { loadCpu, runParts } from "./schedule.ts";
 import { installMissingPackages } from "./system-packages.ts";
 
 const total = await runAll(process.argv.slice(2));
-// The last line, for people and programs: nothing may be printed after it.
+// Must be the last line of the output.
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
