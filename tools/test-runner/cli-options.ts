@@ -7,15 +7,15 @@ export class InvalidOptions extends Error {}
  * find timing problems). Throws InvalidOptions.
  */
 export function parseTestRunOptions(words: readonly string[]): TestRunOptions {
-  const wishes: TestRunOptions = { parts: [], rounds: 1, busy: 0 };
+  const options: TestRunOptions = { parts: [], rounds: 1, busy: 0 };
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === "--repeat") wishes.rounds = readCount(word, rest.shift());
-    else if (word === "--busy") wishes.busy = readCount(word, rest.shift());
+    if (word === "--repeat") options.rounds = readCount(word, rest.shift());
+    else if (word === "--busy") options.busy = readCount(word, rest.shift());
     else if (word.startsWith("-")) throw new InvalidOptions(`Unknown option ${word}. Use --repeat N or --busy N.`);
-    else wishes.parts.push(word);
+    else options.parts.push(word);
   }
-  return wishes;
+  return options;
 }
 
 function readCount(word: string, value: string | undefined): number {

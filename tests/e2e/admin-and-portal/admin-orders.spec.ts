@@ -57,8 +57,8 @@ test("an order is found, read, refunded under the policy and then in full", {
     ]);
     await searchFor(page, order.email);
     await expect(rows(page)).toHaveCount(1);
-    for (const told of [order.company, order.email, order.pageType, "$299.00", "Paid"]) {
-      await expect(rows(page)).toContainText(told);
+    for (const expected of [order.company, order.email, order.pageType, "$299.00", "Paid"]) {
+      await expect(rows(page)).toContainText(expected);
     }
   });
 

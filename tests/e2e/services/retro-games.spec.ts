@@ -99,8 +99,8 @@ test("a game is requested, from the form to the team's email", { tag: "@phone" }
     await expect.poll(async () => (await about()).length).toBe(1);
     const [notice] = await about();
     expect(notice?.to?.map(({ address }) => address)).toEqual(["hello@pixelpilots.example"]);
-    for (const told of ["$2,997.00", "Puzzle", "Leaderboard", "A dog as the hero."]) {
-      expect(notice?.text).toContain(told);
+    for (const expected of ["$2,997.00", "Puzzle", "Leaderboard", "A dog as the hero."]) {
+      expect(notice?.text).toContain(expected);
     }
     const sent = (await shop.mails()).flatMap((mail) => [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])]);
     expect(sent.map(({ address }) => address)).not.toContain(request.email);

@@ -120,8 +120,8 @@ describe("refunds", () => {
     const notices = await waitFor(
       async () => {
         const mails = await listEmailsTo(shop, "jo@acme.example");
-        const told = mails.filter(({ subject }) => subject?.includes("refund"));
-        return told.length >= before + 2 ? told : null;
+        const refundEmails = mails.filter(({ subject }) => subject?.includes("refund"));
+        return refundEmails.length >= before + 2 ? refundEmails : null;
       },
       { what: "two refund mails" },
     );

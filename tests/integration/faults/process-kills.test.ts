@@ -41,36 +41,38 @@ const atMoments = Array.from({ length: AT_MOMENTS }, (_, n): Kill => {
   return { afterMs, company: `Killed at moment ${n} Ltd` };
 });
 
-let world: FaultTestEnvironment;
+let environment: FaultTestEnvironment;
 beforeAll(async () => {
-  world = await startFaultTestEnvironment({ NODE_OPTIONS: `--import=${PRELOAD}`, KILL_ORDERS: orderFolder });
+  environment = await startFaultTestEnvironment({ NODE_OPTIONS: `--import=${PRELOAD}`, KILL_ORDERS: orderFolder });
 });
 afterAll(async () => {
-  await world.close();
+  await environment.close();
   rmSync(orderFolder, { recursive: true, force: true });
 });
 
 /** Checks out, pays and returns. `opened` is called with the session. */
 async function buy(kill: Kill, opened: (sessionId: string) => void): Promise<void> {
-  const { url, sessionId } = await startCheckout(world.shop, checkoutBody({ company: kill.company }));
+  const { url, sessionId } = await startCheckout(environment.shop, checkoutBody({ company: kill.company }));
   opened(sessionId);
   await payAt(url);
-  await statusOf(world.shop, sessionId);
+  await statusOf(environment.shop, sessionId);
 }
 
 /** Without a session the customer checks out again; with one they pay if they have not, and return. */
 async function buyOn(kill: Kill, known: string | undefined): Promise<string> {
   const { url, sessionId } = known
-    ? { sessionId: known, url: `${world.books.sandboxUrl}/pay/${known}` }
-    : await waitFor(() => startCheckout(world.shop, checkoutBody({ company: kill.company })));
+    ? { sessionId: known, url: `${environment.books.sandboxUrl}/pay/${known}` }
+    : await waitFor(() => startCheckout(environment.shop, checkoutBody({ company: kill.company })));
   if (url.includes("/pay/")) await payAt(url);
-  await waitFor(async () => (await statusOf(world.shop, sessionId)) === "paid", { what: `${kill.company} to be paid` });
+  await waitFor(async () => (await statusOf(environment.shop, sessionId)) === "paid", {
+    what: `${kill.company} to be paid`,
+  });
   return sessionId;
 }
 
 /** Kills the shop during a purchase, restarts it and completes the purchase. Returns the session. */
 async function killAndGoOn(kill: Kill, nth: number): Promise<string> {
-  const { processes } = world.shop;
+  const { processes } = environment.shop;
   orders.give("step" in kill ? { step: kill.step.name, mark: kill.company, turn: kill.turn } : null);
   const listening = new AbortController();
   const died = Promise.race(processes.map(({ child }) => once(child, "exit", { signal: listening.signal })));
@@ -82,17 +84,17 @@ async function killAndGoOn(kill: Kill, nth: number): Promise<string> {
     await new Promise((done) => setTimeout(done, kill.afterMs));
     processes[nth % processes.length]?.child.kill("SIGKILL");
   }
-  const patience = setTimeout(() => void world.shop.stop(), 60_000);
+  const patience = setTimeout(() => void environment.shop.stop(), 60_000);
   await died;
   listening.abort();
   killedAt.push(Date.now());
   clearTimeout(patience);
   const signals = processes.filter((one) => one.hasEnded()).map(({ child }) => child.signalCode);
-  expect(signals, `The shop was not killed:\n${world.shop.output().slice(-2_000)}`).toEqual(["SIGKILL"]);
+  expect(signals, `The shop was not killed:\n${environment.shop.output().slice(-2_000)}`).toEqual(["SIGKILL"]);
   await buying;
-  if (processes.every((one) => one.hasEnded())) await world.revive();
+  if (processes.every((one) => one.hasEnded())) await environment.revive();
   const sessionId = await buyOn(kill, known);
-  await world.revive();
+  await environment.revive();
   return sessionId;
 }
 
@@ -105,7 +107,7 @@ let read = 0;
 
 /** Reads each email once, because searching all of them would block the SMTP server in this process. */
 function readNewMails(): void {
-  const { received } = world.sink;
+  const { received } = environment.sink;
   for (; read < received.length; read += 1) {
     const { messageId = "", text, html, at } = received[read] as ReceivedEmail;
     for (const name of new Set(`${text} ${html}`.match(NAMES))) {
@@ -123,11 +125,11 @@ function messagesOf(sessionId: string, { company }: Kill): Map<string, number[]>
 
 /** When each message was recorded as sent, by its id. */
 async function sentTimes(): Promise<Map<string, number>> {
-  await world.shop.stop();
-  const rows = await queryStoppedShop(world.shop, (db) =>
+  await environment.shop.stop();
+  const rows = await queryStoppedShop(environment.shop, (db) =>
     db.select({ id: emails.id, message: emails.messageId }).from(emails),
   );
-  await world.revive();
+  await environment.revive();
   const sentAt = orders.sentAt();
   return new Map(
     rows.flatMap(({ id, message }) => (message && sentAt.has(id) ? [[message, sentAt.get(id) ?? 0]] : [])),
@@ -140,7 +142,7 @@ const killsAround = (times: readonly number[]) =>
 
 /** Every purchase has one payment, one confirmation and one team email. */
 async function expectBooks(): Promise<void> {
-  const books = await paidSessions(world.books);
+  const books = await paidSessions(environment.books);
   expect([...ends.keys()].filter((sessionId) => !books.has(sessionId))).toEqual([]);
   expect(books.size).toBe(ends.size);
   for (const [sessionId, kill] of ends) {
@@ -150,7 +152,7 @@ async function expectBooks(): Promise<void> {
   }
   // Each of these kills came after the SMTP server accepted an email and before the shop recorded it: that email is repeated.
   const unnoted = [...ends.values()].filter((kill) => "step" in kill && kill.step.name === "mail sent").length;
-  await waitFor(() => world.sink.received.length - 2 * ends.size >= unnoted, {
+  await waitFor(() => environment.sink.received.length - 2 * ends.size >= unnoted, {
     what: `${unnoted} mails that come again`,
   });
   const sentAt = await sentTimes();

@@ -26,14 +26,14 @@ let sendToSignOut: Send;
 beforeAll(async () => {
   // Rate limits would reject nearly all requests.
   shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" } });
-  const everybody = await createTestSessions(shop);
-  examples = everybody.examples;
-  send = createSender(shop, everybody.cookies);
+  const sessions = await createTestSessions(shop);
+  examples = sessions.examples;
+  send = createSender(shop, sessions.cookies);
   const [adminAgain, visitorAgain] = [
     await signedInAgain("admin@acme.example"),
     await signedInAgain("visitor@acme.example"),
   ];
-  sendToSignOut = createSender(shop, { ...everybody.cookies, visitor: visitorAgain.cookie, admin: adminAgain.cookie });
+  sendToSignOut = createSender(shop, { ...sessions.cookies, visitor: visitorAgain.cookie, admin: adminAgain.cookie });
 });
 afterAll(() => shop.discard());
 

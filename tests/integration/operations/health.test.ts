@@ -114,15 +114,15 @@ describe("during an SMTP outage", () => {
 
   test("four emails cause four warnings within seconds, are listed, and are sent afterwards", async () => {
     for (const company of ["First Ltd", "Second Ltd"]) await buy(company);
-    const told = await waitFor(
+    const warnings = await waitFor(
       () => {
         const found = lines().filter(({ msg, attempt }) => msg.startsWith("A job failed") && attempt === 1);
         return found.length >= 4 ? found : null;
       },
       { what: "four warnings", timeout: 30_000 },
     );
-    expect(told).toHaveLength(4);
-    for (const line of told) {
+    expect(warnings).toHaveLength(4);
+    for (const line of warnings) {
       expect(line).toMatchObject({ level: 40, reason: expect.stringContaining("ECONNREFUSED") });
       expect(Date.parse(line.nextTryBy ?? "")).toBeGreaterThan(Date.now() - 60_000);
     }

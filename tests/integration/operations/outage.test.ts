@@ -49,8 +49,8 @@ test("30 seconds without PostgreSQL log only a few lines, however many requests 
     asked += answers.length;
     await new Promise((done) => setTimeout(done, PAUSE));
   }
-  const figures = await fetch(`${shop.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
-  expect(await figures.text()).toContain("\nshop_database_up 0\n");
+  const metrics = await fetch(`${shop.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+  expect(await metrics.text()).toContain("\nshop_database_up 0\n");
   const lines = shop
     .output()
     .slice(before)

@@ -67,7 +67,7 @@ async function provider(method: "GET" | "POST", path: string, params: Record<str
 }
 
 /** Order references in the subjects of matching emails. */
-const told = async (to: string, subject: RegExp) =>
+const findReferences = async (to: string, subject: RegExp) =>
   new Set(
     (await shop.mails())
       .filter((mail) => mail.to?.[0]?.address === to)
@@ -98,7 +98,7 @@ test("with a wrong webhook secret a purchase, a renewal and a refund made at the
 
   const refunded = await waitFor(
     async () => {
-      const [order] = await told("jo@acme.example", /^Your refund for .* order ([0-9A-F]{8})$/);
+      const [order] = await findReferences("jo@acme.example", /^Your refund for .* order ([0-9A-F]{8})$/);
       return order;
     },
     { timeout: 120_000, interval: 500, what: "the mail about the refund of the renewal" },
@@ -106,7 +106,7 @@ test("with a wrong webhook secret a purchase, a renewal and a refund made at the
   // One order per month. A restored shop has emails about other orders too.
   const known = await waitFor(
     async () => {
-      const orders = await told("team@pixelpilots.example", /, Acme Ltd \(([0-9A-F]{8})\)$/);
+      const orders = await findReferences("team@pixelpilots.example", /, Acme Ltd \(([0-9A-F]{8})\)$/);
       return orders.size === 2 ? orders : null;
     },
     { timeout: 60_000, what: "the team's mails about two orders" },

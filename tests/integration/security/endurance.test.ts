@@ -10,13 +10,18 @@ import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { shortest } from "../../support/wait-for.ts";
 
 const memory = measureMemory();
-let world: FaultTestEnvironment;
+let environment: FaultTestEnvironment;
 beforeAll(async () => {
   // Emails go into files, and the payment provider is not measured.
-  world = await startFaultTestEnvironment({ ...memory.env, SMTP_URL: "", TRUSTED_PROXIES: "1", LOG_LEVEL: "error" });
+  environment = await startFaultTestEnvironment({
+    ...memory.env,
+    SMTP_URL: "",
+    TRUSTED_PROXIES: "1",
+    LOG_LEVEL: "error",
+  });
 });
 afterAll(async () => {
-  await world?.close();
+  await environment?.close();
   memory.close();
 });
 
@@ -37,7 +42,7 @@ afterAll(() => agent.destroy());
 /** Requests a page that is rendered per request. Returns the time in milliseconds. */
 async function ask(path = "/api/session"): Promise<number> {
   const began = performance.now();
-  const [answer] = await once(get(world.shop.url + path, { agent }), "response");
+  const [answer] = await once(get(environment.shop.url + path, { agent }), "response");
   answer.resume();
   await once(answer, "end");
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
@@ -52,7 +57,7 @@ async function usualTime(): Promise<number> {
 }
 
 test("500 clients that send slowly do not slow others", async () => {
-  const { hostname, port } = new URL(world.shop.url);
+  const { hostname, port } = new URL(environment.shop.url);
   const head =
     "POST /api/contact-form HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n";
   const calm = await usualTime();
@@ -102,12 +107,12 @@ async function load(crowd: UserLoad, from: number, share: number): Promise<{ dee
 test("memory stays flat under a load of all kinds of requests", {
   timeout: 600_000 + REQUESTS * 100 + MINUTES * 120_000,
 }, async () => {
-  const crowd = await createUserLoad(world.shop, { signedIn: REQUESTS >= WARM });
+  const crowd = await createUserLoad(environment.shop, { signedIn: REQUESTS >= WARM });
   // Caches and compiled code are complete after the first share.
   let { deeds, requests } = await load(crowd, 0, 1 / LOOKS);
   const warm = requests;
   const points: (HeldMemory & { at: number })[] = [];
-  const look = async () => points.push({ ...(await memory.read(world.shop.process.pid)), at: requests - warm });
+  const look = async () => points.push({ ...(await memory.read(environment.shop.process.pid)), at: requests - warm });
   await look();
   for (let times = 0; times < LOOKS; times += 1) {
     const done = await load(crowd, deeds, 1 / LOOKS);
@@ -117,9 +122,9 @@ test("memory stays flat under a load of all kinds of requests", {
   }
   recordCaseCount(requests - warm);
   const grown = (what: keyof HeldMemory) => growthOf(points.map((point) => ({ at: point.at, value: point[what] })));
-  const told = JSON.stringify(points);
+  const details = JSON.stringify(points);
   // A leak of 200 bytes per request would be twice that in a full run.
-  expect(grown("alive"), told).toBeLessThan(10 * MEGABYTE);
-  if (REQUESTS >= WARM) expect(grown("resident"), told).toBeLessThan(80 * MEGABYTE);
-  expect(grown("files"), told).toBeLessThan(50);
+  expect(grown("alive"), details).toBeLessThan(10 * MEGABYTE);
+  if (REQUESTS >= WARM) expect(grown("resident"), details).toBeLessThan(80 * MEGABYTE);
+  expect(grown("files"), details).toBeLessThan(50);
 });

@@ -37,7 +37,7 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "TRACE", ...WRITING];
 
 const endpoints = routeTable();
 let shop: Shop;
-let everybody: TestSessions;
+let sessions: TestSessions;
 let secrets: string[];
 /** All responses of this file are also searched for secrets. */
 const seen = { answers: 0, leaks: [] as string[] };
@@ -45,7 +45,7 @@ beforeAll(async () => {
   // Behind an HTTPS proxy, so that cookies and CSP are those of a real shop.
   const env = { ...CANARIES, APP_URL: "https://localhost", RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "debug" };
   shop = await startShop({ env });
-  everybody = await createTestSessions(shop);
+  sessions = await createTestSessions(shop);
   secrets = secretsOf(shop);
 });
 afterAll(() => shop?.discard());
@@ -58,7 +58,7 @@ async function askAll(requests: readonly ProbedRequest[]): Promise<ProbedRespons
 }
 
 /** The first example of each route, with this method. */
-const as = (who: Who, method: string) => firstOfEach(everybody, endpoints, who, method);
+const as = (who: Who, method: string) => firstOfEach(sessions, endpoints, who, method);
 
 /** Responses to GET of every route for each kind of user; requested once. */
 const read = new Map<Who, Promise<ProbedResponse[]>>();
@@ -72,14 +72,14 @@ const readByAll = async () => (await Promise.all(ALL_VISITOR_KINDS.map(readBy)))
 test("every admin page, data request and action rejects users who are not admins, also removed ones", async () => {
   const removed = await signedInAdmin(shop, "removed@acme.example");
   expect((await removed.get("/admin/orders")).status).toBe(200);
-  await everybody.admin.post("/admin/users", { intent: "remove", email: "removed@acme.example" });
-  const { nobody, visitor, customer } = everybody.cookies;
+  await sessions.admin.post("/admin/users", { intent: "remove", email: "removed@acme.example" });
+  const { nobody, visitor, customer } = sessions.cookies;
   const guarded = endpoints.filter(({ path }) => path.startsWith("/admin"));
   expect(guarded.length).toBeGreaterThan(10);
   const requests = [removed.cookie, nobody, visitor, customer].flatMap((cookie) =>
     guarded.flatMap((endpoint) => {
-      const [first] = examplesOf(everybody, endpoint);
-      const usual = examplesOf(everybody, endpoint).map((example) =>
+      const [first] = examplesOf(sessions, endpoint);
+      const usual = examplesOf(sessions, endpoint).map((example) =>
         asVisitor(example.method, example, endpoint, cookie),
       );
       const other = first
@@ -101,9 +101,9 @@ test("every admin page, data request and action rejects users who are not admins
   // The same requests as an admin find something, so they were rejected, not unknown.
   const found = await askAll(
     guarded.flatMap((endpoint) =>
-      examplesOf(everybody, endpoint)
+      examplesOf(sessions, endpoint)
         .filter(({ method, answers }) => method === "GET" && answers === 200)
-        .map((example) => asVisitor("GET", example, endpoint, everybody.cookies.admin)),
+        .map((example) => asVisitor("GET", example, endpoint, sessions.cookies.admin)),
     ),
   );
   expect(found.filter(({ status }) => status !== 200).map(({ asked }) => asked)).toEqual([]);
@@ -189,14 +189,14 @@ function faultsOf({ asked, headers, body }: ProbedResponse): string[] {
 test("no response to a signed-out user contains customer data", async () => {
   const all = [...(await readBy("nobody")), ...(await readBy("visitor"))];
   const answers = all.filter(({ asked }) => !HAS_KEY.test(asked));
-  const told = answers.filter(
+  const leaks = answers.filter(
     ({ asked, body }) =>
       findSecrets(
         body,
         WRITTEN.filter((word) => !asked.includes(word)),
       ).length > 0,
   );
-  expect(told.map(({ asked }) => asked)).toEqual([]);
+  expect(leaks.map(({ asked }) => asked)).toEqual([]);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(50);
 });
 
@@ -207,10 +207,10 @@ test("no secret was in a response or an email, and no secret, session, password 
   const mails = await shop.mails();
   expect(mails.length).toBeGreaterThan(5);
   expect(findSecrets(JSON.stringify(mails), [...secrets, PASSWORD])).toEqual([]);
-  const sessions = Object.values(everybody.cookies)
+  const sessionIds = Object.values(sessions.cookies)
     .flatMap((cookies) => cookies.split("; ").map((cookie) => cookie.slice(cookie.indexOf("=") + 1)))
     .filter((value) => value.length > 20);
-  expect(sessions.length).toBeGreaterThan(3);
+  expect(sessionIds.length).toBeGreaterThan(3);
   expect(shop.output().split("\n").length).toBeGreaterThan(1_000);
-  expect(findSecrets(shop.output(), [...secrets, ...sessions, PASSWORD, ...WRITTEN])).toEqual([]);
+  expect(findSecrets(shop.output(), [...secrets, ...sessionIds, PASSWORD, ...WRITTEN])).toEqual([]);
 });

@@ -32,10 +32,10 @@ const CHANGES =
 
 const endpoints = routeTable();
 let shop: Shop;
-let everybody: TestSessions;
+let sessions: TestSessions;
 beforeAll(async () => {
   shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" } });
-  everybody = await createTestSessions(shop);
+  sessions = await createTestSessions(shop);
 });
 afterAll(() => shop?.discard());
 
@@ -60,7 +60,7 @@ test("is rejected at every route for every writing method and every user", async
   const requests = ALL_VISITOR_KINDS.flatMap((who) =>
     WRITING.flatMap((method) =>
       (who === "admin" ? SIGNS : SIGNS.slice(0, 1)).flatMap((sign) =>
-        withSign(firstOfEach(everybody, open, who, method), sign),
+        withSign(firstOfEach(sessions, open, who, method), sign),
       ),
     ),
   );
@@ -71,7 +71,7 @@ test("is rejected at every route for every writing method and every user", async
 test("is accepted only by the provider's webhook, which requires a signature", async () => {
   const [endpoint] = endpoints.filter(({ path }) => path === WEBHOOK);
   if (!endpoint) throw new Error("no webhook");
-  const requests = examplesOf(everybody, endpoint).map((example) => asVisitor("POST", example, endpoint, ""));
+  const requests = examplesOf(sessions, endpoint).map((example) => asVisitor("POST", example, endpoint, ""));
   for (const { status, body } of await requestAll(
     shop.url,
     SIGNS.flatMap((sign) => withSign(requests, sign)),
@@ -89,7 +89,7 @@ test("changes nothing with a reading method, for every user", async () => {
   const before = await allRows();
   const requests = ALL_VISITOR_KINDS.flatMap((who) =>
     (who === "admin" ? ["GET", "HEAD", "OPTIONS"] : ["GET"]).flatMap((method) =>
-      withSign(firstOfEach(everybody, endpoints, who, method), ["Sec-Fetch-Site", "cross-site"]),
+      withSign(firstOfEach(sessions, endpoints, who, method), ["Sec-Fetch-Site", "cross-site"]),
     ),
   );
   const answers = await requestAll(shop.url, requests);

@@ -66,12 +66,12 @@ test("no secret is in responses and output while all external services are unrea
   });
   store.fail();
   const message = { name: "Jo Miller", email: "jo@acme.example", company: "", message: "Please call me back." };
-  const told = [
+  const responses = [
     await post(`${shop.url}/api/stripe-checkout`, checkoutBody()),
     await post(`${shop.url}/api/webhooks/stripe`, { id: "evt_1" }, { "Stripe-Signature": "t=1,v1=00" }),
     await post(`${shop.url}/api/contact-form`, { ...message, agreeToTerms: true }),
   ];
-  expect(told.map(({ status }) => Math.floor(status / 100))).toEqual([5, 4, 2]);
+  expect(responses.map(({ status }) => Math.floor(status / 100))).toEqual([5, 4, 2]);
   const requests = routeTable().flatMap((endpoint) =>
     ["GET", "POST"].flatMap((method) =>
       withData(asVisitor(method, { method: "GET", answers: 200 }, endpoint, ""), endpoint),
@@ -79,7 +79,7 @@ test("no secret is in responses and output while all external services are unrea
   );
   const answers = await requestAll(shop.url, requests);
   expect(answers.length).toBeGreaterThan(200);
-  expect(findSecrets(JSON.stringify(told), ALL_CANARIES)).toEqual([]);
+  expect(findSecrets(JSON.stringify(responses), ALL_CANARIES)).toEqual([]);
   expect(answers.filter((answer) => findSecrets(textOf(answer), ALL_CANARIES).length > 0)).toEqual([]);
   await waitFor(() => shop.output().includes("A job failed"), { what: "a mail that fails" });
   expect(findSecrets(shop.output(), ALL_CANARIES)).toEqual([]);
