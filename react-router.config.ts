@@ -2,6 +2,6 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // All routes are known from the first page on: no request for a manifest while somebody navigates.
+  // The first page has the complete manifest, so that navigation needs no manifest request.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

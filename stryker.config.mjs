@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 
-/** Rules about money, orders and sign-in whose tests beside them need no database and take milliseconds. */
+/** Rules about money, orders and sign-in whose tests need no database and take milliseconds. */
 const RULES = [
   "app/auth/sessions/device-name.ts",
   "app/auth/sessions/return-path.ts",
@@ -32,7 +32,7 @@ const RULES = [
 const { mutate: named } = parseArgs({ options: { mutate: { type: "string", short: "m" } }, strict: false }).values;
 const mutate = typeof named === "string" ? named.split(",") : RULES;
 
-// Only the tests beside the mutated files run: money.ts alone is imported by most of the application.
+// Only the tests beside mutated files run, because most of the application imports money.ts.
 process.env.MUTANT_TESTS = mutate.map((file) => `${dirname(file)}/*.test.ts`).join(",");
 
 export default {
@@ -40,14 +40,14 @@ export default {
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "vitest.mutants.config.ts" },
-  // What runs once per module (mostly labels) would need all tests for each mutant: 96 % of the time.
+  // Mutants in module-level code (mostly labels) would need all tests, 96 % of the time.
   ignoreStatic: true,
-  // Endless loops are found by counting; on a busy machine the usual 5 s would call a slow test run a noticed mutant.
+  // Infinite loops are found by counting; with the default of 5 s a slow run on a busy machine would count as a timeout.
   timeoutMS: 60_000,
   reporters: ["progress-append-only", "clear-text"],
   clearTextReporter: { reportTests: false },
   tempDirName: ".cache/stryker",
   ignorePatterns: [".cache", "build", "data"],
-  // Stryker rewrites this file with TypeScript's old API, which TypeScript 7 does not have. It is not needed here.
+  // Stryker would rewrite tsconfig.json with an API that TypeScript 7 does not have.
   tsconfigFile: "none",
 };

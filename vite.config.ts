@@ -3,18 +3,20 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { SITE_SCRIPT, siteScript } from "./tools/build/site-script.ts";
 
-/** Packages that must stay files of their own on the server: WASM beside its loader, a driver with optional parts. */
+/** Packages that are not bundled on the server: they have WASM or optional parts, or only some shops or backups load them. */
 const external = [
-  ...["@electric-sql/pglite", "pg"],
-  // Loaded by the shops that need them.
-  ...["sharp", "@aws-sdk/client-s3", "@aws-sdk/lib-storage"],
-  // Loaded by backups alone.
-  ...["tar-stream", "age-encryption"],
+  "@electric-sql/pglite",
+  "pg",
+  "sharp",
+  "@aws-sdk/client-s3",
+  "@aws-sdk/lib-storage",
+  "tar-stream",
+  "age-encryption",
 ];
 
 /**
- * Chunks of the client. Without groups the bundler writes a file for each set of pages that share something, sixty for one page. Islands need React
- * without the router, and a form needs no other service's form.
+ * Chunks of the client. Without groups the bundler writes a file for each set of pages with shared modules, up to 60 per page. Islands need
+ * React without the router, and a form must not load another service's form.
  */
 const chunks = [
   {
@@ -46,13 +48,13 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: { build: { rollupOptions: { input: [SITE_SCRIPT], output: { codeSplitting: { groups: chunks } } } } },
-    // The server is one bundle with its own entry: the composition root imports the routes, not the other way round.
-    // React Router takes a bundle for Node's only where @react-router/node is one of `dependencies`, which is of the bundle here.
+    // The server's entry imports the routes. The conditions are explicit because React Router only sets them for Node if
+    // @react-router/node is in `dependencies`, and here it is bundled.
     ssr: {
       resolve: { conditions: ["node"], externalConditions: ["node"] },
       build: { rollupOptions: { input: "./server/production.ts" } },
     },
   },
-  // In production everything is bundled but these: importing drizzle, better-auth and Stripe's 200 files unbundled costs a second.
+  // Everything else is bundled in production: importing drizzle, better-auth and Stripe's 200 files takes 1 s.
   ssr: command === "build" ? { noExternal: true, external } : { external },
 }));

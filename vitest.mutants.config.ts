@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The unit tests beside the files that stryker.config.mjs mutates. */
+/** Unit tests beside the files that stryker.config.mjs mutates. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendPasswordResetEmail } from "~/email/templates/account-emails.server";
 import { Browser } from "../../tests/support/app/browser";
-import { createConfirmedUser, EMAIL, extractToken, listOwners, PASSWORD } from "../../tests/support/app/people";
+import { createConfirmedUser, EMAIL, extractToken, setUpOwners, PASSWORD } from "../../tests/support/app/people";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { changePassword, findPasswordError, resetPassword } from "./passwords.server";
 import { registerAccount } from "./sign-in/registration.server";
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const JO = "jo.miller@acme.example";
 const CHOSEN = "a battery staple";
-const { owner, enterPassword, isIn, news } = listOwners(() => app);
+const { owner, enterPassword, isIn, news } = setUpOwners(() => app);
 
 describe("changing a password", () => {
   test("needs the current one, ends all other sessions and emailed links, and sends an email", async () => {

@@ -32,7 +32,7 @@ test("a backup of an older release is migrated, with its orders and waiting jobs
   const [old, restored] = [settingsOf("old"), settingsOf("restored")];
   const path = join(folder, "backup");
   using newer = newerRelease();
-  newer.change("9000_urgent_orders", `ALTER TABLE "orders" ADD COLUMN "urgent" boolean DEFAULT false NOT NULL;`);
+  newer.addMigration("9000_urgent_orders", `ALTER TABLE "orders" ADD COLUMN "urgent" boolean DEFAULT false NOT NULL;`);
   const older = await openDatabase({ ...old, migrationsFolder: MIGRATIONS });
   const queue = await openQueue(older, { log: quiet });
   const { rows } = await older.db.execute<{ id: string }>(sql`

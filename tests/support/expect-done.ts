@@ -1,7 +1,7 @@
 import type { Result } from "~/lib/result";
 
-/** What came of something that must work here; fails with the reason where it was refused. */
+/** Narrows a result to its successful half. Throws with the error of a failed one. */
 export function expectDone<Done extends object>(result: Result<Done>): { ok: true } & Done {
-  if (!result.ok) throw new Error(`Refused: ${result.error}`);
+  if (!result.ok) throw new Error(`Failed: ${result.error}`);
   return result;
 }

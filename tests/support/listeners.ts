@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 
-/** Runs `listen`, and removes after the test the listeners that it added to window and document: files of tests share both. */
+/** Calls `listen` and removes the listeners it added to window and document after the test: test files share both. */
 export function listenInTest<T>(listen: () => T): T {
   const restore = [window, document].map((target: EventTarget) => {
     const add = target.addEventListener;

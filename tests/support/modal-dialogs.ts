@@ -1,4 +1,4 @@
-/** The document of unit tests (jsdom) knows `<dialog>` but cannot open one as a modal. Import this where a test opens one. */
+/** jsdom has `<dialog>` without `showModal` and `close`. Imported by tests that open one. */
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

@@ -1,7 +1,7 @@
-/** The document of unit tests (jsdom) knows no popovers. Import this where a test opens one. */
+/** jsdom has no popovers. Imported by tests that open one. */
 const shown = new WeakSet<Element>();
 
-/** In the browser's order: one that opens announces it before it closes the others. */
+/** Like browsers, fires `beforetoggle` of the opening popover before it closes the others. */
 function toggle(element: HTMLElement, isOpen: boolean) {
   if (shown.has(element) === isOpen) return;
   element.dispatchEvent(Object.assign(new Event("beforetoggle"), { newState: isOpen ? "open" : "closed" }));
@@ -10,7 +10,7 @@ function toggle(element: HTMLElement, isOpen: boolean) {
   shown.add(element);
 }
 
-// Files of tests may share a document.
+// Test files may share a document.
 const INSTALLED = Symbol.for("popovers");
 if (!Reflect.has(document, INSTALLED)) {
   Reflect.set(document, INSTALLED, true);

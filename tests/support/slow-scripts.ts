@@ -3,16 +3,16 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What happens to a request for a script: an answer after so many milliseconds, or none. */
-export type ScriptFate = number | "blocked";
+/** Delay of each script in milliseconds, or no response at all. */
+export type ScriptDelay = number | "blocked";
 
-/** A proxy in front of a shop whose scripts are late or blocked. `url` is its address; close it with `await using`. */
-export async function slowScripts(shopUrl: string, fate: ScriptFate) {
+/** A proxy in front of a shop that delays or blocks its scripts. Close it with `await using`. */
+export async function startSlowScriptProxy(shopUrl: string, delay: ScriptDelay) {
   const { host, hostname, port, origin } = new URL(shopUrl);
   const server = createServer(async (incoming, response) => {
     if (incoming.url?.endsWith(".js")) {
-      if (fate === "blocked") return incoming.destroy();
-      await wait(fate);
+      if (delay === "blocked") return incoming.destroy();
+      await wait(delay);
     }
     const { referer, origin: sentOrigin, ...headers } = incoming.headers;
     const forwarded = { ...headers, host, ...(sentOrigin && { origin }), ...(referer && { referer: `${origin}/` }) };

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What an authenticator app shows for a key (RFC 6238: SHA-1, six digits, half minutes), `steps` half minutes from now. */
+/** The code an authenticator app shows for a key (RFC 6238: SHA-1, 6 digits, 30 s), `steps` periods of 30 s from now. */
 export function totp(key: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

@@ -1,16 +1,18 @@
-/** How often a promise in real seconds may be tried. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
-/** The shortest of up to five times, in milliseconds; the first under `limit` is enough: a busy machine only makes some longer. */
+/**
+ * The shortest of up to five measurements, in milliseconds; stops at the first one under `limit`. A busy machine makes single measurements
+ * longer, never shorter.
+ */
 export async function shortest(limit: number, measure: (attempt: string) => Promise<number>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
-  for (let attempt = 1; attempt <= TRIES && best >= limit; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && best >= limit; attempt++) {
     best = Math.min(best, await measure(`try ${attempt}`));
   }
   return best;
 }
 
-/** Asks until `condition` gives something truthy. Its errors count as "not yet". Throws after `timeout` milliseconds with the last one. */
+/** Polls `condition` until it returns something truthy; its errors count as "not yet". Throws after `timeout` ms, with the last error as cause. */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
   {

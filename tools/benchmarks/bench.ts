@@ -9,9 +9,8 @@ import { nginxVersion } from "./support/nginx.ts";
 import { currentBuild, type ShopBuild, shopBuildAt } from "./support/shop-build.ts";
 
 /**
- * `npm run bench -- [home|scripts|server|start|memory|packages|checkout|orders]… [--of FOLDER] [--write]`: how fast the shop is, as a
- * table with its goals; docs/performance.md says what the rows mean. `--of` measures another built folder in the same run,
- * `--write` puts the table into that document.
+ * `npm run bench -- [home|scripts|server|start|memory|packages|checkout|orders]… [--of FOLDER] [--write]`: prints measurements and goals
+ * (docs/performance.md explains the rows). `--of` also measures another built folder; `--write` updates the table in that document.
  */
 const subjects: Readonly<Record<string, Subject>> = {
   home: benchHome,
@@ -23,7 +22,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   checkout: benchCheckout,
   orders: benchOrders,
 };
-/** What measures time comes first. Sizes are the same while a database is filled beside. */
+/** Time is measured first; sizes can be measured while a database is being filled. */
 const OF_TIME = ["home", "server", "start", "checkout"];
 const OF_SIZES = ["scripts", "memory", "packages"];
 
@@ -54,14 +53,14 @@ function readWords(words: readonly string[]) {
 async function measure(bench: Bench): Promise<{ rows: BenchmarkRow[]; failed: boolean }> {
   const found = new Map<string, BenchmarkRow[] | null>();
   for (const name of OF_TIME) found.set(name, await measureOne(name, bench));
-  // It says by itself, later, why it failed.
+  // The error is reported when the result is awaited.
   if (chosen.includes("orders")) prepareOrders(bench.say).catch(() => {});
   for (const name of [...OF_SIZES, "orders"]) found.set(name, await measureOne(name, bench));
   const results = Object.keys(subjects).map((name) => found.get(name) ?? null);
   return { rows: results.flatMap((rows) => rows ?? []), failed: results.includes(null) };
 }
 
-/** A part that does not work is told, and does not take the others with it: null. */
+/** Null for a failed part, which is reported; the others still run. */
 async function measureOne(name: string, bench: Bench): Promise<BenchmarkRow[] | null> {
   const subject = chosen.includes(name) ? subjects[name] : undefined;
   if (!subject) return [];
@@ -94,15 +93,14 @@ function print(rows: readonly BenchmarkRow[]): void {
   if (write) writeTable(text);
 }
 
-/** What every measure is given. */
 export type Bench = {
-  /** Another build, where one is compared, and this one. */
+  /** The other build, if any, and this one. */
   places: readonly ShopBuild[];
-  /** Tells whoever waits what is done now. */
+  /** Prints progress. */
   say(words: string): void;
-  /** Tells what cannot be measured on this machine, and why. */
+  /** Reports what cannot be measured on this machine, and why. */
   skip(why: string): void;
 };
 
-/** A part of the table that can be run alone. Throws when something that it needs does not work. */
+/** A part of the table. Throws if something it needs does not work. */
 export type Subject = (bench: Bench) => Promise<BenchmarkRow[]>;

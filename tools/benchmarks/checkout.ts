@@ -18,17 +18,17 @@ const ROUNDS = 3;
 const SECONDS = 4;
 const AT_ONCE = 20;
 const WEBHOOKS_AT_ONCE = 32;
-/** What nobody pays for: the pages of the clients beside whom somebody buys. The second is rendered for each request. */
+/** Pages of the other clients during checkouts. The second is rendered per request. */
 const PAGES = ["/auth", "/my-order/find"];
 const CLIENTS = 16;
-/** Checkouts a second that are tried beside them, for so many seconds; each has a little longer for its answer. */
+/** Checkouts per second during that load, and its duration in seconds. */
 const TRIED_A_SECOND = 40;
 const TRIED_FOR = 5;
 const ANSWER_WITHIN = 2_000;
 
 const STUB = fileURLToPath(new URL("./support/stub-provider.ts", import.meta.url));
 
-/** The shop's own part of a checkout and of a webhook: PostgreSQL that keeps what it says, and a provider that answers at once. */
+/** The shop's part of a checkout and a webhook, with durable PostgreSQL and a provider that responds immediately. */
 export async function benchCheckout({ places, say }: Bench): Promise<BenchmarkRow[]> {
   const cluster = await startPostgresCluster({ durable: true });
   const shops: Buying[] = [];
@@ -73,7 +73,7 @@ async function startStub(): Promise<Stub> {
   };
 }
 
-/** Of one shop: each measure's rounds. */
+/** Rounds of each measurement of a shop. */
 type Figures = Record<"alone" | "together" | "perSecond" | "processor" | "database" | "webhooks", number[]>;
 
 async function measured(shops: Buying[], say: Bench["say"]): Promise<BenchmarkRow[]> {
@@ -133,7 +133,7 @@ async function oneRound(buying: Buying, found: Figures): Promise<void> {
   found.perSecond.push(seen.good / seen.seconds);
 }
 
-/** Apart from the checkouts: the jobs of so many events would go on beside them. */
+/** Not during checkouts, because the jobs of the events would continue. */
 async function webhookRound(buying: Buying, found: Figures): Promise<void> {
   await waitUntilIdle(buying.shop.pid, 5_000);
   const request = () => webhookRequest(buying);
@@ -155,7 +155,7 @@ function checkoutRequest(buying: Buying): Buffer {
   return postRequest(buying.shop.port, "/api/stripe-checkout", body);
 }
 
-/** An event about a session that nobody knows: signed, stored, and of no consequence. */
+/** A signed event about an unknown session: stored, without effect. */
 function webhookRequest(buying: Buying): Buffer {
   buying.number += 1;
   const created = Math.floor(Date.now() / 1_000);
@@ -176,7 +176,7 @@ function webhookRequest(buying: Buying): Buffer {
   });
 }
 
-/** How many of the checkouts were answered that came at a steady rate while others read as fast as they were served. */
+/** Share of checkouts at a steady rate that were answered while other clients read pages as fast as possible. */
 async function doneBeside(buying: Buying, path: string): Promise<number> {
   const { shop } = buying;
   await waitUntilIdle(shop.pid, 5_000);

@@ -4,14 +4,13 @@ import { createLoadUsers, type Failure, type Seen } from "../../tests/support/fa
 import { type Cluster, startCluster } from "./support/cluster-processes.ts";
 
 /**
- * `npm run cluster -- 4`: four processes of the shop on one PostgreSQL, behind a small balancer, while people read and buy. All
- * are restarted one after the other, one is killed, and then the books are compared. Exit code 1 when a restart failed a request,
- * or anything was lost or doubled. `--stay` leaves the processes running for whoever wants to look at them.
+ * `npm run cluster -- 4`: restarts four processes of the shop one after the other under load, kills one, and compares orders, emails and
+ * payments. Exit code 1 if a restart failed a request, or anything was lost or doubled. `--stay` leaves the processes running.
  */
 
-/** Between one process being ready again and the next one's stop, in milliseconds. */
+/** Between the restart of one process and the next, in milliseconds. */
 const BETWEEN_RESTARTS = 2_000;
-/** How long people have the shop for themselves before, between and after, in milliseconds. */
+/** Load without restarts before, between and after, in milliseconds. */
 const QUIET = 5_000;
 const CROWD = { readers: 6, buyers: 6 };
 

@@ -13,11 +13,11 @@ import { type Scripts, scriptsOf } from "./support/page-scripts.ts";
 import { type RunningShop, startShopBuild } from "./support/shop-build.ts";
 
 const RUNS = 3;
-/** So often the page that is worst so far is measured again: one run may have met something else that the machine did. */
+/** Repeated measurements of the worst page, because other load may have disturbed one. */
 const MORE_RUNS = 5;
 const KIB = 1_024;
 
-/** The pages as Lighthouse sees them. */
+/** Lighthouse results of the pages. */
 export const benchHome: Subject = (bench) =>
   inBrowser(bench, async ({ port }, shops) => {
     const lighthouse = await openLighthouse(port, bench.say);
@@ -37,7 +37,7 @@ export const benchHome: Subject = (bench) =>
     ];
   });
 
-/** How much script every page loads while nobody touches it. */
+/** Scripts that every page loads without interaction. */
 export const benchScripts: Subject = (bench) =>
   inBrowser(bench, async ({ browser }, shops) => {
     const found: FoundScripts = [];
@@ -68,13 +68,13 @@ async function inBrowser({ places, skip }: Bench, work: Work): Promise<Benchmark
   }
 }
 
-/** What a page may cost: KiB on the wire, milliseconds, and Lighthouse's score. */
+/** Goals: KiB on the wire, milliseconds, and Lighthouse's score. */
 type Goals = { kib?: number; script: number; requests?: number; lcp: number; performance: number };
 
 const HOME: Goals = { kib: 50, script: 5, requests: 9, lcp: 1_250, performance: 100 };
 const FORM: Goals = { script: 115, lcp: 1_350, performance: 98 };
 
-/** The shops take turns, so that a machine that gets slower is slower for both. */
+/** Alternates the shops, so that a slower machine affects both. */
 async function pageRows(
   { name, path, goals }: { name: string; path: string; goals: Goals },
   lighthouse: Lighthouse,
@@ -82,7 +82,7 @@ async function pageRows(
   say: Bench["say"],
 ): Promise<BenchmarkRow[]> {
   const found = new Map<Column, Finding[]>(shops.map(({ place }) => [place.column, []]));
-  // The first run finds a browser that has just been started.
+  // The first run is slower, because the browser has just started.
   for (const { url } of shops) await lighthouse(url + path);
   for (let run = 1; run <= RUNS; run += 1) {
     say(`Lighthouse on ${path}, ${run} of ${RUNS}`);
@@ -111,7 +111,7 @@ async function everyPage(
 ): Promise<BenchmarkRow> {
   const row: BenchmarkRow = { name: "performance, worst public page", goal: { atLeast: 98 }, values: {}, notes: {} };
   for (const { place, url } of shops) {
-    // The other build's home page says enough of what it was.
+    // Of the other build only the home page is measured.
     const paths = place.column === "ours" ? await publicPaths({ url }) : ["/"];
     const scores = new Map<string, number>();
     const measure = async (path: string) => {
@@ -138,7 +138,7 @@ async function everyPage(
 const worstOf = (scores: ReadonlyMap<string, number>): [path: string, score: number] =>
   [...scores].reduce((low, one) => (one[1] < low[1] ? one : low), ["", 100]);
 
-/** The pages that are meant to be found. */
+/** Indexed pages. */
 async function publicPaths({ url }: Pick<RunningShop, "url">): Promise<string[]> {
   const map = await (await fetch(`${url}/sitemap.xml`)).text();
   return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = "/"]) => new URL(address).pathname);

@@ -14,7 +14,7 @@ import type { ShopBuild } from "./support/shop-build.ts";
 
 const ORDERS = 1_000_000;
 const RUNS = 41;
-/** In all of the invented orders, in every fourth, in every sixteenth, and in one or none. */
+/** Found in all seeded orders, in every 4th, in every 16th, and in one or none. */
 const SEARCHES = {
   "in every order": "example",
   "in one of four": "studio",
@@ -25,7 +25,7 @@ const SEARCHES = {
 type Prepared = { databaseUrl: string; middle: Cursor; stop(): Promise<void> };
 let preparing: Promise<Prepared> | undefined;
 
-/** Begins to fill a database, which takes minutes. Whoever needs a quiet machine waits for it, or comes before. */
+/** Starts to fill a database, which takes minutes. Time must be measured before or after. */
 export function prepareOrders(say: Bench["say"]): Promise<Prepared> {
   preparing ??= prepare(say);
   return preparing;
@@ -44,7 +44,7 @@ async function prepare(say: Bench["say"]): Promise<Prepared> {
   }
 }
 
-/** How quickly staff see orders, and what an export costs, on a PostgreSQL with a million of them. */
+/** The order list and the export with a million orders in PostgreSQL. */
 export async function benchOrders({ places, say }: Bench): Promise<BenchmarkRow[]> {
   const { databaseUrl, middle, stop } = await prepareOrders(say);
   try {
@@ -53,7 +53,7 @@ export async function benchOrders({ places, say }: Bench): Promise<BenchmarkRow[
       say(`staff’s pages of ${place.title}`);
       const code = await loadAdminQueries(place.folder, databaseUrl);
       const times = await timesOf(code, middle).finally(() => code.database.close());
-      // It takes a minute: once is enough.
+      // Once, because it takes a minute.
       if (place.column === "ours") say("export of all orders");
       const memory = place.column === "ours" ? await exportMemory(place, databaseUrl) : null;
       figures.push({ place, times, memory });
@@ -73,7 +73,7 @@ async function makeTables(databaseUrl: string): Promise<void> {
 
 const place = z.object({ at: z.string(), id: z.string() });
 
-/** Where the page begins that has half of the orders before it. */
+/** Cursor of the page in the middle of all orders. */
 async function middleOf(databaseUrl: string): Promise<Cursor> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query(
@@ -87,7 +87,7 @@ async function middleOf(databaseUrl: string): Promise<Cursor> {
 
 type Times = { first: number; deep: number; searches: Record<string, number> };
 
-/** Medians in milliseconds; pages take turns. */
+/** Medians in milliseconds; measurements alternate. */
 async function timesOf({ load }: AdminQueries, middle: Cursor): Promise<Times> {
   const [first, deep]: number[][] = [[], []];
   const searches = new Map<string, number[]>(Object.keys(SEARCHES).map((name) => [name, []]));

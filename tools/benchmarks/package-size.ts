@@ -7,10 +7,10 @@ import type { Bench } from "./bench.ts";
 import type { BenchmarkRow } from "./report.ts";
 import { type ShopBuild, startShopBuild } from "./support/shop-build.ts";
 
-/** What is no part of a delivered shop, or is installed anew. */
+/** Not part of a delivered shop, or reinstalled. */
 const LEFT_OUT = ["node_modules", ".git", "data", "tests", "docs", "test-results"];
 
-/** Packages on the disk: of this checkout, and what `npm ci --omit=dev` brings, with which the built shop must start. */
+/** Disk usage of packages: of this checkout, and of `npm ci --omit=dev`, with which the built shop must start. */
 export async function benchPackages({ places, say, skip }: Bench): Promise<BenchmarkRow[]> {
   const all: BenchmarkRow["values"] = {};
   const needed: BenchmarkRow["values"] = {};
@@ -40,7 +40,7 @@ async function withoutDevelopment(place: ShopBuild): Promise<number> {
       timeout: 180_000,
     });
     const size = megabytes(join(folder, "node_modules"));
-    // The start fails where a package is missing.
+    // The start fails if a package is missing.
     await (await startShopBuild({ ...place, folder })).stop();
     return size;
   } finally {
@@ -48,7 +48,7 @@ async function withoutDevelopment(place: ShopBuild): Promise<number> {
   }
 }
 
-/** What the files of a folder take on the disk, as `du` counts; a file with two names counts once. What tools keep there counts for nobody. */
+/** Disk usage of a folder like `du`, hard links once, without caches of tools. */
 function megabytes(folder: string): number {
   const seen = new Set<number>();
   let blocks = 0;

@@ -10,17 +10,17 @@ import { startShopBuild } from "./support/shop-build.ts";
 const ROUNDS = 5;
 const SECONDS = 1.5;
 const CONNECTIONS = 32;
-/** Those who ask for pages that used to be rendered for everybody. */
+/** Connections that request pages that are rendered per request. */
 const FEW_CONNECTIONS = 16;
-/** Before the first round, so that the compiler has seen everything, in seconds. */
+/** Warm-up before the first round, in seconds. */
 const WARM = 2;
 
 type Target = { column: Column; port: number; path: string; pid: number };
 type Round = { perSecond: number; milliseconds: number; refused: number };
 
 /**
- * The home page against nginx and a bare Node server with the same bytes, the same behind the shipped nginx, and pages that were
- * rendered for each request. All take turns, so that what else the machine does meets all of them; of the rounds the median counts.
+ * The home page compared with nginx and a bare Node server with the same bytes, also behind the shipped nginx, and pages rendered per
+ * request. Rounds alternate, so that other load on the machine affects all; the median counts.
  */
 export async function benchPages({ places, say, skip }: Bench): Promise<BenchmarkRow[]> {
   const shops = [];
@@ -130,7 +130,7 @@ async function rounds(
 const medians = (found: Rounds, of: (round: Round) => number): BenchmarkRow["values"] =>
   Object.fromEntries(Object.entries(found).map(([column, rounds]) => [column, median(rounds.map(of))]));
 
-/** Where a server says that it is busy, that is no answer: how much of what was asked. */
+/** Share of requests that were answered; 503 does not count. */
 const refusals = (found: Rounds): BenchmarkRow["notes"] =>
   Object.fromEntries(
     Object.entries(found).flatMap(([column, rounds]) => {
@@ -139,7 +139,7 @@ const refusals = (found: Rounds): BenchmarkRow["notes"] =>
     }),
   );
 
-/** The median of the rounds' shares, each of servers that ran one after the other. */
+/** Median of the ratios per round. */
 function against({ nginx, ...found }: Rounds, of: (round: Round) => number): BenchmarkRow["values"] {
   if (!nginx) return {};
   const share = (rounds: Round[]) => median(rounds.map((round, at) => of(round) / of(nginx[at] ?? round)));

@@ -4,18 +4,17 @@ import { cpus, release, totalmem, type } from "node:os";
 const DOCUMENT = "docs/performance.md";
 const [BEGIN, END] = ["<!-- table -->", "<!-- end of table -->"];
 
-/** The document with `table` in the place of the one between its marks. Throws when it has no marks. */
+/** Replaces the table between the marks of a document. Throws without marks. */
 export function withTable(document: string, table: string): string {
   const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`${DOCUMENT} has no place for the table: ${BEGIN} … ${END}`);
   return `${document.slice(0, begin + BEGIN.length)}\n${table}\n${document.slice(end)}`;
 }
 
-/** Puts the table into the chapter of the measures. */
 export const writeTable = (table: string): void =>
   writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, "utf8"), table));
 
-/** What was measured on, and when, in one sentence without names or paths. */
+/** Machine and date in one sentence, without names and paths. */
 export function machine(now: Date): string {
   const all = cpus();
   const model = all[0]?.model.trim().replaceAll(/\s+/g, " ") || "processor of unknown make";
@@ -24,44 +23,43 @@ export function machine(now: Date): string {
   return `${day} UTC, ${all.length} cores (${model}), ${memory} GiB, ${type()} ${release().split("-")[0]}, Node ${process.versions.node}`;
 }
 
-/** What is compared, in the order of the columns: another build of the shop, this one, and two servers with the same bytes. */
+/** In the order of the columns: another build, this one, and two servers with the same bytes. */
 export const COLUMNS = ["before", "ours", "node", "nginx"] as const;
 export type Column = (typeof COLUMNS)[number];
 
 export type Goal = { atMost: number } | { atLeast: number };
 
-/** One measure of the table. */
 export type BenchmarkRow = {
   name: string;
   goal?: Goal;
-  /** Digits after the point; none unless given. */
+  /** Decimal places, default 0. */
   digits?: number;
   values: Partial<Record<Column, number>>;
-  /** What of several things the value is of, such as the worst page. */
+  /** What the value belongs to, such as the worst page. */
   notes?: Partial<Record<Column, string>>;
 };
 
-/** Whether this build reaches the goal; null where there is none, or nothing was measured. */
+/** Null without a goal or a measurement. */
 export function isMet({ goal, values: { ours }, digits = 0 }: BenchmarkRow): boolean | null {
   if (!goal || ours === undefined) return null;
-  // As it is printed: what reads 1.10 has met 1.1.
+  // Compares rounded values: 1.10 meets 1.1.
   const shown = Number(ours.toFixed(digits));
   return "atMost" in goal ? shown <= goal.atMost : shown >= goal.atLeast;
 }
 
-/** The middle one of the numbers, the lower of two middle ones; NaN of none. */
+/** The lower median; NaN for an empty list. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
 }
 
-/** The number below which so much of them lies (0.5 is the median); NaN of none. */
+/** Quantile (0.5 is the median); NaN for an empty list. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The rows as a Markdown table, in which every cell of a column is as wide; `titles` names the columns that are shown. */
+/** An aligned Markdown table with the columns in `titles`. */
 export function toMarkdown(rows: readonly BenchmarkRow[], titles: Readonly<Partial<Record<Column, string>>>): string {
   const columns = COLUMNS.filter((column) => titles[column] !== undefined);
   const lines = [

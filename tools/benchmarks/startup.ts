@@ -17,18 +17,18 @@ import {
 } from "./support/shop-build.ts";
 
 const ROUNDS = 5;
-/** How often a starting server is asked, in milliseconds. */
+/** Polling interval during a start, in milliseconds. */
 const ASK_EVERY = 5;
-/** A start that takes longer is none, in seconds. */
+/** Timeout of a start, in seconds. */
 const LONGEST_START = 60;
-/** How long a shop is left alone before its memory is read, in seconds. */
+/** Idle time before memory is read, in seconds. */
 const REST = 20;
 
 type Start = { seconds: number; processor: number };
 type Startable = { port: number; pid: number; stop(): Promise<void> };
 type Runner = { column: Column; row: "embedded" | "postgres"; start(): Promise<Startable> };
 
-/** The folders and databases of shops that have been started once, since making tables is no part of what is measured. */
+/** Data of shops that were started once, because migrations are not measured. */
 async function onData<T>(
   { places, say }: Bench,
   work: (used: { place: ShopBuild; row: Runner["row"]; data: StartOptions; answer: RawResponse }[]) => Promise<T>,
@@ -57,7 +57,7 @@ async function onData<T>(
   }
 }
 
-/** From the command to the first answer of the home page, on data that is there: each in turn, the median of the rounds. */
+/** Time from the command to the first response of the home page, with existing data; median of alternating rounds. */
 export const benchStart: Subject = (bench) =>
   onData(bench, async (used) => {
     const shops = used.map(({ place, row, data }): Runner => {
@@ -111,7 +111,7 @@ function rowsOf(found: Measured): BenchmarkRow[] {
   ];
 }
 
-/** What a shop has in use that was started, has answered the home page a few times, and was left alone. */
+/** Memory of an idle shop after a few requests of the home page. */
 export const benchMemory: Subject = (bench) =>
   onData(bench, async (used) => {
     const shops: { row: Runner["row"]; shop: RunningShop }[] = [];

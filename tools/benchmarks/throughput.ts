@@ -7,10 +7,10 @@ import { waitFor } from "../../tests/support/wait-for.ts";
 import { type Cluster, startCluster } from "./support/cluster-processes.ts";
 import { postgresTime, processorTime } from "./support/cpu.ts";
 
-/** One kind of request: what it is, and how one is made. `n` is different each time. Throws when it is not answered as it should be. */
+/** A kind of request. `n` differs each time. Throws for an unexpected response. */
 export type Work = { name: string; once(n: number): Promise<void> };
 
-/** What is measured, on one process. `sessions` are of orders that are paid. */
+/** Measured kinds of requests, on one process. `sessions`: of paid orders. */
 export function throughputWork({ shops, dataDir }: Cluster, sessions: readonly string[]): Work[] {
   const [shop] = shops;
   if (!shop) throw new Error("No process runs");
@@ -59,7 +59,7 @@ async function buy(shop: Pick<Shop, "url">, company: string): Promise<string> {
   return sessionId;
 }
 
-/** An event as the provider sends it, about a session that is paid already: it is stored, and its job changes nothing. */
+/** A provider event about a paid session: stored, and its job has no effect. */
 async function sendEvent(url: string, secret: string, n: number, sessionId: string) {
   const created = Math.floor(Date.now() / 1000);
   const event = {
@@ -86,13 +86,13 @@ function expectOk({ status }: { status: number }): void {
 }
 
 /**
- * `npm run rates`: what one request of each kind costs one process of the shop and its PostgreSQL, in processor time, which other
- * work on the machine hardly changes; and so how many a second one core of each can answer.
+ * `npm run throughput`: CPU time of each kind of request in one process of the shop and in PostgreSQL, which other load hardly affects, and
+ * the resulting requests per second per core.
  */
 
 const sizes = z.object({ bytes: z.coerce.number(), paid: z.coerce.number() });
 const AT_ONCE = 8;
-/** Enough for the compiler to have seen everything, in milliseconds; then measured for as long again and more. */
+/** Warm-up, in milliseconds. */
 const WARM = 2_000;
 const MEASURED = 6_000;
 
@@ -105,14 +105,14 @@ try {
   await cluster.close();
 }
 
-/** Waits for the jobs of what was done: mails, and events of the provider. */
+/** Waits for pending jobs: emails and provider events. */
 async function idle(): Promise<void> {
   const sql = "select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1";
   const nothingWaits = async () => (await queryShop(cluster.databaseUrl, sql)).length === 0;
   await waitFor(nothingWaits, { what: "all jobs", timeout: 300_000, interval: 500 });
 }
 
-/** What a purchase leaves in the database, finished jobs included, in KB. */
+/** Database growth per purchase, including finished jobs, in KB. */
 async function bytesAnOrder(): Promise<string> {
   const read = async () => {
     const sql =

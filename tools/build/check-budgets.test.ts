@@ -26,7 +26,7 @@ const manifest = readManifest(`window.__reactRouterManifest=${JSON.stringify(lis
 const pages = measurePages(manifest, { manifestFile: "/manifest.js", sizeOf: (file) => sizes[file] ?? Number.NaN });
 const budget = (what: string, of: RegExp, kib: number): Budget => ({ what, pages: of, kib });
 
-test("a page weighs the manifest, the entry, its own scripts and those of its layouts, each once; the root and what is no page are not weighed", () => {
+test("a page counts the manifest, the entry, its own scripts and those of its layouts, each once; the root and resource routes are not counted", () => {
   expect(pages).toEqual([
     { route: "orders", requests: 8, bytes: 1 + 2 + 1024 + 512 + 4 + 8 + 16 + 32 },
     { route: "layout", requests: 7, bytes: 1 + 2 + 1024 + 512 + 4 + 8 + 16 },
@@ -34,11 +34,11 @@ test("a page weighs the manifest, the entry, its own scripts and those of its la
   ]);
 });
 
-test("a page within its budget is no fault; the first budget that fits counts", () => {
+test("a page within its budget is fine; the first matching budget applies", () => {
   expect(findOverBudget(pages, [budget("the start", /^home$/, 1.6), budget("the rest", /./, 2)])).toEqual([]);
 });
 
-test("a page over its budget, one without a budget and a budget without a page are told in a sentence each", () => {
+test("a page over its budget, a page without a budget and an unused budget are reported in a sentence each", () => {
   expect(findOverBudget(pages, [budget("orders", /^orders$/, 1.5), budget("yachts", /^yacht/, 9)])).toEqual([
     "orders loads 1.6 KiB of scripts, and orders may load 1.5: take something out, or load it later",
     "layout has no budget: give it one in tools/build/check-budgets.ts",
@@ -56,6 +56,6 @@ test("the table has the heaviest page of each budget", () => {
   ]);
 });
 
-test("a manifest that is none is refused", () => {
+test("an invalid manifest is rejected", () => {
   expect(() => readManifest("window.other={};")).toThrow("manifest");
 });

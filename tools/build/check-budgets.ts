@@ -1,4 +1,4 @@
-// Run by the build, after compressing: prints what the scripts of the pages weigh, and fails where that is too much.
+// Run by the build after compressing: prints the size of the pages' scripts, and fails if one is over its budget.
 
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -6,9 +6,8 @@ import { z } from "zod";
 import { weighIslands } from "./weigh-islands.ts";
 
 /**
- * What the scripts of a page may weigh, in KiB of brotli, as they are served. The first line that fits a page's route counts. Content
- * pages load the site script, and with an island's first touch what its budget says; React Router's pages load all of theirs when they are
- * entered. A number here only goes down, or says why not.
+ * Budgets of scripts in KiB of brotli; the first line that matches a page's route applies. Content pages load the site script, and an
+ * island's scripts on first interaction; React Router pages load all scripts on entry. Increases need a reason.
  */
 export const budgets: readonly Budget[] = [
   { what: "site script", pages: /^site$/, kib: 5 },
@@ -23,7 +22,7 @@ export const budgets: readonly Budget[] = [
   { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 182 },
 ];
 
-/** What the scripts of each page weigh, from the list that React Router's build writes for the browser. */
+/** Size of each page's scripts, from the manifest that React Router's build writes for the browser. */
 
 const module = z.object({ module: z.string(), imports: z.array(z.string()).optional() });
 const route = module.extend({
@@ -37,17 +36,17 @@ export type Manifest = z.infer<typeof manifest>;
 export type Budget = { what: string; pages: RegExp; kib: number };
 export type Page = { route: string; requests: number; bytes: number };
 
-/** Reads `build/client/assets/manifest-*.js`. Throws when it is not what React Router writes. */
+/** Reads `build/client/assets/manifest-*.js`. Throws if it has another format. */
 export function readManifest(source: string): Manifest {
   const json = /^window\.__reactRouterManifest=(.*);$/s.exec(source)?.[1];
   if (!json) throw new Error("The client's manifest does not begin as React Router writes it");
   return manifest.parse(JSON.parse(json));
 }
 
-/** Around the pages to read, which have none of these scripts (app/routes.ts). */
+/** Layout of content pages, which load no router scripts (app/routes.ts). */
 const CONTENT = "routes/content-page";
 
-/** Every page that React takes over (the root is none) with the scripts that it loads on entering: the manifest, the entry, its own modules and its layouts', each once. */
+/** Every hydrated page (without the root) with the scripts it loads on entry, each once. */
 export function measurePages(
   { entry, routes }: Manifest,
   { manifestFile, sizeOf }: { manifestFile: string; sizeOf: (file: string) => number },
@@ -68,7 +67,7 @@ export function measurePages(
 
 const kib = (bytes: number) => bytes / 1024;
 
-/** One sentence for each page that is over its budget or has none, and for each budget that no page needs. */
+/** A sentence for each page over its budget or without one, and for each unused budget. */
 export function findOverBudget(pages: readonly Page[], budgets: readonly Budget[]): string[] {
   const budgetOf = ({ route }: Page) => budgets.find(({ pages }) => pages.test(route));
   const used = new Set(pages.map(budgetOf));
@@ -87,7 +86,7 @@ export function findOverBudget(pages: readonly Page[], budgets: readonly Budget[
   ];
 }
 
-/** The heaviest page of each budget, as a table for people. */
+/** The heaviest page of each budget, as a text table. */
 export function budgetTable(pages: readonly Page[], budgets: readonly Budget[]): string {
   const rows = budgets.flatMap((budget) => {
     const own = pages.filter((page) => budgets.find(({ pages }) => pages.test(page.route)) === budget);
@@ -114,7 +113,7 @@ function checkBuild(folder: string): void {
 
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
-  /** As it is served: the compressed copy, where there is one. */
+  /** The compressed copy, if any. */
   function sizeOf(file: string): number {
     const path = join(folder, file);
     return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;

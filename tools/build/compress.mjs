@@ -1,12 +1,11 @@
-// Run by the build: writes a brotli and a gzip copy beside every file of the client that is worth it, so that the server
-// never compresses a file for a request.
+// Run by the build: writes a brotli and a gzip copy beside client files, so that the server never compresses a file per request.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const folder = "build/client";
 const BROTLI_BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-/** Smaller files fit in one packet as they are, in bytes. */
+/** Bytes; smaller files fit in one packet uncompressed. */
 const WORTH_IT = 512;
 
 const files = globSync("**/*.{html,js,css,svg,json,txt,xml,webmanifest}", { cwd: folder }).map((file) =>

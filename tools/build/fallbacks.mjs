@@ -1,14 +1,11 @@
-/** Sentences as they stand on the site. */
+/** Text of the site. */
 const SAMPLE =
   "Landing pages that load fast and convert. Fixed price, delivered within 5 days. The demo line is on, standard call rates apply. Web pages, social content, ad campaigns, AI consulting, retro games and SEO copywriting, with clear prices. Trusted by leading businesses across industries.";
 
-/** The mean width of a sign in the sample, in em. */
+/** Mean width of a character in the sample, in em. */
 export const meanWidth = (font) => font.layout(SAMPLE).advanceWidth / font.unitsPerEm / SAMPLE.length;
 
-/**
- * Fonts that systems have, with their `meanWidth`: the first was read from Liberation Sans, whose letters are as wide as Arial's,
- * the second from Roboto, the third from Liberation Mono, as wide as Courier New. The files themselves are not among our packages.
- */
+/** System fonts with their `meanWidth`, measured with Liberation Sans (as wide as Arial), Roboto and Liberation Mono (as Courier New). */
 export const SYSTEM_FONTS = {
   arial: {
     regular: { names: ["Arial", "Liberation Sans", "Arimo", "Helvetica"], width: 0.4414 },
@@ -26,7 +23,7 @@ export const SYSTEM_FONTS = {
   },
 };
 
-/** A rule that gives a system's font the width and the height of ours, so that nothing moves when ours arrives. */
+/** `@font-face` rule that gives a system font the metrics of ours, so that loading ours does not shift the layout. */
 export function fallbackFace({ family, weight, ours, system }) {
   const size = meanWidth(ours) / system.width;
   const share = (part) => percent(Math.abs(part) / ours.unitsPerEm / size);

@@ -1,7 +1,6 @@
 /**
- * Makes the two fonts of the site, app/ui/fonts, with no more signs in them than its texts have (fonts/signs.mjs), and
- * app/ui/fonts/fonts.css, which names them and what stands in for them until they are there. `npm start`, `npm run dev` and `npm test` run
- * it: it does nothing while what they are made from is the same. You may run it after adding a sign: node tools/build/fonts.mjs
+ * `node tools/build/fonts.mjs`: writes the subset fonts in app/ui/fonts, with the characters of signs.mjs, and fonts.css with their
+ * fallbacks. `npm start`, `npm run dev` and `npm test` run it; without changed sources it does nothing.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +12,7 @@ const PIXEL = {
   file: "press-start-2p",
   weight: "400",
   source: path("node_modules/@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff2"),
-  // Letters on a grid of pixels are drawn the same without: it was four fifths of the file. Space Grotesk would become wider.
+  // Pixel letters look the same without hints, which are four fifths of the file. Space Grotesk would become wider.
   noHinting: true,
 };
 const TEXT = {
@@ -21,18 +20,18 @@ const TEXT = {
   file: "space-grotesk",
   weight: "400 700",
   source: path("node_modules/@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2"),
-  // Kerning, ligatures, accents, and digits of one width. Its alternative letters are used nowhere.
+  // Kerning, ligatures, accents and tabular digits; no alternates.
   features: ["kern", "liga", "ccmp", "mark", "tnum"],
   axes: { wght: { min: 400, max: 700 } },
 };
 
 const isMade = [PIXEL, TEXT].every(({ file }) => existsSync(fontOf(file))) && existsSync(SHEET);
-// Where only what runs is installed, the fonts were made before.
+// Without devDependencies the fonts exist already.
 const canMake = [PIXEL, TEXT].every(({ source }) => existsSync(source));
 const madeFrom = canMake ? fingerprint() : "";
 if (!isMade || !readFileSync(SHEET, "utf8").includes(madeFrom)) await make();
 
-/** Everything that changes what is made. */
+/** Everything that affects the output. */
 function fingerprint() {
   const sources = [PIXEL.source, TEXT.source, path("tools/build/fonts.mjs")];
   const inputs = [...sources, path("tools/build/signs.mjs"), path("tools/build/fallbacks.mjs")];

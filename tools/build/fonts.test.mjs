@@ -14,15 +14,15 @@ test.each(fonts)(
   (file, font) => {
     const missing = [...SIGNS].filter((sign) => !font.hasGlyphForCodePoint(sign.codePointAt(0)));
     expect(missing).toEqual([]);
-    // Accents, letters of other languages and hints were three quarters of them.
+    // Accents, other languages' letters and hints would be three quarters of the size.
     expect(statSync(`app/ui/fonts/${file}.woff2`).size).toBeLessThanOrEqual(13 * 1024);
   },
 );
 
-test("what stands in for a font is as wide and as high as it", () => {
+test("a fallback font is as wide and as high as ours", () => {
   const [, ours] = fonts[0] ?? [];
   const rule = fallbackFace({ family: "Stand-in", weight: "400", ours, system: { names: ["Some"], width: 0.5 } });
-  // Every letter of Press Start 2P is as wide as it is high, and stands on the line.
+  // Letters of Press Start 2P are square and on the baseline.
   expect(meanWidth(ours)).toBe(1);
   expect(rule).toContain("size-adjust: 200%;");
   expect(rule).toContain("ascent-override: 50%;");

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { chromium, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { buy, openDetails, signInAsAdmin } from "../../tests/e2e/helpers/staff.ts";
+import { buy, openDetails, signInAsAdmin } from "../../tests/e2e/helpers/admin.ts";
 import {
   expectReceipt,
   fillBrief,
@@ -14,11 +14,11 @@ import {
 import { findChromium } from "../../tests/support/chromium.ts";
 import { startShop } from "../../tests/support/shop/shop.ts";
 
-/** `node tools/build/guide-pictures.ts`: the pictures of docs/getting-started.md, taken of the built shop. Run it when a page in them changes. */
+/** `node tools/build/guide-pictures.ts`: takes the screenshots of docs/getting-started.md from the built shop. */
 
 const FOLDER = "docs/images/getting-started";
 const WINDOW = { width: 1120, height: 700 };
-/** The buyer of the example. */
+/** The example customer. */
 const order = {
   name: "Jo Miller",
   email: "jo@acme.example",
@@ -60,7 +60,7 @@ async function workAndShow(page: Page): Promise<void> {
   await buy(shop, "maria@bakery.example", { company: "Maria’s Bakery", contactName: "Maria Lopez" });
   await page.goto("/admin/orders");
   await hydrated(page);
-  // "Logged in successfully!" has been read.
+  // After the toast "Logged in successfully!" has closed.
   await page.getByRole("button", { name: "Dismiss", exact: true }).click();
   await keep(page, "orders");
   const dialog = await openDetails(page, order.email);

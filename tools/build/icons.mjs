@@ -1,11 +1,10 @@
 /**
- * Draws app/ui/images/icons.svg, the one sprite that every icon comes from, out of the pixelarticons package: those that the
- * services name in their offers, and those below. `npm start`, `npm run dev` and `npm test` run it, and so may you after adding
- * a name: node tools/build/icons.mjs
+ * `node tools/build/icons.mjs`: writes the sprite app/ui/images/icons.svg from the package pixelarticons, with the icons of the services'
+ * offers and those below. `npm start`, `npm run dev` and `npm test` run it.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Symbols whose name is the package's own. */
+/** With the package's names. */
 const plain = [
   // the suite
   ...["article", "zap"],
@@ -21,7 +20,7 @@ const plain = [
   ...["instagram", "linkedin", "youtube", "facebook", "x"],
 ];
 
-/** Symbols that we call by a plainer name than the package does. */
+/** Our names, with those of the package. */
 const renamed = {
   alert: "square-alert",
   warning: "warning-diamond",
@@ -41,7 +40,7 @@ if (!existsSync(path) || readFileSync(path, "utf8") !== sprite) {
   console.log(`Drew app/ui/images/icons.svg with ${symbols.length} icons`);
 }
 
-/** The icon of each service's offer. */
+/** Icons of the services' offers. */
 function ofServices() {
   const catalog = new URL("../../app/catalog/", import.meta.url);
   return readdirSync(catalog, { withFileTypes: true })

@@ -1,7 +1,4 @@
-/**
- * Run by the build: draws the picture of every page that other sites show beside a link to it, 1200 x 630 pixels, into the
- * folder given, or else build/client/og. A night over the city, Bit, and the page's title.
- */
+/** Run by the build: draws the Open Graph image of every page, 1200 x 630 pixels, into the given folder or build/client/og. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { runnerImport } from "vite";
@@ -11,7 +8,7 @@ import { blank, draw, fill, letters, lines, readPicture, toPng } from "./pixel-c
 const SCALE = 3;
 const WIDTH = 1200 / SCALE;
 const HEIGHT = 630 / SCALE;
-/** Room for the title, left of Bit, in letters of double and of triple size. */
+/** Space for the title, left of Bit, in letters of double and triple size. */
 const COLUMNS = { 3: 10, 2: 15 };
 const MARGIN = 22;
 
@@ -32,13 +29,13 @@ for (const page of indexedPages) {
 }
 console.log(`Drew ${indexedPages.length} previews`);
 
-/** Everything but the words. */
+/** Everything but the title. */
 function scenery() {
   const scene = blank(WIDTH, HEIGHT, colors.night);
   const skyTop = HEIGHT - art.sky.height;
   for (let x = 0; x < WIDTH; x += art.sky.width) draw(scene, art.sky, x, skyTop);
   fill(scene, 0, 0, WIDTH, skyTop, colors.sky);
-  // Scattered by the golden ratio: even, and the same in every build. Dim where the words stand.
+  // Distributed by the golden ratio, equal in every build. Dim behind the title.
   for (let star = 1; star <= 50; star++) {
     const [x, y] = [Math.floor(((star * 0.618034) % 1) * WIDTH), Math.floor(((star * 0.754878) % 1) * (HEIGHT - 60))];
     fill(scene, x, y, star % 7 === 0 ? 2 : 1, star % 7 === 0 ? 2 : 1, x < WIDTH - 150 ? colors.line : colors.ink);
@@ -69,7 +66,7 @@ function write(picture, { title, line, accent }) {
   }
 }
 
-/** One line of text with its hard shadow. */
+/** A line of text with its shadow. */
 function say(picture, text, top, size, color) {
   draw(picture, letters(text, colors.abyss), MARGIN + size, top + size, size);
   draw(picture, letters(text, color), MARGIN, top, size);

@@ -1,7 +1,6 @@
 /**
- * Draws every pixel picture of app/ui/images and app/content/images as a PNG in the folder `generated` beside it: a third of the bytes of
- * the SVG, and no document of its own for the browser to lay out. `npm start`, `npm run dev` and `npm test` run it, and so may you after
- * changing a picture: node tools/build/pictures.mjs
+ * `node tools/build/pictures.mjs`: writes the pixel pictures of app/ui/images and app/content/images as PNG to `generated` beside them,
+ * with a third of the bytes of the SVG. `npm start`, `npm run dev` and `npm test` run it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -10,7 +9,7 @@ import { readPicture, toPng } from "./pixel-canvas.mjs";
 
 for (const folder of ["app/ui/images", "app/content/images"]) {
   const root = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
-  // The sprite of icons is drawn in any size and color. (The machine's own Node may run this: no `globSync`.)
+  // The icon sprite stays SVG. No `globSync`, because an old Node may run this.
   const pictures = readdirSync(root, { recursive: true }).filter(
     (name) => name.endsWith(".svg") && name !== "icons.svg",
   );

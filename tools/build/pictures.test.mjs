@@ -5,7 +5,7 @@ import { readPicture } from "./pixel-canvas.mjs";
 
 const drawings = globSync("app/{ui,content}/images/**/*.svg").filter((file) => file !== "app/ui/images/icons.svg");
 
-/** As the picture has them: "#rrggbb", or null where nothing is drawn. */
+/** "#rrggbb", or null for transparent. */
 function pixelsOf({ data }) {
   return Array.from({ length: data.length / 4 }, (_, place) => {
     const [red, green, blue, alpha] = data.subarray(place * 4, place * 4 + 4);
@@ -17,7 +17,7 @@ test.each(drawings)(
   "the PNG that pages show of %s has its pixels: if not, run node tools/build/pictures.mjs",
   async (file) => {
     const png = file.replace("/images/", "/images/generated/").replace(/svg$/, "png");
-    // As bytes: the shop has sharp open no files, and tests share processes.
+    // As bytes: another test in this process forbids sharp to open files.
     const drawn = await sharp(readFileSync(png)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     const { width, height, pixels } = readPicture(file);
     expect([drawn.info.width, drawn.info.height]).toEqual([width, height]);

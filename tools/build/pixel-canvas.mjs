@@ -1,22 +1,17 @@
-/** Press Start 2P as pixels: every letter of it is drawn on a grid of 8 by 8. */
-
-/**
- * Pixel pictures: { width, height, pixels }, the pixels row by row as "#rrggbb", or null where nothing is drawn.
- * Kept as SVG for pages, and written as PNG for other sites, which understand only that.
- */
+/** Pictures are { width, height, pixels }: pixels row by row as "#rrggbb", null for transparent. */
 
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { openSync } from "fontkit";
 
-/** A picture of one color, or an empty one. */
+/** A picture of one color, or a transparent one. */
 export const blank = (width, height, color = null) => ({
   width,
   height,
   pixels: new Array(width * height).fill(color),
 });
 
-/** One of our own SVG pictures, which are made of nothing but horizontal runs. */
+/** Parses one of our SVG pictures, which consist of horizontal runs. */
 export function readPicture(path) {
   const svg = readFileSync(path, "utf8");
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg).map(Number);
@@ -29,7 +24,7 @@ export function readPicture(path) {
   return picture;
 }
 
-/** Sets one pixel; outside the picture nothing happens. */
+/** Sets a pixel; ignored outside of the picture. */
 export function put(picture, x, y, color) {
   if (x >= 0 && y >= 0 && x < picture.width && y < picture.height) picture.pixels[y * picture.width + x] = color;
 }
@@ -38,7 +33,7 @@ export function fill(picture, left, top, width, height, color) {
   for (let y = top; y < top + height; y++) for (let x = left; x < left + width; x++) put(picture, x, y, color);
 }
 
-/** Draws a picture onto another, each pixel `scale` times as large. */
+/** Draws a picture onto another, enlarged by `scale`. */
 export function draw(target, { width, height, pixels }, left, top, scale = 1) {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -48,7 +43,7 @@ export function draw(target, { width, height, pixels }, left, top, scale = 1) {
   }
 }
 
-/** A PNG with a palette, each pixel `scale` times as large. Throws when there are more than 256 colors. */
+/** Encodes as PNG with a palette, enlarged by `scale`. Throws for more than 256 colors. */
 export function toPng({ width, height, pixels }, scale = 1) {
   const colors = [...new Set(pixels)];
   if (colors.length > 256) throw new Error(`${colors.length} colors are too many for a palette`);
@@ -63,7 +58,7 @@ export function toPng({ width, height, pixels }, scale = 1) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width * scale, 0);
   header.writeUInt32BE(height * scale, 4);
-  // 8 bits for a pixel, which is a place in the palette.
+  // 8 bits per pixel, palette color type.
   header.set([8, 3, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
@@ -88,7 +83,7 @@ const GRID = 8;
 const font = openSync("node_modules/@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff");
 const unit = font.unitsPerEm / GRID;
 
-/** A line of text as a picture, 8 pixels high and 8 wide for each letter. */
+/** Draws a line of text in Press Start 2P, whose letters have a grid of 8 by 8 pixels. */
 export function letters(text, color) {
   const picture = blank(text.length * GRID, GRID);
   [...text].forEach((letter, place) => {
@@ -102,7 +97,7 @@ export function letters(text, color) {
   return picture;
 }
 
-/** Breaks a text into lines of at most `columns` letters, at its spaces. */
+/** Wraps a text at spaces into lines of at most `columns` letters. */
 export function lines(text, columns) {
   const broken = [];
   for (const word of text.split(" ")) {
@@ -113,7 +108,7 @@ export function lines(text, columns) {
   return broken;
 }
 
-/** The vertical edges of an outline, which has no slanted ones. */
+/** Vertical edges of a glyph outline, which has no diagonal ones. */
 function edges(commands) {
   const found = [];
   let [at, start] = [
@@ -129,7 +124,7 @@ function edges(commands) {
   return found;
 }
 
-/** By the non-zero rule, along a line from the point to the left. */
+/** Non-zero winding rule, along a ray to the left. */
 function isInside(outline, x, y) {
   const crossed = outline.filter(
     (edge) => edge.x < x && Math.min(edge.from, edge.to) < y && Math.max(edge.from, edge.to) > y,

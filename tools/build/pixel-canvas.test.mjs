@@ -3,14 +3,14 @@ import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { blank, draw, letters, lines, put, readPicture, toPng } from "./pixel-canvas.mjs";
 
-/** Three pixels wide and two high: red, red, white; white, nothing, red. */
+/** 3 by 2 pixels: red, red, white; white, transparent, red. */
 const flag = blank(3, 2, "#ff0000");
 put(flag, 2, 0, "#ffffff");
 put(flag, 0, 1, "#ffffff");
 put(flag, 1, 1, null);
 
 describe("a picture", () => {
-  test("loses what is put outside of it", () => {
+  test("ignores pixels outside of it", () => {
     const before = [...flag.pixels];
     for (const [x, y] of [
       [-1, 0],
@@ -22,14 +22,14 @@ describe("a picture", () => {
     expect(flag.pixels).toEqual(["#ff0000", "#ff0000", "#ffffff", "#ffffff", null, "#ff0000"]);
   });
 
-  test("drawn onto another leaves what is under its empty pixels", () => {
+  test("drawn onto another keeps the pixels below its transparent ones", () => {
     const ground = blank(3, 2, "#000000");
     draw(ground, flag, 0, 0);
     expect(ground.pixels[4]).toBe("#000000");
     expect(ground.pixels[5]).toBe("#ff0000");
   });
 
-  test("as PNG holds the same pixels, as large as asked", () => {
+  test("as PNG has the same pixels, enlarged", () => {
     const png = toPng(flag, 2);
     expect(png.readUInt32BE(16)).toBe(6);
     expect(png.readUInt32BE(20)).toBe(4);
@@ -40,7 +40,7 @@ describe("a picture", () => {
   });
 });
 
-test("every picture of ours is read back as it was written", () => {
+test("every picture of ours is parsed and written unchanged", () => {
   const robot = readPicture("app/ui/images/robot.svg");
   expect([robot.width, robot.height]).toEqual([24, 37]);
   const hash = (pixels) => createHash("sha256").update(pixels.join()).digest("hex");
@@ -70,7 +70,7 @@ describe("letters", () => {
     ]);
   });
 
-  test("stand in lines that break at spaces", () => {
+  test("are wrapped at spaces", () => {
     expect(lines("Retro Game Marketing", 10)).toEqual(["Retro Game", "Marketing"]);
   });
 });

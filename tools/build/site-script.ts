@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** The script that every page loads, with or without React; an entry of its own in the client's build. */
+/** The script of every page, a separate entry of the client build. */
 export const SITE_SCRIPT = "app/routes/layout/site-script/site-script.ts";
 
-/** `virtual:site-script` is that script's address, for the server: of the built file, or of the source while developing. */
+/** Provides `virtual:site-script`, the script's URL, to the server: the built file, or the source in development. */
 export function siteScript(): Plugin {
   let isBuild = false;
   return {
@@ -18,7 +18,7 @@ export function siteScript(): Plugin {
   };
 }
 
-/** The server is built after the client, whose list of files React Router keeps until then. */
+/** The server is built after the client, whose manifest React Router keeps until then. */
 function builtFile(): string {
   const manifest: Record<string, { file: string }> = JSON.parse(
     readFileSync("build/client/.vite/manifest.json", "utf8"),

@@ -28,7 +28,7 @@ const weigh = (files: readonly string[]) =>
     sizeOf: (file) => built[file]?.size ?? Number.NaN,
   });
 
-test("an island weighs the site script, its file, what both import, and the heaviest file that it chooses, each once", () => {
+test("an island counts the site script, its file, static imports, and its heaviest dynamic import, each once", () => {
   expect(weigh(Object.keys(built))).toEqual([
     { route: "order.island", requests: 7, bytes: 1 + 2 + 8 + 16 + 32 + 128 + 256 },
     { route: "game.island", requests: 4, bytes: 1 + 2 + 4 + 16 },
@@ -36,6 +36,6 @@ test("an island weighs the site script, its file, what both import, and the heav
   ]);
 });
 
-test("a build without the site script is refused", () => {
+test("a build without the site script is rejected", () => {
   expect(() => weigh(["sitemap-AAAAAAAA.js", "game.island-AAAAAAAA.js"])).toThrow("site script");
 });

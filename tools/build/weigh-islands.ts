@@ -14,14 +14,14 @@ const STATIC_IMPORT = /\b(?:from|import)\s*["`]\.\/([^"`]+\.js)["`]/g;
 const DYNAMIC_IMPORT = /\bimport\(["`]\.\/([^"`]+\.js)["`]\)/g;
 
 /**
- * The site script, and each island with all that it loads: the site script, its own file with its static imports and, of the files that it
- * imports dynamically (the fields of an order form), the heaviest. Heaviest first.
+ * The site script, and each island with everything it loads: the site script, its file, its static imports, and its heaviest dynamic import
+ * (the fields of an order form). Heaviest first.
  */
 export function weighIslands({ files, read, sizeOf }: Built): Page[] {
   const importsOf = (file: string, kind: RegExp) => [...read(file).matchAll(kind)].map(([, name = ""]) => name);
   const withImports = (roots: readonly string[]) => {
     const found = new Set(roots);
-    // A set that grows is walked to its end.
+    // Iterating a set includes entries added meanwhile.
     for (const file of found) for (const imported of importsOf(file, STATIC_IMPORT)) found.add(imported);
     return found;
   };

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-/** docs/security/asvs says of every requirement of OWASP ASVS 5.0, levels 1 and 2, whether it is held: this keeps it whole. */
+/** docs/security/asvs lists every requirement of OWASP ASVS 5.0, levels 1 and 2. */
 
 const FOLDER = "docs/security/asvs";
 const README = readFileSync(`${FOLDER}/README.md`, "utf8");
@@ -11,7 +11,7 @@ const status = z.enum(["held", "does not apply", "not held"]);
 
 type Row = { page: string; id: string; asks: string; status: string; how: string; shownBy: string };
 
-/** `| V1.2.3 | asks | held | how | shown by |` of all pages. */
+/** `| V1.2.3 | requirement | held | how | shown by |` of all pages. */
 const rows: Row[] = globSync(`${FOLDER}/*.md`)
   .filter((page) => !page.endsWith("README.md"))
   .flatMap((page) =>
@@ -21,7 +21,7 @@ const rows: Row[] = globSync(`${FOLDER}/*.md`)
     }),
   );
 
-/** level-2.txt names each section with its numbers of levels 1 and 2: `V1.2: 1-9` or `V10.2: 1-2`. */
+/** asvs-level-2.txt has the requirements of levels 1 and 2 per section: `V1.2: 1-9`. */
 function idsOfTheStandard(): string[] {
   const sections = readFileSync("tools/checks/asvs-level-2.txt", "utf8").trim().split("\n");
   return sections.flatMap((line) => {
@@ -36,26 +36,26 @@ function idsOfTheStandard(): string[] {
 const of = (wanted: string, among = rows) => among.filter((row) => row.status === wanted);
 const ids = (found: readonly Row[]) => found.map(({ id }) => id).sort();
 
-test("every requirement of levels 1 and 2 has one row, and nothing else has", () => {
+test("exactly the requirements of levels 1 and 2 have a row", () => {
   const wanted = idsOfTheStandard();
-  // The standard has 70 of the first level and 183 of the second.
+  // 70 of level 1 and 183 of level 2.
   expect(wanted).toHaveLength(253);
   expect(ids(rows)).toEqual(wanted.sort());
 });
 
-test("each is held, does not apply, or is not held, and the row says how or why", () => {
+test("each row says held, not held or not applicable, and how or why", () => {
   const faults = rows.filter(
     ({ asks, status: is, how, shownBy }) => !status.safeParse(is).success || !asks || !how || !shownBy,
   );
   expect(faults).toEqual([]);
 });
 
-test("what is held names the test that shows it, or says that only the code was read", () => {
+test("held requirements name a test, or say that only the code was read", () => {
   expect(ids(of("held").filter(({ shownBy }) => shownBy !== "read" && !shownBy.includes("](")))).toEqual([]);
   expect(ids(of("does not apply").filter(({ shownBy }) => shownBy !== "–"))).toEqual([]);
 });
 
-test("every file that a row names exists, and what shows something is a test", () => {
+test("every linked file exists, and evidence is a test", () => {
   const linked = rows.flatMap(({ page, id, how, shownBy }) => [
     ...[...how.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, to = ""]) => ({
       id,
@@ -73,7 +73,7 @@ test("every file that a row names exists, and what shows something is a test", (
   expect(linked.filter(({ file, test: shows }) => shows && !/\.(test|spec)\.tsx?$/.test(file))).toEqual([]);
 });
 
-test("files of the code that a row names by name exist", () => {
+test("source files named in rows exist", () => {
   const names = new Set(
     globSync(["{app,deploy,packages,sandbox,scripts,server,tools}/**/*.*", ".*"]).map((file) =>
       file.slice(file.lastIndexOf("/") + 1),
@@ -86,7 +86,7 @@ test("files of the code that a row names by name exist", () => {
   expect(named.filter(({ name }) => !isThere(name))).toEqual([]);
 });
 
-test("the counts of the README are those of the rows, for each chapter and together", () => {
+test("the counts in the README match the rows, per chapter and in total", () => {
   const counted = (among: readonly Row[]) =>
     ["held", "does not apply", "not held"].map((is) => of(is, [...among]).length);
   const chapters = [...README.matchAll(/^\| \[(V\d+) [^\]]*\]\(([\w-]+\.md)\) \| (\d+) \| (\d+) \| (\d+) \|$/gm)];
@@ -100,7 +100,7 @@ test("the counts of the README are those of the rows, for each chapter and toget
   expect([Number(all), ...sums.map(Number)]).toEqual([rows.length, ...counted(rows)]);
 });
 
-test("the README lists all that is not held, with the reason of its row", () => {
+test("the README lists everything not held, with its reason", () => {
   const [, section = ""] = README.split(/^## Not held$/m);
   const listed = [...(section.split(/^## /m)[0] ?? "").matchAll(/^\| (V\d+\.\d+\.\d+) \| (.*) \| (.*) \|$/gm)];
   const reasons = listed.map(([, id = "", asks = "", why = ""]) => [id, asks, why]);

@@ -7,14 +7,14 @@ export type Sources = ReadonlyMap<string, string>;
 
 export type Import = { from: string; specifier: string; typeOnly: boolean };
 
-/** The sources that `pattern` finds from the project's root, in the order of their paths. Throws where there are none. */
+/** Files matching `pattern`, sorted by path. Throws if there are none. */
 export function readSources(pattern: string): Sources {
   const files = globSync(pattern);
   if (!existsSync("app") || files.length === 0) throw new Error("Run this in the project's root folder");
   return new Map(files.sort().map((file) => [file.replaceAll("\\", "/"), readFileSync(file, "utf8")]));
 }
 
-/** Static, dynamic and re-exporting imports of one file. Throws when the file cannot be parsed. */
+/** Static imports, dynamic imports and re-exports of a file. Throws if it cannot be parsed. */
 export function importsOf(file: string, source: string): Import[] {
   const { module, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
@@ -34,10 +34,10 @@ export function importsOf(file: string, source: string): Import[] {
   return [...statics, ...reexports, ...dynamics].map((found) => ({ ...found, from: file }));
 }
 
-/** The file that an import means, as far as it is ours; null for a package. */
+/** The imported file; null for a package. */
 export function resolveImport({ from, specifier }: Import, sources: Sources): string | null {
   const isOurs = /^(\.{1,2}\/|~\/)/.test(specifier);
-  // React Router writes these types itself, beside each route.
+  // React Router generates these types.
   const isGenerated = specifier.includes("/+types/");
   if (!isOurs || isGenerated) return null;
   const bare = specifier.replace(/\?.*$/, "");

@@ -2,23 +2,22 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Texts of code and documents by path from the project's root. */
+/** Code and documents by path from the project's root. */
 type Texts = ReadonlyMap<string, string>;
 
-/** How texts are cited that are not in the repository. */
+/** Citations of texts outside the repository. */
 const ELSEWHERE = /\bspecification,? \(?(?:section )?\d|\bthe specification\b|\bdecisions[,:] ["“`]|\(decisions\)/i;
 /** "docs/product/forms.md#web-page" in code or prose. */
 const CITATION = /\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g;
-/** "[forms](forms.md#web-page)" in a document, without links to pages of this site or of others. */
+/** "[forms](forms.md#web-page)" in a document, without links to pages. */
 const LINK = /\]\((?!\/|[a-z]+:)([^)\s]+)\)/g;
 
 const DECISIONS = "docs/decisions/";
 const INDEX = `${DECISIONS}README.md`;
 
 /**
- * Every citation that leads nowhere, one sentence each: of a document or heading that does not exist, or of a text that is
- * not in the repository; and every decision that is missing from the index.
- * `exists` says whether there is such a file or folder.
+ * Dead citations, one sentence each: of a missing document or heading, or of a text outside the repository; and decisions that are missing
+ * from the index. `exists`: true for existing files and folders.
  */
 export function findDeadLinks(texts: Texts, exists: (path: string) => boolean): string[] {
   const faults = [...texts].flatMap(([file, text]) => [
@@ -28,7 +27,7 @@ export function findDeadLinks(texts: Texts, exists: (path: string) => boolean): 
   return [...faults, ...unlistedDecisions(texts)];
 }
 
-/** Paths from the project's root, with their headings: whatever `file` cites. */
+/** Cited paths from the project's root, with headings. */
 function citationsIn(file: string, text: string): string[] {
   const cited = [...text.matchAll(CITATION)].map(([target]) => target);
   if (!file.endsWith(".md")) return cited;
@@ -46,7 +45,7 @@ function faultOf(file: string, target: string, texts: Texts, exists: (path: stri
   return [`${file} cites ${target}, but ${path} has no such heading`];
 }
 
-/** A comment's lines are put together first, since a citation may be broken in two. */
+/** Joins the lines of comments, because a citation may be wrapped. */
 function elsewhereFaults(file: string, text: string): string[] {
   const found = ELSEWHERE.exec(text.replace(/\n\s*(?:\*|\/\/)?\s*/g, " "));
   return found ? [`${file} cites what is not in the repository: "${found[0]}". Cite docs/product instead.`] : [];
@@ -61,7 +60,7 @@ function unlistedDecisions(texts: Texts): string[] {
     .map((file) => `${file} is not listed in ${INDEX}`);
 }
 
-/** The anchors of a document's headings, made as GitHub makes them. */
+/** Anchors of headings, as on GitHub. */
 function headingsOf(document: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, title = ""] of prose(document).matchAll(/^#{1,6} +(.+?) *$/gm)) {
@@ -79,7 +78,7 @@ function headingsOf(document: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** A document without its blocks of code, in which # begins a comment. */
+/** Without code blocks, in which # starts a comment. */
 const prose = (document: string) => document.replace(/^```[\s\S]*?^```/gm, "");
 
 function readTexts(): Texts {
@@ -89,7 +88,7 @@ function readTexts(): Texts {
     "*.{ts,md}",
   ]).map((file) => file.replaceAll("\\", "/"));
   if (!existsSync("docs") || files.length === 0) throw new Error("Run this in the project's root folder");
-  // The check and its test are about such citations.
+  // The check and its test contain such citations.
   const others = files.filter((file) => !file.startsWith("tools/checks/links"));
   return new Map(others.sort().map((file) => [file, readFileSync(file, "utf8")]));
 }

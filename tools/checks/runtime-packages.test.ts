@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { findDependencyMismatches, listRuntimePackages, reachableFrom } from "./runtime-packages";
 
-test("packages are named once, by what npm calls them; Node's own modules and types are none", () => {
+test("packages are listed once by their npm names, without built-in modules and types", () => {
   const source = `import a from "@scope/one/part"; import "@scope/one"; export * from "two"; import fs from "node:fs";
     import path from "path"; import type { T } from "three"; const load = () => import("four/deep.js");`;
   expect([...listRuntimePackages(new Map([["server/a.ts", source]]))].sort()).toEqual(["@scope/one", "four", "two"]);
 });
 
-test("a document's JSX loads React, and its fonts are packages", () => {
+test("JSX loads React, and fonts are packages", () => {
   const source = 'const pixel = { name: "PressStart2P", folder: "press-start-2p" };';
   expect([...listRuntimePackages(new Map([["app/a.tsx", source]]))]).toEqual([
     "@expo-google-fonts/press-start-2p",
@@ -15,7 +15,7 @@ test("a document's JSX loads React, and its fonts are packages", () => {
   ]);
 });
 
-test("what a file imports is followed, types are not, and circles end", () => {
+test("imports are followed, except of types, also with cycles", () => {
   const sources = new Map([
     ["server/a.ts", 'import "./b.ts"; import type { C } from "./c.ts";'],
     ["server/b.ts", 'import "./a.ts"; const later = () => import("../app/d.ts");'],
@@ -25,7 +25,7 @@ test("what a file imports is followed, types are not, and circles end", () => {
   expect([...reachableFrom("server/a.ts", sources).keys()]).toEqual(["server/a.ts", "server/b.ts", "app/d.ts"]);
 });
 
-test("what is missing and what is idle are told", () => {
+test("missing and unused dependencies are reported", () => {
   expect(findDependencyMismatches(new Set(["one", "two"]), ["two", "three"])).toEqual([
     "one is loaded by the built shop: it belongs to dependencies",
     "three is not loaded by the built shop: it belongs to devDependencies",

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { importsOf, readSources, resolveImport, type Sources } from "./imports.ts";
 
 /**
- * What differs between `dependencies` and the packages that a built shop loads, one sentence each: `npm ci --omit=dev` must install
- * all that it needs, and nothing that is in its bundle already.
+ * Differences between `dependencies` and the packages that a built shop loads, one sentence each: `npm ci --omit=dev` must install exactly
+ * what is not bundled.
  */
 export function findDependencyMismatches(loaded: ReadonlySet<string>, dependencies: readonly string[]): string[] {
   const missing = [...loaded].filter((name) => !dependencies.includes(name));
@@ -17,20 +17,20 @@ export function findDependencyMismatches(loaded: ReadonlySet<string>, dependenci
   ];
 }
 
-/** The packages that these files name in imports, and in `require.resolve` with a text. */
+/** Packages that these files import, and the font packages they name. */
 export function listRuntimePackages(sources: Sources): Set<string> {
   const specifiers = [...sources].flatMap(([file, source]) => [
     ...importsOf(file, source)
       .filter(({ typeOnly }) => !typeOnly)
       .map(({ specifier }) => specifier),
     ...[...source.matchAll(/folder: "([\w-]+)"/g)].map(([, folder]) => `@expo-google-fonts/${folder}`),
-    // Node is told to compile them so.
+    // tsx-loader.ts compiles JSX to this import.
     ...(file.endsWith(".tsx") ? ["react/jsx-runtime"] : []),
   ]);
   return new Set(specifiers.filter((specifier) => !isBuiltin(specifier)).map(nameOf));
 }
 
-/** Not so a path, one of Node's own modules, and what a program works out. */
+/** False for paths, built-in modules and computed names. */
 const isInstalled = (name: string): boolean => /^[@\w]/.test(name) && existsSync(`node_modules/${name}/package.json`);
 
 const nameOf = (specifier: string): string =>
@@ -39,7 +39,7 @@ const nameOf = (specifier: string): string =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** A file with all that it imports of ours. */
+/** A file and its direct and indirect imports, without packages. */
 export function reachableFrom(start: string, sources: Sources): Sources {
   const reached = new Map<string, string>();
   const follow = (file: string) => {

@@ -6,8 +6,8 @@ const minimums = z.record(z.string(), z.object({ minimum: z.string(), why: z.str
 const lockFile = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) });
 
 /**
- * Every locked copy of a package that is older than its minimum safe version, and every minimum whose package is gone,
- * one sentence each. Throws when one of the two files has another shape.
+ * Locked packages older than their minimum safe version, and minimums without a package, one sentence each. Throws if a file has another
+ * shape.
  */
 export function findUnsafeVersions(safeVersions: unknown, lock: unknown): string[] {
   const { packages } = lockFile.parse(lock);
@@ -21,7 +21,7 @@ export function findUnsafeVersions(safeVersions: unknown, lock: unknown): string
   });
 }
 
-/** "node_modules/@x/pg" ends with "pg", but is another package. */
+/** "node_modules/@x/pg" also ends with "pg", but is another package. */
 const isPackage = (path: string, name: string) =>
   path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`);
 

@@ -6,7 +6,7 @@ const check = (files: Record<string, string>) =>
     new Map(Object.entries({ "app/catalog/blast/offer.ts": "", "app/catalog/web-page/offer.ts": "", ...files })),
   );
 
-test("a service may name itself, the list may import it, and a page may lead to it", () => {
+test("a service may name itself, the list may import it, and a page may link to it", () => {
   expect(
     check({
       "app/catalog/blast/offer.ts": 'export const blast = { slug: "blast" };',
@@ -36,6 +36,6 @@ test.each([
   );
 });
 
-test("the slug of another service is found in a service's folder", () => {
+test("another service's slug in a service's folder is found", () => {
   expect(check({ "app/catalog/blast/view.tsx": 'const other = "web-page";' })).toHaveLength(1);
 });

@@ -7,8 +7,8 @@ import { parseSync } from "vite";
 type Sources = ReadonlyMap<string, string>;
 
 /**
- * Every place outside a service's own folder that decides something by which service it is, one sentence each: a slug that is
- * written out, `services.blast`, or `blast.slug` of an imported offer. What differs between services belongs into their folders.
+ * Places outside a service's folder that depend on the service, one sentence each: a literal slug, `services.blast`, or `blast.slug` of an
+ * imported offer. Differences between services belong in their folders.
  */
 export function findNamedServices(sources: Sources): string[] {
   const slugs = [...sources.keys()].flatMap((file) => /^app\/catalog\/([^/]+)\/offer\.ts$/.exec(file)?.[1] ?? []);
@@ -22,7 +22,7 @@ export function findNamedServices(sources: Sources): string[] {
   });
 }
 
-/** What is read of a syntax tree; each node has some of these. */
+/** Properties of syntax tree nodes that are used here. */
 type Node = {
   type: string;
   name?: string;
@@ -36,7 +36,7 @@ type Node = {
   properties?: Node[];
 };
 
-/** The slugs that one node names. */
+/** Slugs that a node names. */
 function namedBy(node: Node, slugs: ReadonlySet<string>): string[] {
   const known = (name: unknown) => [...slugs].filter((slug) => slug === name || asIdentifier(slug) === name);
   if (node.type === "Literal") return [...slugs].filter((slug) => slug === node.value);
@@ -50,7 +50,7 @@ function namedBy(node: Node, slugs: ReadonlySet<string>): string[] {
   return [];
 }
 
-/** By whose keys a service could be picked. */
+/** Objects with a key per service. */
 const LISTS: ReadonlySet<string> = new Set(["services", "views"]);
 
 /** "web-page" → "webPage", as an offer is imported. */

@@ -5,11 +5,18 @@ import { tableOf } from "./table";
 
 const FILE = "app/lib/money.test.ts";
 const proof = (changes: Partial<Proof> = {}): Proof => ({
-  ...{ by: "unit", file: FILE, titles: ["sums are whole", "%i cents are paid"], env: {}, cases: 0 },
+  by: "unit",
+  file: FILE,
+  titles: ["sums are whole", "%i cents are paid"],
+  env: {},
+  cases: 0,
   ...changes,
 });
 const ran = (title: string, changes: Partial<Ran> = {}): Ran => ({
-  ...{ file: FILE, title, status: "passed", cases: 0 },
+  file: FILE,
+  title,
+  status: "passed",
+  cases: 0,
   ...changes,
 });
 
@@ -79,11 +86,9 @@ describe("a report", () => {
 
   it("of Playwright tells each browser's journeys, also of groups, and takes a flaky one for failed", () => {
     const spec = (title: string, ...statuses: string[]) => ({
-      ...{
-        title,
-        file: "people/a.spec.ts",
-        tests: statuses.map((status) => ({ status, annotations: [{ type: "cases", description: "200" }] })),
-      },
+      title,
+      file: "people/a.spec.ts",
+      tests: statuses.map((status) => ({ status, annotations: [{ type: "cases", description: "200" }] })),
     });
     const report = {
       suites: [{ specs: [spec("one", "expected", "flaky")], suites: [{ specs: [spec("two", "skipped")] }] }],
@@ -98,7 +103,11 @@ describe("a report", () => {
 
 describe("the table", () => {
   const promise = (changes: Partial<ProductPromise>): ProductPromise => ({
-    ...{ number: 7, text: "All is well", words: "", proofs: [proof()], notProved: [] },
+    number: 7,
+    text: "All is well",
+    words: "",
+    proofs: [proof()],
+    notProved: [],
     ...changes,
   });
   const line = (changes: Partial<ProductPromise>, failures = 0) =>

@@ -6,7 +6,7 @@ import { WITHOUT_DATABASE } from "./proof";
 
 const NUMBERS = Array.from({ length: 31 }, (_, at) => at + 1);
 
-test("each of the 31 promises is there once, in order, and with a proof or what is missing", () => {
+test("the 31 promises are numbered in order, each with a proof or what is missing", () => {
   expect(promises.map(({ number }) => number)).toEqual(NUMBERS);
   for (const { number, proofs, notProved } of promises) {
     expect([number, proofs.length + notProved.length]).not.toEqual([number, 0]);
@@ -15,11 +15,11 @@ test("each of the 31 promises is there once, in order, and with a proof or what 
 
 const proofs = promises.flatMap((promise) => promise.proofs.map((proof) => ({ ...proof, number: promise.number })));
 
-/** A title is a whole text in quotes. */
+/** Titles are complete string literals. */
 const hasTitle = (source: string, title: string): boolean =>
   ['"', "'", "`"].some((quote) => source.includes(`${quote}${title.replaceAll(quote, `\\${quote}`)}${quote}`));
 
-test("every file that is named exists, and has every title that is named", () => {
+test("every cited file exists and has all cited titles", () => {
   const faults = proofs.flatMap(({ number, file, titles }) => {
     if (!existsSync(file)) return [`${number}: ${file} does not exist`];
     const source = readFileSync(file, "utf8");
@@ -30,7 +30,7 @@ test("every file that is named exists, and has every title that is named", () =>
   expect(faults).toEqual([]);
 });
 
-test("every file is run by the runner that knows it", () => {
+test("every file belongs to its runner", () => {
   const places = {
     unit: /^(app|server|packages|tools)\/.*\.test\.tsx?$/,
     "integration-pglite": /^tests\/integration\/.*\.test\.ts$/,
@@ -41,13 +41,13 @@ test("every file is run by the runner that knows it", () => {
   for (const { by, file } of proofs) expect(file).toMatch(places[by]);
 });
 
-test("a test that makes more cases for more runs is asked for all of them", () => {
+test("tests with a case count are run with enough runs", () => {
   for (const { number, env, cases } of proofs) {
     if (env.PROVE_RUNS) expect([number, cases]).not.toEqual([number, 0]);
   }
 });
 
-test("what is not proved on the copy needs no database", () => {
+test("tests not repeated on the copy need no database", () => {
   const opens =
     /testApp|appsOnBoth|openDatabase|PostgresCluster|borrowDatabase|startShop|standingShop|VisitedShop|PGlite/;
   for (const file of WITHOUT_DATABASE) {
@@ -57,11 +57,11 @@ test("what is not proved on the copy needs no database", () => {
 });
 
 /** `vitest run --project unit tools/prove -u` updates it. */
-test("docs/promises.md tells what is run", async () => {
+test("docs/promises.md lists what is run", async () => {
   await expect(documentOf(promises)).toMatchFileSnapshot("../../docs/promises.md");
 });
 
-test("promises are chosen by their numbers, each once", () => {
+test("promises are selected by number, each once", () => {
   expect(chosenPromises([])).toEqual(promises);
   expect(chosenPromises(["24", "5", "24"]).map(({ number }) => number)).toEqual([5, 24]);
   for (const word of ["0", "32", "money", "-1"]) expect(() => chosenPromises([word])).toThrow(PromisesUnknown);

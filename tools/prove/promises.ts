@@ -5,10 +5,7 @@ import { moneyPromises } from "./promises/money.ts";
 import { peoplePromises } from "./promises/people.ts";
 import type { ProductPromise } from "./proof.ts";
 
-/**
- * What the product promises, and which tests show it: `npm run prove` runs them at their full count, and docs/promises.md tells
- * the same to people.
- */
+/** The product's promises and their tests. `npm run prove` runs them at their full count; docs/promises.md is generated from them. */
 export const promises = [...moneyPromises, ...faultPromises, ...copyPromises, ...peoplePromises, ...inputPromises];
 
 export class PromisesUnknown extends Error {}

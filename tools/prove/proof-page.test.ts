@@ -5,10 +5,14 @@ import type { ProductPromise } from "./proof";
 import { proofPage } from "./proof-page";
 
 const promise = (number: number, ...notProved: string[]): ProductPromise => ({
-  ...{ number, text: "All is well", words: "", proofs: [], notProved },
+  number,
+  text: "All is well",
+  words: "",
+  proofs: [],
+  notProved,
 });
 
-test("a row keeps its last result, also when its promise is told in other words, until the next one", () => {
+test("a row keeps its last result until the next one, also if its promise is reworded", () => {
   const result = { tests: 3, cases: 10_000, failures: 0, faults: [], seconds: 61.2 };
   const page = proofPage([promise(4), promise(5)], "", [{ ...result, promise: promise(4) }]);
   expect(page).toMatch(
@@ -21,6 +25,6 @@ test("a row keeps its last result, also when its promise is told in other words,
 });
 
 /** `vitest run --project unit tools/prove -u` updates it. */
-test("docs/proof.md shows the promises as they are now, with the rows that it keeps", async () => {
+test("docs/proof.md has the current promises with their last results", async () => {
   await expect(proofPage(promises, readFileSync("docs/proof.md", "utf8"))).toMatchFileSnapshot("../../docs/proof.md");
 });

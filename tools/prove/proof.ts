@@ -1,31 +1,31 @@
-/** What runs a proof: a project of Vitest (its request tests on one database or the other), Playwright, or the cluster's rehearsal. */
+/** A Vitest project (integration tests on one of the databases), Playwright, or `npm run cluster`. */
 export type Runner = "unit" | "integration-pglite" | "integration-postgres" | "e2e" | "cluster";
 
-/** Tests of one file that prove a promise, or a part of it. */
+/** Tests of a file that prove a promise or a part of it. */
 export type Proof = {
   by: Runner;
   /** From the project's root. */
   file: string;
-  /** As they stand in the file, placeholders included. None means all of its tests. */
+  /** As in the file, including placeholders. Empty means all tests. */
   titles: readonly string[];
   /** The environment of the full count. */
   env: Readonly<Record<string, string>>;
-  /** How many cases its tests must make of their own at the full count; fewer is a failure. */
+  /** Minimum number of generated cases at the full count. */
   cases: number;
 };
 
 export type ProductPromise = {
   number: number;
-  /** What we promise, in a few words for the table and the heading. */
+  /** Short version for table and heading. */
   text: string;
-  /** The whole promise. */
+  /** Full version. */
   words: string;
   proofs: readonly Proof[];
-  /** What no test shows yet, and why; one line each. */
+  /** What is not tested yet, and why. */
   notProved: readonly string[];
 };
 
-/** The full count: `PROVE_RUNS` for its tests, the cases that they must make, and how many minutes a load lasts at least. */
+/** Full count: `PROVE_RUNS`, the minimum number of cases, and the minimum duration of a load in minutes. */
 type Full = { runs?: number; cases?: number; minutes?: number };
 type ProofArguments = [file: string, titles?: readonly string[], full?: Full];
 
@@ -34,28 +34,27 @@ function proof(by: Runner, ...[file, titles = [], { runs, cases = 0, minutes } =
   return { by, file, titles, env, cases };
 }
 
-/** Unit tests. */
 export const unit = (...args: ProofArguments) => [proof("unit", ...args)];
 
-/** Request tests on the named databases. */
+/** Integration tests on these databases. */
 export const requests = (databases: readonly ("pglite" | "postgres")[], ...args: ProofArguments) =>
   databases.map((database) => proof(`integration-${database}`, ...args));
 
 export const BOTH = ["pglite", "postgres"] as const;
 
-/** Journeys, in each of the browsers that their tags name. */
+/** Browser tests. */
 export const journeys = (...args: ProofArguments) => [proof("e2e", ...args)];
 
-/** Several processes of the shop on one PostgreSQL, with people in them, as `npm run cluster` has them. */
+/** `npm run cluster`: several processes on one PostgreSQL under load. */
 export const cluster = () => [proof("cluster", "tools/benchmarks/cluster.ts")];
 
-/** The same request tests, where they run on PostgreSQL, with so many processes of each shop behind a balancer. */
+/** The integration tests on PostgreSQL among `proofs`, with `count` processes per shop behind a load balancer. */
 export const withProcesses = (count: number, proofs: readonly Proof[]): Proof[] =>
   proofs
     .filter(({ by }) => by === "integration-postgres")
     .map((proof) => ({ ...proof, env: { ...proof.env, TEST_PROCESSES: String(count) } }));
 
-/** Tests of these files need no database: a backup has nothing to do with what they prove. */
+/** Not repeated on a restored copy, because they need no database. */
 export const WITHOUT_DATABASE: readonly string[] = [
   "app/checkout/place-order/checkout-request.server.test.ts",
   "app/catalog/campaign/checkout.test.ts",
@@ -65,7 +64,7 @@ export const WITHOUT_DATABASE: readonly string[] = [
   "app/billing/provider/stripe.server.slow.test.ts",
 ];
 
-/** The same proofs once more, by the same runners and at the same count, with databases and shops that were restored from a backup. */
+/** The same proofs with databases restored from a backup. */
 export const onTheCopy = (proofs: readonly Proof[]): Proof[] =>
   proofs
     .filter(({ file }) => !WITHOUT_DATABASE.includes(file))
@@ -73,16 +72,16 @@ export const onTheCopy = (proofs: readonly Proof[]): Proof[] =>
 
 export const isOnTheCopy = ({ env }: Pick<Proof, "env">): boolean => "TEST_FROM_BACKUP" in env;
 
-/** Matches what the runners call a test whose title is written like this: a placeholder may have become anything. */
+/** Regular expression of a title; placeholders match any text. */
 const titlePattern = (title: string): string =>
   title
     .split(/%[sdifjo]|\$\{[^}]*\}|\$\w+/)
     .map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"))
     .join("[^]*");
 
-/** The filter that both runners accept for tests with one of these titles; null for all tests. */
+/** Filter for both runners; null for all tests. */
 export const titleFilter = (titles: readonly string[]): string | null =>
   titles.length === 0 ? null : titles.map(titlePattern).join("|");
 
-/** Whether a test that ran is the one whose title is written like this in its file. */
+/** True if a reported name belongs to this title. */
 export const isTitled = (name: string, title: string): boolean => new RegExp(`^${titlePattern(title)}$`).test(name);

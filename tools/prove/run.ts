@@ -38,7 +38,7 @@ async function prove(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The build has secrets in its environment that a request test then looks for. */
+/** With secrets in the environment that security/secrets.test.ts searches for. */
 async function build(): Promise<void> {
   const { code, output } = await runCommand("node", ["tools/setup/setup.mjs"], { env: BUILT_WITH });
   if (code !== 0) throw new Error(`The shop cannot be built:\n${output}`);

@@ -4,18 +4,18 @@ import { z } from "zod";
 import { runCommand } from "../test-runner/run-command.ts";
 import { isTitled, type ProductPromise, type Proof, titleFilter } from "./proof.ts";
 
-/** The longest full count takes hours, in milliseconds. */
+/** The longest full count takes hours. */
 const LIMIT_MS = 5.5 * 60 * 60_000;
 
 const VITEST_REPORTERS = ["--reporter=./tests/support/runner/vitest-reporter.ts", "--reporter=json"];
 
-/** A test of a runner's report. `file` is relative to the project's root; `cases` is how many it says it made. */
+/** A test in a runner's report. `file`: from the project's root; `cases`: as recorded by the test. */
 export type Ran = { file: string; title: string; status: "passed" | "failed" | "skipped"; cases: number };
 
-/** The result of a proof. `faults` are the failures that no test reports. */
+/** Result of a proof. `faults`: failures outside of tests. */
 type Verdict = { tests: number; cases: number; failures: number; faults: readonly string[] };
 
-/** The result of all proofs of a promise. */
+/** Result of all proofs of a promise. */
 export type Outcome = Verdict & { promise: ProductPromise; seconds: number };
 
 /** Runs all proofs of a promise, one command for those with the same runner and environment. `folder` is for reports. */
@@ -29,15 +29,19 @@ export async function runPromise(promise: ProductPromise, folder: string): Promi
     console.log(`\n=== ${promise.number} ${promise.text}: ${name}`);
     const { ran, code } = await runProofs(first, proofs, join(folder, `${promise.number}-${results.length}.json`));
     const judged = proofs.map((proof) => judgeProof(proof, ran));
-    // The runner may also fail outside its tests, for example if a file cannot be loaded.
+    // The runner also fails if a file cannot be loaded, for example.
     const silent = code !== 0 && judged.every(({ failures }) => failures === 0);
     const besides = { tests: 0, cases: 0, failures: 1, faults: [`${first.by} failed besides the named tests`] };
     results.push(...judged, ...(silent ? [besides] : []));
   }
   const sum = (key: "tests" | "cases" | "failures") => results.reduce((total, result) => total + result[key], 0);
   return {
-    ...{ promise, tests: sum("tests"), cases: sum("cases"), failures: sum("failures") },
-    ...{ faults: results.flatMap(({ faults }) => faults), seconds: (performance.now() - began) / 1000 },
+    promise,
+    tests: sum("tests"),
+    cases: sum("cases"),
+    failures: sum("failures"),
+    faults: results.flatMap(({ faults }) => faults),
+    seconds: (performance.now() - began) / 1000,
   };
 }
 
@@ -94,7 +98,9 @@ const vitestReport = z.object({
 export function vitestTests(report: unknown, root = process.cwd()): Ran[] {
   return vitestReport.parse(report).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, status, meta }) => ({
-      ...{ file: relative(root, name), title, cases: meta?.cases ?? 0 },
+      file: relative(root, name),
+      title,
+      cases: meta?.cases ?? 0,
       status: status === "passed" || status === "failed" ? status : "skipped",
     })),
   );
@@ -108,15 +114,17 @@ const playwrightSuite = z.object({
     return z.array(playwrightSuite).optional();
   },
 });
-/** A journey that passed only when repeated has failed. */
+/** A test that passed only on retry has failed. */
 const STATUSES = { expected: "passed", unexpected: "failed", flaky: "failed", skipped: "skipped" } as const;
 
-/** Returns the journeys of Playwright's JSON report, one for each browser. Throws for one of another shape. */
+/** Returns the tests of Playwright's JSON report, one per browser. Throws for one of another shape. */
 export function playwrightTests(report: unknown): Ran[] {
   const testsIn = ({ specs, suites = [] }: z.infer<typeof playwrightSuite>): Ran[] => [
     ...specs.flatMap(({ title, file, tests }) =>
       tests.map(({ status, annotations = [] }) => ({
-        ...{ file: `tests/e2e/${file}`, title, status: STATUSES[status] },
+        file: `tests/e2e/${file}`,
+        title,
+        status: STATUSES[status],
         cases: Number(annotations.find(({ type }) => type === "cases")?.description ?? 0),
       })),
     ),

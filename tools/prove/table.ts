@@ -1,9 +1,9 @@
 import type { Outcome } from "./runs.ts";
 
-/** How much of a promise its row shows, in characters. */
+/** Of a promise's text, in characters. */
 const WIDTH = 64;
 
-/** Returns the lines of the table at the end. What no test shows has a line below, and a promise without a test is never held. */
+/** Lines of the result table. Untested parts have their own line; a promise without proofs is never held. */
 export const tableOf = (outcomes: readonly Outcome[]): string[] => [
   row("", "promise", ["tests", "cases", "failures", "seconds"], ""),
   ...outcomes.flatMap(({ promise: { number, text, proofs, notProved }, tests, cases, failures, faults, seconds }) => {

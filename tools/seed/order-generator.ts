@@ -1,6 +1,4 @@
-/** What makes invented orders: test orders of the last three years, of which each value follows from the order's number. */
-
-/** `$1` is the number of the first order, `$2` that of the last; every value follows from the order's number. */
+/** Inserts test orders of the last 3 years. `$1`, `$2`: numbers of the first and the last; every value is derived from the number. */
 export const INSERT_ORDERS = `
   with numbers as (
     select n, md5('order ' || n) as hash, ('x' || substr(md5('random ' || n), 1, 7))::bit(28)::int as r
@@ -37,7 +35,7 @@ export const INSERT_ORDERS = `
   )
   insert into order_events (order_id, at, kind, actor) select id, created_at, 'placed', 'buyer' from written`;
 
-/** What the shop's hourly job does (app/admin/orders/order-list.server.ts). */
+/** Like the shop's hourly job (app/admin/orders/order-list.server.ts). */
 export const FOLD_TALLIES = `
   with taken as (delete from order_tallies returning *)
   insert into order_tallies (day, service, status, live, orders, amount, refunded)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => cluster.stop());
 
-/** `npm run seed` on this database: its exit code and what it said. */
+/** Runs `npm run seed`. Returns its exit code and output. */
 async function seed(databaseUrl: string, ...args: string[]): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl };
   try {
@@ -25,7 +25,7 @@ async function seed(databaseUrl: string, ...args: string[]): Promise<{ code: num
 const ordersIn = (url: string) =>
   withClient(url, async (client) => Number((await client.query("select count(*) from orders")).rows[0].count));
 
-test("an empty database gets its tables and orders; one with orders is refused unless told", {
+test("an empty database gets tables and orders; one with orders is rejected without --add", {
   timeout: 180_000,
 }, async () => {
   const url = await cluster.newDatabase();
@@ -39,7 +39,7 @@ test("an empty database gets its tables and orders; one with orders is refused u
   expect(await ordersIn(url)).toBe(12);
 });
 
-test("a server that is not there is one sentence", { timeout: 60_000 }, async () => {
+test("an unreachable server is one sentence", { timeout: 60_000 }, async () => {
   const { code, said } = await seed("postgres://someone:hidden@127.0.0.1:1/shop", "5");
   expect(code).toBe(1);
   expect(said).toMatch(/^Cannot reach a PostgreSQL server at 127\.0\.0\.1:1\/shop .*\n$/);

@@ -1,7 +1,6 @@
 /**
- * `npm run seed -- 1000000`: writes invented, plausible orders into the PostgreSQL database of DATABASE_URL, for trying the shop
- * with many of them. They are test orders (`live` is false) of the last three years. Makes the tables first; a database that has
- * orders is refused unless `--add` is said.
+ * `npm run seed -- 1000000`: inserts plausible test orders (`live` is false) of the last 3 years into the PostgreSQL database of
+ * DATABASE_URL, and migrates it first. Rejects a database with orders, except with `--add`.
  */
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -21,7 +20,7 @@ const url = process.env.DATABASE_URL;
 if (!url || !Number.isSafeInteger(wanted) || wanted < 1 || more.length > 0) fail(USAGE);
 
 try {
-  await bringUpToDate(url);
+  await migrate(url);
   await seed(url, wanted);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
@@ -32,8 +31,8 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** Makes the tables as a start of the shop does. */
-async function bringUpToDate(databaseUrl: string): Promise<void> {
+/** Applies the migrations, like a start of the shop. */
+async function migrate(databaseUrl: string): Promise<void> {
   const config = { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
   const { module } = await runnerImport<typeof PostgresModule>("./app/lib/db/postgres.server.ts", config);
   const migrationsFolder = fileURLToPath(new URL("../../app/lib/db/migrations", import.meta.url));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { lastLines, npm, projectRoot, requireWritable, SetupFailed, step } from "./step.mjs";
 
-/** All that the built site is made from. */
+/** Sources of the build. */
 const INPUTS = [
   "app",
   "package-lock.json",
@@ -20,7 +20,7 @@ const INPUTS = [
 const output = join(projectRoot, "build");
 const stamp = join(output, ".made-from");
 
-/** Builds the site unless it was built from exactly these files. Throws SetupFailed with what the build printed. */
+/** Builds the site unless the build is up to date. Throws SetupFailed with the output of the build. */
 export async function ensureSite() {
   const wanted = fingerprint(INPUTS);
   if (readStamp() === wanted) return;
@@ -31,7 +31,7 @@ export async function ensureSite() {
 }
 
 async function build() {
-  // Removed while we build: a build that stops half-way must not look finished.
+  // Removed first, so that an interrupted build does not look finished.
   rmSync(stamp, { force: true });
   const { code, output: log } = await npm(["run", "build"], { env: { NODE_ENV: "production" } });
   if (code !== 0) {
@@ -41,7 +41,7 @@ async function build() {
   }
 }
 
-/** A hash over the names and contents of these files and folders (relative to the project); tests do not count. */
+/** A hash of the names and contents of these files and folders (from the project's root), without tests. */
 export function fingerprint(paths, root = projectRoot) {
   const hash = createHash("sha256");
   for (const path of paths.flatMap((path) => filesIn(root, path))) {

@@ -15,12 +15,12 @@ import {
 
 const OLDEST_NODE = 18;
 const OLDEST_NPM = 9;
-/** How long the registry may take to say that it is there, in milliseconds. */
+/** Timeout of the registry check, in milliseconds. */
 const REGISTRY_TIMEOUT = 8_000;
 
 const modules = join(projectRoot, "node_modules");
 
-/** Installs the packages of package-lock.json unless exactly these are installed. Throws SetupFailed with the remedy. */
+/** Installs the packages of package-lock.json unless they are installed. Throws SetupFailed with a solution. */
 export async function ensurePackages() {
   if (await installedAsLocked()) return;
   requireWritable(projectRoot, modules);
@@ -35,10 +35,7 @@ export async function ensurePackages() {
   }
 }
 
-/**
- * npm keeps a copy of the lock file of what it really installed. The two are compared, so that a plain `npm install`
- * counts too and an interrupted one does not.
- */
+/** Compares with npm's own record of what it installed, so that `npm install` counts and an interrupted one does not. */
 async function installedAsLocked() {
   const wanted = readPackages(join(projectRoot, "package-lock.json"));
   const present = readPackages(join(modules, ".package-lock.json"));
@@ -76,7 +73,7 @@ async function requireTools() {
   }
 }
 
-/** Online, an ordinary `npm ci`; without a registry, one from npm's cache, which says at once when something is missing there. */
+/** Online `npm ci`; without a registry one from npm's cache, which fails immediately if a package is missing. */
 async function install() {
   const unreachable = await registryFault();
   const { code, output } = await npm(["ci", "--include=dev", ...(unreachable ? ["--offline"] : [])]);
@@ -92,7 +89,7 @@ async function install() {
   );
 }
 
-/** Why the registry does not answer, or null when it does (whatever it answers). */
+/** Why the registry is unreachable; null if it responds with any status. */
 async function registryFault() {
   const ping = await npm(["ping"], { timeout: REGISTRY_TIMEOUT, env: { npm_config_fetch_retries: "0" } });
   if (ping.code === 0) return null;
@@ -102,12 +99,12 @@ async function registryFault() {
   return fault.exec(ping.output)?.[1] ?? null;
 }
 
-/** Node's headers are 67 MB that only compilers of native modules read. */
+/** Deletes Node's headers: 67 MB that only native modules need. */
 function dropHeaders() {
   const brought = join(modules, "node", "node_modules");
   if (!existsSync(brought)) return;
   for (const entry of readdirSync(brought, { withFileTypes: true })) {
-    // npm's list of packages is a file among their folders, and Node 20 does not look below a file.
+    // npm's list of packages is a file among the folders, and Node 20 throws for a path below a file.
     if (entry.isDirectory()) rmSync(join(brought, entry.name, "include"), { recursive: true, force: true });
   }
 }
@@ -117,7 +114,7 @@ async function ownNodeRuns() {
   return code === 0;
 }
 
-/** Installs what is missing, then runs `script` with the project's own Node and our words, and ends with its exit code. */
+/** Installs what is missing, then runs `script` with the project's Node and our arguments, and exits with its code. */
 export async function runWithPackages(script) {
   process.chdir(projectRoot);
   try {

@@ -5,17 +5,14 @@ import { fileURLToPath } from "node:url";
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The whole message for the person at the terminal, with the remedy; no stack is needed. */
+/** An error whose message is for the user, with a solution and without a stack. */
 export class SetupFailed extends Error {}
 
-/** How often a long step says that it is still at work, in milliseconds. */
+/** Interval of progress messages, in milliseconds. */
 const HEARTBEAT_TERMINAL = 250;
 const HEARTBEAT_LOG = 5_000;
 
-/**
- * Says `title`, shows that time passes while `work` runs, and says how long it took.
- * On a terminal the line moves; in a log a new line comes every five seconds.
- */
+/** Prints `title`, progress while `work` runs, and the duration. A terminal shows one changing line, a log a line every 5 s. */
 export async function step(title, work) {
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
@@ -38,8 +35,8 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a command quietly to its end, with the project's own tools first on the PATH.
- * Resolves to its exit code (null when it did not start, was killed, or ran longer than `timeout` milliseconds) and all that it printed.
+ * Runs a command with node_modules/.bin first in PATH. Resolves to its output and exit code: null if it did not start, was killed, or took
+ * longer than `timeout` milliseconds.
  */
 export function run(command, args, { env = {}, timeout } = {}) {
   return new Promise((resolve) => {
@@ -54,7 +51,7 @@ export function run(command, args, { env = {}, timeout } = {}) {
   });
 }
 
-/** Runs the npm that runs us, or the one on the PATH. It gives up on a dead network soon, and speaks only of errors. */
+/** Runs the npm that runs this script, or that of PATH, with few retries and only errors in its output. */
 export function npm(args, { env = {}, timeout } = {}) {
   const [command, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
   return run(command, [...first, ...args], {
@@ -69,7 +66,7 @@ export function npm(args, { env = {}, timeout } = {}) {
   });
 }
 
-/** Passes an interruption on to the child, then ends as it asks. Returns what undoes this. */
+/** Passes an interrupt to the child and then exits. Returns a function that undoes this. */
 export function forwardSignals(child) {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   const forward = (signal) => {
@@ -82,14 +79,14 @@ export function forwardSignals(child) {
   };
 }
 
-/** This environment with node_modules/.bin first, so that "node" means the project's Node. */
+/** The environment with node_modules/.bin first in PATH, so that "node" is the project's Node. */
 export const toolEnvironment = (extra = {}) => ({
   ...process.env,
   PATH: `${join(projectRoot, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`,
   ...extra,
 });
 
-/** Throws SetupFailed when a folder that the next step writes to cannot be written. */
+/** Throws SetupFailed if a folder is not writable. */
 export function requireWritable(...folders) {
   for (const folder of folders.filter((path) => existsSync(path))) {
     try {
@@ -104,5 +101,5 @@ export function requireWritable(...folders) {
 
 const userName = () => process.env.USER || `uid ${process.getuid?.() ?? "unknown"}`;
 
-/** The end of a long log: what went wrong is nearly always there. */
+/** The end of a log, which usually has the error. */
 export const lastLines = (text, count = 25) => text.split("\n").slice(-count).join("\n");

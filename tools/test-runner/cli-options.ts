@@ -1,23 +1,21 @@
-/** What somebody asks of a test run: which parts, how often, and on how busy a machine. */
 export type TestRunOptions = { parts: string[]; rounds: number; busy: number };
 
 export class InvalidOptions extends Error {}
 
 /**
- * Reads the words after `npm test --`: names of parts, `--repeat N` (N rounds in a row) and `--busy N` (beside N processes that
- * compute without end, to see what only a busy machine shows).
- * Throws InvalidOptions.
+ * Parses the arguments of `npm test --`: names of parts, `--repeat N` (N rounds) and `--busy N` (with N processes that load the CPU, to
+ * find timing problems). Throws InvalidOptions.
  */
 export function parseTestRunOptions(words: readonly string[]): TestRunOptions {
-  const wishes: TestRunOptions = { parts: [], rounds: 1, busy: 0 };
+  const options: TestRunOptions = { parts: [], rounds: 1, busy: 0 };
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === "--repeat") wishes.rounds = readCount(word, rest.shift());
-    else if (word === "--busy") wishes.busy = readCount(word, rest.shift());
+    if (word === "--repeat") options.rounds = readCount(word, rest.shift());
+    else if (word === "--busy") options.busy = readCount(word, rest.shift());
     else if (word.startsWith("-")) throw new InvalidOptions(`Unknown option ${word}. Use --repeat N or --busy N.`);
-    else wishes.parts.push(word);
+    else options.parts.push(word);
   }
-  return wishes;
+  return options;
 }
 
 function readCount(word: string, value: string | undefined): number {

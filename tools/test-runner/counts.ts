@@ -14,7 +14,7 @@ const vitestReport = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
 });
 
-/** Counts of Vitest's JSON report. A file that failed outside its tests (it could not be loaded, say) is one failure. */
+/** Counts of Vitest's JSON report. A file that failed outside its tests, for example when loading, is one failure. */
 export function vitestCounts(report: unknown): Counts {
   return vitestReport
     .parse(report)
@@ -32,13 +32,13 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Counts of Playwright's JSON report. A test that passed only when repeated is a failure; so is an error outside any test. */
+/** Counts of Playwright's JSON report. A test that passed only on retry and an error outside tests are failures. */
 export function playwrightCounts(report: unknown): Counts {
   const { stats, errors } = playwrightReport.parse(report);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
 }
 
-/** A runner that ran nothing, or that was not content though no test failed, is one failure. */
+/** A runner without tests, or with a nonzero exit code but no failed test, is one failure. */
 export function toFailureCount(counts: Counts, exitCode: number | null): Counts {
   const silent = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
   return silent ? { ...counts, failed: 1 } : counts;

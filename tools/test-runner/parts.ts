@@ -6,29 +6,28 @@ import { runCommand } from "./run-command.ts";
 import { runPlaywright, runVitest } from "./runners.ts";
 import type { Program } from "./system-packages.ts";
 
-/** One part of the whole test run. `run` never throws; it gets a folder for its report, and where to print to. */
+/** A part of the test run. `run` never throws; `reports` is a folder for its report. */
 export type TestPart = {
   name: string;
   about: string;
-  /** Parts that must have passed before it begins, if they are of the run. */
+  /** Parts of the run that must have passed before. */
   after?: readonly string[];
-  /** It waits for many things on many pages: beside another part it would only time out. */
+  /** Runs without other parts, because it would time out. */
   alone?: boolean;
   wants?: readonly Program[];
   run(reports: string, print: (text: string) => void): Promise<Counts>;
 };
 
-/** Of what a failed check printed. */
+/** Of the output of a failed check. */
 const LINES_SHOWN = 180;
 
 export class UnknownPart extends Error {}
 
-/** It chooses its database, where it gets as far as one. */
+/** Chooses its own database. */
 const ONLY_ON_PGLITE = ["operations/start-faults.test.ts"];
 /**
- * Request tests that no database changes are asked once: on PostgreSQL, where a shop starts with half of the computing, and where
- * presses at once are at once. (The outage brings its own server. Accounts, admins and roles are asked on the embedded database by unit
- * tests and journeys.)
+ * Integration tests that do not depend on the database run only on PostgreSQL, where a shop starts in half the CPU time and requests are
+ * really concurrent. (Unit and browser tests cover accounts, admins and roles on PGlite.)
  */
 const ONLY_ON_POSTGRES = [
   "security/**",
@@ -38,26 +37,26 @@ const ONLY_ON_POSTGRES = [
   "faults/{email-server,postgres,processes,provider}.test.ts",
   "accounts-and-orders/accounts.test.ts",
   "accounts-and-orders/admins.test.ts",
-  "accounts-and-orders/demo-mail.test.ts",
+  "accounts-and-orders/demo-email.test.ts",
   "accounts-and-orders/roles.test.ts",
-  "operations/endless-files.test.ts",
-  "operations/limits.test.ts",
+  "operations/unbounded-uploads.test.ts",
+  "operations/rate-limits.test.ts",
   "operations/outage.test.ts",
   "operations/raw-connections.test.ts",
   "operations/upgrade.test.ts",
 ];
 
-/** In the order in which they begin, two at a time: what fails fast and what others wait for comes first. */
+/** In starting order: fast failures and prerequisites first. */
 const parts: readonly TestPart[] = [
   {
     name: "build",
     about: "the shop can be built",
-    // With secrets in its environment that security/secrets.test.ts then looks for.
+    // With secrets in the environment that security/secrets.test.ts searches for.
     run: (_, print) => runChecks([["node", "tools/setup/setup.mjs"]], print, BUILT_WITH),
   },
   check("types", "TypeScript finds no errors", ["react-router", "typegen"], ["tsc"]),
   check("lint", "Biome finds no problems, and everything is formatted", ["biome", "check", "--error-on-warnings"]),
-  check("links", "everything cited exists", ["node", "tools/checks/links.ts"]),
+  check("links", "all cited documents exist", ["node", "tools/checks/links.ts"]),
   check("service-slugs", "no service is named outside its folder", ["node", "tools/checks/service-slugs.ts"]),
   check("unused", "no file, export or package is unused", ["knip"]),
   check("versions", "no package is older than its safe version", ["node", "tools/checks/safe-versions.ts"]),
@@ -69,15 +68,15 @@ const parts: readonly TestPart[] = [
     after: ["build"],
   },
   {
-    ...integration("pglite", "request tests on the embedded database", ONLY_ON_POSTGRES),
+    ...integration("pglite", "integration tests on PGlite", ONLY_ON_POSTGRES),
     after: ["build"],
   },
   {
-    ...integration("postgres", "request tests on PostgreSQL", ONLY_ON_PGLITE),
+    ...integration("postgres", "integration tests on PostgreSQL", ONLY_ON_PGLITE),
     after: ["build"],
     wants: ["postgresql", "nginx"],
   },
-  // After the request tests, which wait at times: these compute without a pause and fill both cores to the end.
+  // After the integration tests, which wait at times: unit tests use both cores until the end.
   { ...vitest("unit", "unit tests", "unit"), wants: ["postgresql"] },
   {
     name: "e2e",
@@ -89,18 +88,14 @@ const parts: readonly TestPart[] = [
   },
 ];
 
-/** What whoever changes a line runs again and again: all that needs no built shop. */
+/** `npm test -- quick`, for development: all parts that need no build. */
 const QUICK = ["types", "lint", "links", "service-slugs", "unused", "versions", "unit"];
-/** Fewer rounds of each race, and half a second for each property instead of all its cases. */
+/** Fewer rounds of each race, and 0.5 s per property instead of all cases. */
 const QUICK_SETTINGS = { PROVE_RUNS: "5", PROPERTY_TIME: "500" };
-/** Files that start processes or databases of their own, or wait for real seconds. */
+/** Files that start processes or databases, or wait for seconds. */
 const SLOW_FILES = "**/*.slow.test.*";
 
-/**
- * The parts whose names begin with one of `names`, or all; with those that they come after. `quick` stands for all that needs
- * no built shop.
- * Throws UnknownPart for a name that fits none.
- */
+/** The parts whose names start with one of `names`, or all, and their `after` parts. `quick`: see QUICK. Throws UnknownPart. */
 export function selectParts(names: readonly string[]): TestPart[] {
   const wanted = names.flatMap((name) => (name === "quick" ? QUICK : [name]));
   const unknown = wanted.filter((name) => !parts.some((part) => part.name.startsWith(name)));
@@ -120,7 +115,7 @@ const quickly = (part: TestPart): TestPart => ({
   ...vitest(part.name, `${part.about}, without the slow ones`, "unit", QUICK_SETTINGS, [`--exclude=${SLOW_FILES}`]),
 });
 
-/** Commands that say yes or no: together they count as one. What they print is shown when one says no. */
+/** Commands that count as one test. Their output is only shown if one fails. */
 function check(name: string, about: string, ...commands: readonly (readonly string[])[]): TestPart {
   return {
     name,
@@ -129,7 +124,6 @@ function check(name: string, about: string, ...commands: readonly (readonly stri
   };
 }
 
-/** One check: all of its commands, until one fails. */
 async function runChecks(
   commands: readonly (readonly string[])[],
   print: (text: string) => void,
@@ -155,12 +149,12 @@ function vitest(
     name,
     about,
     run: (reports, print) =>
-      runVitest({ report: name, reports, print, project, env, words: options, read: vitestCounts }),
+      runVitest({ report: name, reports, print, project, env, args: options, read: vitestCounts }),
   };
 }
 
-/** On one database, without the files (below tests/integration) of `elsewhere`. */
-function integration(database: DatabaseKind, about: string, elsewhere: readonly string[]): TestPart {
-  const options = elsewhere.map((files) => `--exclude=tests/integration/${files}`);
+/** Integration tests on a database, without the files in `excluded` (below tests/integration). */
+function integration(database: DatabaseKind, about: string, excluded: readonly string[]): TestPart {
+  const options = excluded.map((files) => `--exclude=tests/integration/${files}`);
   return vitest(`integration-${database}`, about, "integration", { TEST_DATABASE: database }, options);
 }

@@ -1,15 +1,14 @@
-/** How long nothing may be printed before somebody is told that all is well, in milliseconds. */
-const SILENCE = 30_000;
+const HEARTBEAT_MS = 30_000;
 
-/** Where the parts of a run print to; several print at once. */
+/** Output of parts that run at the same time. */
 export type Printer = {
   /** A line of the run itself. */
   line(text: string): void;
-  /** For one part: passes on whole lines, each with the part's name before it when several parts run. */
+  /** For one part: prints complete lines, with the part's name as prefix if there are several parts. */
   of(name: string): { print(text: string): void; end(): void };
 };
 
-/** Prints to `write`; `names` are the parts of the run, whose names are made equally wide. */
+/** Prints to `write`. `names`: all parts, to align the prefixes. */
 export function createPrinter(write: (text: string) => void, names: readonly string[]): Printer {
   const width = Math.max(0, ...names.map((name) => name.length));
   return {
@@ -35,10 +34,7 @@ export function createPrinter(write: (text: string) => void, names: readonly str
   };
 }
 
-/**
- * A printer's `write` that says every half minute of silence what still runs. Returns what stops that.
- * `running` gives the names of what runs.
- */
+/** A `write` that also prints the running parts after every 30 s without output. */
 export function withHeartbeat(
   write: (text: string) => void,
   running: () => readonly string[],
@@ -46,7 +42,7 @@ export function withHeartbeat(
   const started = Date.now();
   const say = () =>
     write(`  still running after ${Math.round((Date.now() - started) / 1000)} s: ${running().join(", ")}\n`);
-  const timer = setInterval(say, SILENCE);
+  const timer = setInterval(say, HEARTBEAT_MS);
   return {
     write: (text) => {
       timer.refresh();

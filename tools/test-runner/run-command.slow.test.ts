@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it } from "vitest";
 
-/** Two commands at once, and another one after each, as parts of a run follow each other. */
+/** Two concurrent commands, each followed by another, like the parts of a run. */
 const RUN = `
   import { runCommand } from "./tools/test-runner/run-command.ts";
   const print = (text) => process.stdout.write(text);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** Settings of the shop that somebody may have set for themselves: tests choose their own. */
+/** Settings of the developer's shop, which must not affect tests. */
 const LEFT_OUT = [
   "NODE_ENV",
   "PORT",
@@ -13,18 +13,15 @@ const LEFT_OUT = [
   "STRIPE_WEBHOOK_SECRET",
 ];
 
-/** Nothing of the usual count takes longer than this, in milliseconds, not even on a very busy machine; what does, hangs. */
+/** Longer than any part at the usual count, also on a busy machine. Milliseconds. */
 const LIMIT = 60 * 60_000;
 
 export type CommandResult = { code: number | null; output: string };
 
-/** Whoever interrupts the run means all of it: no further command begins. */
+/** After an interrupt no further command starts. */
 let interrupted = false;
 
-/**
- * Runs a command to its end, without input. `print` gets what it prints as it comes; all of it is in the answer too. After `limit`
- * milliseconds it is stopped.
- */
+/** Runs a command without input. `print` gets its output immediately; the result has all of it. Stopped after `limit` milliseconds. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -50,7 +47,7 @@ export function runCommand(
     child.stdout.setEncoding("utf8").on("data", collect);
     child.stderr.setEncoding("utf8").on("data", collect);
     child.on("error", (error) => collect(`${error.message}\n`));
-    // What a failed test has left running would keep our pipes open, and us waiting.
+    // Processes left by a failed test would keep the pipes open.
     child.on("exit", () => signalGroup(child, "SIGKILL"));
     child.on("close", (code) => {
       clearTimeout(limit);
@@ -60,7 +57,7 @@ export function runCommand(
   });
 }
 
-/** Ours without the shop's settings. Colors only for a terminal: in a log they are half of the text. */
+/** The environment without the shop's settings. Colors only on a terminal: in a log they are half of the text. */
 function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const colors = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
   const env: NodeJS.ProcessEnv = { ...process.env, CI: "true", ...colors, ...extra };
@@ -71,7 +68,7 @@ function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
 
 const running = new Set<ChildProcess>();
 
-/** Each command gets the signal, and once all have cleaned up we end too. */
+/** Passes the signal to all commands, and exits when they have ended. */
 function forwardSignals(child: ChildProcess): () => void {
   const signals: NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
   const onSignal = (signal: NodeJS.Signals) => {
@@ -87,12 +84,12 @@ function forwardSignals(child: ChildProcess): () => void {
   };
 }
 
-/** The command was started as the leader of a group of its own, so this reaches all that it started, and nobody else. */
+/** Signals the command's process group, which contains everything it started. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals) {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch {
-    // They have all ended already.
+    // All have ended.
   }
 }

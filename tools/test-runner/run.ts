@@ -9,7 +9,7 @@ import { loadCpu, runParts } from "./schedule.ts";
 import { installMissingPackages } from "./system-packages.ts";
 
 const total = await runAll(process.argv.slice(2));
-// The last line, for people and programs: nothing may be printed after it.
+// Must be the last line of the output.
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -21,19 +21,19 @@ async function runAll(words: string[]): Promise<Counts> {
   );
   const reports = mkdtempSync(join(tmpdir(), "shop-tests-"));
   try {
-    const wishes = parseTestRunOptions(words);
-    const parts = selectParts(wishes.parts);
+    const options = parseTestRunOptions(words);
+    const parts = selectParts(options.parts);
     const printer = createPrinter(
       heartbeat.write,
       parts.map(({ name }) => name),
     );
     await installMissingPackages(new Set(parts.flatMap((part) => part.wants ?? [])), printer.line);
-    const endBusy = loadCpu(wishes.busy);
+    const endBusy = loadCpu(options.busy);
     let total = NOTHING;
-    for (let round = 1; round <= wishes.rounds; round++) {
-      if (wishes.rounds > 1) printer.line(`\n##### Round ${round} of ${wishes.rounds}`);
+    for (let round = 1; round <= options.rounds; round++) {
+      if (options.rounds > 1) printer.line(`\n##### Round ${round} of ${options.rounds}`);
       const counts = await runParts(parts, { reports, printer, running });
-      if (wishes.rounds > 1) printer.line(`##### Round ${round}: ${counts.passed} passed, ${counts.failed} failed`);
+      if (options.rounds > 1) printer.line(`##### Round ${round}: ${counts.passed} passed, ${counts.failed} failed`);
       total = addCounts(total, counts);
     }
     endBusy();

@@ -7,7 +7,7 @@ import { runParts } from "./schedule";
 
 const GOOD: Counts = { passed: 2, failed: 0, skipped: 0 };
 
-/** Parts that run until the test ends them, and what has happened to them so far. */
+/** Parts that run until the test ends them, and their events so far. */
 function rehearsal(...wanted: (Pick<TestPart, "name"> & Partial<TestPart>)[]) {
   const begun: string[] = [];
   const endings = new Map<string, (counts: Counts) => void>();

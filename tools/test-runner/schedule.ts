@@ -3,7 +3,7 @@ import { addCounts, type Counts, NOTHING } from "./counts.ts";
 import type { TestPart } from "./parts.ts";
 import type { Printer } from "./printer.ts";
 
-/** Keeps `count` cores busy with processes that compute without end. Returns what ends them. */
+/** Loads `count` cores with endless processes. Returns a function that ends them. */
 export function loadCpu(count: number): () => void {
   const loops = Array.from({ length: count }, () => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
   const end = () => {
@@ -13,15 +13,14 @@ export function loadCpu(count: number): () => void {
   return end;
 }
 
-/** Parts that run at the same time. Each uses all cores when it can and waits at times: two keep the cores busy. */
+/** Parts that run at the same time. Each waits at times, so two keep all cores busy. */
 const AT_ONCE = 2;
 
 type Running = { part: TestPart; ended: Promise<void> };
 
 /**
- * Runs the parts, two at a time, whatever fails, so that one run tells all. A part begins when those of its `after` have ended, and
- * does not begin at all when one of them failed; one that is `alone` has the machine for itself. `running` holds the names of those
- * that run.
+ * Runs the parts, two at a time, also after failures. A part starts when its `after` parts have passed, and is skipped if one of them
+ * failed; an `alone` part runs without others. `running`: names of running parts.
  */
 export async function runParts(
   parts: readonly TestPart[],
@@ -58,7 +57,7 @@ export async function runParts(
   return [...results.values()].map(({ counts }) => counts).reduce(addCounts, NOTHING);
 }
 
-/** The first that may begin now. Those that come after one that wants to be alone wait for it. */
+/** The first part that may start now. Parts after one that is `alone` wait for it. */
 function nextOf(
   waiting: readonly TestPart[],
   now: readonly Running[],

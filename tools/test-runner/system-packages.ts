@@ -1,19 +1,18 @@
 import { existsSync } from "node:fs";
-import { findChromium, WITHOUT_WINDOWS } from "../../tests/support/chromium.ts";
+import { findChromium, HEADLESS_SHELL } from "../../tests/support/chromium.ts";
 import { postgresBinaries } from "../../tests/support/database/postgres.ts";
 import { findNginx } from "../../tests/support/faults/shipped-nginx.ts";
 import { findFirefox } from "../../tests/support/firefox.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Programs that come with the system, not with npm. */
+/** Programs of the operating system. */
 export type Program = "chromium" | "firefox" | "nginx" | "postgresql";
 
 type Way = {
-  /** Debian's packages that bring it, the best first. */
+  /** Debian packages, the best first. */
   packages: readonly string[];
-  /** Whether it can be used. */
   isThere(): boolean;
-  /** Whether nothing better can be installed. */
+  /** True if no better package can be installed. */
   isBest(): boolean;
 };
 
@@ -24,14 +23,14 @@ const ways: Record<Program, Way> = {
   chromium: {
     packages: ["chromium-headless-shell", "chromium"],
     isThere: () => findChromium() !== undefined,
-    isBest: () => Boolean(process.env.CHROMIUM) || existsSync(WITHOUT_WINDOWS),
+    isBest: () => Boolean(process.env.CHROMIUM) || existsSync(HEADLESS_SHELL),
   },
   firefox: { packages: ["firefox-esr"], isThere: hasFirefox, isBest: hasFirefox },
   nginx: { packages: ["nginx-light", "nginx"], isThere: hasNginx, isBest: hasNginx },
   postgresql: { packages: ["postgresql"], isThere: hasPostgres, isBest: hasPostgres },
 };
 
-/** Installs with apt-get the wanted programs that are missing, when we are root. Throws with what to install otherwise. */
+/** As root, installs missing programs with apt-get. Otherwise throws with what to install. */
 export async function installMissingPackages(wanted: ReadonlySet<Program>, say: (line: string) => void): Promise<void> {
   const poor = [...wanted].filter((program) => !ways[program].isBest());
   const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
@@ -50,7 +49,7 @@ export async function installMissingPackages(wanted: ReadonlySet<Program>, say: 
   );
 }
 
-/** The first of its packages that can be installed; none when it is there and the best cannot be had. Returns what apt-get said. */
+/** Installs the first available package, unless a worse one is installed already. Returns the output of apt-get. */
 async function install({ packages, isThere, isBest }: Way): Promise<string> {
   let said = "";
   for (const name of packages) {

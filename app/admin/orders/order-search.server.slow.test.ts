@@ -7,7 +7,7 @@ import { foldCaseSql, phoneDigitsSql, searchWordsSql } from "~/lib/db/search-tex
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import { paidPage } from "../../../tests/support/app/paid-orders";
 import type { TestApp } from "../../../tests/support/app/test-app";
-import { extractPdfText } from "../../../tests/support/parsers/written-text";
+import { multilingualText } from "../../../tests/support/parsers/written-text";
 import { readOrderFilter } from "./order-filter";
 import { listOrders, listOrdersWithTotals } from "./order-list.server";
 import { hasPlainTextSql, hasSearchWordsSql } from "./order-search.server";
@@ -43,7 +43,7 @@ describe.each(BOTH_DATABASES)("search on %s", (database) => {
   }
 
   test("SQL and JavaScript split every text into the same words", async () => {
-    const texts = fc.sample(extractPdfText, 400);
+    const texts = fc.sample(multilingualText, 400);
     const { rows } = await app.db.execute<{ cut: string[]; folded: string[] }>(sql`
       select coalesce(${searchWordsSql(sql`given`)}, '{}') as cut,
         (select coalesce(array_agg(${foldCaseSql(sql`word`)} order by place), '{}')
@@ -126,7 +126,7 @@ describe.each(BOTH_DATABASES)("search on %s", (database) => {
 
   test("a scan by date finds the same orders as the text index", async () => {
     const texts = [
-      ...fc.sample(extractPdfText, 100),
+      ...fc.sample(multilingualText, 100),
       ...people,
       "Acme_Ltd",
       "ACME-Shop",

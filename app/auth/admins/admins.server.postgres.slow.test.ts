@@ -4,7 +4,7 @@ import { countRecoveryCodes } from "~/auth/two-factor/two-factor.server";
 import { openDatabase } from "~/lib/db/client.server";
 import { activityLog, adminInvitations, adminUsers, users } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
-import { listOwners } from "../../../tests/support/app/people";
+import { setUpOwners } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../../tests/support/database/postgres";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
@@ -111,7 +111,7 @@ test("accepting an invitation waits for a concurrent removal of its sender and i
 });
 
 test("a code that is sent several times at the same time signs in once", async () => {
-  const { guarded, enterPassword, enterCode } = listOwners(() => app);
+  const { guarded, enterPassword, enterCode } = setUpOwners(() => app);
   const { user, key, codes } = await guarded();
   const browsers = Array.from({ length: 4 }, (_, number) => new Browser(`198.51.100.${number}`));
   for (const browser of browsers) await enterPassword(browser);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { activityLog, sessions } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
-import { listOwners } from "../../../tests/support/app/people";
+import { setUpOwners } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { endSession, endSessions, listActiveSessions } from "./sessions.server";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const { owner, enterPassword, isIn } = listOwners(() => app);
+const { owner, enterPassword, isIn } = setUpOwners(() => app);
 
 test("sessions are listed with device and anonymized address, without tokens", async () => {
   const { user } = await owner();

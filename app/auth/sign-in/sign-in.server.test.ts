@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Browser } from "../../../tests/support/app/browser";
-import { EMAIL, listOwners } from "../../../tests/support/app/people";
+import { EMAIL, setUpOwners } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { captureLog } from "../../../tests/support/shop/log-lines";
 import { totp } from "../../../tests/support/totp";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const { owner, guarded, enterPassword, enterCode } = listOwners(() => app);
+const { owner, guarded, enterPassword, enterCode } = setUpOwners(() => app);
 
 /** The logged sign-in attempts from this index on. */
 const attempts = (from = 0) =>

@@ -3,7 +3,7 @@ import { passwordResetUrl, resetPassword } from "~/auth/passwords.server";
 import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { verifications } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
-import { EMAIL, listOwners } from "../../../tests/support/app/people";
+import { EMAIL, setUpOwners } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { totp } from "../../../tests/support/totp";
 import { countRecoveryCodes } from "./two-factor.server";
@@ -17,7 +17,7 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const HOURS = 3_600_000;
-const { owner, guarded, enterPassword, enterCode, isIn, news } = listOwners(() => app);
+const { owner, guarded, enterPassword, enterCode, isIn, news } = setUpOwners(() => app);
 
 describe("signing in", () => {
   test("needs the app's code after the password", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { listAdmins } from "~/auth/admins/admins.server";
 import { activityLog, adminUsers, twoFactors } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
-import { EMAIL, listOwners, PASSWORD } from "../../../tests/support/app/people";
+import { EMAIL, setUpOwners, PASSWORD } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { totp } from "../../../tests/support/totp";
 import {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const { owner, guarded, enterPassword, enterCode, isIn, news } = listOwners(() => app);
+const { owner, guarded, enterPassword, enterCode, isIn, news } = setUpOwners(() => app);
 const activityKinds = async () =>
   (await app.db.select().from(activityLog).orderBy(activityLog.id)).map(({ kind }) => kind);
 

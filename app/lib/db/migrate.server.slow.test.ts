@@ -14,7 +14,7 @@ const OURS = "app/lib/db/migrations";
 
 test("on PGlite, a release only starts on newer tables after a rollback, and the newer release restores its migrations", async () => {
   using newer = newerRelease();
-  newer.change("9000_more", 'ALTER TABLE "orders" ADD COLUMN "more" text;');
+  newer.addMigration("9000_more", 'ALTER TABLE "orders" ADD COLUMN "more" text;');
   const timestamp = listMigrations(newer.migrations).at(-1)?.timestamp ?? 0;
   const dataDir = mkdtempSync(join(tmpdir(), "shop-aside-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -30,7 +30,7 @@ test.each([
   ["announces a drop", '-- Announced: No release since 0012 reads it.\nALTER TABLE "orders" DROP COLUMN "name";', true],
 ])("a migration that %s: %s follows the rule: %s", (_what, statements, follows) => {
   using newer = newerRelease();
-  newer.change("9000_more", statements);
+  newer.addMigration("9000_more", statements);
   expect(listMigrations(newer.migrations).map(followsRule)).toEqual([...migrations.map(() => true), follows]);
 });
 

@@ -116,7 +116,7 @@ describe("a wrong DATABASE_URL", () => {
     const url = await cluster.newDatabase();
     await (await open(url)).close();
     using newer = newerRelease();
-    newer.change("9000_more", 'ALTER TABLE "orders" ADD COLUMN "more" text;');
+    newer.addMigration("9000_more", 'ALTER TABLE "orders" ADD COLUMN "more" text;');
     await withClient(url, async (reader) => {
       await reader.query("begin");
       await reader.query("select count(*) from orders");

@@ -45,8 +45,8 @@ describe("what goes wrong", () => {
       Response.json({ error: "sessionId must be..." }, { status: 400 }),
       NO_SESSION,
     ],
-  ])("an id %s is no payment session", async (_, fault, message) => {
-    stubShopResponses({ cs_1: { fault } });
+  ])("an id %s is no payment session", async (_, error, message) => {
+    stubShopResponses({ cs_1: { error } });
     open("?session_id=cs_1");
     await expectPanel(message);
   });
@@ -87,7 +87,7 @@ describe("what goes wrong", () => {
 
   test("of two ids the more specific result is shown: an unknown one does not hide a failure", async () => {
     savePaymentSession("cs_stored");
-    stubShopResponses({ cs_address: { fault: Response.json({ error: "Provider down" }, { status: 503 }) } });
+    stubShopResponses({ cs_address: { error: Response.json({ error: "Provider down" }, { status: 503 }) } });
     open("?session_id=cs_address");
     await expectPanel(NOT_FULFILLED);
   });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { extractLink, findEmailTo } from "../../support/shop/visitor.ts";
+import { signInAsNewAdmin } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { signInAsNewAdmin } from "../helpers/staff.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
 const PASSWORD = "correct horse";
@@ -18,7 +18,7 @@ async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.getByRole("button", { name: "LOG IN" }).click();
 }
 
-/** On a small screen the account is part of the one menu. */
+/** On phones the account is in the main menu. */
 async function openAccountMenu(page: Page) {
   await expect(page).toHaveURL("/");
   const menu = page.getByRole("button", { name: "Menu" });
@@ -27,7 +27,7 @@ async function openAccountMenu(page: Page) {
 
 async function register(page: Page, shop: VisitedShop, email: string) {
   await page.goto("/auth");
-  // As fast as somebody can be: the tab keeps what is typed.
+  // Immediately, before hydration: switching tabs keeps the values.
   await page.getByRole("link", { name: "REGISTER" }).click({ noWaitAfter: true });
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
@@ -37,7 +37,7 @@ async function register(page: Page, shop: VisitedShop, email: string) {
   await expect(page).toHaveURL("/auth");
 }
 
-test.describe("somebody new", () => {
+test.describe("a new user", () => {
   test.use({ allowedErrors: [/status of (40[013]|50[02])|ERR_FAILED/] });
 
   test("registers, confirms, mistypes the password, logs in, and signs out", { tag: "@phone" }, async ({
@@ -77,7 +77,7 @@ test.describe("somebody new", () => {
   });
 });
 
-test("an anonymous visitor asks nothing about a session", async ({ page }) => {
+test("an anonymous visitor's browser does not request the session", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/");
@@ -87,7 +87,7 @@ test("an anonymous visitor asks nothing about a session", async ({ page }) => {
   expect(asked).not.toContain("/api/session");
 });
 
-test("an anonymous visitor is sent from the admin pages to log in", async ({ page }) => {
+test("admin pages redirect an anonymous visitor to sign-in", async ({ page }) => {
   await page.goto("/admin/users");
   await expect(page).toHaveURL("/auth?next=%2Fadmin%2Fusers");
   await expect(toast(page, "Please log in to access this page")).toBeVisible();
@@ -96,7 +96,7 @@ test("an anonymous visitor is sent from the admin pages to log in", async ({ pag
 test.describe("an admin", () => {
   test.use({ allowedErrors: [/status of (400|50[02])|ERR_FAILED/] });
 
-  test("invites somebody, who accepts, is removed, and is refused at once", async ({ page, shop, browser }) => {
+  test("invites another, who accepts, is removed, and is rejected immediately", async ({ page, shop, browser }) => {
     const guest = newAddress("guest");
     const boss = await signInAsNewAdmin(page, shop);
     await page.goto("/");
@@ -144,7 +144,7 @@ test.describe("an admin", () => {
   });
 });
 
-/** All at once: one by one, the last would go by itself before it is reached. */
+/** Closes them together, because they also close automatically. */
 const dismissAll = (page: Page) =>
   notifications(page)
     .getByRole("button", { name: "Dismiss" })

@@ -3,13 +3,11 @@ import { post } from "../../support/shop/purchase.ts";
 import { nextMonth, subscribe } from "../../support/shop/subscription.ts";
 import { findEmailTo, listEmailsTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buy, entry, openDetails, refund, rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { buy, entry, openDetails, refund, rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
-/** What staff do when something is not as usual: answers that are lost, and subscriptions. */
-
-/** The calls of actions; pages are loaded by GET. */
+/** Requests of actions; pages use GET. */
 async function onAction(page: Page, act: "lose the question" | "lose the answer" | 500 | 503) {
   await page.route(/\/admin\/orders\.data/, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
@@ -30,10 +28,10 @@ const refundsMade = async (shop: VisitedShop, email: string) =>
   (await listEmailsTo(shop, email)).filter(({ subject }) => subject?.includes("refund")).length;
 const MAYBE = "The server didn’t respond. The refund may or may not have gone through. Check before you try again.";
 
-test.describe("an answer that is lost", () => {
+test.describe("a lost response", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("keeps the page, the dialog and what was typed, and a second press refunds once", async ({ page, shop }) => {
+  test("keeps the page, the dialog and the values, and a second click refunds once", async ({ page, shop }) => {
     test.slow();
     const email = uniqueEmail("jo");
     await buy(shop, email);
@@ -64,7 +62,7 @@ test.describe("an answer that is lost", () => {
     }
   });
 
-  test("of a refund that was made: the page finds it by itself and says so", async ({ page, shop }) => {
+  test("of a successful refund: the page finds it and says so", async ({ page, shop }) => {
     const email = uniqueEmail("jo");
     await buy(shop, email);
     await signInAsAdmin(page, shop);
@@ -76,7 +74,7 @@ test.describe("an answer that is lost", () => {
     await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
   });
 
-  test("while the page cannot be loaded either: the second press finds the first refund", async ({ page, shop }) => {
+  test("while reloading fails too: the second click finds the first refund", async ({ page, shop }) => {
     const email = uniqueEmail("jo");
     await buy(shop, email);
     await signInAsAdmin(page, shop);
@@ -95,7 +93,7 @@ test.describe("an answer that is lost", () => {
     expect(await refundsMade(shop, email)).toBe(1);
   });
 
-  test("of a payment link has words of its own", async ({ page, shop }) => {
+  test("of a payment link has its own message", async ({ page, shop }) => {
     const email = uniqueEmail("jo");
     const wanted = { companyName: "Acme Ltd", email, phoneNumber: "5550100100", gameStyle: "puzzle" };
     await post(`${shop.url}/api/service-requests`, { ...wanted, gameFeatures: {}, additionalRequirements: "" });
@@ -114,10 +112,10 @@ test.describe("an answer that is lost", () => {
   });
 });
 
-test.describe("a receipt's key that we did not make", () => {
+test.describe("an invalid receipt key", () => {
   test.use({ allowedErrors: [/status of 404/] });
 
-  test("opens nothing, and says what to do", async ({ page }) => {
+  test("shows no receipt, and says what to do", async ({ page }) => {
     for (const key of ["", "?key=guessed", "?key=a&key=b"]) {
       await page.goto(`/receipt${key}`);
       await expect(page.getByText("We can’t find this receipt.")).toBeVisible();
@@ -125,7 +123,7 @@ test.describe("a receipt's key that we did not make", () => {
   });
 });
 
-test("a session that ended in the middle of a refund comes back to the same order, amount and reason, and nothing was refunded", async ({
+test("sign-in after a session that ended during a refund returns to the same order, amount and reason, without a refund", async ({
   page,
   shop,
 }) => {
@@ -151,7 +149,7 @@ test("a session that ended in the middle of a refund comes back to the same orde
   await expect(dialog.getByLabel("Reason")).toHaveValue("");
 });
 
-test("a subscription fails, is renewed, and ends with the refund of its month", { tag: "@phone" }, async ({
+test("a subscription fails, is renewed, and is canceled with the refund of its month", { tag: "@phone" }, async ({
   page,
   shop,
   isMobile,
@@ -162,7 +160,7 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
   const admin = await signInAsAdmin(page, shop);
   await findEmailTo(shop, email, "order");
 
-  await test.step("a month that cannot be charged is past due; the order stays paid and green", async () => {
+  await test.step("a failed charge makes it past due; the order stays paid and green", async () => {
     await nextMonth(shop, subscription, "payment_failed");
     expect((await findEmailTo(shop, email, "failed")).text).toContain("$650.00");
     const dialog = await openOrder(page, email);
@@ -172,7 +170,7 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
     await expect(entry(dialog, "A renewal payment failed")).toHaveCount(1);
   });
 
-  await test.step("the next one is paid: active again, with a mail and a receipt of its own", async () => {
+  await test.step("the next charge succeeds: active again, with its own email and receipt", async () => {
     await nextMonth(shop, subscription);
     const mail = await findEmailTo(shop, email, "has renewed");
     await expect(async () => {
@@ -188,7 +186,7 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
     await expect(page.getByRole("heading", { name: "YOUR RECEIPT" })).toBeVisible();
   });
 
-  await test.step("the refund of the renewal asks what becomes of the subscription, and ends it", async () => {
+  await test.step("the refund of the renewal offers to cancel the subscription, and does", async () => {
     await page.goto(`/admin/orders?q=${email}`);
     await rows(page).first().getByRole("link", { name: "View details" }).click();
     const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
@@ -208,7 +206,10 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
   });
 });
 
-test("a subscription is ended without a refund, at the end of the paid month or at once", async ({ page, shop }) => {
+test("a subscription is canceled without a refund, at the end of the paid month or immediately", async ({
+  page,
+  shop,
+}) => {
   const email = uniqueEmail("jo");
   await subscribe(shop, email);
   await signInAsAdmin(page, shop);

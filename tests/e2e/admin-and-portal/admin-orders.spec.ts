@@ -4,7 +4,6 @@ import type { Page } from "@playwright/test";
 import { parseCsv } from "../../support/parsers/csv.ts";
 import { checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
 import { findEmailTo, listEmailsTo } from "../../support/shop/visitor.ts";
-import { expect, test } from "../helpers/fixtures.ts";
 import {
   buy,
   entry,
@@ -17,7 +16,8 @@ import {
   toast,
   uniqueEmail,
   uniqueWord,
-} from "../helpers/staff.ts";
+} from "../helpers/admin.ts";
+import { expect, test } from "../helpers/fixtures.ts";
 import {
   expectReceipt,
   GOOD_CARD,
@@ -29,9 +29,7 @@ import {
   payWith,
 } from "../helpers/web-page-order.ts";
 
-/** What staff do with orders all day. */
-
-test("an order is found, read, and given back by the policy and then whole", {
+test("an order is found, read, refunded under the policy and then in full", {
   tag: "@phone",
 }, async ({ page, context, shop, isMobile }) => {
   test.slow();
@@ -42,7 +40,7 @@ test("an order is found, read, and given back by the policy and then whole", {
   await expectReceipt(page);
   const admin = await signInAsAdmin(page, shop);
 
-  await test.step("it stands in the list, to which the menu leads", async () => {
+  await test.step("it is in the list", async () => {
     await page.goto("/contact");
     await hydrated(page);
     await page.getByRole("button", { name: isMobile ? "Menu" : "Account" }).click();
@@ -59,14 +57,14 @@ test("an order is found, read, and given back by the policy and then whole", {
     ]);
     await searchFor(page, order.email);
     await expect(rows(page)).toHaveCount(1);
-    for (const told of [order.company, order.email, order.pageType, "$299.00", "Paid"]) {
-      await expect(rows(page)).toContainText(told);
+    for (const expected of [order.company, order.email, order.pageType, "$299.00", "Paid"]) {
+      await expect(rows(page)).toContainText(expected);
     }
   });
 
   const dialog = await openDetails(page, order.email);
 
-  await test.step("its details have the whole brief, and the transaction's id to copy", async () => {
+  await test.step("its details have the full brief, and a transaction id to copy", async () => {
     const brief = await linesOf(dialog.locator("section", { hasText: "Brief" }).first());
     expect(Object.fromEntries(brief)).toEqual({
       Name: order.name,
@@ -94,7 +92,7 @@ test("an order is found, read, and given back by the policy and then whole", {
     expect(height).toBeLessThanOrEqual(window * 0.9 + 0.5);
   });
 
-  await test.step("by the policy the total less 5 % goes back, and the customer is told", async () => {
+  await test.step("the policy refunds the total less 5 %, and the customer is emailed", async () => {
     await expect(dialog.getByRole("radio", { name: "Policy amount (minus 5%): $284.05" })).toBeChecked();
     await refund(dialog, "$284.05", "Changed their mind");
     await expectAboveDialog(page, "$284.05 refunded. We’ll email the customer.");
@@ -105,7 +103,7 @@ test("an order is found, read, and given back by the policy and then whole", {
     expect((await findEmailTo(shop, order.email, "Your refund")).text).toContain("We’ve refunded $284.05");
   });
 
-  await test.step("of the rest nothing is chosen beforehand, the policy is not offered again, and no cent too much goes back", async () => {
+  await test.step("the rest has no default amount and no policy, and cannot be exceeded", async () => {
     await expect(dialog.getByText("$14.95 of $299.00 is left. How much do you want to refund?")).toBeVisible();
     await expect(dialog.getByRole("radio", { name: "Policy amount" })).toHaveCount(0);
     await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
@@ -129,7 +127,7 @@ test("an order is found, read, and given back by the policy and then whole", {
     await expect.poll(async () => (await mails()).length).toBe(2);
   });
 
-  await test.step("the list follows", async () => {
+  await test.step("the list shows it", async () => {
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(rows(page).getByText("Refunded", { exact: true })).toBeVisible();
@@ -137,11 +135,11 @@ test("an order is found, read, and given back by the policy and then whole", {
   });
 });
 
-/** The message is not covered by the dialog that is open, and can be pressed away. */
+/** The toast is above the open dialog and can be closed. */
 async function expectAboveDialog(page: Page, text: string) {
   const message = toast(page, text);
   await expect(message).toBeVisible();
-  // While the pointer rests on it, it stays.
+  // It stays while the pointer is over it.
   await message.hover();
   const onTop = await message.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -187,7 +185,7 @@ test("the filtered list is exported with its briefs, and no cell is a formula", 
   ]);
 });
 
-test("a requested game gets a payment link by mail, and is paid with it", async ({ page, shop }) => {
+test("a requested game gets a payment link by email, and is paid with it", async ({ page, shop }) => {
   const email = uniqueEmail("jo");
   const wanted = { companyName: "Acme Ltd", email, phoneNumber: "5550100100", gameStyle: "puzzle" };
   const gameFeatures = { pixelArt: true, leaderboard: true };

@@ -1,14 +1,14 @@
 import { startShop } from "../../support/shop/shop.ts";
+import { buy, entry, openDetails, refund, signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buy, entry, openDetails, refund, signInAsNewAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
-test("a shop that is killed before it answers leaves the page as it is, and the refund is found when it is back", async ({
+test("a shop killed before its response leaves the page unchanged, and the refund is found after the restart", async ({
   page,
 }) => {
   test.slow();
-  // Where a shop starts with half of the computing.
+  // PostgreSQL, with which a shop starts in half the CPU time.
   await using shop = await startShop({ database: "postgres", env: { RATE_LIMIT_FACTOR: "1000" } });
   const email = uniqueEmail("jo");
   await buy(shop, email);

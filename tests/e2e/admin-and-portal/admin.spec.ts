@@ -1,7 +1,6 @@
 import { checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
 import { runAdmin, signedInAdmin } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { expect, test } from "../helpers/fixtures.ts";
 import {
   buy,
   openDetails,
@@ -12,12 +11,11 @@ import {
   toast,
   uniqueEmail,
   uniqueWord,
-} from "../helpers/staff.ts";
+} from "../helpers/admin.ts";
+import { expect, test } from "../helpers/fixtures.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
-/** What staff find around their orders: messages, admins, faults, and pages that everybody can use. */
-
-test("a contact message is found, read, answered, and left for later", { tag: "@phone" }, async ({ page, shop }) => {
+test("a contact message is found, read, answered, and marked as unread", { tag: "@phone" }, async ({ page, shop }) => {
   const word = uniqueWord();
   const message = { name: "Jo Miller", email: uniqueEmail("jo"), company: "Acme Ltd", agreeToTerms: true };
   await post(`${shop.url}/api/contact-form`, { ...message, message: `We need a rocket & a page.\nCode ${word}` });
@@ -44,7 +42,7 @@ test("a contact message is found, read, answered, and left for later", { tag: "@
   await expect(page.getByText("No Messages Found")).toBeVisible();
 });
 
-test("an admin who is removed while signed in is refused at the next click", async ({ page, shop }) => {
+test("an admin who is removed while signed in is rejected at the next click", async ({ page, shop }) => {
   await signedInAdmin(shop, uniqueEmail("keeper"));
   const email = await signInAsNewAdmin(page, shop);
   await page.goto("/admin/orders");
@@ -59,7 +57,7 @@ test("an admin who is removed while signed in is refused at the next click", asy
 test.describe("when the orders cannot be loaded", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("the old rows stay while they are refreshed and when that fails, which is told", async ({ page, shop }) => {
+  test("the old rows stay during a refresh, and after a failed one with an error", async ({ page, shop }) => {
     const email = uniqueEmail("jo");
     await startCheckout(shop, { ...checkoutBody(), email });
     await signInAsAdmin(page, shop);
@@ -95,7 +93,7 @@ test.describe("when the orders cannot be loaded", () => {
   });
 });
 
-test("a search without a result, and an address that makes no sense, each show a page", async ({ page, shop }) => {
+test("a search without results and an invalid URL each show a page", async ({ page, shop }) => {
   await signInAsAdmin(page, shop);
   await page.goto("/admin/orders");
   await searchFor(page, uniqueWord());
@@ -112,7 +110,7 @@ test("a search without a result, and an address that makes no sense, each show a
   }
 });
 
-test("the pages have no accessibility fault and nothing scrolls sideways", async ({ page, shop }) => {
+test("the pages are accessible and do not scroll horizontally", async ({ page, shop }) => {
   const email = uniqueEmail("jo");
   await buy(shop, email);
   const message = "We need a page for our new rocket.";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../helpers/accessibility.ts";
+import { signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { signInAsAdmin } from "../helpers/staff.ts";
 import {
   besideLabel,
   control,
@@ -17,13 +17,13 @@ import {
 
 test.use({ allowedErrors: [/status of 400/] });
 
-test("staff make a coupon, and a buyer pays less with it, as the card provider and the receipt say too", async ({
+test("an admin creates a coupon, and a customer pays less with it, also at the provider and on the receipt", async ({
   page,
   shop,
   browser,
 }) => {
   const code = `SPRING-${randomUUID().slice(0, 6).toUpperCase()}`;
-  await test.step("staff make it", async () => {
+  await test.step("the admin creates it", async () => {
     const staff = await browser.newPage({ baseURL: shop.url });
     await signInAsAdmin(staff, shop);
     await staff.goto("/admin/coupons");
@@ -37,7 +37,7 @@ test("staff make a coupon, and a buyer pays less with it, as the card provider a
   });
 
   const order = newBrief();
-  await test.step("a wrong code says so, the right one shows what it takes off", async () => {
+  await test.step("a wrong code gets an error, the right one shows the discount", async () => {
     await orderUpToSummary(page, order);
     await page.getByText("Have a coupon code?").click();
     await control(page, "coupon").fill("NOBODY");
@@ -51,7 +51,7 @@ test("staff make a coupon, and a buyer pays less with it, as the card provider a
     await expectAccessible(page);
   });
 
-  await test.step("provider and receipt say the same", async () => {
+  await test.step("provider and receipt show the same", async () => {
     await goToProvider(page, shop.sandboxUrl);
     await expect(page.getByText(`Coupon ${code}`)).toBeVisible();
     await expect(page.getByRole("button", { name: "Pay $269.10" })).toBeVisible();

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { checkoutBody, startCheckout } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { signInAsAdmin } from "../helpers/staff.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
-test("staff hand on the link to an unfinished checkout, correct the customer's address and see all of the customer", async ({
+test("admins copy the link to an unfinished checkout, correct the customer's email and see the customer's profile", async ({
   page,
   shop,
 }) => {
@@ -14,7 +14,7 @@ test("staff hand on the link to an unfinished checkout, correct the customer's a
   await startCheckout(shop, { ...checkoutBody({ company: "Halfway Ltd" }), email });
   await signInAsAdmin(page, shop);
 
-  await test.step("the link leads to the card provider's page of this checkout", async () => {
+  await test.step("the link opens this checkout's payment page", async () => {
     await page.goto("/admin/unfinished");
     await hydrated(page);
     await expectAccessible(page, [DESKTOP, PHONE]);
@@ -25,7 +25,7 @@ test("staff hand on the link to an unfinished checkout, correct the customer's a
     await row.getByRole("link").click();
   });
 
-  await test.step("a correction is kept, and the customer is found by the new address", async () => {
+  await test.step("a correction is saved, and the customer is found by the new email", async () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Edit customer details").click();
     await dialog.getByLabel("Email", { exact: true }).fill(right);

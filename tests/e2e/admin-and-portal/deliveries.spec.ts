@@ -2,17 +2,17 @@ import type { Page } from "@playwright/test";
 import { png } from "../../support/files/samples.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage, signInAsAdmin, toast, uniqueWord } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buyWebPage, signInAsAdmin, toast, uniqueWord } from "../helpers/staff.ts";
 import { control, hydrated } from "../helpers/web-page-order.ts";
 
-/** A comment that is missing is answered with 400, which the browser's console tells. */
+/** A missing comment causes a 400, which browsers log. */
 test.use({ allowedErrors: [/status of 400/] });
 
 const mine = (page: Page) => page.getByRole("region", { name: "Deliveries" });
 const press = (page: Page, name: string) => mine(page).getByRole("button", { name, exact: true }).click();
 
-/** Opens the order's dialog and in it the form for the next delivery. */
+/** Opens the form for the next delivery in the order's dialog. */
 async function nextDelivery(page: Page, orderId: string) {
   await page.goto(`/admin/orders?order=${orderId}`);
   const part = page.getByRole("dialog", { name: /^Order/ }).getByRole("region", { name: "Deliveries" });
@@ -21,20 +21,22 @@ async function nextDelivery(page: Page, orderId: string) {
   return part;
 }
 
-test("staff deliver a file and a link, the customer asks for a revision, gets it, and approves: the order is done", {
+test("an admin delivers a file and a link, the customer requests a revision, gets it, and approves: the order is done", {
   tag: "@phone",
 }, async ({ page, shop, isMobile }) => {
   test.slow();
   const { email, link } = await buyWebPage(shop);
-  // Other journeys write, too.
+  // Other tests add messages too.
   const comment = `A bigger logo, please: ${uniqueWord()}.`;
   const orderId = link.slice(link.indexOf("=") + 1).slice(0, 36);
   await signInAsAdmin(page, shop);
 
-  await test.step("staff hand over a file, a link and a note", async () => {
+  await test.step("the admin delivers a file, a link and a note", async () => {
     const part = await nextDelivery(page, orderId);
     await control(page, "deliveryFiles").setInputFiles({
-      ...{ name: "draft.png", mimeType: "image/png", buffer: Buffer.from(png(600, 300)) },
+      name: "draft.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(png(600, 300)),
     });
     await expect(part.getByRole("checkbox", { name: /draft\.png/ })).toBeChecked();
     await part.getByLabel("Title (optional)").fill("First draft");
@@ -49,7 +51,7 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
     await expect(page.getByRole("dialog").getByLabel("Work status")).toHaveValue("delivered");
   });
 
-  await test.step("the mail leads the customer to it", async () => {
+  await test.step("the email links to it", async () => {
     await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "Delivery 1 for your"))}`);
     await expect(page.getByRole("region", { name: "Ready for your review" })).toBeVisible();
     await expect(mine(page).getByRole("article", { name: "Delivery 1: First draft" })).toContainText("headline");
@@ -67,7 +69,7 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
     expect(download.suggestedFilename()).toBe("draft.png");
   });
 
-  await test.step("a revision needs a comment, is counted, and goes on with the work", async () => {
+  await test.step("a revision needs a comment, is counted, and reopens the work", async () => {
     await press(page, "Ask for a revision");
     await expect(mine(page)).toContainText("Please tell us what you’d like changed.");
     await expect(mine(page)).toContainText("Revision 1 of 1 included.");
@@ -79,7 +81,7 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
     await expect(page.getByRole("region", { name: "Messages" })).toContainText(`Revision of delivery 1: ${comment}`);
   });
 
-  await test.step("staff find it among what is unread, with its count, and deliver again", async () => {
+  await test.step("the admin finds it among unread items, with its count, and delivers again", async () => {
     await page.goto("/admin/conversations");
     const row = page.getByRole("listitem").filter({ hasText: comment });
     await expect(row).toContainText("1 new");
@@ -90,7 +92,7 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
     await expect(toast(page, "Delivery 2 is sent. We’ll email the customer.")).toBeVisible();
   });
 
-  await test.step("the customer reads what one more would mean, approves, and the order is done", async () => {
+  await test.step("the customer sees what another revision means, approves, and the order is done", async () => {
     await page.goto("/my-order");
     await expect(mine(page)).toContainText("Your order includes 1 revision, and you’ve used it.");
     await hydrated(page);

@@ -1,14 +1,14 @@
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage, rows, searchFor, signInAsAdmin, toast } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buyWebPage, rows, searchFor, signInAsAdmin, toast } from "../helpers/staff.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
-test("staff find a mail, read it without its key, and send it again", async ({ page, shop }) => {
+test("an admin finds an email, reads it without its key, and resends it", async ({ page, shop }) => {
   const { email, link } = await buyWebPage(shop);
   await signInAsAdmin(page, shop);
   const sent = rows(page).filter({ hasText: "Order confirmation" });
 
-  await test.step("it is in the list, with its file", async () => {
+  await test.step("it is listed with its file", async () => {
     await page.goto("/admin/emails");
     await searchFor(page, email);
     await expect(async () => {
@@ -18,7 +18,7 @@ test("staff find a mail, read it without its key, and send it again", async ({ p
     await expectAccessible(page, [DESKTOP, PHONE]);
   });
 
-  await test.step("its preview runs nothing and leaves the key out", async () => {
+  await test.step("its preview runs no scripts and hides the key", async () => {
     await sent.getByRole("link").first().click();
     await expect(page).toHaveURL(/\/admin\/emails\/[0-9a-f-]{36}$/);
     await hydrated(page);
@@ -30,7 +30,7 @@ test("staff find a mail, read it without its key, and send it again", async ({ p
     await expectAccessible(page, [DESKTOP, PHONE]);
   });
 
-  await test.step("one press sends it again, to the same address", async () => {
+  await test.step("one click resends it to the same address", async () => {
     await page.getByRole("button", { name: "Send again" }).click();
     await expect(toast(page, `Sent again. It’s on its way to ${email}.`)).toBeVisible();
     await page.goto(`/admin/customers/${encodeURIComponent(email)}`);

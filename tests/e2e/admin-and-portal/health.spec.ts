@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { signInAsAdmin } from "../helpers/staff.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
-/** What staff see when something failed, and what they do about it. On PostgreSQL, where a test can put a dead job. */
+/** On PostgreSQL, where a test can insert a dead job. */
 test.use({ database: "postgres" });
 
-/** A paid order whose refund of $100.00 nobody asks for any more. Returns the ids. */
+/** Creates a paid order with a refund of $100.00 whose job is dead. Returns the ids. */
 async function deadRefund(shop: VisitedShop): Promise<{ orderId: string; refundId: string }> {
   const refundId = randomUUID();
   const company = `Company ${refundId}`;
@@ -28,7 +28,7 @@ async function deadRefund(shop: VisitedShop): Promise<{ orderId: string; refundI
   return { orderId, refundId };
 }
 
-test("a dead refund is seen on its order and on the health page, discarding it frees its amount, and neither page has a fault", async ({
+test("a dead refund job is shown on its order and on the health page, discarding it frees its amount, and both pages are accessible", async ({
   page,
   shop,
 }) => {

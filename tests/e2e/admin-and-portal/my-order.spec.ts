@@ -1,15 +1,15 @@
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage, signInAsAdmin, uniqueWord } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buyWebPage, signInAsAdmin, uniqueWord } from "../helpers/staff.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
-test("a customer opens the order by the mail's link, closes it, and finds it again by email", {
+test("a customer opens the order with the magic link, closes it, and gets a new link by email", {
   tag: "@phone",
 }, async ({ page, shop, isMobile }) => {
   const { email, link } = await buyWebPage(shop);
 
-  await test.step("the link shows the order, and its key leaves the address bar", async () => {
+  await test.step("the link shows the order, and its key is removed from the address bar", async () => {
     await page.goto(link);
     await expect(page).toHaveURL("/my-order");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Custom Web Pages");
@@ -20,20 +20,20 @@ test("a customer opens the order by the mail's link, closes it, and finds it aga
     if (!isMobile) await expectAccessible(page);
   });
 
-  await test.step("the receipt is one press away", async () => {
+  await test.step("the receipt is one click away", async () => {
     await page.getByRole("link", { name: /^Receipt/ }).click();
     await expect(page.getByText(email)).toBeVisible();
     await page.goto("/my-order");
   });
 
-  await test.step("closing it leaves nothing for whoever comes next", async () => {
+  await test.step("closing it leaves nothing in the browser", async () => {
     await page.getByRole("button", { name: "SIGN OUT" }).click();
     await expect(page).toHaveURL("/");
     await page.goto("/my-order");
     await expect(page).toHaveURL("/my-order/find");
   });
 
-  await test.step("Find my order mails a new link", async () => {
+  await test.step("Find my order emails a new link", async () => {
     await hydrated(page);
     await control(page, "email").fill(email);
     await page.getByRole("button", { name: "SEND THE LINK" }).click();
@@ -43,14 +43,14 @@ test("a customer opens the order by the mail's link, closes it, and finds it aga
   });
 });
 
-test("a link that does not work any more says so, and offers a new one", async ({ page, shop }) => {
+test("an expired link says so, and offers a new one", async ({ page, shop }) => {
   const { link } = await buyWebPage(shop);
   await page.goto(link.slice(0, -3));
   await expect(page.getByText("This link has expired or doesn’t work.")).toBeVisible();
   await expect(control(page, "email")).toBeVisible();
 });
 
-test("customer and team write to each other, and what is unread is marked", async ({ page, shop, browser }) => {
+test("customer and team send messages, and unread ones are marked", async ({ page, shop, browser }) => {
   const { email, link } = await buyWebPage(shop);
   const word = uniqueWord();
   await page.goto(link);

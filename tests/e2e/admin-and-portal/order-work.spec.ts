@@ -1,12 +1,10 @@
 import { post } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage, entry, rows, signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buyWebPage, entry, rows, signInAsNewAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
 import { control, hydrated } from "../helpers/web-page-order.ts";
 
-/** What staff do with the work itself. */
-
-test("an order comes in, is announced, assigned, noted, moved on the board, and overdue in My day", {
+test("a new order is announced, assigned, noted, moved on the board, and overdue in My day", {
   tag: "@phone",
 }, async ({ page, shop, isMobile }) => {
   const admin = await signInAsNewAdmin(page, shop);
@@ -17,7 +15,7 @@ test("an order comes in, is announced, assigned, noted, moved on the board, and 
   const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
   let order = "";
 
-  await test.step("it announces itself, and what is unread is counted", async () => {
+  await test.step("it is announced and counted as unread", async () => {
     const words = { name: "Mo", email: uniqueEmail("mo"), company: "", message: "We need a rocket." };
     await post(`${shop.url}/api/contact-form`, { ...words, agreeToTerms: true });
     await page.clock.fastForward(30_000);
@@ -32,7 +30,7 @@ test("an order comes in, is announced, assigned, noted, moved on the board, and 
     await expect(page).toHaveURL("/admin/orders");
   });
 
-  await test.step("its row opens where it is pressed, on the agency's clock", async () => {
+  await test.step("its row opens on click, with the agency's time", async () => {
     const row = rows(page).filter({ hasText: email });
     await expect(row.locator("time")).toContainText(/\d{1,2}:\d\d [AP]M C[SD]T/);
     await expect(row.locator("time")).toHaveAttribute("title", / UTC$/);
@@ -41,7 +39,7 @@ test("an order comes in, is announced, assigned, noted, moved on the board, and 
     order = new URL(page.url()).searchParams.get("order") ?? "";
   });
 
-  await test.step("it is assigned, made due and noted", async () => {
+  await test.step("it gets an assignee, a due date and a note", async () => {
     await expect(control(page, "dueDate")).toHaveValue(/^\d{4}-\d\d-\d\d$/);
     await dialog.locator("[name=assignee]").selectOption(admin);
     await control(page, "dueDate").fill("2020-01-02");
@@ -57,7 +55,7 @@ test("an order comes in, is announced, assigned, noted, moved on the board, and 
     await expect(rows(page).filter({ hasText: email })).toContainText("Overdue since Jan 2, 2020");
   });
 
-  await test.step("it is moved on the board with the keyboard, which stays with it, and with the pointer", async () => {
+  await test.step("it is moved on the board with the keyboard, which keeps the focus, and with the pointer", async () => {
     await page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "Board" }).click();
     const card = (column: string) =>
       page
@@ -70,7 +68,7 @@ test("an order comes in, is announced, assigned, noted, moved on the board, and 
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    // First, because it goes by itself.
+    // First, because the toast closes automatically.
     await expect(toast(page, `Order ${order.slice(0, 8).toUpperCase()}: in progress.`)).toBeVisible();
     await expect(card("In progress")).toBeVisible();
     await expect(status).toBeFocused();
@@ -82,7 +80,7 @@ test("an order comes in, is announced, assigned, noted, moved on the board, and 
     await expectAccessible(page, [DESKTOP, PHONE]);
   });
 
-  await test.step("it is overdue in My day, which leads to it", async () => {
+  await test.step("it is overdue in My day, which links to it", async () => {
     await page.goto("/admin?only=mine");
     const overdue = page.getByRole("region", { name: "Overdue" });
     await expect(overdue.getByRole("listitem")).toHaveCount(1);
@@ -91,7 +89,7 @@ test("an order comes in, is announced, assigned, noted, moved on the board, and 
     await expect(dialog).toContainText(email);
   });
 
-  await test.step("its customer reads how far it is, and no note", async () => {
+  await test.step("its customer sees the status, and no note", async () => {
     await page.goto(link);
     const words = isMobile ? "We’re working on it" : "We need something from you";
     await expect(page.getByRole("heading", { name: words })).toBeVisible();

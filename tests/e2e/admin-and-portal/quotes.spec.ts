@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoAxeViolations } from "../helpers/accessibility.ts";
+import { rows, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { newOrder, orderUpTo } from "../helpers/service-order.ts";
 import { campaign } from "../helpers/services.ts";
-import { rows, signInAsAdmin, uniqueEmail } from "../helpers/staff.ts";
 import { besideLabel, control, GOOD_CARD, goToProvider, hydrated, payWith } from "../helpers/web-page-order.ts";
 
 test.use({ allowedErrors: [/status of 400/] });
@@ -11,13 +11,13 @@ test.use({ allowedErrors: [/status of 400/] });
 const acceptButton = (page: Page) => page.getByRole("button", { name: "Accept and pay" });
 const agree = (page: Page) => page.getByRole("checkbox", { name: /I agree to the/ });
 
-test("a campaign's brief is kept as a quote, and the boss accepts and pays it in another browser", async ({
+test("a campaign's brief is saved as a quote, which is accepted and paid in another browser", async ({
   page,
   shop,
   browser,
 }) => {
   const order = newOrder(campaign);
-  const link = await test.step("keep it on the summary", async () => {
+  const link = await test.step("save it on the summary", async () => {
     await orderUpTo(page, campaign, order);
     await page.getByRole("button", { name: "Save as a quote" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Managed Campaigns");
@@ -34,7 +34,7 @@ test("a campaign's brief is kept as a quote, and the boss accepts and pays it in
   });
 
   const boss = await (await browser.newContext({ baseURL: shop.url })).newPage();
-  await test.step("accept it: not without the terms, and a change of mind comes back to it", async () => {
+  await test.step("accept it: only with the terms, and canceling the payment returns to it", async () => {
     await boss.goto(link);
     await hydrated(boss);
     await acceptButton(boss).click();
@@ -61,14 +61,14 @@ test("a campaign's brief is kept as a quote, and the boss accepts and pays it in
   });
 });
 
-test("staff make a quote with a price of their own, which its customer pays and the receipt shows", async ({
+test("an admin creates a quote with a custom price, which the customer pays and the receipt shows", async ({
   page,
   shop,
   browser,
 }) => {
   const email = uniqueEmail("boss");
   await signInAsAdmin(page, shop);
-  const link = await test.step("make it", async () => {
+  const link = await test.step("create it", async () => {
     await page.goto("/admin/quotes/new?service=campaign");
     await hydrated(page);
     await control(page, "businessName").fill("Harbor & Pine");
@@ -99,7 +99,7 @@ test("staff make a quote with a price of their own, which its customer pays and 
     await boss.context().close();
   });
 
-  await test.step("staff see it paid", async () => {
+  await test.step("the admin sees it paid", async () => {
     await page.goto(`/admin/quotes?q=${encodeURIComponent(email)}`);
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText("Paid");

@@ -1,18 +1,18 @@
 import { runAdmin, signedInAdmin } from "../../support/shop/visitor.ts";
 import { totp } from "../../support/totp.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { signInAsNewAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
 const PASSWORD = "correct horse";
 
-test.describe("an admin who is made a reader while a page is open", () => {
+test.describe("an admin who becomes a reader while a page is open", () => {
   test.use({ allowedErrors: [/status of 403/] });
 
-  test("is told so at the next press, and then sees no forms", async ({ page, shop }) => {
+  test("gets an error at the next click, and then sees no forms", async ({ page, shop }) => {
     const email = await signInAsNewAdmin(page, shop);
-    // Nobody else may be an owner in this shop yet, and the last one stays one.
+    // The last owner of a shop cannot change role, so another one is needed.
     await signedInAdmin(shop, uniqueEmail("boss"));
     await page.goto("/admin/coupons");
     await hydrated(page);
@@ -34,7 +34,7 @@ test.describe("an admin who is made a reader while a page is open", () => {
 test.describe("two-factor sign-in", () => {
   test.use({ allowedErrors: [/status of 40[01]/] });
 
-  test("is set up with an app, asked for with a code or a recovery code, and turned off", async ({ page, shop }) => {
+  test("is set up with an app, passed with a code or a recovery code, and turned off", async ({ page, shop }) => {
     const email = await signInAsNewAdmin(page, shop);
     await page.goto("/admin/account");
     await hydrated(page);

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { advanceMonth, subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/staff.ts";
 import { hydrated, nextYear, notifications } from "../helpers/web-page-order.ts";
 
-/** A subscription in the months after it was bought. Only its own time passes: the shop's sandbox is every journey's. */
+/** Only the subscription's own clock advances, because all tests share the sandbox. */
 
 const FAILS_LATER = "4000 0000 0000 0341";
 const ANOTHER_CARD = "5555 5555 5555 4444";
@@ -14,14 +14,14 @@ const ANOTHER_CARD = "5555 5555 5555 4444";
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** Loads the page afresh until the shop has heard from the provider. */
+/** Reloads until the shop has received the provider's event. */
 const untilShown = (page: Page, name: string, text: string | RegExp) =>
   expect(async () => {
     await page.goto("/my-order");
     await expect(part(page, name)).toContainText(text, { timeout: 1_000 });
   }).toPass();
 
-/** Gives another card on the provider's page, which leads back. */
+/** Changes the card on the provider's page, which redirects back. */
 async function changeCard(page: Page, shop: VisitedShop, card: string) {
   await hydrated(page);
   await press(page, "Change card");
@@ -35,7 +35,7 @@ async function changeCard(page: Page, shop: VisitedShop, card: string) {
   await expect(page).toHaveURL(/\/my-order\?order=/);
 }
 
-test("a subscription is renewed, fails, is paid with a new card, canceled and resumed, all from its mail", async ({
+test("a subscription is renewed, fails, is paid with a new card, canceled and resumed in the portal", async ({
   page,
   shop,
 }) => {
@@ -44,7 +44,7 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
   const subscription = await subscribe(shop, email);
   await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);
 
-  await test.step("it says what it costs and when the next payment is; the next month shows as a payment", async () => {
+  await test.step("the portal shows price and next payment; a renewal is listed as a payment", async () => {
     await expect(part(page, "Subscription")).toContainText(
       /\$650\.00 a month\. Next payment: \$650\.00 on \w+ \d+, 20\d\d/,
     );
@@ -56,7 +56,7 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
     );
   });
 
-  await test.step("a month that cannot be charged says so here and by mail, with the way to pay it", async () => {
+  await test.step("a failed charge is shown and emailed, with a link to pay it", async () => {
     await changeCard(page, shop, FAILS_LATER);
     await advanceMonth(shop, subscription);
     const mail = await findEmailTo(shop, email, "failed");
@@ -76,7 +76,7 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
     await untilShown(page, "Payments", /(Receipt.*){3}/s);
   });
 
-  await test.step("canceling asks once, says until when and what is kept, and can be taken back", async () => {
+  await test.step("canceling needs one confirmation, shows until when and what remains, and can be undone", async () => {
     await hydrated(page);
     await press(page, "Cancel subscription");
     await expect(part(page, "Cancel your subscription?")).toContainText(/You’ve paid until \w+ \d+, 20\d\d/);
@@ -90,7 +90,7 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
   });
 });
 
-test("staff find a subscription, see its payments as orders, and end it", async ({ page, shop }) => {
+test("an admin finds a subscription, sees its payments as orders, and cancels it", async ({ page, shop }) => {
   const email = uniqueEmail("jo");
   const subscription = await subscribe(shop, email);
   await findEmailTo(shop, email, "order");

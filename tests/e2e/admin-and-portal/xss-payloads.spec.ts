@@ -7,12 +7,12 @@ import { allPagesToCheck, listPages } from "../../support/xss/pages-to-check.ts"
 import { MARK, PayloadDealer, soldServices } from "../../support/xss/payload-dealer.ts";
 import { isInert, plainPayloads, scriptPayloads } from "../../support/xss/payloads.ts";
 import {
+  adminQuote,
   buying,
   manualOrder,
   paidPage,
   rejectedForms,
   requestWithPayload,
-  staffQuote,
   type Written,
   type XssScenario,
   type XssStage,
@@ -22,50 +22,50 @@ import {
   billing,
   contact,
   conversation,
+  deleteSavedReplies,
   deliveries,
   device,
-  forgetReplies,
   refund,
 } from "../../support/xss/written-scenarios.ts";
+import { uniqueEmail } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import { cookiesOf, openFully, payloadBrowser } from "../helpers/payload-browser.ts";
-import { uniqueEmail } from "../helpers/staff.ts";
 
-/** In each of them every field that has not had all payloads is given as many as there is room for. */
+/** In each round every unfinished field gets as many payloads as fit. */
 const ROUNDS = scaleCaseCount(1, { most: scriptPayloads.length });
 const IN_FULL = ROUNDS > 1;
-/** A customer's pages list all of their orders: after some rounds another one comes. */
+/** Portal pages list all orders of a customer, so a new customer is used after some rounds. */
 const ROUNDS_OF_ONE = 4;
-/** Opened as they are, with the policy and all scripts, even in a small run. */
+/** Opened with CSP and scripts, also in a small run. */
 const WHOLE = ["/admin/orders", "/my-order"];
-/** Of which a small run, too, looks at every one, not at the last of its kind. */
+/** Checked completely, also in a small run. */
 const EACH = ["/my-order", "/admin/orders"];
-/** What `signedInAdmin` signs in with. */
+/** Password of `signedInAdmin`. */
 const PASSWORD = "correct horse";
-/** Stored, and shown to nobody. */
+/** Stored, but never shown. */
 const UNSEEN: readonly string[] = ["device: name"];
 
-// Only PostgreSQL can be asked which columns hold a payload, while the shop runs.
+// Only PostgreSQL can be queried while the shop runs.
 test.use({ database: "postgres", allowedErrors: [/ERR_UNKNOWN_URL_SCHEME \(cid:/] });
 test.setTimeout(600_000 + ROUNDS * 120_000);
 
-test("each payload that is shown as it is would be found", async ({ browser, shop }) => {
+test("every payload that is inserted unescaped is found", async ({ browser, shop }) => {
   const looking = await payloadBrowser(browser, shop, []);
   for (const payload of plainPayloads.filter((payload) => !isInert(payload))) {
     await looking.page.goto("about:blank");
     await looking.page.setContent(`<p>${payload}</p><a href="${payload}">a</a><textarea>${payload}</textarea>`);
-    const { faults } = await looking.page.evaluate(inspect, { mark: MARK });
-    expect(faults.length, payload).toBeGreaterThan(0);
+    const { errors } = await looking.page.evaluate(inspect, { mark: MARK });
+    expect(errors.length, payload).toBeGreaterThan(0);
     const read = await looking.page.evaluate(inspect, {
       mark: MARK,
       html: `<p>${payload}</p><a href="${payload}">a</a>`,
     });
-    expect(read.faults.length, payload).toBeGreaterThan(0);
+    expect(read.errors.length, payload).toBeGreaterThan(0);
   }
   await looking.close();
 });
 
-test("script in every field of every service, in files’ names and in what staff write stays text at every address of the shop, in mails and in files", async ({
+test("script in every field of every service, in file names and in texts of admins stays text on every page, in emails and in files", async ({
   page,
   browser,
   shop,
@@ -75,7 +75,7 @@ test("script in every field of every service, in files’ names and in what staf
   const admin = await signedInAdmin(shop, boss);
   await signedInAdmin(shop, uniqueEmail("bob"), "manager");
   const services = await soldServices();
-  const byHand = [manualOrder, staffQuote, contact, conversation, deliveries, refund, billing, device(boss, PASSWORD)];
+  const byHand = [manualOrder, adminQuote, contact, conversation, deliveries, refund, billing, device(boss, PASSWORD)];
   const scenes = [...services.map(buying), ...byHand];
   const seen = new Set<string>();
   let stage = await newStage(shop, admin, dealer);
@@ -83,7 +83,7 @@ test("script in every field of every service, in files’ names and in what staf
     const open = scenes.filter(({ name }) => !dealer.isDone(name));
     if (open.length === 0) break;
     if (round > 0 && round % ROUNDS_OF_ONE === 0) stage = await newStage(shop, admin, dealer);
-    await test.step(`round ${round + 1}: ${open.length} scenes`, async () => {
+    await test.step(`round ${round + 1}: ${open.length} scenarios`, async () => {
       for (const mark of await playRound(stage, open, round === 0)) seen.add(mark);
     });
   }
@@ -92,12 +92,12 @@ test("script in every field of every service, in files’ names and in what staf
   const unseen = [...dealer.marks].filter(([mark, name]) => !seen.has(mark) && !UNSEEN.includes(name));
   expect(
     unseen.map(([, name]) => name),
-    "fields that no page and no mail shows",
+    "fields that no page and no email shows",
   ).toEqual([]);
   const columns = await columnsWithPayloads(shop.query);
   const empty = [...columns].filter(([name, has]) => !has && !CLOSED.includes(name)).map(([name]) => name);
   expect(empty, "columns into which no scene writes, and of which nobody says that they are closed").toEqual([]);
-  await forgetReplies(shop);
+  await deleteSavedReplies(shop);
 
   async function playRound(at: XssStage, open: readonly XssScenario[], isFirst: boolean): Promise<ReadonlySet<string>> {
     const written: Written[] = [];
@@ -118,7 +118,7 @@ test("script in every field of every service, in files’ names and in what staf
 
 type Looking = Awaited<ReturnType<typeof payloadBrowser>>;
 
-/** Reads what there is to see at an address of the route table, and opens the first that shows a payload: in `whole`, if given, as it is. */
+/** Checks the URLs of a route, and opens the first with a payload: in `whole`, if given, with CSP and scripts. */
 async function lookAt(path: string, addresses: readonly string[], { read, open }: Looking, whole: Page | null) {
   const some = IN_FULL || EACH.includes(path) ? addresses : addresses.slice(-1);
   const showing: string[] = [];
@@ -129,7 +129,7 @@ async function lookAt(path: string, addresses: readonly string[], { read, open }
   else if (IN_FULL) await open(first);
 }
 
-/** A customer who bought something plain, and whose link is open. */
+/** A customer with an order and an open portal. */
 async function newStage(shop: VisitedShop, admin: Visitor, dealer: PayloadDealer): Promise<XssStage> {
   const [email, customer] = [uniqueEmail("eve"), new Visitor(shop)];
   await paidPage({ shop, email });
@@ -137,7 +137,7 @@ async function newStage(shop: VisitedShop, admin: Visitor, dealer: PayloadDealer
   return { shop, admin, customer, email, dealer, drafts: new Map() };
 }
 
-/** No policy of ours protects the readers of mails, and nobody but the customer and the team may get one. */
+/** Emails are not protected by a CSP, and may only go to the customer and the team. */
 async function readMails(shop: VisitedShop, looking: Looking, email: string, boss: string): Promise<void> {
   const mails = (await shop.mails()).filter(
     ({ to, html, text, replyTo }) =>
@@ -162,7 +162,7 @@ async function readMails(shop: VisitedShop, looking: Looking, email: string, bos
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Pages that show what was typed only because it was refused, or because their address says it. */
+/** Pages that show rejected form values or query parameters. */
 async function readRefusals({ visitor, readText }: Looking, { email }: XssStage): Promise<void> {
   const own = (await visitor.get("/my-order")).html;
   const orderId = /(?<=name="orderId" value=")[\w-]{36}/.exec(own)?.[0] ?? email;
@@ -180,7 +180,7 @@ async function readRefusals({ visitor, readText }: Looking, { email }: XssStage)
   }
 }
 
-/** What a buyer typed and their own browser keeps: in the form, in the summary, and after the payment. */
+/** Values in local storage: in the form, on the summary, and after the payment. */
 async function openDrafts(page: Page, { drafts }: XssStage): Promise<void> {
   for (const [key, { values, pages }] of IN_FULL ? drafts : [...drafts].slice(-1)) {
     for (const address of IN_FULL ? pages : pages.slice(1, 2)) {

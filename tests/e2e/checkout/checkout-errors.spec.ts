@@ -20,10 +20,7 @@ import {
 const CHECKOUT = "**/api/stripe-checkout";
 
 test.describe("at the provider", () => {
-  test("a card that is declined or has no money stays there, another one pays, and no page on the way has a fault", async ({
-    page,
-    shop,
-  }) => {
+  test("a declined card stays there, another one pays, and all pages are accessible", async ({ page, shop }) => {
     test.slow();
     const order = newBrief();
     await orderUpToSummary(page, order);
@@ -44,7 +41,7 @@ test.describe("at the provider", () => {
     await expectAccessible(page);
   });
 
-  test("cancelling, Back, a refresh and the success page lose nothing, and paying finds the same session", async ({
+  test("canceling, Back, a refresh and the success page lose nothing, and paying finds the same session", async ({
     page,
     shop,
   }) => {
@@ -53,7 +50,7 @@ test.describe("at the provider", () => {
     await goToProvider(page, shop.sandboxUrl);
     const session = page.url();
 
-    await test.step("cancelling leads back to the form with everything still there", async () => {
+    await test.step("canceling returns to the filled form", async () => {
       await page.getByRole("link", { name: "Cancel and go back" }).click();
       await expect(page).toHaveURL("/build-my-page");
       await expect(page.getByText("Nothing was charged.")).toBeVisible();
@@ -76,7 +73,7 @@ test.describe("at the provider", () => {
       await expectBrief(page, order);
     });
 
-    await test.step("a payment that is not finished is told as such on the success page", async () => {
+    await test.step("the success page says that a payment is unfinished", async () => {
       await page.clock.install();
       await page.goto(`${shop.url}/payment-success`);
       await expect(page.getByText("Processing your order...")).toBeVisible();
@@ -91,7 +88,7 @@ test.describe("at the provider", () => {
 });
 
 test.describe("on the summary", () => {
-  test("'Edit Info' leads back to the form, what is changed there is paid for, and paying disables the other controls", async ({
+  test("'Edit Info' returns to the form, changes apply, and paying disables the other controls", async ({
     page,
     shop,
   }) => {
@@ -183,10 +180,10 @@ test.describe("when the checkout does not open", () => {
   });
 });
 
-test("unreadable or incomplete saved values count as none", async ({ page }) => {
+test("unreadable or incomplete saved values count as missing", async ({ page }) => {
   const complete = { ...newBrief(), agreeTOS: true };
   const values = [
-    // None at all.
+    // Missing.
     null,
     "",
     "{",

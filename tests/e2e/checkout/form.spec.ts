@@ -15,7 +15,7 @@ import {
   submitButton,
 } from "../helpers/web-page-order.ts";
 
-/** docs/product/forms.md#web-page: in the order of the form, with a value that is one short and one that will do. */
+/** docs/product/forms.md#web-page: fields in order, with a value that is one character short and a valid one. */
 const rules = [
   { name: "name", message: "Name must be at least 2 characters.", wrong: "J", right: "Jo" },
   { name: "email", message: "Please enter a valid email address.", wrong: "jo@acme", right: "jo@acme.example" },
@@ -30,7 +30,7 @@ const rules = [
 ];
 const TERMS = "You must agree to the terms of service.";
 
-test("every message is shown at its field, and the first field in need takes the focus", { tag: "@phone" }, async ({
+test("every error is shown at its field, and the first invalid field gets the focus", { tag: "@phone" }, async ({
   page,
 }) => {
   await page.goto("/build-my-page");
@@ -56,12 +56,12 @@ test("every message is shown at its field, and the first field in need takes the
   await expect(page).toHaveURL("/pre-checkout");
 });
 
-test("what is typed is saved while typing and restored after a reload, and Start over forgets it", async ({ page }) => {
+test("values are saved while typing and restored after a reload, and Start over deletes them", async ({ page }) => {
   const order = newBrief();
   await page.goto("/build-my-page");
   await fillBrief(page, order);
   await hydrated(page);
-  // At once: leaving the page saves what the autosave has not come to yet.
+  // Immediately: leaving the page saves before the autosave.
   await page.reload();
   await expect(page.getByText("Welcome back!")).toBeVisible();
   await expectBrief(page, order);
@@ -84,11 +84,11 @@ test("what is typed is saved while typing and restored after a reload, and Start
   await expect.poll(() => page.evaluate(() => localStorage.getItem("build-my-page:draft"))).toContain(brief.name);
 });
 
-test("submitting shows PROCESSING... until the summary is there", async ({ page }) => {
+test("submitting shows PROCESSING... until the summary has loaded", async ({ page }) => {
   await page.goto("/build-my-page");
   await hydrated(page);
   await fillBrief(page, newBrief());
-  // The page cannot be asked while the browser leaves it: it notes itself how its button is last.
+  // The page cannot be queried during navigation, so it records the last label of its button.
   await submitButton(page).evaluate((button: HTMLButtonElement) => {
     addEventListener("pagehide", () => sessionStorage.setItem("last", `${button.textContent} ${button.disabled}`), {
       capture: true,
@@ -99,7 +99,7 @@ test("submitting shows PROCESSING... until the summary is there", async ({ page 
   expect(await page.evaluate(() => sessionStorage.getItem("last"))).toBe("PROCESSING... true");
 });
 
-test("what is typed and pressed before scripts run is kept", { tag: "@phone" }, async ({ page }) => {
+test("values and clicks before hydration are kept", { tag: "@phone" }, async ({ page }) => {
   const order = newBrief();
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -117,7 +117,7 @@ test("what is typed and pressed before scripts run is kept", { tag: "@phone" }, 
   await expectBrief(page, order);
 });
 
-test("a purchase needs no more than the keyboard", async ({ page }) => {
+test("a purchase is possible with the keyboard only", async ({ page }) => {
   const order = newBrief();
   const { keyboard } = page;
   await page.goto("/build-my-page");
@@ -165,7 +165,7 @@ test("a purchase needs no more than the keyboard", async ({ page }) => {
   await expectReceipt(page);
 });
 
-/** Presses Tab until it is there; a control that Tab does not reach fails here. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Tab");

@@ -4,15 +4,13 @@ import { signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
-/** What happens to staff's work when their session ends or the network drops in the middle of it. */
-
 test.use({ allowedErrors: [/Failed to load resource/] });
 
 const PASSWORD = "correct horse";
 const newAddress = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@acme.example`;
 const toast = (page: Page, text: string | RegExp) => notifications(page).getByText(text);
 
-/** Makes an admin, and this browser theirs. `endSession` signs them out from elsewhere. */
+/** Signs in as a new admin. `endSession` signs them out in another browser. */
 async function beAdmin(page: Page, shop: VisitedShop): Promise<{ email: string; endSession: () => Promise<void> }> {
   const email = newAddress("ann");
   const { cookies } = await signedInAdmin(shop, email);
@@ -25,7 +23,7 @@ async function beAdmin(page: Page, shop: VisitedShop): Promise<{ email: string; 
   return { email, endSession };
 }
 
-/** Is asked to log in, and does. */
+/** Logs in again. */
 async function logInAgain(page: Page, email: string) {
   await expect(page).toHaveURL(/\/auth\?next=%2Fadmin/);
   await expect(toast(page, "Please log in to access this page")).toBeVisible();
@@ -50,10 +48,7 @@ async function aMessage(shop: VisitedShop): Promise<string> {
 const messageOf = (page: Page, email: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: email });
 
-test("an ended session comes back to the same messages, with the search that was being typed", async ({
-  page,
-  shop,
-}) => {
+test("sign-in after an ended session returns to the same messages, with the typed search", async ({ page, shop }) => {
   const sender = await aMessage(shop);
   const { email, endSession } = await beAdmin(page, shop);
   const address = `/admin/messages?q=${encodeURIComponent(sender)}&show=unread`;
@@ -65,12 +60,12 @@ test("an ended session comes back to the same messages, with the search that was
   await logInAgain(page, email);
   await expect(page).toHaveURL(address);
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("a half typed search");
-  // Nothing was done without a session; now it is.
+  // The action had no effect without a session; now it has.
   await expect(messageOf(page, sender).getByText("Unread", { exact: true })).toBeVisible();
   await messageOf(page, sender).getByRole("button", { name: "Mark as answered" }).click();
   await expect(messageOf(page, sender)).toHaveCount(0);
 
-  // What was typed and left on purpose does not come back.
+  // Values that were left on purpose are not restored.
   await page.getByRole("searchbox", { name: "Search" }).fill("left alone");
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Admins" }).click();
   await expect(page.getByRole("heading", { name: "Admins", level: 1 })).toBeVisible();
@@ -78,7 +73,7 @@ test("an ended session comes back to the same messages, with the search that was
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue(sender);
 });
 
-test("an invitation that was typed when the session ended is still there, was not sent, and is sent once", async ({
+test("an invitation typed before the session ended is restored, was not sent, and is sent once", async ({
   page,
   shop,
 }) => {
@@ -100,7 +95,10 @@ test("an invitation that was typed when the session ended is still there, was no
   await expect(page.getByLabel("Email")).toHaveValue("");
 });
 
-test("an invitation that gets no answer keeps page and text, says so, and can be repeated", async ({ page, shop }) => {
+test("an invitation without a response keeps page and text, shows an error, and can be repeated", async ({
+  page,
+  shop,
+}) => {
   const guest = newAddress("guest");
   const { email } = await beAdmin(page, shop);
   for (const fault of ["no connection", "a proxy's error"]) {
@@ -129,7 +127,10 @@ test("an invitation that gets no answer keeps page and text, says so, and can be
   await expect(page.getByText(guest, { exact: true })).toHaveCount(1);
 });
 
-test("a mark that gets no answer keeps the messages, says so, and can be repeated", async ({ page, shop }) => {
+test("marking a message without a response keeps the messages, shows an error, and can be repeated", async ({
+  page,
+  shop,
+}) => {
   const sender = await aMessage(shop);
   await beAdmin(page, shop);
   await page.goto(`/admin/messages?q=${encodeURIComponent(sender)}`);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { entry, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { entry, signInAsAdmin, uniqueEmail } from "../helpers/staff.ts";
 import {
   control,
   DECLINED_CARD,
@@ -15,7 +15,7 @@ import {
 
 test.use({ allowedErrors: [/status of 400/] });
 
-test("staff make an order with a price of its own, and its customer pays it by the mailed link", {
+test("an admin creates an order with a custom price, and the customer pays it with the emailed link", {
   tag: "@phone",
 }, async ({ page, shop, browser, isMobile }) => {
   const email = uniqueEmail("jo");
@@ -23,7 +23,7 @@ test("staff make an order with a price of its own, and its customer pays it by t
   await signInAsAdmin(staff, shop);
   const dialog = staff.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
 
-  await test.step("the catalog's price is there, and another one needs a reason", async () => {
+  await test.step("the catalog's price is the default, and another one needs a reason", async () => {
     await staff.goto("/admin/orders");
     await staff.getByRole("link", { name: "New order" }).click();
     await hydrated(staff);
@@ -45,7 +45,7 @@ test("staff make an order with a price of its own, and its customer pays it by t
     await expect(dialog.getByLabel("Payment link", { exact: true })).toHaveValue(/\/pay\/[0-9a-f-]{36}\?key=/);
   });
 
-  await test.step("the mailed link tells what is paid for, and leads to the card provider", async () => {
+  await test.step("the emailed link shows what is paid for, and links to the provider", async () => {
     const mail = await findEmailTo(shop, email, "payment link");
     await page.goto(/\/pay\/[0-9a-f-]{36}\?key=[\w-]{43}/.exec(mail.text ?? "")?.[0] ?? "");
     await hydrated(page);
@@ -57,25 +57,25 @@ test("staff make an order with a price of its own, and its customer pays it by t
     await expect(page.getByText("A page in two languages")).toBeVisible();
   });
 
-  await test.step("a declined card is on the order's timeline, in plain words", async () => {
+  await test.step("a declined card is in the order's timeline, in plain words", async () => {
     await payWith(page, DECLINED_CARD, email);
     await expect(page.getByText("Your card was declined.")).toBeVisible();
     await expect(async () => {
       await staff.reload();
-      // The page's scripts open it.
+      // Opens after hydration.
       await expect(dialog).toBeVisible();
       await expect(entry(dialog, "Card declined: The bank gave no reason")).toBeVisible({ timeout: 1_000 });
     }).toPass();
   });
 
-  await test.step("the card that works leads to the receipt, and the order is paid", async () => {
+  await test.step("another card leads to the receipt, and the order is paid", async () => {
     await payWith(page, GOOD_CARD, email);
     await expectReceipt(page);
     await expect(page.getByText("$1,200.00").first()).toBeVisible();
     await expect(page.getByText("A page in two languages")).toBeVisible();
     await expect(async () => {
       await staff.reload();
-      // The page's scripts open it.
+      // Opens after hydration.
       await expect(dialog).toBeVisible();
       await expect(entry(dialog, "Payment received")).toBeVisible({ timeout: 1_000 });
     }).toPass();
@@ -84,7 +84,7 @@ test("staff make an order with a price of its own, and its customer pays it by t
   await staff.close();
 });
 
-test("an order that staff cancel can’t be paid any more", async ({ page, shop }) => {
+test("a canceled manual order can no longer be paid", async ({ page, shop }) => {
   await signInAsAdmin(page, shop);
   await page.goto("/admin/orders/new");
   await hydrated(page);
@@ -103,18 +103,18 @@ test("an order that staff cancel can’t be paid any more", async ({ page, shop 
   await expect(page.getByRole("button", { name: /^PAY/ })).toHaveCount(0);
 });
 
-test("a request and a message that are spam are discarded, found under Spam, and brought back", async ({
-  page,
-  shop,
-  request,
-}) => {
+test("a request and a message are marked as spam, found under Spam, and restored", async ({ page, shop, request }) => {
   const email = uniqueEmail("spam");
   const company = `Cheap ${randomUUID()}`;
   await request.post("/api/service-requests", {
     headers: { Origin: shop.url },
     data: {
-      ...{ companyName: company, email, phoneNumber: "5550100100", additionalRequirements: "Buy now" },
-      ...{ gameStyle: "arcade", agreeTOS: true },
+      companyName: company,
+      email,
+      phoneNumber: "5550100100",
+      additionalRequirements: "Buy now",
+      gameStyle: "arcade",
+      agreeTOS: true,
     },
   });
   await request.post("/api/contact-form", {

@@ -14,7 +14,7 @@ import {
   submitButton,
 } from "../helpers/web-page-order.ts";
 
-test("a visitor buys a web page, from the home page to the receipt and the two mails", {
+test("a customer buys a web page, from the home page to the receipt and the two emails", {
   tag: ["@phone", "@motion"],
 }, async ({ page, shop, browser, isMobile, database }) => {
   const order = newBrief();
@@ -28,7 +28,7 @@ test("a visitor buys a web page, from the home page to the receipt and the two m
       .getByRole("link", { name: "Custom Web Pages" })
       .click();
     await expect(page).toHaveURL("/build-my-page");
-    // The home page has a form too, and may be shown until this one is there.
+    // The home page, which has a form too, may still be shown.
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Build my page");
     await expect(page.getByRole("main").getByText("$299", { exact: true })).toBeVisible();
   });
@@ -65,7 +65,7 @@ test("a visitor buys a web page, from the home page to the receipt and the two m
   const reference = await test.step("the receipt says what was bought", async () => {
     await expectReceipt(page);
     await expect(notifications(page)).toContainText("Your order has been processed successfully!");
-    // The day at the agency, wherever buyer and server are.
+    // In the agency's time zone.
     const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Chicago" });
     await expect(besideLabel(page, "Order Date")).toHaveText(today);
     await expect(besideLabel(page, "Order ID")).toHaveText(/^[0-9A-F]{8}$/);
@@ -78,7 +78,7 @@ test("a visitor buys a web page, from the home page to the receipt and the two m
     return shown;
   });
 
-  await test.step("the session's id leaves the address bar, and the browser forgets the purchase", async () => {
+  await test.step("the session id is removed from the address bar, and local storage is cleared", async () => {
     await expect(page).toHaveURL("/payment-success");
     expect(await storedKeys(page)).toEqual([]);
   });
@@ -89,7 +89,7 @@ test("a visitor buys a web page, from the home page to the receipt and the two m
     await expect(besideLabel(page, "Order ID")).toHaveText(reference);
   });
 
-  const toBuyer = await test.step("two mails go out, one to the buyer and one to the team", async () => {
+  const toBuyer = await test.step("two emails are sent, to the customer and to the team", async () => {
     await expect.poll(async () => (await mailsAbout(shop, reference)).length).toBe(2);
     const mails = await mailsAbout(shop, reference);
     const buyer = mails.find((mail) => isTo(mail, order.email));
@@ -99,7 +99,7 @@ test("a visitor buys a web page, from the home page to the receipt and the two m
     return buyer?.text ?? "";
   });
 
-  await test.step("the mail's link shows the receipt in another browser", async () => {
+  await test.step("the emailed link shows the receipt in another browser", async () => {
     const link = toBuyer.match(/http:\/\/\S+\/payment-success\?session_id=[\w-]+/)?.[0] ?? "";
     const elsewhere = await browser.newContext();
     const otherPage = await elsewhere.newPage();
@@ -110,7 +110,7 @@ test("a visitor buys a web page, from the home page to the receipt and the two m
   });
 
   if (!isMobile) {
-    await test.step("a second page bought right after the first is an order of its own", async () => {
+    await test.step("a second purchase right after the first is a separate order", async () => {
       const second = newBrief();
       await orderUpToSummary(page, second);
       await goToProvider(page, shop.sandboxUrl);
@@ -122,7 +122,7 @@ test("a visitor buys a web page, from the home page to the receipt and the two m
   }
 
   if (database === "postgres") {
-    await test.step("the order stands in PostgreSQL, paid", async () => {
+    await test.step("the order is paid in PostgreSQL", async () => {
       const rows = await shop.query(
         `select upper(left(id::text, 8)) as reference, service, status, amount, currency, page_type, company,
             requirements, payment_session_id like 'cs\\_%' as has_session, paid_at is not null as has_moment

@@ -20,9 +20,7 @@ const UNEXPECTED = "An unexpected error occurred. Please contact support.";
 test.describe("with an error", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("an invented session id, one that is repeated, or none at all is no payment, no receipt is shown, and home is one press away", async ({
-    page,
-  }) => {
+  test("an unknown, repeated or missing session id shows no receipt and a link home", async ({ page }) => {
     for (const path of ["/payment-success", "/social-posts-success", "/campaign-success", "/ai-consulting-success"]) {
       await page.goto(`${path}?session_id=cs_test_unknown000000`);
       await expectFailure(page, NO_SESSION);
@@ -38,7 +36,7 @@ test.describe("with an error", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("of the webhook call, after 'Processing your order...' the page says so and keeps the draft; trying again shows the receipt", async ({
+  test("of the webhook call is shown after 'Processing your order...' and keeps the draft; a retry shows the receipt", async ({
     page,
     shop,
   }) => {
@@ -65,7 +63,7 @@ test.describe("with an error", () => {
     await expect(page.getByText("Processing your order...")).toBeHidden();
   });
 
-  test("of the receipt call, the page says so; a refresh shows the receipt", async ({ page, shop }) => {
+  test("of the receipt call is shown; a refresh shows the receipt", async ({ page, shop }) => {
     await page.route("**/api/orders/receipt?*", (route) => route.abort(), { times: 1 });
     await buy(page, shop.sandboxUrl, newBrief());
     await expectFailure(page, UNEXPECTED);

@@ -1,17 +1,17 @@
 import { png } from "../../support/files/samples.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { buyWebPage, signInAsAdmin } from "../helpers/staff.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
-/** A connection that breaks off is an error on the browser's console. */
+/** Browsers log aborted connections. */
 test.use({ allowedErrors: [/Failed to load resource/] });
 
 const PARTS = /\/my-order\/files\/[^/]+\?offset=/;
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 const logo = file("logo.png", "image/png", Buffer.from(png(60, 30)));
 
-test("a message brings files over a connection that breaks off, and the answer brings one, too", async ({
+test("a message has files, uploaded over a failing connection, and so has the reply", async ({
   page,
   shop,
   browser,
@@ -44,7 +44,7 @@ test("a message brings files over a connection that breaks off, and the answer b
     await expectAccessible(page);
   });
 
-  await test.step("staff read it with its files, and answer with one", async () => {
+  await test.step("the admin reads it with its files, and replies with one", async () => {
     const staff = await browser.newPage({ baseURL: shop.url, viewport: page.viewportSize() });
     await signInAsAdmin(staff, shop);
     await staff.goto(`/admin/orders?q=${email}`);
@@ -66,9 +66,9 @@ test("a message brings files over a connection that breaks off, and the answer b
     await staff.close();
   });
 
-  await test.step("the customer gets it with the answer", async () => {
+  await test.step("the customer gets it with the reply", async () => {
     await page.reload();
-    // The plain forms give way to others, and what is below them moves.
+    // Hydration replaces the plain forms, which moves the content below.
     await hydrated(page);
     const answer = messages.getByRole("listitem").filter({ hasText: "This is the draft." });
     const download = page.waitForEvent("download");
@@ -80,7 +80,7 @@ test("a message brings files over a connection that breaks off, and the answer b
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message and its files go with one press", async ({ page, shop }) => {
+  test("a message and its files are sent with one click", async ({ page, shop }) => {
     const { link } = await buyWebPage(shop);
     await page.goto(link);
     const messages = page.getByRole("region", { name: "Messages" });

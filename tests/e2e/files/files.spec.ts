@@ -6,11 +6,11 @@ import { png, samples } from "../../support/files/samples.ts";
 import { subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { expectAccessible, expectNoAxeViolations } from "../helpers/accessibility.ts";
+import { signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { signInAsAdmin, uniqueEmail } from "../helpers/staff.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
-/** A connection that breaks off, and a file that is refused, are errors on the browser's console. */
+/** Browsers log aborted connections and rejected files. */
 test.use({ allowedErrors: [/Failed to load resource/] });
 
 const MEGABYTE = 1024 * 1024;
@@ -22,7 +22,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A file on somebody's disk: the same one when it is chosen again. */
+/** A file on disk, so that choosing it again resumes its upload. */
 function onDisk(name: string, content: Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -31,7 +31,7 @@ function onDisk(name: string, content: Uint8Array): string {
 
 const files = (page: Page) => page.getByRole("region", { name: "Files" });
 
-test("a customer sends files over a connection that breaks off, goes on after a reload, and staff answer with one", async ({
+test("a customer uploads files over a failing connection, resumes after a reload, and an admin responds with a file", async ({
   page,
   shop,
 }) => {
@@ -41,14 +41,14 @@ test("a customer sends files over a connection that breaks off, goes on after a 
   const orderId = key.slice(0, 36);
   const notes = onDisk("notes.txt", new Uint8Array(6 * MEGABYTE).fill(65));
 
-  await test.step("the page asks for the files that the brief named", async () => {
+  await test.step("the page lists the files of the brief", async () => {
     await page.goto(`/my-order?key=${key}`);
     await expect(files(page)).toContainText("We still need");
     for (const name of ["logo.png", "shop.jpg", "beans.jpg"]) await expect(files(page)).toContainText(name);
     await hydrated(page);
   });
 
-  await test.step("a picture is sent and shown small", async () => {
+  await test.step("a picture is uploaded and has a preview", async () => {
     await control(page, "files").setInputFiles(onDisk("logo.png", png(600, 300)));
     await expect(notifications(page)).toContainText("logo.png is uploaded");
     const picture = files(page).locator("img");
@@ -58,7 +58,7 @@ test("a customer sends files over a connection that breaks off, goes on after a 
     await expectAccessible(page);
   });
 
-  await test.step("the connection breaks off, comes back, and breaks off for good", async () => {
+  await test.step("the connection fails, returns, and fails again", async () => {
     let parts = 0;
     await page.route(PARTS, (route) => {
       parts += 1;
@@ -70,10 +70,10 @@ test("a customer sends files over a connection that breaks off, goes on after a 
     await expect(files(page)).toContainText("we’ll keep trying");
   });
 
-  await test.step("after a reload the same file goes on where it was", async () => {
+  await test.step("after a reload the upload of the same file resumes", async () => {
     await page.reload();
     await expect(files(page)).toContainText("Choose the same file again to resume.");
-    // Scripts that are on their way while the route goes would never arrive.
+    // Scripts that load while the route is removed would never arrive.
     await hydrated(page);
     await page.unroute(PARTS);
     const offsets: number[] = [];
@@ -86,7 +86,7 @@ test("a customer sends files over a connection that breaks off, goes on after a 
     await expect(files(page)).not.toContainText("Choose the same file again");
   });
 
-  await test.step("a program is refused in words, whatever it is called", async () => {
+  await test.step("a program is rejected with an error, under any name", async () => {
     await control(page, "files").setInputFiles(onDisk("beans.jpg", samples.exe));
     await expect(files(page)).toContainText("We can’t accept “beans.jpg”");
     await expectNoAxeViolations(page);
@@ -97,7 +97,7 @@ test("a customer sends files over a connection that breaks off, goes on after a 
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("You sent us 2 files.");
   });
 
-  await test.step("staff see both, download one and add their own", async () => {
+  await test.step("the admin sees both, downloads one and adds another", async () => {
     await signInAsAdmin(page, shop);
     await page.goto(`/admin/orders?order=${orderId}`);
     const dialog = page.getByRole("dialog", { name: /^Order/ });
@@ -112,7 +112,7 @@ test("a customer sends files over a connection that breaks off, goes on after a 
     await expect(dialog.getByRole("link", { name: "page.pdf" })).toBeVisible();
   });
 
-  await test.step("which the customer finds", async () => {
+  await test.step("the customer sees it", async () => {
     await page.goto("/my-order");
     await expect(files(page).getByRole("listitem").filter({ hasText: "page.pdf" })).toContainText("from us");
   });
@@ -121,7 +121,7 @@ test("a customer sends files over a connection that breaks off, goes on after a 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a plain form sends files, and says what it refused", async ({ page, shop }) => {
+  test("a plain form uploads files, and shows which it rejected", async ({ page, shop }) => {
     const email = uniqueEmail("jo");
     await subscribe(shop, email);
     await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);

@@ -1,7 +1,7 @@
-import { slowScripts } from "../../support/slow-scripts.ts";
+import { startSlowScriptProxy } from "../../support/slow-scripts.ts";
 import { expect } from "./fixtures.ts";
 
-/** A tab of either browser: what pages of Playwright and of Puppeteer have in common. */
+/** Common interface of Playwright's and Puppeteer's pages. */
 export type Tab = {
   goto(url: string): Promise<unknown>;
   click(selector: string): Promise<void>;
@@ -9,36 +9,46 @@ export type Tab = {
   keyboard: { type(text: string): Promise<void>; press(key: "ArrowLeft"): Promise<void> };
 };
 
-/** One of the nine forms, by selectors. */
+/** Selectors of one of the nine forms. */
 type EarlyForm = {
   path: string;
-  /** The name of a text field. */
+  /** Name of a text field. */
   field: string;
-  /** A box or radio that is not chosen at first. */
+  /** A checkbox or radio button that is not checked initially. */
   choice: string;
-  /** What is clicked before scripts, and what they show for it. */
+  /** Clicked before hydration. */
   button: string;
-  answer: string;
+  /** Shown after hydration as a result of the click. */
+  result: string;
 };
 
 const agree = "input[name=agreeTOS]";
 const submit = "[data-island] form [type=submit]";
-const fault = "[data-island] [role=alert]:not(:empty)";
-const submitted = { button: submit, answer: fault };
+const error = "[data-island] [role=alert]:not(:empty)";
+const submitted = { button: submit, result: error };
 
 export const forms: readonly EarlyForm[] = [
   { path: "/build-my-page", field: "company", choice: agree, ...submitted },
   {
-    ...{ path: "/build-social-posts", field: "company", choice: agree },
-    ...{ button: "button[name=packageType]", answer: "button[name=packageType][aria-pressed=true]" },
+    path: "/build-social-posts",
+    field: "company",
+    choice: agree,
+    button: "button[name=packageType]",
+    result: "button[name=packageType][aria-pressed=true]",
   },
   {
-    ...{ path: "/run-my-campaign", field: "businessName", choice: "input[name=selectedPlatforms][value=google]" },
-    ...{ button: "input[name=selectedPlatforms][value=google]", answer: "input[name=googlePercent]" },
+    path: "/run-my-campaign",
+    field: "businessName",
+    choice: "input[name=selectedPlatforms][value=google]",
+    button: "input[name=selectedPlatforms][value=google]",
+    result: "input[name=googlePercent]",
   },
   {
-    ...{ path: "/ai-consulting", field: "businessName", choice: "input[name=selectedPlan]" },
-    ...{ button: "input[name=selectedPlan]", answer: `${submit}:enabled` },
+    path: "/ai-consulting",
+    field: "businessName",
+    choice: "input[name=selectedPlan]",
+    button: "input[name=selectedPlan]",
+    result: `${submit}:enabled`,
   },
   { path: "/retro-games", field: "companyName", choice: "input[name='gameFeatures.leaderboard']", ...submitted },
   { path: "/seo-copywriting", field: "niche", choice: agree, ...submitted },
@@ -51,12 +61,11 @@ const control = (name: string) => `[data-island] [name="${name}"]`;
 const query = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`;
 const HYDRATED = "document.querySelector('[data-island]').hasAttribute('data-hydrated')";
 
-/** In milliseconds. */
-const LATE = 2_500;
+const SCRIPT_DELAY_MS = 2_500;
 
-/** What was ticked shows at once; after hydration it is still ticked, and text, focus and caret are where they were. */
+/** A ticked box shows immediately; hydration keeps it, the text, the focus and the caret. */
 export async function expectTypingKept(tab: Tab, shopUrl: string, { path, field, choice }: EarlyForm): Promise<void> {
-  await using shop = await slowScripts(shopUrl, LATE);
+  await using shop = await startSlowScriptProxy(shopUrl, SCRIPT_DELAY_MS);
   await open(tab, shop.url + path, control(field));
   await tab.click(choice);
   expect(await tab.evaluate(`${query(choice)}.checked`)).toBe(true);
@@ -71,22 +80,22 @@ export async function expectTypingKept(tab: Tab, shopUrl: string, { path, field,
   expect(await tab.evaluate(`${query(choice)}.checked`)).toBe(true);
 }
 
-/** A click before hydration is answered after it. */
+/** A click before hydration takes effect after it. */
 export async function expectClickAnswered(
   tab: Tab,
   shopUrl: string,
-  { path, button, answer }: EarlyForm,
+  { path, button, result }: EarlyForm,
 ): Promise<void> {
-  await using shop = await slowScripts(shopUrl, LATE);
+  await using shop = await startSlowScriptProxy(shopUrl, SCRIPT_DELAY_MS);
   await open(tab, shop.url + path, button);
   await tab.click(button);
-  // A contact form is sent without scripts, and another page answers.
-  await expect.poll(() => tab.evaluate(`${query(answer)} !== null`).catch(() => false)).toBe(true);
+  // The contact form is submitted without scripts and loads another page.
+  await expect.poll(() => tab.evaluate(`${query(result)} !== null`).catch(() => false)).toBe(true);
 }
 
-/** Text and ticks stay when a button is clicked and no script ever comes. A contact form is sent without scripts and returns with both. */
+/** Text and ticks remain after a click if no script loads. The contact form is submitted without scripts and shows both again. */
 export async function expectKeptWithoutScripts(tab: Tab, shopUrl: string, form: EarlyForm): Promise<void> {
-  await using shop = await slowScripts(shopUrl, "blocked");
+  await using shop = await startSlowScriptProxy(shopUrl, "blocked");
   const { path, field, choice, button } = form;
   await open(tab, shop.url + path, control(field));
   await tab.click(choice);
@@ -95,7 +104,7 @@ export async function expectKeptWithoutScripts(tab: Tab, shopUrl: string, form: 
   expect(await tab.evaluate(`${query(control(field))}.value`)).toBe("Acme Ltd");
   if (button !== choice) await tab.click(button);
   if (await tab.evaluate(`${query(submit)}.form.method === "post"`).catch(() => true))
-    await expect.poll(() => tab.evaluate(`${query(fault)} !== null`).catch(() => false)).toBe(true);
+    await expect.poll(() => tab.evaluate(`${query(error)} !== null`).catch(() => false)).toBe(true);
   await expect.poll(() => tab.evaluate(`${query(control(field))}.value`).catch(() => "")).toBe("Acme Ltd");
   expect(await tab.evaluate(`${query(choice)}.checked`)).toBe(true);
 }
@@ -103,6 +112,6 @@ export async function expectKeptWithoutScripts(tab: Tab, shopUrl: string, form: 
 /** Does not wait for the load event, which late scripts delay. */
 async function open(tab: Tab, url: string, selector: string): Promise<void> {
   void tab.goto(url).catch(() => undefined);
-  const isThere = `location.href === ${JSON.stringify(url)} && ${query(selector)} !== null`;
-  await expect.poll(() => tab.evaluate(isThere).catch(() => false)).toBe(true);
+  const isOpen = `location.href === ${JSON.stringify(url)} && ${query(selector)} !== null`;
+  await expect.poll(() => tab.evaluate(isOpen).catch(() => false)).toBe(true);
 }

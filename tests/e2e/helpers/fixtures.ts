@@ -6,40 +6,39 @@ import { type ParsedEmail, readEmails } from "../../support/shop/shop-emails.ts"
 
 export { expect };
 
-const door = z.object({
+const connection = z.object({
   url: z.string(),
   sandboxUrl: z.string(),
   dataDir: z.string(),
   databaseUrl: z.string().nullable(),
 });
-const doors = z.object({ pglite: door, postgres: door });
+const connections = z.object({ pglite: connection, postgres: connection });
 
-/** The shop that a journey visits; it is shared by all journeys, so look for your own email address. */
-export type VisitedShop = z.output<typeof door> & {
+/** The shop of all tests; use unique email addresses. */
+export type VisitedShop = z.output<typeof connection> & {
   mails(): Promise<ParsedEmail[]>;
   /** Only on PostgreSQL. */
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 };
 
-/** Which shop the project visits. */
 export type ShopChoice = { database: DatabaseKind };
 
-type Journey = {
+type Fixtures = {
   shop: VisitedShop;
-  /** Errors on the console that belong to the journey, such as the browser's own line about a 404 that is expected. */
+  /** Expected console errors, such as the browser's message about a 404. */
   allowedErrors: RegExp[];
 };
 
 /**
- * Playwright's test, in one of the shops, which also fails on any uncaught error, console error or violation of the content
- * security policy in any page of the journey. `test.use({ allowedErrors: [/status of 404/] })` names the expected ones.
+ * Playwright's test, which also fails on uncaught errors, console errors and CSP violations in any page. Expected ones:
+ * `test.use({ allowedErrors: [/status of 404/] })`.
  */
-export const test = base.extend<Journey & ShopChoice>({
+export const test = base.extend<Fixtures & ShopChoice>({
   database: ["pglite", { option: true }],
   allowedErrors: [[], { option: true }],
 
   shop: async ({ database }, use) => {
-    const visited = doors.parse(JSON.parse(process.env.SHOPS_UNDER_TEST ?? "null"))[database];
+    const visited = connections.parse(JSON.parse(process.env.SHOPS_UNDER_TEST ?? "null"))[database];
     await use({
       ...visited,
       mails: () => readEmails(visited.dataDir),

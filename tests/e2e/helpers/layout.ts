@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Left edge, in a window of 1440 px, of everything that does not stand further inside: a column of 1152 px in the middle. */
+/** Left edge of the column of 1152 px in a window of 1440 px. */
 const COLUMN_EDGE = 144;
 
-/** What is further inside than this is a part of something, or centered. */
+/** Elements further right are parts of a band, or centered. Pixels. */
 const INSIDE = 260;
 
 /**
- * The page as it stands now, in the window as it is: every line of text is inside the window and inside the frame or button that
- * holds it, no word such as "Pre-Checkout" breaks at its hyphen in a heading, nor our email address before its @ or behind it, nothing is written among stars, on
- * the skyline, on the dithered light or under the robot of a button, frames are whole, and Press Start 2P is set on its own grid of 8 px, never under 16.
+ * Checks the page in the current window: text is inside the window and its frame or button, words do not break at a hyphen in headings, nor
+ * our email address, no text overlaps stars, skyline, dithered light or robots, frames are not clipped, and Press Start 2P has a multiple
+ * of 8 px, at least 16.
  */
 export async function expectSoundLayout(page: Page) {
   const faults = await page.evaluate(() => {
@@ -26,8 +26,8 @@ export async function expectSoundLayout(page: Page) {
         : [];
     };
 
-    // What scrolls in a frame of its own; and headings that on a phone only screen readers get, in a corner that shows nothing.
-    const mayStickOut = (element: Element) =>
+    // Scrolling frames, and table heads that only screen readers get on phones.
+    const mayOverflow = (element: Element) =>
       element.closest(".overflow-x-auto") !== null ||
       (element.closest("thead")?.getBoundingClientRect().width ?? 2) < 2;
 
@@ -36,8 +36,8 @@ export async function expectSoundLayout(page: Page) {
       const left = Math.max(0, frame?.left ?? 0) - 0.5;
       const right = Math.min(innerWidth, frame?.right ?? innerWidth) + 0.5;
       return lines
-        .filter((line) => (line.left < left || line.right > right) && !mayStickOut(element))
-        .map((line) => `from ${Math.round(line.left)} to ${Math.round(line.right)} px, outside of its frame`);
+        .filter((line) => (line.left < left || line.right > right) && !mayOverflow(element))
+        .map((line) => `from ${Math.round(line.left)} to ${Math.round(line.right)} px, outside its frame`);
     };
 
     const glowFaults = (element: Element, lines: DOMRect[]) => {
@@ -48,7 +48,7 @@ export async function expectSoundLayout(page: Page) {
       return lines.filter(({ bottom }) => bottom > from).map(() => "on the dithered light");
     };
 
-    // In a wide window a mask keeps the stars beside the words.
+    // In a wide window a mask keeps the stars beside the text.
     const starFaults = (element: Element, lines: DOMRect[]) => {
       const sky = innerWidth < 1024 && element.closest("main section, main > div")?.querySelector(".starfield");
       if (!sky || element.closest(".pixel-frame, .pixel-frame-raised, .btn")) return [];
@@ -56,7 +56,7 @@ export async function expectSoundLayout(page: Page) {
       return lines.filter((line) => line.bottom > top && line.top < bottom).map(() => "among stars");
     };
 
-    // Behind an open dialog they are below what is in it.
+    // Robots behind an open dialog do not matter.
     const onTop = document.querySelector("dialog:modal") ?? document;
     const robots = [...onTop.querySelectorAll(".robot-floating")].map((robot) => robot.getBoundingClientRect());
     const robotFaults = (lines: DOMRect[]) =>
@@ -66,7 +66,7 @@ export async function expectSoundLayout(page: Page) {
         )
         .map(() => "under the robot of a button");
 
-    // Its first quarter is sky. What has a ground of its own, such as the bubble of Bit, may stand before the city.
+    // The first quarter of the skyline is sky. Text with its own background, such as in speech bubbles, may be in front.
     const skylineFaults = (element: Element, lines: DOMRect[]) => {
       const city = element.closest("main header, main section")?.querySelector(".skyline")?.getBoundingClientRect();
       if (!city || element.closest(".pixel-frame, .pixel-frame-raised, .btn")) return [];
@@ -78,7 +78,7 @@ export async function expectSoundLayout(page: Page) {
     const frameFaults = (element: Element) => {
       const frame = element.closest(".pixel-frame");
       const { left, right } = frame?.getBoundingClientRect() ?? { left: FRAME, right: 0 };
-      return left < FRAME || right > innerWidth - FRAME ? ["in a frame that is cut by the window"] : [];
+      return left < FRAME || right > innerWidth - FRAME ? ["in a frame that the window clips"] : [];
     };
 
     const addressFaults = (node: Node, text: string) => {
@@ -127,7 +127,7 @@ export async function expectSoundLayout(page: Page) {
   expect(faults, `${page.url()} at ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-/** In a window of 1440 px: navigation, footer and every section of the page begin at the same left edge, or are centered. */
+/** In a window of 1440 px: navigation, footer and all sections start at the same left edge or are centered. */
 export async function expectOneLeftEdge(page: Page) {
   const bands = await page.evaluate(() => {
     const parts = "h1, h2, h3, p, li, a, button, img, article, .pixel-frame, .pixel-frame-raised";
@@ -155,7 +155,7 @@ export async function expectOneLeftEdge(page: Page) {
   ).toEqual([]);
 }
 
-/** The hero on tablets: the whole moon is in the window, clear of the buttons, and Bit says something. */
+/** The hero on tablets: the moon is fully visible beside the buttons, and so is the speech bubble. */
 export async function expectWholeMoon(page: Page) {
   for (const width of [1024, 820, 768]) {
     await page.setViewportSize({ width, height: 1024 });
@@ -176,13 +176,13 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** The home page on a phone has an end. */
+/** The home page on a phone is shorter than 8,000 px. */
 export async function expectShortHome(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8_000);
 }
 
-/** Straight quotes in what is read, but for the texts that are kept as they are, word by word (docs/product/messages.md). */
+/** No straight quotes except in texts that are fixed by the specification (docs/product/messages.md). */
 export async function expectCurlyQuotes(page: Page) {
   const text = await page.evaluate(() => `${document.title}\n${document.body.innerText}`);
   const straight = text.split("\n").filter((line) => /["']/.test(line.replace(AS_WRITTEN, "")));

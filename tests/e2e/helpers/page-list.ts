@@ -1,11 +1,12 @@
 import { listedOffers } from "~/catalog/offers";
 
-/** The pages that can be opened by themselves today (docs/product/pages.md#routes). */
-const servicePages: readonly string[] = listedOffers.map(({ paths }) => paths.form);
+/** In the navigation and the footer. */
+export const offeredPages: readonly string[] = [
+  ...listedOffers.map(({ paths }) => paths.form),
+  "/ai-automation-booking",
+];
 
-/** Those that navigation and footer lead to: below the services stands the suite. */
-export const offeredPages: readonly string[] = [...servicePages, "/ai-automation-booking"];
-
+/** Pages that need no order or account (docs/product/pages.md#routes). */
 export const openPages = [
   "/",
   ...offeredPages,
@@ -23,5 +24,4 @@ export const openPages = [
   "/my-order/find",
 ];
 
-/** A path that nothing answers. */
 export const UNKNOWN_PATH = "/no-such-page";

@@ -5,35 +5,35 @@ import { MARK } from "../../support/xss/payload-dealer.ts";
 import { expect, type VisitedShop } from "./fixtures.ts";
 import { hydrated } from "./web-page-order.ts";
 
-/** A type that no browser takes for a document with scripts, whoever opens it. */
+/** Types that browsers never run as documents with scripts. */
 const HARMLESS = /^(application\/(json|pdf)|text\/(plain|csv)|image\/(png|webp))\b/;
 
 /**
- * A browser that looks at what payloads became: signed in as everybody in one, without the shop's policy, so that nothing but our
- * own care keeps them from running, and without the shop's scripts, styles and pictures, which cost most of a page's time.
+ * A browser that checks pages for payloads, with the cookies of all `users`. It ignores the CSP, so that only escaping keeps payloads from
+ * running, and loads no scripts, styles and pictures, which take most of the time.
  */
-export async function payloadBrowser(browser: Browser, shop: VisitedShop, people: readonly Visitor[]) {
+export async function payloadBrowser(browser: Browser, shop: VisitedShop, users: readonly Visitor[]) {
   const context = await browser.newContext({ baseURL: shop.url, bypassCSP: true });
-  await tellOfRuns(context);
+  await recordExecution(context);
   await context.route("**/*", (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()));
   const visitor = new Visitor(shop);
-  for (const { cookies } of people) for (const [name, value] of cookies) visitor.cookies.set(name, value);
+  for (const { cookies } of users) for (const [name, value] of cookies) visitor.cookies.set(name, value);
   await context.addCookies(cookiesOf(visitor, shop));
   const page = await context.newPage();
   const seen = new Set<string>();
 
   async function check(what: string, html?: string): Promise<string[]> {
-    const { faults, marks } = await page.evaluate(inspect, { mark: MARK, ...(html !== undefined && { html }) });
-    expect(faults, what).toEqual([]);
+    const { errors, marks } = await page.evaluate(inspect, { mark: MARK, ...(html !== undefined && { html }) });
+    expect(errors, what).toEqual([]);
     for (const mark of marks) seen.add(mark);
     return marks;
   }
   return {
     visitor,
-    /** The marks that stood in what people read. */
+    /** Marks in visible text. */
     seen,
     page,
-    /** Reads an answer of the shop as the browser would, and runs nothing of it. Answers whether it shows any payload. */
+    /** Checks a response without running it. Returns true if it shows a payload. */
     async read(address: string): Promise<boolean> {
       const { status, html, headers } = await visitor.get(address);
       expect(status, address).toBeLessThan(500);
@@ -48,9 +48,9 @@ export async function payloadBrowser(browser: Browser, shop: VisitedShop, people
       ]);
       return false;
     },
-    /** What came back for a form, or a mail. */
+    /** Checks the HTML of a form response or an email. */
     readText: check,
-    /** Opens the page, and lets run what runs. */
+    /** Opens the page in the browser. */
     async open(address: string): Promise<void> {
       await page.goto(address);
       await check(address);
@@ -62,8 +62,8 @@ export async function payloadBrowser(browser: Browser, shop: VisitedShop, people
 export const cookiesOf = ({ cookies }: Visitor, { url }: Pick<VisitedShop, "url">) =>
   [...cookies].map(([name, value]) => ({ name, value, url }));
 
-/** Whoever sets `ran` is told on the console as an error, at whatever time it happens. */
-async function tellOfRuns(context: BrowserContext): Promise<void> {
+/** Records in the document that a payload has set `ran`. */
+async function recordExecution(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(window, "ran", {
       get: () => document.documentElement.dataset.ran === "yes",
@@ -74,11 +74,11 @@ async function tellOfRuns(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Opens a page that shows payloads as the shop serves it, with its policy and its scripts. */
+/** Opens a page with payloads, with its CSP and scripts. */
 export async function openFully(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  // A mail's preview has none.
+  // Email previews have no scripts.
   if ((await page.locator("script").count()) > 0) await hydrated(page);
-  const { faults } = await page.evaluate(inspect, { mark: MARK });
-  expect(faults, address).toEqual([]);
+  const { errors } = await page.evaluate(inspect, { mark: MARK });
+  expect(errors, address).toEqual([]);
 }

@@ -3,15 +3,13 @@ import { expect } from "./fixtures.ts";
 import { button, type ServiceScenario } from "./service-order.ts";
 import { agreeToTerms, besideLabel, control } from "./web-page-order.ts";
 
-/** What orders of several services have in common. */
-
 const contact = { name: "Jo Miller", email: "", company: "Acme Ltd", phone: "(555) 010-0100" };
 const business = { businessName: "Acme Ltd", email: "", phone: "(555) 010-0100" };
 
 const agree = (page: Page) => agreeToTerms(control(page, "agreeTOS"));
 const expectAgreed = (page: Page) => expect(control(page, "agreeTOS")).toBeChecked();
 
-/** Three files that the page may be given. */
+/** Files to upload. */
 export const assets = ["logo.png", "photo.jpg", "guide.pdf"].map((name) => ({
   name,
   mimeType: name.endsWith("pdf") ? "application/pdf" : `image/${name.endsWith("png") ? "png" : "jpeg"}`,
@@ -41,7 +39,7 @@ export const campaign: ServiceScenario = {
   },
   choose: async (page) => {
     const google = page.getByRole("checkbox", { name: "Google" });
-    // Scripts split the shares: before they are there the press is kept.
+    // A click before hydration takes effect after it.
     await google.click();
     await expect(google).toBeChecked();
     await control(page, "files").setInputFiles(assets.slice(0, 1));
@@ -110,8 +108,6 @@ export const campaign: ServiceScenario = {
     await expect(page.getByRole("link", { name: "Back to home" })).toHaveAttribute("href", "/");
   },
 };
-
-/** The paid services beside the web page, with an order for each. */
 
 const NO_FORM = "No form data found. Please fill out the form.";
 

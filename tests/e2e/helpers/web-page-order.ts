@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** The steps of buying a web page, as a visitor takes them. */
-
 export const brief = {
   name: "Jo Miller",
   company: "Acme Ltd",
@@ -16,38 +14,35 @@ export const brief = {
 
 export type WebPageBrief = typeof brief & { email: string };
 
-/** A brief with an email address that no other journey uses. */
+/** A brief with a unique email address. */
 export const newBrief = (): WebPageBrief => ({ ...brief, email: `jo-${randomUUID()}@acme.example` });
 
 export const GOOD_CARD = "4242 4242 4242 4242";
 export const DECLINED_CARD = "4000 0000 0000 0002";
 export const INSUFFICIENT_FUNDS_CARD = "4000 0000 0000 9995";
 
-/** A text field of the form by its name. */
 export const control = (page: Page, name: string): Locator => page.locator(`[name="${name}"]`);
 export const submitButton = (page: Page): Locator => page.getByRole("button", { name: "BUILD MY PAGE" });
 export const payButton = (page: Page): Locator => page.getByRole("button", { name: "PAY & BUILD MY PAGE" });
 export const notifications = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 
-/** Fills in the form on /build-my-page, the terms included. */
+/** Fills in the form on /build-my-page and agrees to the terms. */
 export async function fillBrief(page: Page, order: WebPageBrief): Promise<void> {
   for (const [name, value] of Object.entries(order)) await control(page, name).fill(value);
   await agreeToTerms(control(page, "agreeTOS"));
 }
 
-/** Presses a box once. Before the page's scripts are there the press is kept, and shows when they are: `check()` would not wait for that. */
+/** Clicks a checkbox. Before hydration the click takes effect later, for which `check()` does not wait. */
 export async function agreeToTerms(box: Locator): Promise<void> {
   if (!(await box.isChecked())) await box.click();
   await expect(box).toBeChecked();
 }
 
-/** The form holds all of it. */
 export async function expectBrief(page: Page, order: WebPageBrief): Promise<void> {
   for (const [name, value] of Object.entries(order)) await expect(control(page, name)).toHaveValue(value);
   await expect(control(page, "agreeTOS")).toBeChecked();
 }
 
-/** From the form to the summary. */
 export async function orderUpToSummary(page: Page, order: WebPageBrief): Promise<void> {
   await page.goto("/build-my-page");
   await fillBrief(page, order);
@@ -56,14 +51,13 @@ export async function orderUpToSummary(page: Page, order: WebPageBrief): Promise
   await expect(payButton(page)).toBeEnabled();
 }
 
-/** From the summary to the provider's page. */
 export async function goToProvider(page: Page, sandboxUrl: string, pay = payButton(page)): Promise<void> {
   await pay.click();
   await expect(page.locator("#cardNumber")).toBeVisible();
   expect(new URL(page.url()).origin).toBe(sandboxUrl);
 }
 
-/** Fills in the provider's card form and presses Pay, or Subscribe. */
+/** Submits the provider's card form. */
 export async function payWith(page: Page, card: string, email: string): Promise<void> {
   await page.locator("#email").fill(email);
   await page.locator("#cardNumber").fill(card);
@@ -79,28 +73,28 @@ export async function expectReceipt(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "PAYMENT SUCCESSFUL!" })).toBeVisible();
 }
 
-/** What stands beside a label of the summary or the receipt. */
+/** Value of a label on the summary or the receipt. */
 export const besideLabel = (page: Page, label: string): Locator =>
   page
     .locator("dt")
     .filter({ hasText: new RegExp(`^${label}$`) })
     .locator("xpath=following-sibling::dd[1]");
 
-/** The names of what the shop keeps in this browser. */
+/** Keys in local storage. */
 export const storedKeys = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).sort());
 
-/** Collects the checkouts that this browser asks for, all its tabs together. */
+/** Collects checkout requests of all tabs. */
 export function countCheckouts(context: BrowserContext): Request[] {
-  const asked: Request[] = [];
+  const checkouts: Request[] = [];
   context.on("request", (request) => {
-    if (new URL(request.url()).pathname === "/api/stripe-checkout") asked.push(request);
+    if (new URL(request.url()).pathname === "/api/stripe-checkout") checkouts.push(request);
   });
-  return asked;
+  return checkouts;
 }
 
-/** Touches every island of a content page and waits until React has hydrated it; on other pages, waits until the page is hydrated. */
+/** Waits for hydration. On content pages it touches every island first. */
 export async function hydrated(page: Page): Promise<void> {
-  // A touch before the site script has run is repeated.
+  // Repeated, because a touch before the site script has run has no effect.
   await expect(async () => {
     const ready = await page.evaluate(() => {
       if (document.documentElement.dataset.client === "react") return "hydrated" in document.documentElement.dataset;

@@ -5,7 +5,7 @@ import { expectShortHome, expectWholeMoon } from "../helpers/layout.ts";
 import { offeredPages, openPages, UNKNOWN_PATH } from "../helpers/page-list.ts";
 import { control, hydrated, newBrief, orderUpToSummary, payButton, submitButton } from "../helpers/web-page-order.ts";
 
-/** Pages that are looked at in one window: the first in each costs twice as much. Those of services have most to look at. */
+/** Pages checked in one tab, because the first page of a tab takes twice as long. */
 const visits = [
   ...inGroups(
     openPages.filter((path) => offeredPages.includes(path)),
@@ -18,7 +18,7 @@ const visits = [
 ];
 
 for (const paths of visits) {
-  test(`${paths.join(", ")}: no fault, and nothing moves for who asks for less motion`, async ({ page }) => {
+  test(`${paths.join(", ")}: accessible, and no motion with prefers-reduced-motion`, async ({ page }) => {
     for (const path of paths) await test.step(path, () => expectSound(page, path));
   });
 }
@@ -53,7 +53,9 @@ function inGroups(paths: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(paths.length / size) }, (_, at) => paths.slice(at * size, (at + 1) * size));
 }
 
-test("the home page with a way back to an order has no fault, and nothing moves when it appears", async ({ page }) => {
+test("the home page with a link to a started order is accessible, and does not shift when it appears", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.evaluate(() => {
     for (const key of ["build-my-page", "campaign", "seo-copy"]) localStorage.setItem(key, '{"name":"Jo"}');
@@ -69,7 +71,7 @@ test("the home page with a way back to an order has no fault, and nothing moves 
   await expectAccessible(page);
 });
 
-test("the form with its messages has no fault", async ({ page }) => {
+test("the form with its errors is accessible", async ({ page }) => {
   await page.goto("/build-my-page");
   await submitButton(page).click();
   await expect(page.getByText("You must agree to the terms of service.")).toBeVisible();
@@ -82,7 +84,7 @@ test("the form with its messages has no fault", async ({ page }) => {
 test.describe("after an error", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("the summary's panel and dialog have no fault", async ({ page }) => {
+  test("the summary's panel and dialog are accessible", async ({ page }) => {
     await orderUpToSummary(page, newBrief());
     await page.route("**/api/stripe-checkout", (route) => route.fulfill({ status: 500, json: { error: "Down" } }));
     await payButton(page).click();
@@ -93,14 +95,14 @@ test.describe("after an error", () => {
     await expectAccessible(page);
   });
 
-  test("the 404 page has no fault", async ({ page }) => {
+  test("the 404 page is accessible", async ({ page }) => {
     await page.goto(UNKNOWN_PATH);
     await hydrated(page);
     await expectAccessible(page);
   });
 });
 
-test("the opened menu has no fault", { tag: ["@phone", "@motion"] }, async ({ page, isMobile }) => {
+test("the open menu is accessible", { tag: ["@phone", "@motion"] }, async ({ page, isMobile }) => {
   await page.goto("/");
   await page.getByRole("button", { name: isMobile ? "Menu" : "Services" }).click();
   const navigation = page.getByRole("navigation", { name: isMobile ? "Mobile" : "Main" });
@@ -120,7 +122,7 @@ test.describe("on touch", () => {
   });
 });
 
-test("forced colors: no picture behind words, and where you are, the step and a wrong field differ from the rest", async ({
+test("forced colors: no picture behind text, and the current page, the step and an invalid field are distinguishable", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
@@ -148,7 +150,7 @@ const runningAnimations = (page: Page) =>
       .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id)),
   );
 
-/** Links inside a sentence are exempt (WCAG 2.5.8); a checkbox is hit by its label too. */
+/** Links within a sentence are exempt (WCAG 2.5.8); a checkbox includes its label. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("a, button, input:not([type=checkbox], [type=radio]), textarea, select")]

@@ -32,7 +32,7 @@ for (const path of ["/", "/contact"]) {
   });
 }
 
-test("the home page loads no rules before somebody turns to the form", async ({ page }) => {
+test("the home page loads no validation code before the form is used", async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto("/");
@@ -46,7 +46,7 @@ test("the home page loads no rules before somebody turns to the form", async ({ 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, allowedErrors: [/status of 400/] });
 
-  test("the form of the home page sends, after it came back with what was wrong", async ({ page, shop }) => {
+  test("the form of the home page shows errors, and then sends", async ({ page, shop }) => {
     const email = newAddress();
     await page.goto("/");
     await fill(page, email);
@@ -65,10 +65,10 @@ test.describe("without scripts", () => {
   });
 });
 
-test.describe("while scripts are still on their way", () => {
+test.describe("before scripts have loaded", () => {
   test.use({ allowedErrors: [/status of 400/] });
 
-  test("the form works, and nothing typed is lost when they arrive", async ({ page }) => {
+  test("the form works, and hydration loses no values", async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
       await held.promise;

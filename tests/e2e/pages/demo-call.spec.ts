@@ -1,7 +1,7 @@
 import { expectAccessible } from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 
-test("on every device the three buttons that call the agent are phone links, and the number beside them can be copied", {
+test("on every device the three call buttons are phone links, and the number can be copied", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto("/");
@@ -17,7 +17,7 @@ test("on every device the three buttons that call the agent are phone links, and
   await expect(page.locator("dialog")).toHaveCount(0);
 });
 
-test("who is sold books the suite in a new tab", async ({ page }) => {
+test("the booking button opens the suite's form in a new tab", async ({ page }) => {
   await page.goto("/");
   for (const name of ["I'm Sold! Proceed to Book", "PROCEED TO BOOK: Proceed to booking"]) {
     const opened = page.waitForEvent("popup");
@@ -27,7 +27,7 @@ test("who is sold books the suite in a new tab", async ({ page }) => {
   }
 });
 
-test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens, in a new tab, a form with subject and time filled in, and the team reads both", async ({
+test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens a form with subject and time in a new tab, and the team gets both", async ({
   page: home,
   shop,
 }) => {

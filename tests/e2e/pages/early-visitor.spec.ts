@@ -9,13 +9,13 @@ import {
 } from "../helpers/early-visitor.ts";
 import { expect, test as inChromium } from "../helpers/fixtures.ts";
 
-/** Somebody who is faster than the scripts of a form, in two engines. */
+/** Input before hydration, in two browser engines. */
 
 inChromium.use({ allowedErrors: [/ERR_EMPTY_RESPONSE|Failed to load resource/] });
 
 const inFirefox = inChromium.extend<{ tab: Tab }, { firefox: Browser }>({
   firefox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's parameter names
     async ({}, use) => {
       const executablePath = findFirefox();
       if (!executablePath) throw new Error("Firefox is not installed (Debian: apt-get install firefox-esr)");
@@ -30,7 +30,7 @@ const inFirefox = inChromium.extend<{ tab: Tab }, { firefox: Browser }>({
     const page = await context.newPage();
     await use({
       goto: (url) => page.goto(url),
-      // In the middle, where the bar does not cover it.
+      // In the middle, not behind the bar.
       click: async (selector) => {
         await page.$eval(selector, (element) => element.scrollIntoView({ block: "center" }));
         await page.locator(selector).setEnsureElementIsInTheViewport(false).click();

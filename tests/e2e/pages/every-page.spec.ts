@@ -5,7 +5,7 @@ import { openPages, UNKNOWN_PATH } from "../helpers/page-list.ts";
 test.describe("an unknown path", () => {
   test.use({ allowedErrors: [/status of 404/] });
 
-  test("answers 404 with a page that leads home", async ({ page }) => {
+  test("returns 404 with a link home", async ({ page }) => {
     const answer = await page.goto(UNKNOWN_PATH);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
@@ -18,7 +18,7 @@ test.describe("an unknown path", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every page reads: one headline, text, navigation and footer", async ({ page }) => {
+  test("every page has one headline, text, navigation and footer", async ({ page }) => {
     for (const path of openPages) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(200);

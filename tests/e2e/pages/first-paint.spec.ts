@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "../helpers/fixtures.ts";
 
-test("nothing moves when the fonts arrive late", { tag: ["@phone", "@motion"] }, async ({ page }) => {
+test("late fonts cause no layout shift", { tag: ["@phone", "@motion"] }, async ({ page }) => {
   const arrival = Promise.withResolvers<void>();
   await page.route("**/*.woff2", async (route) => {
     await arrival.promise;
@@ -37,7 +37,7 @@ test("nothing moves when the fonts arrive late", { tag: ["@phone", "@motion"] },
   expect(await shift).toBeLessThan(0.02);
 });
 
-test("every band is shown to a browser that never says it has nothing to do", async ({ page }) => {
+test("every band is shown in a browser that is never idle", async ({ page }) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = (run, { timeout } = {}) =>
       timeout ? window.setTimeout(() => run({ didTimeout: true, timeRemaining: () => 0 }), timeout) : 0;
@@ -48,10 +48,10 @@ test("every band is shown to a browser that never says it has nothing to do", as
 });
 
 test.describe("a page that arrives in two pieces", () => {
-  // Its server has nothing but the page.
+  // Its server has only the page.
   test.use({ allowedErrors: [/Failed to load resource|Content Security Policy/] });
 
-  test("is painted when both are there", async ({ page, shop }) => {
+  test("is painted when both have arrived", async ({ page, shop }) => {
     const html = await (await fetch(shop.url)).text();
     const cut = html.lastIndexOf("robot-hero");
     const rest = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ test.describe("a page that arrives in two pieces", () => {
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { waitUntil: "commit" });
     const painted = page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
     await page.locator("#hero-title").waitFor({ state: "attached" });
-    // As long as many pictures of a screen take.
+    // As long as rendering several frames.
     const early = await Promise.race([painted, page.waitForTimeout(500)]);
     rest.resolve();
     expect(early).toBeUndefined();

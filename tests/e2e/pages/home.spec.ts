@@ -24,7 +24,7 @@ for (const size of [DESKTOP, PHONE]) {
   });
 }
 
-/** The page's sections and its footer in document order, to the pixel. */
+/** Sections and footer in document order, with their positions in pixels. */
 const sectionBoxes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main section, footer")].map((element) => {
@@ -34,7 +34,7 @@ const sectionBoxes = (page: Page) =>
     }),
   );
 
-/** The sections that the Tab key visits, from the hero's first button to the end of the page. */
+/** Sections in Tab order, from the hero's first button to the end of the page. */
 async function tabOrder(page: Page) {
   const visited: string[] = [];
   await page.getByRole("link", { name: "TALK TO OUR AI AGENT NOW" }).focus();

@@ -14,7 +14,7 @@ const menuToggle = (page: Page) => page.getByRole("button", { name: "Menu" });
 test.describe("the Services dropdown", () => {
   test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
 
-  test("opens 200 ms after the mouse comes, closes 150 ms after it leaves, and within 300 ms opens at once", async ({
+  test("opens 200 ms after the mouse enters, closes 150 ms after it leaves, and within 300 ms reopens immediately", async ({
     page,
   }) => {
     await page.clock.install();
@@ -64,7 +64,7 @@ test.describe("the Services dropdown", () => {
     await expect(page).toHaveURL("/ai-automation-booking");
   });
 
-  test("opens on click, 400 px wide, with the services and the suite, and leads to each of them", async ({ page }) => {
+  test("opens on click, 400 px wide, with links to the services and the suite", async ({ page }) => {
     await page.goto("/");
     for (const [index, path] of offeredPages.entries()) {
       await servicesButton(page).click();
@@ -75,12 +75,12 @@ test.describe("the Services dropdown", () => {
       await expect(page).toHaveURL(path);
       await expect(panel(page)).toBeHidden();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      // The mouse rests where the panel was: away, so that the next press is a fresh one.
+      // Moves the mouse away from the panel before the next click.
       await page.mouse.move(720, 880);
     }
   });
 
-  test("obeys the keyboard: Enter opens, the arrow moves in, Escape closes and gives the focus back; a press elsewhere closes too; and it fits", async ({
+  test("works with the keyboard: Enter opens, the arrow enters, Escape closes and restores the focus; a click elsewhere closes; and it fits", async ({
     page,
   }) => {
     await page.goto("/");
@@ -103,7 +103,7 @@ test.describe("the Services dropdown", () => {
     await page.getByRole("heading", { level: 1 }).click();
     await expect(panel(page)).toBeHidden();
 
-    await test.step("it has two lines for each description, and scrolls by itself in a low window, so that its last link can be reached", async () => {
+    await test.step("descriptions have two lines, and in a low window it scrolls to its last link", async () => {
       await servicesButton(page).click();
       for (const { navText } of offers) {
         const lines = await panel(page)
@@ -122,7 +122,7 @@ test.describe("the Services dropdown", () => {
     });
   });
 
-  test("the link of the page that is open is marked, and the logo leads home", async ({ page }) => {
+  test("the link of the current page is marked, and the logo links home", async ({ page }) => {
     await page.goto("/seo-copywriting");
     await expect(mainNavigation(page).locator('[aria-current="page"]')).toHaveCount(1);
     await expect(panel(page).locator('[aria-current="page"]')).toHaveAttribute("href", "/seo-copywriting");
@@ -153,7 +153,7 @@ test.describe("the Services dropdown", () => {
 test.describe("under 768 px", () => {
   test.use({ viewport: { width: 767, height: 900 } });
 
-  test("a toggle opens a menu with Home, Services, About Us, Blog and Contact; Escape closes it and gives the focus back", async ({
+  test("a toggle opens a menu with Home, Services, About Us, Blog and Contact; Escape closes it and restores the focus", async ({
     page,
   }) => {
     await page.goto("/");
@@ -203,7 +203,7 @@ test.describe("Blog", () => {
   });
 });
 
-test("the skip link leads past the navigation, the bar stays at the top, and the footer has all its links", async ({
+test("the skip link skips the navigation, the bar stays at the top, and the footer has all its links", async ({
   page,
 }) => {
   await page.goto("/");
@@ -217,7 +217,7 @@ test("the skip link leads past the navigation, the bar stays at the top, and the
     await expect(page.getByRole("main")).toBeFocused();
   });
 
-  await test.step("the bar stays at the top while the page is scrolled, on a phone too", async () => {
+  await test.step("the bar stays at the top while scrolling, also on a phone", async () => {
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
       await page.evaluate(() => window.scrollTo(0, 1_500));

@@ -16,10 +16,10 @@ const mainLink = (page: Page, name: string) =>
 const servicesButton = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Services" });
 const servicesPanel = (page: Page) => page.locator("#services-panel");
-/** The page's island, once React has hydrated it. */
+/** The hydrated island of the page. */
 const hydratedIsland = (page: Page) => page.locator("[data-island][data-hydrated]");
 
-/** The paths that this page requests, in their order; `ahead` those that it prefetches. */
+/** Requested paths in order; `ahead`: prefetched ones. */
 function watchRequests(page: Page) {
   const scripts: string[] = [];
   const ahead: string[] = [];
@@ -31,13 +31,11 @@ function watchRequests(page: Page) {
   return { scripts, ahead };
 }
 
-/** Until the browser has nothing left to do. */
+/** Waits until the browser is idle. */
 const idle = (page: Page) => page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
 
 test.describe("a content page", () => {
-  test("loads the site script alone while it is read, and React once the pointer comes to the contact form", async ({
-    page,
-  }) => {
+  test("loads only the site script, and React once the pointer enters the contact form", async ({ page }) => {
     const { scripts } = watchRequests(page);
     await page.goto("/", { waitUntil: "networkidle" });
     await page.mouse.move(300, 500);
@@ -51,7 +49,7 @@ test.describe("a content page", () => {
     expect(scripts.length).toBeGreaterThan(2);
   });
 
-  test("shows a returning visitor the order that was started, without React", async ({ page }) => {
+  test("shows a returning visitor the started order, without React", async ({ page }) => {
     const { scripts } = watchRequests(page);
     await page.goto("/terms");
     await page.evaluate(() => localStorage.setItem("build-my-page:draft", '{"name":"Jo"}'));
@@ -61,9 +59,7 @@ test.describe("a content page", () => {
   });
 
   test.describe("whose scripts are late", () => {
-    test("opens the Services panel by a click, a script's click and Enter, and its entries can be followed", async ({
-      page,
-    }) => {
+    test("opens the Services panel by a click, a script's click and Enter, and its links work", async ({ page }) => {
       await page.route("**/assets/*.js", () => {});
       await page.goto("/", { waitUntil: "commit" });
       await servicesButton(page).click();
@@ -82,7 +78,7 @@ test.describe("a content page", () => {
       await expect(page).toHaveURL("/build-my-page");
     });
 
-    test("opens it once, no earlier than 200 ms after the mouse came, and it stays open when they take over", async ({
+    test("opens it once, at least 200 ms after the mouse entered, and it stays open after hydration", async ({
       page,
     }) => {
       const arrival = Promise.withResolvers<void>();
@@ -110,7 +106,7 @@ test.describe("a content page", () => {
 
 test.describe("an order form", () => {
   for (const path of ["/build-my-page", "/run-my-campaign"]) {
-    test(`${path} loads the site script before its load event and React after it, without a touch`, async ({
+    test(`${path} loads the site script before its load event and React after it, without interaction`, async ({
       page,
     }) => {
       await page.goto(path);
@@ -131,7 +127,7 @@ test.describe("an order form", () => {
 });
 
 test.describe("on a slow network with a slow processor", () => {
-  /** Slow 3G, and a processor at a quarter of its speed. */
+  /** Slow 3G and a CPU at a quarter of its speed. */
   async function slowDown(page: Page) {
     const client = await page.context().newCDPSession(page);
     await client.send("Network.enable");
@@ -144,9 +140,9 @@ test.describe("on a slow network with a slow processor", () => {
     await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   }
 
-  test("nothing that is typed or pressed on a form is lost before its scripts are there", async ({ page }) => {
+  test("no input on a form is lost before hydration", async ({ page }) => {
     const order = newBrief();
-    // Its scripts start after the load event, so everything is slow from the start.
+    // Slow from the start, because scripts load after the load event.
     await slowDown(page);
     await page.goto("/build-my-page", { waitUntil: "commit" });
     await control(page, "name").fill(order.name);
@@ -159,7 +155,7 @@ test.describe("on a slow network with a slow processor", () => {
     await expectBrief(page, order);
   });
 
-  test("nor on the contact page, where typing goes on while they arrive", async ({ page, shop }) => {
+  test("no input on the contact page is lost while typing during hydration", async ({ page, shop }) => {
     const email = `slow-${crypto.randomUUID()}@acme.example`;
     const field = (name: string) => page.locator(`#contact-form [name=${name}]`);
     await page.goto("/contact");
@@ -178,7 +174,7 @@ test.describe("on a slow network with a slow processor", () => {
 });
 
 test.describe("from page to page", () => {
-  test("the page whose link the pointer rests on is fetched ahead, and a press shows that answer; private pages are not", async ({
+  test("hovering a link prefetches its page, which a click shows; private pages are not prefetched", async ({
     page,
   }) => {
     const { ahead } = watchRequests(page);
@@ -193,10 +189,10 @@ test.describe("from page to page", () => {
     expect(await delivered()).toContain("navigational-prefetch");
   });
 
-  test("each page begins at its top, with its title, and Back returns to where the reader was", async ({ page }) => {
+  test("each page starts at its top with its title, and Back restores the scroll position", async ({ page }) => {
     await page.goto("/");
     await page.evaluate(() => window.scrollTo({ top: 700, behavior: "instant" }));
-    // By hand: the runner would scroll to the link, though the bar is always there.
+    // Without `click()`, which would scroll to the link.
     await mainLink(page, "About Us").evaluate((link: HTMLElement) => {
       link.focus({ preventScroll: true });
       link.click();

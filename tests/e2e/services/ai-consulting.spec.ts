@@ -15,7 +15,7 @@ test("one of three plans is chosen, all four fields are filled in, and the summa
   await page.goto(aiConsulting.paths.form);
   await hydrated(page);
 
-  await test.step("three plans can be chosen between, by keyboard too, and payment waits for one", async () => {
+  await test.step("one of three plans can be chosen, also by keyboard, and payment requires one", async () => {
     const group = page.getByRole("radiogroup");
     await expect(group.getByRole("radio")).toHaveCount(3);
     for (const [name, [price = "", inclusion = ""]] of Object.entries(plans)) {
@@ -26,7 +26,7 @@ test("one of three plans is chosen, all four fields are filled in, and the summa
     await expect(button(page, "Proceed to Payment")).toBeDisabled();
     await hydrated(page);
     await expect(page.getByText("Please select a plan to continue")).toBeHidden();
-    // By the mouse: the runner would wait until the button is enabled.
+    // With the mouse: `click()` would wait until the button is enabled.
     await button(page, "Proceed to Payment").click({ force: true });
     await expect(page.getByText("Please select a plan to continue")).toBeVisible();
     await group.getByRole("radio").first().focus();
@@ -65,10 +65,7 @@ test("one of three plans is chosen, all four fields are filled in, and the summa
   });
 });
 
-test("the summary waits for the form, and asks for nothing when its plan or price is wrong", async ({
-  page,
-  context,
-}) => {
+test("the summary waits for the form, and makes no request if plan or price is wrong", async ({ page, context }) => {
   await orderUpTo(page, aiConsulting, newOrder(aiConsulting));
 
   await test.step("'Loading form data...' is shown until the form is read", async () => {
@@ -85,7 +82,7 @@ test("the summary waits for the form, and asks for nothing when its plan or pric
     await page.unrouteAll();
   });
 
-  await test.step("a stored plan that is not sold, or a price that is not the plan's: 'Invalid price information', and nothing is asked for", async () => {
+  await test.step("an unknown stored plan or a wrong price: 'Invalid price information', and no request", async () => {
     const asked = countCheckouts(context);
     for (const change of [{ selectedPlan: "A plan of my own" }, { price: null }, { price: 1 }]) {
       await page.evaluate((changed) => {
@@ -101,7 +98,7 @@ test("the summary waits for the form, and asks for nothing when its plan or pric
   });
 });
 
-test("an unreadable form says so and leads back, and an incomplete one counts as none", async ({ page }) => {
+test("an unreadable form says so and links back, and an incomplete one counts as missing", async ({ page }) => {
   await test.step("unreadable", async () => {
     await page.goto("/");
     await page.evaluate(() => localStorage.setItem("ai-consulting", "{not json"));

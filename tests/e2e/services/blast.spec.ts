@@ -11,7 +11,7 @@ const chosen = (page: Page) => page.getByRole("list", { name: "Chosen brand asse
 const choose = (page: Page, ...files: ReturnType<typeof file>[]) => control(page, "brandAssets").setInputFiles(files);
 const five = [1, 2, 3, 4, 5].map((number) => file(`asset-${number}.png`));
 
-test("the package card, a submit button that waits for it, and a message for every field", async ({ page }) => {
+test("the package card, a submit button that requires it, and an error for every field", async ({ page }) => {
   await page.goto(blast.paths.form);
   await hydrated(page);
 
@@ -34,7 +34,7 @@ test("the package card, a submit button that waits for it, and a message for eve
     }
   });
 
-  await test.step("the submit button waits for the package, and after a try both messages say so", async () => {
+  await test.step("the submit button requires the package, and an attempt shows both errors", async () => {
     await expect(button(page, blast.submit)).toBeDisabled();
     await hydrated(page);
     await expect(page.getByText("Please select the BLAST package first.")).toBeHidden();
@@ -49,7 +49,7 @@ test("the package card, a submit button that waits for it, and a message for eve
     await expect(button(page, blast.submit)).toBeDisabled();
   });
 
-  await test.step("every field has its message, and the first invalid one gets the focus", async () => {
+  await test.step("every field has its error, and the first invalid one gets the focus", async () => {
     const rules = [
       { name: "name", wrong: "J", right: "Jo", message: "Name must be at least 2 characters." },
       { name: "email", wrong: "jo@acme", right: "jo@acme.example", message: "Please enter a valid email address." },
@@ -86,7 +86,7 @@ test("the package card, a submit button that waits for it, and a message for eve
   });
 });
 
-test("files: three to five of them, of any size, of which a reload brings back the names", async ({ page }, info) => {
+test("files: three to five, of any size, and a reload restores their names", async ({ page }, info) => {
   await page.goto(blast.paths.form);
   await hydrated(page);
 
@@ -113,7 +113,7 @@ test("files: three to five of them, of any size, of which a reload brings back t
   });
 
   await test.step("a file over 10 MB is accepted with a warning, and only name, size and type are kept", async () => {
-    // On disk, as a visitor has them: handed over as bytes they cost seconds.
+    // On disk: passing bytes takes seconds.
     const onDisk = async (name: string, bytes: number) => {
       const path = info.outputPath(name);
       await mkdir(dirname(path), { recursive: true });
@@ -150,7 +150,7 @@ test("files: three to five of them, of any size, of which a reload brings back t
 test.describe("after the purchase", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("the posts get ready in nine seconds, and can be downloaded as a PDF, at a second try too", async ({
+  test("the posts are ready after nine seconds, and can be downloaded as a PDF, also on a second try", async ({
     page,
     shop,
   }) => {
@@ -163,13 +163,13 @@ test.describe("after the purchase", () => {
     await page.clock.install();
     await buy(page, blast, newOrder(blast), shop.sandboxUrl);
     await hydrated(page);
-    // The clock stands still before the order is confirmed, and less than the shop's patience is skipped.
+    // The clock is paused before the order is confirmed, and skips less than the request timeout.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
     held.resolve();
 
     await test.step("in six steps of 1.5 seconds, and not before nine", async () => {
       const said = page.getByRole("main").getByRole("status");
-      // Its page is a script of its own, which React shows some tenths of a second after it came: so long the clock goes on, bit by bit.
+      // Its page is a lazy script that React shows after some 100 ms, so the clock advances in small steps.
       const first = said.filter({ hasText: "Analyzing your industry and target audience" });
       await expect(async () => {
         await page.clock.runFor(100);
@@ -200,7 +200,7 @@ test.describe("after the purchase", () => {
       await expect(notifications(page)).toContainText("We couldn’t download your posts");
     });
 
-    await test.step("tried again it is a real PDF with several pages, half a second after the click", async () => {
+    await test.step("on retry it is a real PDF with several pages, half a second after the click", async () => {
       const asked: string[] = [];
       page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
       await button(page, "DOWNLOAD POSTS").click();

@@ -19,19 +19,19 @@ async function open(page: Page) {
   await hydrated(page);
 }
 
-test("the brief stands below three benefits, asks for digits and $2,000 at least, counts creatives, and waits for the terms", async ({
+test("the form shows three benefits, requires digits and at least $2,000, counts creatives, and requires the terms", async ({
   page,
 }) => {
   await open(page);
 
-  await test.step("three benefit cards stand above the brief", async () => {
+  await test.step("three benefit cards are above the brief", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("RUN MY CAMPAIGN");
     for (const title of ["Transparent Pricing", "Performance Focused", "Detailed Reporting", "Campaign Brief"]) {
       await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
     }
   });
 
-  await test.step("the budget takes digits only, and $2,000 is the least", async () => {
+  await test.step("the budget accepts only digits, and at least $2,000", async () => {
     const budget = control(page, "budget");
     await expect(budget).toHaveValue("$2,000");
     await budget.fill("");
@@ -59,7 +59,7 @@ test("the brief stands below three benefits, asks for digits and $2,000 at least
     await expectCost("(25%)", "$1,000.00", "$5,000.00");
   });
 
-  await test.step("creatives: a toast counts them, and a sixth is only advised against", async () => {
+  await test.step("a toast counts creatives, and a sixth causes only a warning", async () => {
     const files = [...assets, ...assets].map((asset, index) => ({ ...asset, name: `${index}-${asset.name}` }));
     await control(page, "files").setInputFiles(files.slice(0, 5));
     await expect(notifications(page)).toContainText("5 file(s) selected");
@@ -71,7 +71,7 @@ test("the brief stands below three benefits, asks for digits and $2,000 at least
     await expect(page.getByText(/We suggest at most 5/)).toBeHidden();
   });
 
-  await test.step("the submit button waits for the terms; every required field has its message", async () => {
+  await test.step("the submit button requires the terms; every required field has its error", async () => {
     await expect(button(page, campaign.submit)).toBeDisabled();
     await control(page, "agreeTOS").check();
     await button(page, campaign.submit).click();
@@ -85,12 +85,12 @@ test("the brief stands below three benefits, asks for digits and $2,000 at least
   });
 });
 
-test("platforms: the last one stays, shares follow the defaults until one is moved, total 100, and too little a day is told", async ({
+test("platforms: the last one stays, shares follow the defaults until one is moved, total 100, and a low daily budget causes a warning", async ({
   page,
 }) => {
   await open(page);
 
-  await test.step("a single platform has it all, and the last one cannot be deselected", async () => {
+  await test.step("a single platform has 100 %, and the last one cannot be deselected", async () => {
     await expect(platform(page, "Meta")).toBeChecked();
     await expect(page.getByRole("slider")).toHaveCount(0);
     await platform(page, "Meta").click();
@@ -110,7 +110,7 @@ test("platforms: the last one stays, shares follow the defaults until one is mov
       });
   });
 
-  await test.step("platforms share by the defaults until a slider is moved; then one that comes in has its default share", async () => {
+  await test.step("platforms share by the defaults until a slider is moved; then an added one gets its default share", async () => {
     // From TikTok alone.
     for (const name of ["Meta", "Google"]) await platform(page, name).check();
     await platform(page, "TikTok").uncheck();
@@ -154,7 +154,7 @@ test("platforms: the last one stays, shares follow the defaults until one is mov
     expect(await total()).toBe(100);
   });
 
-  await test.step("under $20 a day a platform is warned about, softly", async () => {
+  await test.step("under $20 a day a platform gets a warning", async () => {
     await platform(page, "TikTok").uncheck();
     // 30% of $2,000 over 30 days is $20 exactly.
     await share(page, "Google").fill("30");
@@ -170,7 +170,10 @@ test("platforms: the last one stays, shares follow the defaults until one is mov
   });
 });
 
-test("at the least budget the confirmation says '(min $500)', and its figures default to 0", async ({ page, shop }) => {
+test("at the minimum budget the confirmation says '(min $500)', and its amounts default to 0", async ({
+  page,
+  shop,
+}) => {
   const least: ServiceScenario = {
     ...campaign,
     texts: { ...campaign.texts, budget: "2000" },
@@ -184,7 +187,7 @@ test("at the least budget the confirmation says '(min $500)', and its figures de
   await expect(besideLabel(page, "Total Paid")).toHaveText("$2,500.00");
 });
 
-test("a campaign that was stored broken is put in order", async ({ page }) => {
+test("an invalid stored campaign is repaired", async ({ page }) => {
   await page.goto(campaign.paths.form);
   await fillOrder(page, campaign, newOrder(campaign));
   await expect.poll(async () => Object(await storedBrief(page, "campaign:draft")).googlePercent).toBe(33);

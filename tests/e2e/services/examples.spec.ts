@@ -5,7 +5,7 @@ import { hydrated } from "../helpers/web-page-order.ts";
 
 const samples = (page: Page) => page.locator("#samples");
 
-test("the pictures of pages open large, are closed by their button or Escape, and have no fault", async ({ page }) => {
+test("example pictures open large, close with their button or Escape, and are accessible", async ({ page }) => {
   await page.goto("/build-my-page");
   await hydrated(page);
   const opener = page.getByRole("button", { name: "One phone call: open the full-size picture" });
@@ -21,7 +21,7 @@ test("the pictures of pages open large, are closed by their button or Escape, an
   await expect(picture).toBeHidden();
 });
 
-test("a game waits for its player, obeys the keyboard and stops", async ({ page }) => {
+test("a game starts on request, is played with the keyboard and stops", async ({ page }) => {
   await page.goto("/retro-games");
   await hydrated(page);
   const game = samples(page).locator("details").last();
@@ -43,7 +43,7 @@ test("a game waits for its player, obeys the keyboard and stops", async ({ page 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("samples and answers open, and so do the large pictures", async ({ page }) => {
+  test("samples, answers and large pictures open", async ({ page }) => {
     await page.goto("/run-my-campaign#samples");
     await samples(page).getByText("The monthly report").click();
     await expect(samples(page).getByText("What didn’t work")).toBeVisible();
@@ -55,7 +55,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("dialog", { name: "One product" }).getByRole("img")).toBeVisible();
     await page.goto("/retro-games");
     const hint = samples(page).locator("noscript").first();
-    // Matchers of text pass a noscript by.
+    // Text matchers ignore noscript.
     const words = await hint.evaluate((element) => element.textContent);
     expect(words).toBe("The games need JavaScript, which is turned off in your browser.");
   });

@@ -42,7 +42,7 @@ const features = {
   soundEffects: false,
 };
 
-test("a game is requested, from the form to the team's mail", { tag: "@phone" }, async ({ page, shop, database }) => {
+test("a game is requested, from the form to the team's email", { tag: "@phone" }, async ({ page, shop, database }) => {
   const request = newRequest();
 
   await test.step("price, delivery, four styles and eight features with their defaults", async () => {
@@ -67,7 +67,7 @@ test("a game is requested, from the form to the team's mail", { tag: "@phone" },
     });
   });
 
-  await test.step("CHECKOUT leads to the confirmation, with details and price", async () => {
+  await test.step("CHECKOUT opens the confirmation with details and price", async () => {
     await fillRequest(page, request);
     await button(page, "CHECKOUT").click();
     await expect(page).toHaveURL(SUCCESS);
@@ -94,20 +94,20 @@ test("a game is requested, from the form to the team's mail", { tag: "@phone" },
     await expect(page).toHaveURL("/");
   });
 
-  await test.step("the team is told, and no mail goes to an address that was merely typed in", async () => {
+  await test.step("the team is emailed, and no email goes to the entered address", async () => {
     const about = async () => (await shop.mails()).filter((mail) => mail.text?.includes(request.email));
     await expect.poll(async () => (await about()).length).toBe(1);
     const [notice] = await about();
     expect(notice?.to?.map(({ address }) => address)).toEqual(["hello@pixelpilots.example"]);
-    for (const told of ["$2,997.00", "Puzzle", "Leaderboard", "A dog as the hero."]) {
-      expect(notice?.text).toContain(told);
+    for (const expected of ["$2,997.00", "Puzzle", "Leaderboard", "A dog as the hero."]) {
+      expect(notice?.text).toContain(expected);
     }
     const sent = (await shop.mails()).flatMap((mail) => [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])]);
     expect(sent.map(({ address }) => address)).not.toContain(request.email);
   });
 
   if (database === "postgres") {
-    await test.step("it stands in PostgreSQL as a pending order without a payment session", async () => {
+    await test.step("it is in PostgreSQL as a pending order without a payment session", async () => {
       const rows = await shop.query(
         `select service, status, amount, currency, page_type, name, phone, payment_session_id, paid_at, brief
            from orders where email = $1`,
@@ -131,7 +131,7 @@ test("a game is requested, from the form to the team's mail", { tag: "@phone" },
   }
 });
 
-test("CHECKOUT validates all fields, with the messages under each, and neither they nor the confirmation have a fault", async ({
+test("CHECKOUT validates all fields, with errors under each, and these and the confirmation are accessible", async ({
   page,
 }) => {
   const rules = [
@@ -159,17 +159,17 @@ test("CHECKOUT validates all fields, with the messages under each, and neither t
   await expectAccessible(page);
 });
 
-test.describe("when the shop does not take the request", () => {
+test.describe("when the shop rejects the request", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("nothing typed is lost, after a reload either, and a double click sends it once", async ({ page }) => {
+  test("no value is lost, also after a reload, and a double click sends it once", async ({ page }) => {
     const request = newRequest();
     const refused = () => expect(notifications(page)).toContainText("An error occurred during checkout");
     await page.goto(FORM);
     await fillRequest(page, request);
     await hydrated(page);
 
-    await test.step("what is typed is restored after a reload", async () => {
+    await test.step("values are restored after a reload", async () => {
       await page.reload();
       await expectRequest(page, request);
     });
@@ -192,7 +192,7 @@ test.describe("when the shop does not take the request", () => {
         await refused();
         await expect(page).toHaveURL(FORM);
         await expectRequest(page, request);
-        // What was said goes with the page.
+        // A reload removes the error.
         await page.reload();
         await expectRequest(page, request);
       });
@@ -210,7 +210,7 @@ test.describe("when the shop does not take the request", () => {
   });
 });
 
-test("the success page opened by itself explains itself and has no fault", async ({ page }) => {
+test("the success page opened directly explains itself and is accessible", async ({ page }) => {
   await page.goto(SUCCESS);
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("GAME ON!");

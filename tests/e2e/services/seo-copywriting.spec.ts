@@ -8,7 +8,7 @@ const { paths, submit } = seoCopywriting;
 test("every field but the company and the consent are required", async ({ page }) => {
   await page.goto(paths.form);
 
-  await test.step("every field but the company is required, and the website may be written as people do", async () => {
+  await test.step("every field but the company is required, and the website needs no https://", async () => {
     await agreeToTerms(control(page, "agreeTOS"));
     await button(page, submit).click();
     for (const name of ["name", "email", "website", "niche", "goals", "keywords"]) {
@@ -29,7 +29,7 @@ test("every field but the company and the consent are required", async ({ page }
     }
   });
 
-  await test.step("without consent a toast asks for it, and nothing is left", async () => {
+  await test.step("without consent a toast asks for it, and nothing is submitted", async () => {
     await fillOrder(page, seoCopywriting, newOrder(seoCopywriting));
     await control(page, "agreeTOS").uncheck();
     await button(page, submit).click();
@@ -40,8 +40,8 @@ test("every field but the company and the consent are required", async ({ page }
   });
 });
 
-test("the form is the summary's once it is sent, 1.2 seconds later", async ({ page }) => {
-  await test.step("the unfinished form is not the summary's", async () => {
+test("the form is on the summary 1.2 seconds after its submission", async ({ page }) => {
+  await test.step("an unfinished form is not on the summary", async () => {
     await page.goto(paths.form);
     await hydrated(page);
     await fillOrder(page, seoCopywriting, newOrder(seoCopywriting));

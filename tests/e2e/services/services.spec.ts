@@ -30,22 +30,22 @@ import {
 for (const service of serviceScenarios) {
   const { slug, paths, draftKey } = service;
 
-  test(`${slug} is bought, from the form to the receipt and the two mails`, {
+  test(`${slug} is bought, from the form to the receipt and the two emails`, {
     tag: "@phone",
   }, async ({ page, shop, database, isMobile }) => {
     test.slow();
     const order = newOrder(service);
-    // Once is enough: it looks at phones too.
-    const looksForFaults = database === "pglite" && !isMobile;
+    // Once is enough: it also checks phone widths.
+    const checksAccessibility = database === "pglite" && !isMobile;
     const expectSound = async () => {
-      if (looksForFaults) await test.step("the page has no fault", () => expectAccessible(page));
+      if (checksAccessibility) await test.step("the page is accessible", () => expectAccessible(page));
     };
 
-    if (looksForFaults) {
-      await test.step("what is missing gets its message, and the first of it the focus", async () => {
+    if (checksAccessibility) {
+      await test.step("every missing field gets an error, and the first one the focus", async () => {
         await page.goto(paths.form);
         await hydrated(page);
-        // Whatever a disabled submit button waits for.
+        // What a disabled submit button requires.
         await service.choose(page);
         await button(page, service.submit).click();
         await expect(page.locator("[aria-invalid=true]").first()).toBeFocused();
@@ -57,7 +57,7 @@ for (const service of serviceScenarios) {
       await fillOrder(page, service, order);
     }
 
-    await test.step("the form is kept in the specified shape", async () => {
+    await test.step("the form is stored in the specified shape", async () => {
       await sendForm(page, service);
       expect(await storedKeys(page)).toEqual([draftKey, `${draftKey}:draft`]);
       expect(await storedBrief(page, draftKey)).toMatchObject({ ...order.texts, ...service.stored });
@@ -87,7 +87,7 @@ for (const service of serviceScenarios) {
       await pay(page, service, order);
     });
 
-    await test.step("the success page confirms it, and the browser forgets the purchase", async () => {
+    await test.step("the success page confirms it, and local storage is cleared", async () => {
       await service.expectSuccess(page, order);
       await expect(page).toHaveURL((url) => url.pathname === paths.success && !url.searchParams.has("session_id"));
       expect(await storedKeys(page)).toEqual([]);
@@ -99,28 +99,28 @@ for (const service of serviceScenarios) {
       await service.expectSuccess(page, order);
     });
 
-    await test.step("two mails go out, one to the buyer and one to the team", async () => {
+    await test.step("two emails are sent, to the customer and to the team", async () => {
       const reference = await expectTwoMails(shop, service, order);
       expect(reference).toMatch(/^[0-9A-F]{8}$/);
     });
 
     if (database === "postgres") {
-      await test.step("the order stands in PostgreSQL with its whole brief", () => expectRow(shop, service, order));
+      await test.step("the order is in PostgreSQL with its full brief", () => expectRow(shop, service, order));
     }
   });
 
-  test(`${slug}: whoever leaves, cancels or has no money finds everything still there`, async ({ page, shop }) => {
+  test(`${slug}: leaving, canceling or a declined card loses nothing`, async ({ page, shop }) => {
     test.slow();
     const order = newOrder(service);
     const orders = page.getByRole("navigation", { name: "Your orders" });
 
-    await test.step("the summary without a form says so and leads to the form", async () => {
+    await test.step("the summary without a form says so and links to the form", async () => {
       await page.goto(paths.summary);
       await expect(page).toHaveURL(paths.form);
       await expect(notifications(page)).toContainText(service.missing);
     });
 
-    await test.step("what is typed is restored, and the home page leads back to it", async () => {
+    await test.step("values are restored, and the home page links to the form", async () => {
       await fillOrder(page, service, order);
       await hydrated(page);
       await page.goto("/");
@@ -131,7 +131,7 @@ for (const service of serviceScenarios) {
       await expectOrder(page, service, order);
     });
 
-    await test.step("a declined card stays at the provider, and cancelling there leads back to the form, as it was", async () => {
+    await test.step("a declined card stays at the provider, and canceling there returns to the filled form", async () => {
       await sendForm(page, service);
       await goToProvider(page, shop.sandboxUrl, button(page, service.pay));
       await payWith(page, DECLINED_CARD, order.email);
@@ -142,7 +142,7 @@ for (const service of serviceScenarios) {
       await expectOrder(page, service, order);
     });
 
-    await test.step("a refresh of the form and of the summary, and the link to edit, lead back to it too", async () => {
+    await test.step("a refresh of form or summary and the edit link keep the form too", async () => {
       await page.reload();
       await expectOrder(page, service, order);
       await page.goto(paths.summary);
@@ -151,7 +151,7 @@ for (const service of serviceScenarios) {
       await expectOrder(page, service, order);
     });
 
-    await test.step("who starts over is not led back by the home page any more", async () => {
+    await test.step("after starting over the home page no longer links to the form", async () => {
       await button(page, "Start over").click();
       await button(page, "Clear the form").click();
       await page.goto("/");
@@ -181,7 +181,7 @@ test("services that share the summary keep their own forms apart", async ({ page
   await expect(submitButton(page)).toBeVisible();
 });
 
-/** Returns the order's reference, which both mails name. */
+/** Returns the order's reference in both emails. */
 async function expectTwoMails(shop: VisitedShop, service: ServiceScenario, order: ServiceOrder): Promise<string> {
   const about = async () => (await shop.mails()).filter((mail) => isTo(mail, order.email));
   await expect.poll(async () => (await about()).length).toBe(1);

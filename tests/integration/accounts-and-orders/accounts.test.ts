@@ -14,7 +14,7 @@ let people = 0;
 const somebody = (name = "jo") => `${name}${++people}@acme.example`;
 
 describe("registering and signing in", () => {
-  test("an address can sign in once its mailed link was followed, not before", async () => {
+  test("an address can sign in only after its emailed link was opened", async () => {
     const email = somebody();
     const visitor = new Visitor(shop);
     const registered = await visitor.register(email, PASSWORD);
@@ -39,7 +39,7 @@ describe("registering and signing in", () => {
     expect(panel).not.toContain("MANAGE ORDERS");
   });
 
-  test("both fields are needed, and a wrong password sounds like an unknown address", async () => {
+  test("both fields are required, and a wrong password gets the same error as an unknown address", async () => {
     const email = somebody();
     await signedIn(shop, email);
     const visitor = new Visitor(shop);
@@ -51,7 +51,7 @@ describe("registering and signing in", () => {
     for (const { html } of [wrong, unknown]) expect(html).toContain("Invalid email or password");
   });
 
-  test("the session's cookie is out of reach of scripts, and signing out ends it in the database", async () => {
+  test("the session cookie is HttpOnly, and signing out deletes the session in the database", async () => {
     const email = somebody();
     await signedIn(shop, email);
     const visitor = new Visitor(shop);
@@ -67,7 +67,7 @@ describe("registering and signing in", () => {
     expect(JSON.parse((await stolen.get("/api/session")).html)).toEqual({ email: null, isAdmin: false });
   });
 
-  test("what is wrong with a field stands beside it, without scripts, too", async () => {
+  test("field errors are shown beside the field, also without scripts", async () => {
     const refused = await new Visitor(shop).register(somebody(), "short");
     expect(refused.status).toBe(400);
     const field = /<input[^>]*name="password"[^>]*>/.exec(refused.html)?.[0];
@@ -75,7 +75,7 @@ describe("registering and signing in", () => {
     expect(refused.html).toMatch(/role="alert"[^>]*>Password too short</);
   });
 
-  test("every sign-in makes a session of its own", async () => {
+  test("every sign-in creates a new session", async () => {
     const email = somebody();
     const first = await signedIn(shop, email);
     const second = new Visitor(shop);
@@ -93,7 +93,7 @@ describe("registering and signing in", () => {
 });
 
 describe("changing the password", () => {
-  test("is for the signed-in alone, takes the present one, and leaves this browser alone signed in", async () => {
+  test("requires a session and the current password, and signs out all other browsers", async () => {
     const email = somebody();
     const visitor = await signedIn(shop, email);
     const elsewhere = new Visitor(shop);
@@ -112,7 +112,7 @@ describe("changing the password", () => {
 });
 
 describe("forgotten password", () => {
-  test("the mailed link sets a new one, works once, and ends every session", async () => {
+  test("the emailed link sets a new password, works once, and ends every session", async () => {
     const email = somebody();
     const elsewhere = await signedIn(shop, email);
     const visitor = new Visitor(shop);
@@ -129,7 +129,7 @@ describe("forgotten password", () => {
     expect(again.status).toBe(400);
   });
 
-  test("an unknown address gets the same answer and no mail", async () => {
+  test("an unknown address gets the same response and no email", async () => {
     const known = somebody();
     await signedIn(shop, known);
     const unknown = somebody("nobody");
@@ -143,7 +143,7 @@ describe("forgotten password", () => {
 });
 
 describe("an address that is registered already", () => {
-  test("is registered again with the same words, and only its owner is told", async () => {
+  test("gets the same response when registered again, and only its owner is emailed", async () => {
     const email = somebody();
     await signedIn(shop, email);
     const again = await new Visitor(shop).register(email, "other password");
@@ -157,7 +157,7 @@ describe("an address that is registered already", () => {
     expect((await new Visitor(shop).logIn(email, "other password")).status).toBe(401);
   });
 
-  test("by somebody else, cannot be confirmed by its owner without that password, who takes it over by mail", async () => {
+  test("by another person cannot be confirmed without that person's password, and its owner takes it over by email", async () => {
     const email = somebody("victim");
     await new Visitor(shop).register(email, "the attacker's");
     const owner = new Visitor(shop);
@@ -173,7 +173,7 @@ describe("an address that is registered already", () => {
     expect((await new Visitor(shop).logIn(email, "the attacker's")).status).toBe(401);
   });
 
-  test("a confirmation in another browser asks for the password, and then confirms", async () => {
+  test("a confirmation in another browser requires the password", async () => {
     const email = somebody();
     await new Visitor(shop).register(email, PASSWORD);
     const phone = new Visitor(shop);
@@ -186,10 +186,10 @@ describe("an address that is registered already", () => {
 });
 
 describe("guessing", () => {
-  /** From up to 1,000 addresses, twenty at a time. */
+  /** From up to 1,000 client addresses, 20 at a time. */
   const GUESSES = scaleCaseCount(40, { least: 40, most: 10_000 });
 
-  test("from many addresses, at most ten passwords of an account are checked, and nobody else is locked out", {
+  test("from many addresses, at most ten passwords of an account are checked, and its owner is not locked out", {
     timeout: 300_000 + GUESSES * 200,
   }, async () => {
     await using guarded = await startShop({ env: { RATE_LIMIT_FACTOR: "1000", TRUSTED_PROXIES: "1" } });
@@ -202,7 +202,7 @@ describe("guessing", () => {
       for (let guess = waiting.shift(); guess !== undefined; guess = waiting.shift()) {
         const from = { "X-Forwarded-For": `198.18.${Math.floor((guess % 1_000) / 250)}.${guess % 250}` };
         statuses.push((await new Visitor(guarded, from).logIn(email, `guess ${guess}`)).status);
-        // Meanwhile its owner works where they signed in before.
+        // Meanwhile its owner can use a browser that signed in before.
         if (guess % 1_000 === 20) expect((await office.logIn(email, PASSWORD)).location).toBe("/");
       }
     };
@@ -210,7 +210,7 @@ describe("guessing", () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(GUESSES - 10);
     expect((await new Visitor(guarded).logIn("neighbor@acme.example", PASSWORD)).location).toBe("/");
-    // Its owner signs in where they did before, also after signing out; anywhere else there is the mailed link.
+    // Its owner can sign in again in a known browser; elsewhere they need a password reset.
     expect((await office.post("/auth/sign-out", {})).location).toBe("/");
     expect((await office.logIn(email, PASSWORD)).location).toBe("/");
     expect((await new Visitor(guarded).logIn(email, PASSWORD)).status).toBe(429);

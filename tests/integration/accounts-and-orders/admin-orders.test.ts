@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.discard());
 
-/** A paid order of its own customer, and the order's id as the export tells it. */
+/** Creates a paid order of a new customer. Returns its id from the CSV export. */
 async function bought(company: string): Promise<string> {
   const { url, sessionId } = await startCheckout(shop, checkoutBody({ company }));
   await payAt(url);
@@ -30,16 +30,21 @@ async function exported(company: string): Promise<string> {
   return id;
 }
 
-/** `seen` is what the page showed as given back. */
+/** `seen`: refunded amount that the page showed. */
 const refund = (orderId: string, cents: number, seen = 0, more: Record<string, string> = {}) =>
   admin.post("/admin/orders", {
-    ...{ intent: "refund", refundId: randomUUID(), orderId, cents: String(cents), seen: String(seen) },
-    ...{ reason: "Work had not begun", ...more },
+    intent: "refund",
+    refundId: randomUUID(),
+    orderId,
+    cents: String(cents),
+    seen: String(seen),
+    reason: "Work had not begun",
+    ...more,
   });
 const shown = async (path: string) => (await admin.get(path)).html;
 
 describe("orders", () => {
-  test("are listed with the customer, found by words, and shown whole", async () => {
+  test("are listed with the customer, found by search, and shown in full", async () => {
     const id = await bought("Listed Ltd");
     const list = await shown("/admin/orders?q=listed&status=paid&service=web-page");
     for (const text of ["Listed Ltd", "jo@acme.example", "Landing page", "$299.00", "Paid"])
@@ -51,7 +56,7 @@ describe("orders", () => {
     }
   });
 
-  test("are found by their person and phone however these are typed, and show the person before the business", async () => {
+  test("are found by person and phone in any spelling, and show the person before the business", async () => {
     const changes = { contactName: "Jörg Müller 张伟", company: "Nordlicht GmbH", phone: "+1 (555) 010-7741" };
     const { sessionId } = await startCheckout(shop, checkoutBody(changes));
     for (const typed of ["müller", "MULLER nordlicht", "张", "伟", "555 010 7741", "5550107741", "+1 555-010-7741"]) {
@@ -70,13 +75,13 @@ describe("orders", () => {
     "service=__proto__",
     `q=${"%F0%9F%98%80".repeat(150)}`,
     "q=:*|!%26()%27%5C",
-  ])("a hostile address (%s) shows a page", async (query) => {
+  ])("a hostile URL (%s) shows a page", async (query) => {
     expect((await admin.get(`/admin/orders?${query}`)).status).toBe(200);
     expect((await admin.get(`/admin/orders.csv?${query}`)).status).toBe(200);
     expect((await admin.get(`/admin/messages?${query}`)).status).toBe(200);
   });
 
-  test("nobody but an admin sees or does anything", async () => {
+  test("everything is for admins only", async () => {
     const member = await signedIn(shop, "member@acme.example");
     for (const [visitor, door] of [
       [new Visitor(shop), /^\/auth\?next=/],
@@ -95,7 +100,7 @@ describe("orders", () => {
 });
 
 describe("refunds", () => {
-  test("a part, then all the rest, and not a cent more; each is mailed once", async () => {
+  test("are partial, then full, never more than paid, each with one email", async () => {
     const id = await bought("Refunded Ltd");
     const before = (await listEmailsTo(shop, "jo@acme.example")).filter(({ subject }) =>
       subject?.includes("refund"),
@@ -115,8 +120,8 @@ describe("refunds", () => {
     const notices = await waitFor(
       async () => {
         const mails = await listEmailsTo(shop, "jo@acme.example");
-        const told = mails.filter(({ subject }) => subject?.includes("refund"));
-        return told.length >= before + 2 ? told : null;
+        const refundEmails = mails.filter(({ subject }) => subject?.includes("refund"));
+        return refundEmails.length >= before + 2 ? refundEmails : null;
       },
       { what: "two refund mails" },
     );
@@ -125,7 +130,7 @@ describe("refunds", () => {
 });
 
 describe("subscriptions", () => {
-  test("a month is not refunded before somebody has said whether the subscription goes on", async () => {
+  test("a month is only refunded with a choice whether the subscription continues", async () => {
     const email = "months@acme.example";
     const subscription = await subscribe(shop, email, "Months Ltd");
     await findEmailTo(shop, email, "order");
@@ -141,7 +146,7 @@ describe("subscriptions", () => {
     expect(await shown(`/admin/orders?order=${id}`)).toContain("Ended");
   });
 
-  test("a renewal has a receipt behind the key of its mail, and behind no other", async () => {
+  test("a renewal has a receipt only with the key of its email", async () => {
     const email = "renewed@acme.example";
     const subscription = await subscribe(shop, email, "Renewed Ltd");
     await findEmailTo(shop, email, "order");
@@ -166,7 +171,7 @@ describe("subscriptions", () => {
 });
 
 describe("payment links", () => {
-  test("a retro game request is paid through the mailed link", async () => {
+  test("a retro game request is paid through the emailed link", async () => {
     const email = "game@co.example";
     const request = { companyName: "Game Co", email, phoneNumber: "5550001234", gameStyle: "arcade" };
     expect((await post(`${shop.url}/api/service-requests`, request)).status).toBe(200);

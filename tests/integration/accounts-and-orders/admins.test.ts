@@ -18,14 +18,14 @@ async function newAdmin(email = somebody("admin")): Promise<{ email: string; vis
   return { email, visitor: await signedInAdmin(shop, email) };
 }
 
-/** The page from where this address stands by itself; where it may break in two lines is nobody's business. */
+/** The page from the element that contains this address, without its line break hints. */
 const from = (html: string, email: string) => {
   const whole = html.replaceAll("<wbr/>", "");
   return whole.slice(whole.indexOf(`>${email}<`));
 };
 
 describe("invitations", () => {
-  test("somebody without an account chooses a password and is an admin; the link works once", async () => {
+  test("a new user chooses a password and becomes an admin; the link works once", async () => {
     const host = await newAdmin();
     const email = somebody("guest");
     const added = await host.visitor.post("/admin/users", { intent: "invite", email: ` ${email.toUpperCase()} ` });
@@ -44,7 +44,7 @@ describe("invitations", () => {
     expect((await new Visitor(shop).post("/invitation", { token, password: PASSWORD })).status).toBe(400);
   });
 
-  test("somebody with an account logs in with it; another account cannot accept", async () => {
+  test("a registered user signs in to accept; another account cannot", async () => {
     const host = await newAdmin();
     const email = somebody("member");
     await signedIn(shop, email);
@@ -60,7 +60,7 @@ describe("invitations", () => {
     expect((await member.get("/admin/users")).status).toBe(200);
   });
 
-  test("whoever registered the address first gains nothing", async () => {
+  test("registering an invited address first gains nothing", async () => {
     const host = await newAdmin();
     const email = somebody("victim");
     await new Visitor(shop).register(email, "the attacker's");
@@ -71,7 +71,7 @@ describe("invitations", () => {
     expect((await new Visitor(shop).logIn(email, "the attacker's")).status).toBe(401);
   });
 
-  test("a revoked one opens nothing, one that is sent again ends the earlier link", async () => {
+  test("a revoked invitation is invalid, and resending one invalidates the earlier link", async () => {
     const host = await newAdmin();
     const email = somebody("guest");
     const idOf = (html: string) => /name="id" value="([^"]+)"/.exec(from(html, email))?.[1] ?? "";
@@ -84,7 +84,7 @@ describe("invitations", () => {
     expect(revoked.html).not.toContain("Pending invitations");
   });
 
-  test("an address with an account is invited with the same words as one that nobody knows", async () => {
+  test("inviting a registered address responds the same as an unknown one", async () => {
     const host = await newAdmin();
     const [known, unknown] = [somebody("known"), somebody("unknown")];
     await signedIn(shop, known);
@@ -96,7 +96,7 @@ describe("invitations", () => {
     }
   });
 
-  test("an address is asked for", async () => {
+  test("require an address", async () => {
     const { visitor } = await newAdmin();
     const empty = await visitor.post("/admin/users", { intent: "invite", email: " " });
     expect([empty.status, /Please enter an email address/.test(empty.html)]).toEqual([400, true]);
@@ -115,7 +115,7 @@ describe("the admin section", () => {
     visitor.post("/admin/users.data", { intent: "remove", email: target }),
   ];
 
-  test("refuses page, data request and action of anonymous and signed-in visitors", async () => {
+  test("rejects page, data request and action for anonymous and signed-in users", async () => {
     const { email: target } = await newAdmin();
     for (const [visitor, notice, to] of [
       [new Visitor(shop), "log-in-first", /^\/auth\?next=%2Fadmin/],
@@ -132,7 +132,7 @@ describe("the admin section", () => {
     expect(await admin("list")).toContain(target);
   });
 
-  test("leads back to the page and filter that was asked for after signing in, and nowhere else", async () => {
+  test("returns to the requested page and filter after sign-in, and never to another site", async () => {
     const { email } = await newAdmin();
     const logInAt = (visitor: Visitor, path: string) =>
       visitor.post(path, { intent: "login", email, password: PASSWORD });
@@ -144,7 +144,7 @@ describe("the admin section", () => {
     const back = await logInAt(visitor, location ?? "");
     expect(back.location).toBe(asked);
     expect((await visitor.get(asked)).status).toBe(200);
-    // Who is signed in meanwhile is led on at once.
+    // A user who has signed in meanwhile is redirected immediately.
     expect((await visitor.get(location ?? "")).location).toBe(asked);
     for (const next of [
       "https://evil.example/admin",
@@ -158,13 +158,13 @@ describe("the admin section", () => {
       expect([next, (await logInAt(new Visitor(shop), path)).location]).toEqual([next, "/"]);
     }
     expect((await logInAt(new Visitor(shop), "/auth?next=/admin/users&next=/admin/orders")).location).toBe("/");
-    // Nobody becomes an admin by the address.
+    // The URL grants no rights.
     const member = await signedIn(shop, somebody());
     expect((await member.get("/auth?next=%2Fadmin%2Fusers")).location).toBe("/admin/users");
     expect((await member.get("/admin/users")).location).toBe("/");
   });
 
-  test("an action of an ended session is not done, and leads back to the page it was on", async () => {
+  test("an action of an ended session has no effect, and sign-in returns to its page", async () => {
     const boss = await newAdmin();
     const { email: target } = await newAdmin();
     const gone = new Visitor(shop, { Referer: `${shop.url}/admin/users?x=1` });
@@ -173,7 +173,7 @@ describe("the admin section", () => {
     expect((await boss.visitor.get("/admin/users")).html).toContain(target);
   });
 
-  test("refuses an admin who was just removed, from the very next request, and lets nobody remove themselves", async () => {
+  test("rejects a removed admin from the next request on, and does not let admins remove themselves", async () => {
     const remover = await newAdmin();
     const removed = await newAdmin();
     expect((await removed.visitor.get("/admin/users")).status).toBe(200);
@@ -190,7 +190,7 @@ describe("the admin section", () => {
     expect(await admin("list")).toContain(remover.email);
   });
 
-  test("lists email, date and who is looking, and is kept by no cache", async () => {
+  test("lists email and date, marks the current admin, and is not cached", async () => {
     const { email, visitor } = await newAdmin();
     const { html, headers } = await visitor.get("/admin/users");
     for (const title of ["Email", "Date Added", "Is Current User", "Remove Admin", "Refresh", "Add New Admin"]) {
@@ -200,7 +200,7 @@ describe("the admin section", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("from the shell a registered person becomes an admin at once", async () => {
+  test("the shell makes a registered user an admin immediately", async () => {
     const email = somebody();
     const visitor = await signedIn(shop, email);
     expect(await admin("add", email)).toBe(`${email} is now an admin.`);

@@ -29,7 +29,7 @@ const written = { ...words, agreeToTerms: true };
 
 const send = (body: unknown, headers?: Record<string, string>) => post(`${shop.url}/api/contact-form`, body, headers);
 
-/** What a browser without scripts sends, and the page that it then shows. */
+/** Submits the form without scripts. Returns the resulting page. */
 async function postForm(fields: Record<string, string>, headers: Record<string, string> = {}) {
   const answer = await fetch(`${shop.url}/contact`, {
     method: "POST",
@@ -43,7 +43,7 @@ async function postForm(fields: Record<string, string>, headers: Record<string, 
 const mailsFrom = async (email: string) =>
   (await shop.mails()).filter(({ replyTo }) => replyTo?.some(({ address }) => address === email));
 
-/** The team's mail about a message that is sent now: whatever was sent before it has been worked off by then. */
+/** The team email about a message sent now; jobs of earlier messages are done by then. */
 async function mailsUpToNow() {
   const email = `last-${crypto.randomUUID()}@acme.example`;
   expect((await send({ ...written, email })).status).toBe(200);
@@ -52,7 +52,7 @@ async function mailsUpToNow() {
 }
 
 describe("POST /api/contact-form", () => {
-  test("takes a message and mails it to the team alone, so that an answer goes to who wrote it", async () => {
+  test("stores a message and emails it only to the team, with the sender as Reply-To", async () => {
     const email = "rocket@acme.example";
     expect(await send({ ...written, email })).toEqual({ status: 200, json: { ok: true } });
     const [mail] = await waitFor(async () => {
@@ -127,7 +127,7 @@ describe("POST /api/contact-form", () => {
     expect(mail?.to).toMatchObject([{ address: TEAM }]);
   });
 
-  test("what a robot filled in is answered like a message and goes nowhere", async () => {
+  test("a filled honeypot gets the normal response, and nothing is sent", async () => {
     const email = "robot@acme.example";
     expect(await send({ ...written, email, contactReason: "Buy my pills" })).toEqual({
       status: 200,
@@ -136,7 +136,7 @@ describe("POST /api/contact-form", () => {
     expect((await mailsUpToNow()).some(({ text }) => text?.includes(email))).toBe(false);
   });
 
-  test("is not for GET, for another site's page, or for more than 64 KiB", async () => {
+  test("rejects GET, other sites' pages and more than 64 KiB", async () => {
     const get = await fetch(`${shop.url}/api/contact-form`);
     expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
     expect((await send(written, { Origin: "https://evil.example" })).status).toBe(403);
@@ -155,7 +155,7 @@ describe("the form without scripts", () => {
     expect(html).toContain("I agree to receive messages via WhatsApp/SMS");
   });
 
-  test("a post is answered with 'Message sent!', an empty form, and a mail to the team", async () => {
+  test("a valid form shows 'Message sent!' and an empty form, and emails the team", async () => {
     const email = "plain@acme.example";
     const { status, html, headers } = await postForm({ ...asForm, email });
     expect(status).toBe(200);
@@ -166,7 +166,7 @@ describe("the form without scripts", () => {
     await waitFor(async () => (await mailsFrom(email)).length === 1);
   });
 
-  test("a post with faults comes back with every message and all that was typed", async () => {
+  test("an invalid form is shown again with every error and all values", async () => {
     const typed = { name: "J", email: 'jo"><script>@acme', company: "Acme & Sons", message: "Too <short" };
     const { status, html } = await postForm(typed);
     expect(status).toBe(400);
@@ -180,19 +180,19 @@ describe("the form without scripts", () => {
     expect(html).not.toMatch(/<input[^>]*name="agreeToTerms"[^>]*checked/);
   });
 
-  test("consent that was given is still given when something else was wrong", async () => {
+  test("given consent remains if another field is invalid", async () => {
     const { html } = await postForm({ ...asForm, name: "" });
     expect(html).toMatch(/<input(?=[^>]*name="agreeToTerms")[^>]*checked/);
   });
 
-  test("nobody else gets to see it: the shared page stays as it is", async () => {
+  test("other users do not see it: the cached page is unchanged", async () => {
     const before = await (await fetch(`${shop.url}/contact`)).text();
     const { headers } = await postForm({ ...asForm, name: "" });
     expect(headers.get("cache-control")).toContain("no-store");
     expect(await (await fetch(`${shop.url}/contact`)).text()).toBe(before);
   });
 
-  test("what a robot filled in is answered like a message and goes nowhere", async () => {
+  test("a filled honeypot gets the normal response, and nothing is sent", async () => {
     const email = "plain-robot@acme.example";
     const { status, html } = await postForm({ ...asForm, email, contactReason: "Buy my pills" });
     expect(status).toBe(200);
@@ -214,7 +214,7 @@ describe("the form without scripts", () => {
       "name=%00%00&email=%ff%fe&message=%E0%A4%A&a[b]=1",
     ],
     ["one field a thousand times", "application/x-www-form-urlencoded", "name=Jo&".repeat(1_000)],
-  ])("%s comes back as the form with its messages", async (_what, type, body) => {
+  ])("%s shows the form with its errors", async (_what, type, body) => {
     const answer = await fetch(`${shop.url}/contact`, { method: "POST", headers: { "Content-Type": type }, body });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(MESSAGES.email);

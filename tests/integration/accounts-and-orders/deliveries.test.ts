@@ -7,7 +7,7 @@ import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.t
 import { subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
-/** What staff hand over, as a browser without scripts sees it. */
+/** Deliveries without scripts. */
 
 let shop: SharedShop;
 let admin: Visitor;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const AGAIN = "You’ve already approved delivery 1.";
 
-/** Sends a file for a delivery. Answers its id. */
+/** Uploads a file for a delivery. Returns its id. */
 async function sentForDelivery(orderId: string, name: string): Promise<string> {
   const announced = { orderId, name, size: samples.text.length, forDelivery: true };
   const id = idIn((await admin.announce(announced, "/admin/files")).html);
@@ -44,7 +44,7 @@ const answer = (visitor: Visitor, intent: string, orderId: string, deliveryId: s
   visitor.post("/my-order", { intent, orderId, deliveryId, comment });
 
 describe("a delivery", () => {
-  test("is seen and downloaded by its customer once it is handed over, by nobody else, and no more when it is withdrawn", async () => {
+  test("is visible to its customer only, from its creation until it is withdrawn", async () => {
     const [jo, bo] = [await newCustomer(shop), await newCustomer(shop)];
     const fileId = await sentForDelivery(jo.orderId, "page.txt");
     const path = `/my-order/files/${fileId}`;
@@ -80,7 +80,7 @@ describe("a delivery", () => {
     expect((await jo.visitor.get(path)).status).toBe(404);
   });
 
-  test("of another customer is refused like one that does not exist", async () => {
+  test("of another customer is rejected like one that does not exist", async () => {
     const [jo, bo] = [await newCustomer(shop), await newCustomer(shop)];
     const theirs = await deliver(bo.orderId);
     for (const intent of ["approve-delivery", "revise-delivery"]) {
@@ -95,7 +95,7 @@ describe("a delivery", () => {
     expect((await bo.visitor.get("/my-order")).html).toContain("Waiting for your answer");
   });
 
-  test("is approved once: pressed again, it says so; the buttons are gone, and what was written too late is shown again", async () => {
+  test("is approved once; a later response gets a message and keeps its text", async () => {
     const { visitor, orderId } = await newCustomer(shop);
     const deliveryId = await deliver(orderId);
     const both = await Promise.all([1, 2].map(() => answer(visitor, "approve-delivery", orderId, deliveryId)));
@@ -109,7 +109,7 @@ describe("a delivery", () => {
     expect(late.html).not.toContain('value="approve-delivery"');
   });
 
-  test("keeps a revision's empty or long comment in its field, with what is wrong", async () => {
+  test("keeps an empty or too long revision comment in its field, with an error", async () => {
     const { visitor, orderId } = await newCustomer(shop);
     const deliveryId = await deliver(orderId);
     const long = "more ".repeat(1_001);
@@ -125,7 +125,7 @@ describe("a delivery", () => {
   });
 });
 
-test("a paid month's calendar is downloaded by its customer and by staff, and unknown to everybody else", async () => {
+test("a paid month's calendar is a download for its customer and admins, and 404 for others", async () => {
   const email = `jo-${randomUUID()}@acme.example`;
   await subscribe(shop, email);
   const visitor = new Visitor(shop);

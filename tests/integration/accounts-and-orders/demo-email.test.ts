@@ -8,7 +8,7 @@ import { waitFor } from "../../support/wait-for.ts";
 
 const addressesOf = (mails: Email[]) => mails.flatMap(({ to }) => (to ?? []).map(({ address }) => address)).toSorted();
 
-test("a public demo mails the team and who is listed; a stranger's mail is a file, and the start says so", async () => {
+test("a public demo emails the team and listed addresses; other emails become files, and the start says so", async () => {
   await using sink = await startEmailSink();
   const { received } = sink;
   await using shop = await startShop({

@@ -5,7 +5,7 @@ import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.t
 import { extractLinkKey, findEmailTo, listEmailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Every mail of the shop, as staff without scripts see it, and as nobody else does. */
+/** The email log without scripts. */
 
 let shop: SharedShop;
 let staff: Visitor;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   bought = await confirmed();
 });
 
-/** Buys a web page. Answers the buyer's address, the key of the mailed link, and the page of that mail. */
+/** Buys a web page. Returns the email address, the key of the magic link, and the log page of the email. */
 async function confirmed() {
   const email = `jo-${randomUUID()}@acme.example`;
   const { url } = await startCheckout(shop, { ...checkoutBody(), email });
@@ -29,8 +29,8 @@ async function confirmed() {
   return { email, key, path };
 }
 
-describe("a mail of the shop", () => {
-  test("is read by staff without the key of its link, with the file that has it", async () => {
+describe("a logged email", () => {
+  test("is shown to admins without the key of its link, and names its file", async () => {
     const { email, key, path } = bought;
     const page = await staff.get(path);
     expect(page.status).toBe(200);
@@ -50,7 +50,7 @@ describe("a mail of the shop", () => {
     }
   });
 
-  test("is nobody else's: neither list, page, preview nor sending it again", async () => {
+  test("is for admins only: list, page, preview and resending", async () => {
     const { path, key } = bought;
     const customer = new Visitor(shop);
     await customer.get(`/my-order?key=${key}`);
@@ -65,7 +65,7 @@ describe("a mail of the shop", () => {
     }
   });
 
-  test("is found under its address of before, for good", async () => {
+  test("is redirected permanently from its old URL", async () => {
     const { path } = bought;
     for (const rest of [
       "",
@@ -78,7 +78,7 @@ describe("a mail of the shop", () => {
     }
   });
 
-  test("is sent again once for each press", async () => {
+  test("is resent once per submit", async () => {
     const { email, path } = bought;
     const before = (await listEmailsTo(shop, email)).length;
     const press = randomUUID();
@@ -93,7 +93,7 @@ describe("a mail of the shop", () => {
     expect(log).toContain(email);
   });
 
-  test("about an account is listed, and what it says is not kept", async () => {
+  test("about an account is listed, and its content is not stored", async () => {
     const email = `bo-${randomUUID()}@acme.example`;
     await new Visitor(shop).post("/auth", { intent: "register", email, password: "correct horse battery" });
     await findEmailTo(shop, email, "Confirm your address");
@@ -108,7 +108,7 @@ describe("a mail of the shop", () => {
     expect((await staff.get(`${path}/preview`)).status).toBe(404);
   });
 
-  test("that does not exist, or has a hostile id, is not found", async () => {
+  test("with an unknown or hostile id is not found", async () => {
     for (const id of [randomUUID(), "x", "%00", "..%2f..%2fetc", "1e9"]) {
       expect((await staff.get(`/admin/emails/${id}`)).status, id).toBe(404);
       expect((await staff.get(`/admin/emails/${id}/preview`)).status, id).toBe(404);

@@ -8,7 +8,7 @@ import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Files of an order over HTTP, kept in a store that speaks S3. */
+/** Files of an order in an S3 bucket. */
 
 let s3: S3Server;
 let shop: Shop;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const MEGABYTE = 1024 * 1024;
 
-test("a file is only ever downloaded, under its own name, and a part of it by whoever's download broke off", async () => {
+test("a file is always an attachment with its own name, and range requests resume a download", async () => {
   const { visitor, orderId } = jo;
   const name = 'Größe "x"; <script>.txt';
   const id = await visitor.sendFile(orderId, name, samples.text);
@@ -52,7 +52,7 @@ test("a file is only ever downloaded, under its own name, and a part of it by wh
   expect((await visitor.get(`/my-order/files/${svg}`)).headers.get("content-type")).toBe("application/octet-stream");
 });
 
-test("a picture is shown as one that was made anew, and nothing else is", async () => {
+test("pictures have a re-encoded preview, other files have none", async () => {
   const { visitor, orderId } = jo;
   const [picture, text] = [
     await visitor.sendFile(orderId, "logo.png", png(900, 300)),
@@ -65,7 +65,7 @@ test("a picture is shown as one that was made anew, and nothing else is", async 
   expect((await visitor.get("/my-order")).html).toContain(`/my-order/files/${picture}/preview`);
 });
 
-test("another customer's file, order and upload, and unknown ones, are refused alike", async () => {
+test("another customer's file, order and upload are rejected like unknown ones", async () => {
   const other = await newCustomer(shop);
   const [theirs, begun] = [
     await jo.visitor.sendFile(jo.orderId, "logo.png", png(9, 9)),
@@ -100,7 +100,7 @@ describe("without scripts", () => {
     return visitor.ask(`/my-order/upload?order=${orderId}`, { method: "POST", body });
   };
 
-  test("a form with several files is taken, and the page then lists them", async () => {
+  test("a form with several files is accepted, and the page lists them", async () => {
     const { visitor, orderId } = await newCustomer(shop);
     const large = filler(3 * MEGABYTE);
     const answer = await send(visitor, orderId, { "logo.png": png(20, 20), "../../notes.txt": large });
@@ -111,7 +111,7 @@ describe("without scripts", () => {
     expect((await visitor.get(`/my-order/files/${id}`)).html.length).toBe(large.length);
   });
 
-  test("what is refused is told file by file, and the others are kept", async () => {
+  test("errors are shown per file, and the other files are saved", async () => {
     const { visitor, orderId } = await newCustomer(shop);
     const answer = await send(visitor, orderId, {
       "logo.png": samples.exe,
@@ -132,13 +132,13 @@ describe("without scripts", () => {
     expect((await send(visitor, jo.orderId, { "a.txt": samples.text })).status).toBe(404);
   });
 
-  test("a form that breaks off leaves nothing behind, and is no fault of the server", async () => {
+  test("an aborted form leaves nothing behind and logs no error", async () => {
     const { visitor, orderId } = await newCustomer(shop);
     const head = '--b\r\nContent-Disposition: form-data; name="files"; filename="notes.txt"\r\n\r\n';
     await postRaw(shop, `/my-order/upload?order=${orderId}`, visitor, {
       headers: ["Content-Type: multipart/form-data; boundary=b", "Content-Length: 5000000"],
       chunks: [head, "A".repeat(100_000)],
-      cut: true,
+      disconnect: true,
     });
     const isForgotten = async () => {
       const { status, html } = await visitor.get("/my-order");
@@ -148,7 +148,7 @@ describe("without scripts", () => {
   });
 });
 
-test("a part that broke off leaves nothing, and the upload goes on where it was", async () => {
+test("an aborted chunk is discarded, and the upload resumes", async () => {
   const { visitor, orderId } = await newCustomer(shop);
   const content = filler(1.5 * MEGABYTE);
   const announced = { orderId, name: "notes.txt", size: content.length };
@@ -160,7 +160,7 @@ test("a part that broke off leaves nothing, and the upload goes on where it was"
   await postRaw(shop, `${path}?offset=${MEGABYTE}`, visitor, {
     headers: ["Content-Length: 524288"],
     chunks: ["A".repeat(300_000)],
-    cut: true,
+    disconnect: true,
   });
   expect(JSON.parse((await visitor.announce({ ...announced, resume: id })).html)).toEqual({
     id,
@@ -173,7 +173,7 @@ test("a part that broke off leaves nothing, and the upload goes on where it was"
   expect((await visitor.get(path)).html.length).toBe(content.length);
 });
 
-test("while the store is away files are refused for now, and go on when it is back", async () => {
+test("files get 503 while the storage is unreachable, and work afterwards", async () => {
   const { visitor, orderId } = await newCustomer(shop);
   const id = await visitor.sendFile(orderId, "notes.txt", samples.text);
   const { port } = new URL(s3.url);
@@ -187,7 +187,7 @@ test("while the store is away files are refused for now, and go on when it is ba
   expect(await visitor.sendFile(orderId, "more.txt", samples.text)).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("after all of it no error was logged but that the store was away", () => {
+test("only the storage outage was logged as an error", () => {
   const faults = findLoggedErrors(shop.output());
   expect(faults.filter((fault) => !fault.includes("The file store is not responding"))).toEqual([]);
 });

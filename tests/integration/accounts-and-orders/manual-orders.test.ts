@@ -4,7 +4,7 @@ import { post } from "../../support/shop/purchase.ts";
 import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
 import { listEmailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
-/** Orders that staff make, and spam, as a browser without scripts asks for them. */
+/** Manual orders and spam, without scripts. */
 
 let shop: SharedShop;
 let admin: Visitor;
@@ -14,13 +14,21 @@ beforeAll(async () => {
 });
 
 const asked = (changes: Record<string, string> = {}) => ({
-  ...{ id: randomUUID(), service: "web-page", name: "Jo Miller", email: `jo-${randomUUID()}@acme.example` },
-  ...{ company: "Acme Ltd", phone: "", amount: "450", reason: "Two pages", description: "", ...changes },
+  id: randomUUID(),
+  service: "web-page",
+  name: "Jo Miller",
+  email: `jo-${randomUUID()}@acme.example`,
+  company: "Acme Ltd",
+  phone: "",
+  amount: "450",
+  reason: "Two pages",
+  description: "",
+  ...changes,
 });
 const make = (order: Record<string, string>) => admin.post("/admin/orders/new", order);
 
-describe("an order that staff make", () => {
-  test("leads to its details, and two presses to the same", async () => {
+describe("a manual order", () => {
+  test("redirects to its details, also on a repeated submit", async () => {
     const order = asked();
     for (const answer of [await make(order), await make(order)]) {
       expect([answer.status, answer.location]).toEqual([302, `/admin/orders?order=${order.id}`]);
@@ -30,14 +38,14 @@ describe("an order that staff make", () => {
     expect(await listEmailsTo(shop, order.email)).toEqual([]);
   });
 
-  test("stays in the form with what was typed where something is wrong", async () => {
+  test("shows the form again with its values if something is wrong", async () => {
     const { status, html } = await make(asked({ amount: "0.10", name: "Jo “Quick” Miller" }));
     expect(status).toBe(400);
     expect(html).toContain("Minimum checkout amount is $0.50");
     expect(html).toContain("Jo “Quick” Miller");
   });
 
-  test("is made by staff alone", async () => {
+  test("can only be created by admins", async () => {
     const order = asked();
     const visitor = new Visitor(shop);
     for (const { status } of [await visitor.get("/admin/orders/new"), await visitor.post("/admin/orders/new", order)]) {
@@ -46,7 +54,7 @@ describe("an order that staff make", () => {
     expect((await admin.get(`/admin/orders.csv?q=${order.email}`)).html).not.toContain(order.id);
   });
 
-  test("is paid for at its own address alone: guessed, altered and other orders' ones are refused alike", async () => {
+  test("is paid only at its own URL; guessed, altered and other orders' URLs are rejected alike", async () => {
     const [order, other] = [asked(), asked()];
     await make(order);
     await make(other);
@@ -75,7 +83,7 @@ describe("an order that staff make", () => {
   });
 });
 
-test("a request that is discarded leaves list and export, and comes back", async () => {
+test("a request marked as spam is removed from list and export, and can be restored", async () => {
   const email = `spam-${randomUUID()}@pills.example`;
   const game = { companyName: "Pills Ltd", email, phoneNumber: "5550100100", gameStyle: "arcade", agreeTOS: true };
   const { json } = await post(`${shop.url}/api/service-requests`, { ...game, additionalRequirements: "Buy now" });

@@ -4,14 +4,14 @@ import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.
 import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
 import { extractLinkKey, findEmailTo, listEmailsTo, Visitor } from "../../support/shop/visitor.ts";
 
-/** The customer's page, as a browser without scripts sees it. */
+/** The portal without scripts. */
 
 let shop: SharedShop;
 beforeAll(async () => {
   shop = await getSharedShop();
 });
 
-/** Buys a web page, and answers the address and the key in the confirmation's link. */
+/** Buys a web page. Returns the email address and the key of the magic link. */
 async function bought(): Promise<{ email: string; key: string }> {
   const email = `jo-${randomUUID()}@acme.example`;
   const { url } = await startCheckout(shop, { ...checkoutBody(), email });
@@ -19,8 +19,8 @@ async function bought(): Promise<{ email: string; key: string }> {
   return { email, key: extractLinkKey(await findEmailTo(shop, email, "order")) };
 }
 
-describe("the link of a mail", () => {
-  test("opens the order without its key in the address, and is kept out of caches and scripts", async () => {
+describe("the magic link", () => {
+  test("opens the order, removes its key from the URL, and is hidden from caches and scripts", async () => {
     const { key } = await bought();
     const visitor = new Visitor(shop);
     const opened = await visitor.get(`/my-order?key=${key}`);
@@ -40,7 +40,7 @@ describe("the link of a mail", () => {
     expect(page.html).not.toContain(key);
   });
 
-  test("closes again for whoever uses this browser next", async () => {
+  test("is removed from this browser on request", async () => {
     const { key } = await bought();
     const visitor = new Visitor(shop);
     await visitor.get(`/my-order?key=${key}`);
@@ -48,7 +48,7 @@ describe("the link of a mail", () => {
     expect((await visitor.get("/my-order")).location).toBe("/my-order/find");
   });
 
-  test("that is invented, altered, unknown or somebody else's is refused like any other", async () => {
+  test("that is invented, altered, unknown or for another order is rejected with the same response", async () => {
     const [{ key }, other] = [await bought(), await bought()];
     const parts = key.split(".");
     const [theirs = ""] = other.key.split(".");
@@ -76,7 +76,7 @@ describe("the link of a mail", () => {
 });
 
 describe("an invoice", () => {
-  test("is a PDF for its customer, and unknown to everybody else", async () => {
+  test("is a PDF for its customer, and 404 for other users", async () => {
     const [mine, other] = [await bought(), await bought()];
     const [visitor, stranger] = [new Visitor(shop), new Visitor(shop)];
     await visitor.get(`/my-order?key=${mine.key}`);
@@ -100,7 +100,7 @@ describe("an invoice", () => {
     expect([...answers]).toEqual(["404"]);
   });
 
-  test("shows the billing details that the customer added, which can be added once", async () => {
+  test("shows the billing details that the customer added, once", async () => {
     const { key } = await bought();
     const visitor = new Visitor(shop);
     await visitor.get(`/my-order?key=${key}`);
@@ -117,7 +117,7 @@ describe("an invoice", () => {
 });
 
 describe("Find my order", () => {
-  test("mails a link to who has orders, and says the same to everybody", async () => {
+  test("emails a link to addresses with orders, and responds the same to others", async () => {
     const { email } = await bought();
     const stranger = `nobody-${randomUUID()}@acme.example`;
     const pages = new Set<string>();
@@ -135,7 +135,7 @@ describe("Find my order", () => {
     expect(await listEmailsTo(shop, stranger)).toEqual([]);
   });
 
-  test("asks for an address", async () => {
+  test("requires an address", async () => {
     const { status, html } = await new Visitor(shop).post("/my-order/find", { email: "jo" });
     expect(status).toBe(400);
     expect(html).toMatch(/aria-invalid="true"/);

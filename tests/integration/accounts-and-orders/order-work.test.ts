@@ -5,7 +5,7 @@ import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.
 import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
 import { extractLinkKey, findEmailTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
-/** The work on orders, as a browser without scripts asks for it. */
+/** Work on orders, without scripts. */
 
 const ADMIN = `ann-${randomUUID()}@pixelpilots.example`;
 let shop: SharedShop;
@@ -23,7 +23,7 @@ const pulse = z.object({
 });
 const readPulse = async (query = "") => pulse.parse(JSON.parse((await admin.get(`/admin/updates${query}`)).html));
 
-/** Buys a web page, and answers the order's id and the key in the confirmation's link. */
+/** Buys a web page. Returns the order's id and the key of the magic link. */
 async function bought(): Promise<{ id: string; key: string }> {
   const email = `jo-${randomUUID()}@acme.example`;
   const { url } = await startCheckout(shop, { ...checkoutBody(), email });
@@ -36,7 +36,7 @@ const ask = (fields: Record<string, string>) => admin.post("/admin/orders", fiel
 const details = async (id: string) => (await admin.get(`/admin/orders?order=${id}`)).html;
 
 describe("the work on an order", () => {
-  test("is set and noted by staff; its customer reads the status in plain words, and never a note or who does it", async () => {
+  test("is set by admins; the customer sees the status, but no notes and no assignee", async () => {
     const { latest } = await readPulse();
     const { id, key } = await bought();
     expect((await readPulse(`?since=${latest}`)).newOrders).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe("the work on an order", () => {
     for (const secret of ["Pays late", ADMIN, "2020-01-02", "2020"]) expect(html).not.toContain(secret);
   });
 
-  test("is moved on the board by a plain form", async () => {
+  test("is moved on the board by a form without scripts", async () => {
     const { id } = await bought();
     await ask({ intent: "work", orderId: id, dueDate: "2020-01-01" });
     const moved = await admin.post("/admin/board", { intent: "work", orderId: id, workStatus: "delivered" });
@@ -82,7 +82,7 @@ describe("the work on an order", () => {
   });
 });
 
-test("nobody but an admin sees My day, the board or what has come in", async () => {
+test("only admins see My day, the board and updates", async () => {
   const member = await signedIn(shop, `member-${randomUUID()}@acme.example`);
   for (const [visitor, door] of [
     [new Visitor(shop), /^\/auth\?next=/],

@@ -1,29 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { keptQuote } from "../../support/fuzz/quote-examples.ts";
+import { createTestQuote } from "../../support/fuzz/admin-examples.ts";
 import { checkoutBody, payAt, post } from "../../support/shop/purchase.ts";
 import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
 import { findEmailTo, type Page, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Quotes, as browsers without scripts see them. */
+/** Quotes without scripts. */
 
 let shop: SharedShop;
 beforeAll(async () => {
   shop = await getSharedShop();
 });
 
-/** Keeps a web page's brief as a quote. */
+/** Saves the brief of a web page as a quote. */
 async function kept() {
   const email = `jo-${randomUUID()}@acme.example`;
-  return { email, path: await keptQuote(shop, { ...checkoutBody({ company: `Acme ${randomUUID()}` }), email }) };
+  return { email, path: await createTestQuote(shop, { ...checkoutBody({ company: `Acme ${randomUUID()}` }), email }) };
 }
-/** Where the page of an accepted quote leads: to the card provider, else to the receipt. */
+/** Link target of an accepted quote: the payment page, or the receipt. */
 const leavingTo = ({ html }: Page) =>
   /(?<=href=")https?:[^"]*\/pay\/[^"]*/.exec(html)?.[0].replaceAll("&amp;", "&") ?? "";
 
-describe("a brief that is kept as a quote", () => {
-  test("is refused where the checkout would refuse it, and with a code", async () => {
+describe("a brief saved as a quote", () => {
+  test("is rejected if the checkout would reject it, or with a coupon", async () => {
     const body = checkoutBody();
     const refused = [
       { ...body, amount: 29_800 },
@@ -38,7 +38,7 @@ describe("a brief that is kept as a quote", () => {
     }
   });
 
-  test("has a page that no cache keeps, no search finds and no other page learns the key of", async () => {
+  test("has a page that is not cached, not indexed, and does not leak its key by Referer", async () => {
     const { path, email } = await kept();
     const page = await new Visitor(shop).get(path);
     expect(page.status).toBe(200);
@@ -60,7 +60,7 @@ describe("a brief that is kept as a quote", () => {
     expect(file.html.slice(0, 5)).toBe("%PDF-");
   });
 
-  test("is accepted and paid for by whoever has the link, once, and the receipt is mailed", async () => {
+  test("is accepted and paid once with the link, and the receipt is emailed", async () => {
     const { path, email } = await kept();
     const [boss, tab] = [new Visitor(shop), new Visitor(shop)];
     const disagreed = await boss.post(path, {});
@@ -86,7 +86,7 @@ describe("a brief that is kept as a quote", () => {
     expect(late.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
   });
 
-  test("is refused alike for every key that is not its own, on page, data, file and form", async () => {
+  test("rejects every wrong key alike, for page, data, file and form", async () => {
     const [mine, other, revoked] = [await kept(), await kept(), await kept()];
     const staff = await signedInAdmin(shop, `quotes-${randomUUID()}@shop.example`);
     const [, , id = ""] = new URL(revoked.path, shop.url).pathname.split("/");
@@ -123,7 +123,7 @@ describe("a brief that is kept as a quote", () => {
   });
 });
 
-test("quotes of staff are nobody else's to make or to list", async () => {
+test("only admins create and list quotes in the back office", async () => {
   const stranger = new Visitor(shop);
   for (const path of ["/admin/quotes", "/admin/quotes/new?service=campaign"]) {
     expect((await stranger.get(path)).html).not.toContain("New quote");

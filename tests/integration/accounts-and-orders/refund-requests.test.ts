@@ -4,14 +4,14 @@ import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.
 import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
 import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
-/** A refund under the policy, asked for and decided, as browsers without scripts see it. */
+/** Refund requests, without scripts. */
 
 let shop: SharedShop;
 beforeAll(async () => {
   shop = await getSharedShop();
 });
 
-/** The customer of a web page for $299.00, whose link is open. */
+/** A customer of a web page for $299.00 with an open portal. */
 async function customer() {
   const email = `jo-${randomUUID()}@acme.example`;
   const { url } = await startCheckout(shop, { ...checkoutBody(), email });
@@ -22,14 +22,18 @@ async function customer() {
   const orderId = key.split(".")[0] ?? "";
   const ask = (changes: Record<string, string> = {}) =>
     visitor.post("/my-order", {
-      ...{ intent: "request-refund", orderId, requestId: randomUUID(), amount: "28405", reason: "We moved." },
+      intent: "request-refund",
+      orderId,
+      requestId: randomUUID(),
+      amount: "28405",
+      reason: "We moved.",
       ...changes,
     });
   return { email, orderId, visitor, ask };
 }
 
 describe("a refund request", () => {
-  test("is asked with its amount before it is sent, and keeps the reason when it is refused", async () => {
+  test("shows its amount before it is sent, and keeps the reason if it is rejected", async () => {
     const { visitor, ask } = await customer();
     expect((await visitor.get("/my-order")).html).toContain("Request a refund");
     const question = (await visitor.get("/my-order?ask=refund")).html;
@@ -42,7 +46,7 @@ describe("a refund request", () => {
     expect((await ask()).html).toContain("You’ve already asked for a refund.");
   });
 
-  test("is decided by staff alone, once, and its customer reads what came of it", async () => {
+  test("is decided once, only by admins, and the customer sees the result", async () => {
     const [mine, other] = [await customer(), await customer()];
     const requestId = randomUUID();
     await mine.ask({ requestId });

@@ -7,7 +7,7 @@ import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.t
 import { findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { totp } from "../../support/totp.ts";
 
-/** What each role may ask of the built shop: every address of the section, every intent. */
+/** Every admin page and every intent for each role. */
 
 const PASSWORD = "correct horse";
 const SOMETHING = "3f2b8c1e-1111-4222-8333-444455556666";
@@ -30,13 +30,13 @@ function as(role: Role): Visitor {
   return visitor;
 }
 
-/** An address of the table with something that is not there in the place of its parameter. */
+/** The path with an unknown id as its parameter. */
 const pathOf = (pattern: string) => pattern.replace(/:email/, "nobody@acme.example").replace(/:id/, SOMETHING);
 
 describe.each(["manager", "reader"] as const)("a %s", (role) => {
-  test("sees what the table of rights lets them see, and is led back from the rest", async () => {
+  test("sees the pages that the permissions allow, and is redirected from others", async () => {
     for (const pattern of Object.keys(PERMISSIONS)) {
-      // What a reader sees, a manager sees.
+      // Managers see everything that readers see.
       if (role === "manager" && roleToView(pattern) === "reader") continue;
       const { status, location } = await as(role).get(pathOf(pattern));
       const isRefused = status === 302 && location === "/admin";
@@ -45,9 +45,9 @@ describe.each(["manager", "reader"] as const)("a %s", (role) => {
     }
   });
 
-  test("is refused every form beyond the role, with words", async () => {
+  test("gets an error for every form beyond the role", async () => {
     for (const [pattern, right] of Object.entries(PERMISSIONS)) {
-      // What is no page has no data.
+      // Resource routes have no data request.
       const path = /\.csv$|pulse|files|preview|invoices|deliveries/.test(pattern)
         ? pathOf(pattern)
         : `${pathOf(pattern)}.data`;
@@ -65,14 +65,14 @@ describe.each(["manager", "reader"] as const)("a %s", (role) => {
     expect((await as("owner").get("/admin/users")).html).toContain("Add New Admin");
   });
 
-  test("is sent back with a notice where no script shows the words", async () => {
+  test("is redirected with a notice if there are no scripts to show the error", async () => {
     const asked = await as(role).post("/admin/users", { intent: "remove", email: emails.owner });
     expect([asked.status, asked.location]).toEqual([302, "/admin/users"]);
     expect(as(role).cookies.get("notice")).toBe("not-your-role");
   });
 });
 
-test("a reader is told why there are no forms, and gets no link that buys or signs", async () => {
+test("a reader sees why forms are missing, and no links with keys", async () => {
   const users = (await as("reader").get("/admin/users")).html;
   expect(users).toContain("Only owners can invite and remove admins, and change their roles.");
   expect(users).not.toContain("Add New Admin");
@@ -81,7 +81,7 @@ test("a reader is told why there are no forms, and gets no link that buys or sig
 });
 
 describe("two-factor sign-in, without scripts", () => {
-  test("is set up, asked for, gone around by no new password, and turned off", async () => {
+  test("is set up, required, not bypassed by a password reset, and turned off", async () => {
     const manager = as("manager");
     const begun = await manager.post("/admin/account", { intent: "start-two-factor", password: PASSWORD });
     expect(begun.html).toContain("<svg");
@@ -95,7 +95,9 @@ describe("two-factor sign-in, without scripts", () => {
 
     const browser = new Visitor(shop);
     const asked = await browser.post("/auth?next=%2Fadmin%2Forders", {
-      ...{ intent: "login", email: emails.manager, password: PASSWORD },
+      intent: "login",
+      email: emails.manager,
+      password: PASSWORD,
     });
     expect(asked.location).toBe("/auth/code?next=%2Fadmin%2Forders");
     expect((await browser.get("/admin/orders")).location).toMatch(/^\/auth\?next=/);
@@ -110,13 +112,13 @@ describe("two-factor sign-in, without scripts", () => {
     expect(off.html).toContain("Off. Turn it on");
   });
 
-  test("nobody gets to the code without a password", async () => {
+  test("the code page is only shown after the password", async () => {
     expect((await new Visitor(shop).get("/auth/code")).location).toBe("/auth");
     expect((await new Visitor(shop).post("/auth/code", { code: "123456" })).location).toBe("/auth");
   });
 });
 
-test("an owner sees a colleague's sessions, ends them, and changes the role", async () => {
+test("an owner sees another admin's sessions, ends them, and changes the role", async () => {
   const email = staff("col");
   const colleague = await signedInAdmin(shop, email, "reader");
   const list = (await as("owner").get("/admin/users")).html;

@@ -6,10 +6,10 @@ import { advanceMonth, subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo, listEmailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** A subscription on its customer's page and in the admin pages, as a browser without scripts sees them. */
+/** Subscriptions in the portal and the back office, without scripts. */
 
 let shop: SharedShop;
-/** Three subscribers, made at once: each waits for a mail. */
+/** Created in parallel, because each waits for an email. */
 let ann: Subscriber;
 let bo: Subscriber;
 let cem: Subscriber;
@@ -22,7 +22,7 @@ const FAILS_LATER = "4000 0000 0000 0341";
 
 type Subscriber = Awaited<ReturnType<typeof subscribed>>;
 
-/** Somebody who subscribed to BLAST and opened the mail's link. */
+/** Subscribes to BLAST and opens the magic link. */
 async function subscribed() {
   const email = `jo-${randomUUID()}@acme.example`;
   const id = await subscribe(shop, email);
@@ -39,11 +39,11 @@ async function subscribed() {
   return { email, id, orderId, visitor, page, press, until };
 }
 
-/** Where the answer to a form without scripts leads to. */
+/** Redirect target of a form without scripts. */
 const onward = (html: string) => /href="(http:[^"]+\/pay\/[^"]+)"[^>]*>Continue</.exec(html)?.[1] ?? "";
 
 describe("without scripts", () => {
-  test("a customer cancels after one question and resumes, each once, with one mail to each", async () => {
+  test("a customer cancels after a confirmation and resumes, each once, with one email to customer and team", async () => {
     const { email, page, press } = ann;
     expect(await page()).not.toContain("Yes, cancel subscription");
     const question = await page("&ask=cancel");
@@ -61,7 +61,7 @@ describe("without scripts", () => {
     expect(subjects.filter((subject) => /is canceled|is active again/.test(subject))).toHaveLength(2);
   });
 
-  test("a customer gives another card, and pays a failed month, each on the provider's page", async () => {
+  test("a customer changes the card and pays a failed month on the provider's page", async () => {
     const { id, press, until, page } = bo;
     expect((await payAt(onward((await press("change-card")).html), FAILS_LATER)).status).toBe(303);
     await advanceMonth(shop, id);
@@ -74,18 +74,18 @@ describe("without scripts", () => {
     await waitFor(async () => (await page()).match(/>Receipt</g)?.length === 2, { what: "the second payment" });
   });
 
-  test("after four tries in vain it has ended, and page and mail say why", async () => {
+  test("after four failed charges it ends, and page and email say why", async () => {
     const { email, id, press, until } = cem;
     await payAt(onward((await press("change-card")).html), FAILS_LATER);
     for (let tries = 1; tries <= 4; tries++) await advanceMonth(shop, id);
     await until("because we couldn’t charge the last month after several attempts");
     expect((await findEmailTo(shop, email, "has ended")).text).toContain("after several attempts");
-    // Not one for each try; none where the subscription had ended before we heard of the first.
+    // Not one per attempt, and none if the subscription ended before the first event arrived.
     const failed = (await listEmailsTo(shop, email)).filter(({ subject }) => subject?.includes("failed"));
     expect(failed.length).toBeLessThanOrEqual(1);
   });
 
-  test("nobody cancels somebody else's", async () => {
+  test("customers cannot cancel other subscriptions", async () => {
     const [mine, theirs] = [bo, ann];
     const form = { orderId: theirs.orderId, requestId: randomUUID() };
     for (const intent of ["cancel-subscription", "resume-subscription", "change-card", "pay-month"]) {
@@ -96,7 +96,7 @@ describe("without scripts", () => {
   });
 });
 
-test("staff see it with its next payment, among those of its status only", async () => {
+test("admins see it with its next payment, and filter by status", async () => {
   const { email, orderId } = ann;
   const admin = await signedInAdmin(shop, `ann-${randomUUID()}@acme.example`);
   const reference = orderId.slice(0, 8).toUpperCase();

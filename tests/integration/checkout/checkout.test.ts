@@ -16,7 +16,7 @@ const withMetadata = (metadata: Record<string, unknown>) => {
 };
 
 describe("POST /api/stripe-checkout", () => {
-  test("opens a session at the sandbox and answers with its address and id", async () => {
+  test("opens a session at the sandbox and returns its URL and id", async () => {
     const { status, json } = await checkout(checkoutBody());
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual(["sessionId", "url"]);
@@ -24,9 +24,9 @@ describe("POST /api/stripe-checkout", () => {
     expect(json.url).toBe(`${shop.sandboxUrl}/pay/${json.sessionId}`);
   });
 
-  test("twenty presses at once find one session", async () => {
+  test("twenty concurrent checkouts find one session", async () => {
     const body = checkoutBody({ company: "Twenty Presses Ltd" });
-    // Whom a busy shop tells to try again presses again.
+    // A busy shop may reject a checkout, which is then repeated.
     const presses = Array.from({ length: 20 }, () => waitFor(() => startCheckout(shop, body)));
     const sessions = (await Promise.all(presses)).map(({ sessionId }) => sessionId);
     expect(new Set(sessions).size).toBe(1);
@@ -65,7 +65,7 @@ describe("POST /api/stripe-checkout", () => {
     expect((await checkout(withMetadata({ cancelUrl: successUrl }))).status).toBe(400);
   });
 
-  test("a spoofed host gets into no address that the buyer is sent to", async () => {
+  test("a spoofed Host is in no URL that the customer is redirected to", async () => {
     const { json } = await checkout(checkoutBody({ company: "Spoofed Host Ltd" }), {
       "X-Forwarded-Host": "evil.example",
       "X-Forwarded-Proto": "https",
@@ -91,33 +91,33 @@ describe("POST /api/stripe-checkout", () => {
         '{"amount":29900,"name":"A","email":"a@b.example","metadata":{"__proto__":{"x":1},"productName":"constructor"}}',
       ),
     ],
-  ])("answers %s with a 4xx and says what to do", async (_name, body) => {
+  ])("returns a 4xx with a helpful error for %s", async (_name, body) => {
     const { status, json } = await checkout(body);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(String(json.error).length).toBeGreaterThan(10);
   });
 
-  test("a NUL or a lone surrogate in the brief is no server fault", async () => {
+  test("a NUL or a lone surrogate in the brief causes no server error", async () => {
     for (const company of ["Acme\u0000Ltd", "Acme\ud800Ltd"]) {
       const { status } = await checkout(checkoutBody({ company, requirements: `A page for ${company}, please.` }));
       expect(status).toBeLessThan(500);
     }
   });
 
-  test("GET is refused with 405 and an error", async () => {
+  test("GET returns 405 and an error", async () => {
     const answer = await fetch(`${shop.url}/api/stripe-checkout`);
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("POST");
     expect(await answer.json()).toHaveProperty("error");
   });
 
-  test("a body over 64 KiB is refused with 413", async () => {
+  test("a body over 64 KiB returns 413", async () => {
     const { status } = await checkout({ ...checkoutBody(), padding: "x".repeat(65 * 1024) });
     expect(status).toBe(413);
   });
 
-  test("a request that another site's page makes is refused", async () => {
+  test("a request from another site's page is rejected", async () => {
     const headers: Record<string, string>[] = [
       { Origin: "https://evil.example" },
       { "Sec-Fetch-Site": "cross-site" },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DECLINED_CARD, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 
-/** A test shop behind a proxy: buyers know it as this address, and reach nothing but the shop's own port. */
+/** A test shop behind a proxy: customers use this URL, and only the shop's port is reachable. */
 const APP_URL = "https://shop.example";
 const env = { APP_URL, HOST: "0.0.0.0", PAYMENTS: "sandbox", AUTH_SECRET: "a secret of thirty-two characters" };
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.discard());
 
-test("a buyer of a public test shop pays on the shop's own origin", async () => {
-  /** What the proxy in front would ask us. */
+test("customers of a public test shop pay on the shop's own origin", async () => {
+  /** Requests a URL like the proxy. */
   const inside = (url: string) => url.replace(APP_URL, shop.url);
 
   const { url, sessionId } = await startCheckout(shop);
@@ -59,7 +59,7 @@ test("another site's page cannot post to the payment page", async () => {
   expect(answer.status).toBe(403);
 });
 
-test("nothing but the payment page of a public test shop's sandbox can be reached from outside", async () => {
+test("only the payment page of a public test shop's sandbox is reachable from outside", async () => {
   for (const path of [
     "/v1/events",
     "/sandbox-pay/../v1/events",
@@ -87,7 +87,7 @@ test("nothing but the payment page of a public test shop's sandbox can be reache
   }
 });
 
-/** Addresses of this machine that others can reach. */
+/** External addresses of this machine. */
 const outsideAddresses = () =>
   Object.values(networkInterfaces())
     .flat()

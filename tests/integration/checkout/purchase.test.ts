@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = await getSharedShop();
 });
 
-/** The mails about one order, once there are as many as wanted. */
+/** Waits until an order has this many emails, and returns them. */
 const mailsAbout = (of: SharedShop, reference: string, count: number) =>
   waitFor(
     async () => {
@@ -24,7 +24,7 @@ const receiptOf = async (of: SharedShop, sessionId: string) => {
   const answer = await fetch(`${of.url}/api/orders/receipt?session_id=${sessionId}`);
   return { status: answer.status, json: await answer.json() };
 };
-/** Once the shop shows the receipt: right after a start it may be too busy to answer. */
+/** Waits for the receipt: right after its start the shop may be too busy to respond. */
 const referenceOf = async (of: SharedShop, sessionId: string) => {
   const receipt = await waitFor(async () => {
     const { status, json } = await receiptOf(of, sessionId);
@@ -34,7 +34,7 @@ const referenceOf = async (of: SharedShop, sessionId: string) => {
 };
 
 describe("a purchase", () => {
-  test("paid at the sandbox ends paid, with a receipt and exactly two mails", async () => {
+  test("paid at the sandbox ends paid, with a receipt and exactly two emails", async () => {
     const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Plain Purchase Ltd" }));
     const { status, back } = await payAt(url);
     expect(status).toBe(303);
@@ -54,7 +54,7 @@ describe("a purchase", () => {
     expect(mails).toHaveLength(2);
   });
 
-  test("whose browser was closed is paid by the webhook alone", async () => {
+  test("whose browser was closed is paid by the webhook", async () => {
     const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Closed Browser Ltd" }));
     await payAt(url);
     const reference = await referenceOf(shop, sessionId);
@@ -62,7 +62,7 @@ describe("a purchase", () => {
     expect(await statusOf(shop, sessionId)).toBe("paid");
   });
 
-  test("whose card is declined stays at the provider and pending with us", async () => {
+  test("with a declined card stays at the provider, and the order pending", async () => {
     const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Declined Ltd" }));
     const { back, page } = await payAt(url, DECLINED_CARD);
     expect(back).toBeNull();
@@ -70,14 +70,14 @@ describe("a purchase", () => {
     expect(await statusOf(shop, sessionId)).toBe("pending");
   });
 
-  test("that is cancelled stays pending and finds its session again", async () => {
+  test("that is cancelled stays pending and reuses its session", async () => {
     const body = checkoutBody({ company: "Cancelled Ltd" });
     const first = await startCheckout(shop, body);
     expect(await startCheckout(shop, body)).toEqual(first);
     expect(await statusOf(shop, first.sessionId)).toBe("pending");
   });
 
-  test("confirmed by page and webhook, twenty times at once, sends two mails", async () => {
+  test("confirmed by page and webhook, twenty times concurrently, sends two emails", async () => {
     const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Twenty Confirmations Ltd" }));
     await payAt(url);
     const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(shop, sessionId)));
@@ -91,7 +91,7 @@ describe("POST /api/webhooks/stripe", () => {
   const secret = () => webhookSecret(shop);
   const send = (body: string, signature?: string) => sendEvent(shop, body, signature);
 
-  test("an event that names a session but is signed is taken; the session itself is asked", async () => {
+  test("a signed event is accepted, and its session is fetched from the provider", async () => {
     const { sessionId } = await startCheckout(shop, checkoutBody({ company: "Early Event Ltd" }));
     const body = eventFor(sessionId);
     expect((await send(body, sign(body, secret()))).status).toBe(200);

@@ -16,7 +16,7 @@ const read = async (path: string) => {
   return { status: answer.status, json: await answer.json() };
 };
 
-test("a campaign is shown in parts at the provider, paid in full, and the receipt of its mail is fed by the order", async () => {
+test("a campaign is listed in parts at the provider, paid in full, and the emailed receipt shows the order", async () => {
   const email = "parts@acme.example";
   const brief = { ...sample, budget: 4_500, email, businessName: "Parts Ltd" };
   const body = { amount: 562_500, name: "Parts Ltd", email, metadata: toCheckoutMetadata(campaign, brief) };
@@ -37,7 +37,7 @@ test("a campaign is shown in parts at the provider, paid in full, and the receip
   expect(text).toContain(`/campaign-success?budget=4500&total=5625&fee=1125&session_id=${sessionId}`);
 });
 
-test("an id that nobody was given is 404 wherever a receipt is asked for, and nothing speaks of a payment", async () => {
+test("an unknown session id is 404 for every receipt, and no page claims a payment", async () => {
   const unknown = "cs_test_unknown000000000";
   const confirmed = await post(`${shop.url}/api/payment-webhook`, { sessionId: unknown });
   expect(confirmed).toEqual({ status: 404, json: { error: "We couldn’t find an order for this payment session." } });

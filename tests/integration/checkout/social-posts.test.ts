@@ -24,7 +24,7 @@ const brief = {
   agreeTOS: true,
 };
 
-/** A paid BLAST order's session. */
+/** Session of a paid BLAST order. */
 async function bought(company: string): Promise<string> {
   const metadata = toCheckoutMetadata(blast, { ...brief, company });
   const { url, sessionId } = await startCheckout(shop, { amount: 65_000, name: company, email: brief.email, metadata });
@@ -36,7 +36,7 @@ async function bought(company: string): Promise<string> {
 const download = (session: string) => fetch(`${shop.url}/api/orders/social-posts.pdf?session_id=${session}`);
 const pdfOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test("the built shop makes a paid order's calendar, keeps it over a restart, and gives the same file again", async () => {
+test("the built shop creates the calendar of a paid order once, and returns the same file after a restart", async () => {
   const session = await bought("Harbor & Pine");
   const first = await download(session);
   expect([first.status, first.headers.get("content-type")]).toEqual([200, "application/pdf"]);
@@ -47,7 +47,7 @@ test("the built shop makes a paid order's calendar, keeps it over a restart, and
   expect((await pdfOf(await download(session))).equals(file)).toBe(true);
 });
 
-test("50 downloads at once get one and the same file", async () => {
+test("50 concurrent downloads get the same file", async () => {
   const session = await bought("Fifty & Sons");
   const answers = await Promise.all(Array.from({ length: 50 }, () => download(session)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -55,7 +55,7 @@ test("50 downloads at once get one and the same file", async () => {
   expect(files.every((file) => file.equals(files[0] ?? Buffer.alloc(0)))).toBe(true);
 });
 
-test("the 61st download of an order in ten minutes is refused, and another order's is not", async () => {
+test("the 61st download of an order in ten minutes is rejected, and another order's is not", async () => {
   const session = await bought("Often & Co");
   const from = (address: number) =>
     fetch(`${shop.url}/api/orders/social-posts.pdf?session_id=${session}`, {
@@ -67,7 +67,7 @@ test("the 61st download of an order in ten minutes is refused, and another order
   expect((await download(await bought("Seldom & Co"))).status).toBe(200);
 });
 
-test("a session that was not paid, is unknown, or is no session gets words and no file", async () => {
+test("an unpaid, unknown or invalid session gets an error and no file", async () => {
   const metadata = toCheckoutMetadata(blast, { ...brief, company: "Unpaid" });
   const open = await startCheckout(shop, { amount: 65_000, name: "Unpaid", email: brief.email, metadata });
   for (const [query, status] of [

@@ -4,19 +4,19 @@ import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { checkoutBody, payAt, post, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** How long the mail server is away, in hours of the queue. */
+/** Duration of the SMTP outage, in hours of the queue's clock. */
 const HOURS = scaleCaseCount(1, { most: 24 });
 
-let world: FaultTestEnvironment;
+let environment: FaultTestEnvironment;
 beforeAll(async () => {
-  world = await startFaultTestEnvironment();
+  environment = await startFaultTestEnvironment();
 });
-afterAll(() => world.close());
+afterAll(() => environment.close());
 
 const MAILS = "from pgboss.job where name in ('order-confirmation-email', 'order-team-email', 'contact-team-email')";
-const ask = async (sql: string) => (await world.shop.query(sql))[0] ?? {};
+const ask = async (sql: string) => (await environment.shop.query(sql))[0] ?? {};
 
-/** Every waiting mail's next attempt comes, however far away it is: all times of the queue are moved by that much. Answers the hours that passed. */
+/** Moves the queue's clock to the next attempt of every pending email. Returns the hours moved. */
 async function passToNextAttempts(): Promise<number> {
   const before = await ask(
     `select sum(retry_count) + count(*) as attempts, greatest(extract(epoch from max(start_after) - now()), 0) as seconds ${MAILS}`,
@@ -24,7 +24,7 @@ async function passToNextAttempts(): Promise<number> {
   const moved = ["start_after", "created_on", "keep_until"].map(
     (column) => `${column} = ${column} - make_interval(secs => $1)`,
   );
-  await world.shop.query(`update pgboss.job set ${moved.join(", ")} where state in ('created', 'retry')`, [
+  await environment.shop.query(`update pgboss.job set ${moved.join(", ")} where state in ('created', 'retry')`, [
     before.seconds,
   ]);
   await waitFor(
@@ -37,14 +37,16 @@ async function passToNextAttempts(): Promise<number> {
   return Number(before.seconds) / 3_600;
 }
 
-test("a mail server that is away: orders and messages go on, and every mail arrives once when it is back", async () => {
+test("during an SMTP outage orders and messages still work, and every email arrives once afterwards", async () => {
   recordCaseCount(HOURS);
-  await world.mailServer.be({ kind: "refuse" });
+  await environment.mailServer.be({ kind: "refuse" });
   const companies = ["Waiting One Ltd", "Waiting Two Ltd"];
   for (const company of companies) {
-    const { url, sessionId } = await startCheckout(world.shop, checkoutBody({ company }));
+    const { url, sessionId } = await startCheckout(environment.shop, checkoutBody({ company }));
     await payAt(url);
-    await waitFor(async () => (await statusOf(world.shop, sessionId)) === "paid", { what: `${company} to be paid` });
+    await waitFor(async () => (await statusOf(environment.shop, sessionId)) === "paid", {
+      what: `${company} to be paid`,
+    });
   }
   const message = {
     name: "Jo",
@@ -53,20 +55,20 @@ test("a mail server that is away: orders and messages go on, and every mail arri
     message: "Please call.",
     agreeToTerms: true,
   };
-  expect((await post(`${world.shop.url}/api/contact-form`, message)).status).toBe(200);
+  expect((await post(`${environment.shop.url}/api/contact-form`, message)).status).toBe(200);
   await waitFor(async () => Number((await ask(`select count(*) as n ${MAILS} and state = 'retry'`)).n) === 5, {
     what: "all five mails to wait for another attempt",
   });
   for (let hours = 0; hours < HOURS; hours += await passToNextAttempts());
-  expect(world.sink.received).toEqual([]);
+  expect(environment.sink.received).toEqual([]);
   expect((await ask("select count(*) as n from dead_jobs")).n).toBe("0");
 
-  await world.mailServer.be({ kind: "none" });
-  await world.shop.query("update pgboss.job set start_after = now() where state = 'retry'");
-  await waitFor(() => world.sink.received.length >= 5, { what: "five mails" });
+  await environment.mailServer.be({ kind: "none" });
+  await environment.shop.query("update pgboss.job set start_after = now() where state = 'retry'");
+  await waitFor(() => environment.sink.received.length >= 5, { what: "five mails" });
   await waitFor(async () => Number((await ask(`select count(*) as n ${MAILS} and state <> 'completed'`)).n) === 0, {
     what: "all five jobs to be done",
   });
-  expect(new Set(world.sink.received.map(({ messageId }) => messageId)).size).toBe(5);
-  expect(world.sink.received).toHaveLength(5);
+  expect(new Set(environment.sink.received.map(({ messageId }) => messageId)).size).toBe(5);
+  expect(environment.sink.received).toHaveLength(5);
 }, 1_200_000);

@@ -8,11 +8,11 @@ import { buyPage, checkoutBody, post } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { shortest, waitFor } from "../../support/wait-for.ts";
 
-/** How soon after PostgreSQL the shop is back, in milliseconds. */
+/** Maximum time of the shop's recovery after PostgreSQL, in milliseconds. */
 const PROMISED = 5_000;
-/** So many connections PostgreSQL has, the shop's among them. */
+/** `max_connections`, including the shop's. */
 const CONNECTIONS = 40;
-/** In megabytes: a new server takes some 60. */
+/** Megabytes; a new server takes about 60. */
 const DISK = 512;
 const CROWD = { readers: 1, buyers: 2 };
 
@@ -21,7 +21,7 @@ let cluster: PostgresCluster;
 let databaseUrl: string;
 let shop: Shop;
 let paidBefore: string;
-/** Who read, bought and wrote before, during and after every fault. */
+/** Readers and customers before, during and after every fault. */
 let people: ReturnType<typeof createLoadUsers>;
 beforeAll(async () => {
   if (canMount) disk = mountSmallDisk(DISK);
@@ -50,7 +50,7 @@ const expectPages = async () => {
   expect(pages).toEqual([200, 200, 200, 200]);
 };
 
-/** Public pages answer, what would be stored is refused so that it comes again. */
+/** Public pages work; writes get 503 with Retry-After. */
 async function expectOutage(): Promise<void> {
   const [message, event] = await Promise.all([
     write(),
@@ -62,7 +62,7 @@ async function expectOutage(): Promise<void> {
   expect(await statusOf("/readyz")).toBe(503);
 }
 
-/** A fault while people are there: the shop is as `during` says, and soon back by itself after `end`. */
+/** Runs `during` while PostgreSQL is faulty, and checks that the shop recovers after `end` without a restart. */
 async function expectBackSoon(fault: { begin(): unknown; during(): Promise<void>; end(): unknown }): Promise<void> {
   const { bought } = people.seen;
   const took = await shortest(PROMISED, async () => {
@@ -83,15 +83,15 @@ async function expectBackSoon(fault: { begin(): unknown; during(): Promise<void>
   expect(await receipt()).toBe(200);
 }
 
-test("PostgreSQL killed under load: pages answer, writes say 503, and the shop is back by itself", async () => {
+test("with PostgreSQL killed under load pages work, writes get 503, and the shop recovers", async () => {
   await expectBackSoon({ begin: cluster.kill, during: expectOutage, end: cluster.restart });
 }, 400_000);
 
-test("PostgreSQL that is frozen: pages answer, writes say 503, and the shop is back by itself", async () => {
+test("with PostgreSQL frozen pages work, writes get 503, and the shop recovers", async () => {
   await expectBackSoon({ begin: cluster.freeze, during: expectOutage, end: cluster.thaw });
 }, 400_000);
 
-test("PostgreSQL without a free connection: pages answer, writes say 503, and the shop is back by itself", async () => {
+test("with PostgreSQL out of connections pages work, writes get 503, and the shop recovers", async () => {
   let taken: pg.Client[] = [];
   const takeOne = async () => {
     const client = new pg.Client({ connectionString: databaseUrl });
@@ -104,7 +104,7 @@ test("PostgreSQL without a free connection: pages answer, writes say 503, and th
   await expectBackSoon({
     begin: async () => {
       await takeOne();
-      // The shop holds some of its own: they are ended, and taken before it has them again.
+      // The shop's connections are terminated and taken before it reconnects.
       await waitFor(async () => {
         await taken[0]?.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name <> ''");
         await Promise.all(Array.from({ length: CONNECTIONS - taken.length }, takeOne));
@@ -119,7 +119,7 @@ test("PostgreSQL without a free connection: pages answer, writes say 503, and th
   });
 }, 400_000);
 
-test("PostgreSQL that only reads: receipts are shown, writes say 503, and the shop is back by itself", async () => {
+test("with PostgreSQL read-only receipts are shown, writes get 503, and the shop recovers", async () => {
   const readOnly = (on: boolean) =>
     withClient(databaseUrl, async (client) => {
       await client.query("set transaction_read_only = off");
@@ -139,19 +139,19 @@ test("PostgreSQL that only reads: receipts are shown, writes say 503, and the sh
 }, 400_000);
 
 test.runIf(canMount)(
-  "PostgreSQL whose disk is full: pages answer, writes say 503, and the shop is back by itself",
+  "with PostgreSQL's disk full pages work, writes get 503, and the shop recovers",
   async () => {
     await expectBackSoon({
       begin: () => disk?.fill(),
       during: async () => {
         await waitFor(async () => (await readiness()) === "The database's disk is full.\n", { what: "the reason" });
-        // What fits into pages that a table has already is stored.
+        // Rows that fit into existing pages are still stored.
         await waitFor(async () => (await write("a".repeat(2_000))) === 503, { what: "a refused write" });
         await expectPages();
       },
       end: async () => {
         disk?.free();
-        // A server that could write no log any more has ended itself.
+        // PostgreSQL exits if it cannot write its log.
         await cluster.restart();
       },
     });
@@ -159,7 +159,7 @@ test.runIf(canMount)(
   400_000,
 );
 
-test("after all of it nothing that the shop acknowledged is lost or doubled, and no process of it ended", async () => {
+test("after all faults nothing acknowledged is lost or doubled, and no process has exited", async () => {
   await people.leave();
   expect(people.seen.bought.length).toBeGreaterThan(4);
   expect(await findInconsistencies({ ...shop, databaseUrl }, people.seen)).toEqual([]);

@@ -16,8 +16,8 @@ import { createRandom } from "../../support/subscription-year/random.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /**
- * One shop dies again and again in the middle of a purchase, while card provider and mail server live on: what one death left
- * behind is there at the next. Where it has several processes (TEST_PROCESSES) one of them dies, and the buyer goes on at the others.
+ * The shop is killed again and again during purchases, with the same data, payment provider and SMTP server. With several processes
+ * (TEST_PROCESSES) one is killed, and the customer continues at the others.
  */
 const PRELOAD = resolve("tests/support/faults/kill-process.ts");
 const orderFolder = mkdtempSync(join(tmpdir(), "shop-kills-"));
@@ -32,7 +32,7 @@ const atSteps = Array.from({ length: AT_STEPS }, (_, n): Kill => {
   return { step, turn, company: `Killed at step ${n} Ltd` };
 });
 
-/** By chance from 5 to 1,200 ms after the purchase begins, closer together where its steps follow each other fast. */
+/** Random, 5 to 1,200 ms after the start of the purchase, denser at the start, where steps follow quickly. */
 const AT_MOMENTS = scaleCaseCount(2, { most: 250 });
 const SEED = Number(process.env.PROVE_SEED ?? Date.now() % 2 ** 31);
 const chance = createRandom(SEED);
@@ -41,36 +41,38 @@ const atMoments = Array.from({ length: AT_MOMENTS }, (_, n): Kill => {
   return { afterMs, company: `Killed at moment ${n} Ltd` };
 });
 
-let world: FaultTestEnvironment;
+let environment: FaultTestEnvironment;
 beforeAll(async () => {
-  world = await startFaultTestEnvironment({ NODE_OPTIONS: `--import=${PRELOAD}`, KILL_ORDERS: orderFolder });
+  environment = await startFaultTestEnvironment({ NODE_OPTIONS: `--import=${PRELOAD}`, KILL_ORDERS: orderFolder });
 });
 afterAll(async () => {
-  await world.close();
+  await environment.close();
   rmSync(orderFolder, { recursive: true, force: true });
 });
 
-/** The buyer presses Pay, pays and comes back. `opened` hears of the session, which their browser has from then on. */
+/** Checks out, pays and returns. `opened` is called with the session. */
 async function buy(kill: Kill, opened: (sessionId: string) => void): Promise<void> {
-  const { url, sessionId } = await startCheckout(world.shop, checkoutBody({ company: kill.company }));
+  const { url, sessionId } = await startCheckout(environment.shop, checkoutBody({ company: kill.company }));
   opened(sessionId);
   await payAt(url);
-  await statusOf(world.shop, sessionId);
+  await statusOf(environment.shop, sessionId);
 }
 
-/** Whoever got no answer presses Pay again. Whoever was at the payment page already pays there, or has paid, and comes back. */
+/** Without a session the customer checks out again; with one they pay if they have not, and return. */
 async function buyOn(kill: Kill, known: string | undefined): Promise<string> {
   const { url, sessionId } = known
-    ? { sessionId: known, url: `${world.books.sandboxUrl}/pay/${known}` }
-    : await waitFor(() => startCheckout(world.shop, checkoutBody({ company: kill.company })));
+    ? { sessionId: known, url: `${environment.books.sandboxUrl}/pay/${known}` }
+    : await waitFor(() => startCheckout(environment.shop, checkoutBody({ company: kill.company })));
   if (url.includes("/pay/")) await payAt(url);
-  await waitFor(async () => (await statusOf(world.shop, sessionId)) === "paid", { what: `${kill.company} to be paid` });
+  await waitFor(async () => (await statusOf(environment.shop, sessionId)) === "paid", {
+    what: `${kill.company} to be paid`,
+  });
   return sessionId;
 }
 
-/** Kills a purchase, has the buyer go on, and starts what died again. Answers the session. */
+/** Kills the shop during a purchase, restarts it and completes the purchase. Returns the session. */
 async function killAndGoOn(kill: Kill, nth: number): Promise<string> {
-  const { processes } = world.shop;
+  const { processes } = environment.shop;
   orders.give("step" in kill ? { step: kill.step.name, mark: kill.company, turn: kill.turn } : null);
   const listening = new AbortController();
   const died = Promise.race(processes.map(({ child }) => once(child, "exit", { signal: listening.signal })));
@@ -82,30 +84,30 @@ async function killAndGoOn(kill: Kill, nth: number): Promise<string> {
     await new Promise((done) => setTimeout(done, kill.afterMs));
     processes[nth % processes.length]?.child.kill("SIGKILL");
   }
-  const patience = setTimeout(() => void world.shop.stop(), 60_000);
+  const patience = setTimeout(() => void environment.shop.stop(), 60_000);
   await died;
   listening.abort();
   killedAt.push(Date.now());
   clearTimeout(patience);
   const signals = processes.filter((one) => one.hasEnded()).map(({ child }) => child.signalCode);
-  expect(signals, `The shop was not killed:\n${world.shop.output().slice(-2_000)}`).toEqual(["SIGKILL"]);
+  expect(signals, `The shop was not killed:\n${environment.shop.output().slice(-2_000)}`).toEqual(["SIGKILL"]);
   await buying;
-  if (processes.every((one) => one.hasEnded())) await world.revive();
+  if (processes.every((one) => one.hasEnded())) await environment.revive();
   const sessionId = await buyOn(kill, known);
-  await world.revive();
+  await environment.revive();
   return sessionId;
 }
 
-/** What names a purchase in a mail: the buyer's has the session's id, the team's the company. */
+/** Text that identifies a purchase in an email: the session id for the customer, the company for the team. */
 const NAMES = /cs_test_\w+|Killed at (?:step|moment) \d+ Ltd/g;
 
-/** The times at which each message came, by its id, for each name in it. */
+/** Arrival times by message id, by identifying text. */
 const messages = new Map<string, Map<string, number[]>>();
 let read = 0;
 
-/** Reads each mail once: the mail server lives in this process, and would not answer the shop while we look through all mails again. */
+/** Reads each email once, because searching all of them would block the SMTP server in this process. */
 function readNewMails(): void {
-  const { received } = world.sink;
+  const { received } = environment.sink;
   for (; read < received.length; read += 1) {
     const { messageId = "", text, html, at } = received[read] as ReceivedEmail;
     for (const name of new Set(`${text} ${html}`.match(NAMES))) {
@@ -115,32 +117,32 @@ function readNewMails(): void {
   }
 }
 
-/** The messages about one purchase, by their ids, each with the times at which it came. */
+/** Arrival times of the emails about a purchase, by message id. */
 function messagesOf(sessionId: string, { company }: Kill): Map<string, number[]> {
   readNewMails();
   return new Map([sessionId, company].flatMap((name) => [...(messages.get(name) ?? [])]));
 }
 
-/** When our database had each message as sent, by its id. */
+/** When each message was recorded as sent, by its id. */
 async function sentTimes(): Promise<Map<string, number>> {
-  await world.shop.stop();
-  const rows = await queryStoppedShop(world.shop, (db) =>
+  await environment.shop.stop();
+  const rows = await queryStoppedShop(environment.shop, (db) =>
     db.select({ id: emails.id, message: emails.messageId }).from(emails),
   );
-  await world.revive();
+  await environment.revive();
   const sentAt = orders.sentAt();
   return new Map(
     rows.flatMap(({ id, message }) => (message && sentAt.has(id) ? [[message, sentAt.get(id) ?? 0]] : [])),
   );
 }
 
-/** What a failure needs to be understood: the kills shortly before and after a mail came. */
+/** For failure messages: kills shortly before and after an email arrived. */
 const killsAround = (times: readonly number[]) =>
   killedAt.filter((at) => times.some((came) => Math.abs(at - came) < 10_000));
 
-/** Every buyer has paid once, and has one confirmation, and the team one notice. */
+/** Every purchase has one payment, one confirmation and one team email. */
 async function expectBooks(): Promise<void> {
-  const books = await paidSessions(world.books);
+  const books = await paidSessions(environment.books);
   expect([...ends.keys()].filter((sessionId) => !books.has(sessionId))).toEqual([]);
   expect(books.size).toBe(ends.size);
   for (const [sessionId, kill] of ends) {
@@ -148,9 +150,9 @@ async function expectBooks(): Promise<void> {
     const found = await waitFor(both, { what: `both mails of ${JSON.stringify(kill)}`, timeout: 180_000 });
     expect(found.size).toBe(2);
   }
-  // After each of these kills the mail server had a mail of which nobody else knew: it comes again, be it of this purchase or the one before.
+  // Each of these kills came after the SMTP server accepted an email and before the shop recorded it: that email is repeated.
   const unnoted = [...ends.values()].filter((kill) => "step" in kill && kill.step.name === "mail sent").length;
-  await waitFor(() => world.sink.received.length - 2 * ends.size >= unnoted, {
+  await waitFor(() => environment.sink.received.length - 2 * ends.size >= unnoted, {
     what: `${unnoted} mails that come again`,
   });
   const sentAt = await sentTimes();
@@ -166,13 +168,13 @@ async function expectBooks(): Promise<void> {
 const killedAt: number[] = [];
 const ends = new Map<string, Kill>();
 
-test("at each step of a purchase: every order ends paid, once, with each of its mails", async () => {
+test("killed at each step of a purchase, every order ends paid once with each of its emails", async () => {
   recordCaseCount(atSteps.length);
   for (const [n, kill] of atSteps.entries()) ends.set(await killAndGoOn(kill, n), kill);
   await expectBooks();
 }, 7_200_000);
 
-test("at any moment of a purchase: every order ends paid, once, with each of its mails", async () => {
+test("killed at any time during a purchase, every order ends paid once with each of its emails", async () => {
   recordCaseCount(atMoments.length);
   for (const [n, kill] of atMoments.entries()) ends.set(await killAndGoOn(kill, n), kill);
   await expectBooks();

@@ -6,25 +6,22 @@ import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { eventFor, sendEvent, sign, webhookSecret } from "../../support/shop/signed-event.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/**
- * One shop of two processes on one PostgreSQL, as TEST_PROCESSES=2 makes them of every shop under test. Here each process is asked by
- * itself as well, so that what is at once is at once in both.
- */
+/** Two processes on one PostgreSQL, requested directly, without the load balancer, to make requests concurrent in both. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ processes: 2, env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" } });
 });
 afterAll(() => shop?.discard());
 
-/** How many sessions have their presses, events and confirmations sent at a time. */
+/** Sessions processed at a time. */
 const LANES = 4;
 const EVENTS_EACH = 20;
 const ORDERS = Math.ceil(scaleCaseCount(3 * EVENTS_EACH, { most: 10_000 }) / EVENTS_EACH);
 const RACES = scaleCaseCount(5, { most: 2_000 });
-/** Within how many milliseconds all events are handled, a promise of its own: thousands that come at once wait for their turn. */
+/** Thousands of concurrent events wait in the queue. Milliseconds. */
 const HANDLED_WITHIN = 10 * 60_000;
 
-/** Works on all of them, a few at a time. */
+/** Runs `work` for all items, a few at a time. */
 async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const left = [...all];
   const lane = async () => {
@@ -33,10 +30,10 @@ async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<unknown>)
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** The orders of companies whose names begin so. */
+/** Orders of companies with this name prefix. */
 const ordersOf = (name: string) => shop.query("select id, status from orders where company like $1", [`${name} %`]);
 
-test("an order that is placed at one process is paid, confirmed and shown at the other", async () => {
+test("an order placed at one process is paid, confirmed and shown at the other", async () => {
   const [one, other] = shop.processes;
   if (!one || !other) throw new Error("There are not two processes");
   for (const { url } of [one, other, shop]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -48,11 +45,11 @@ test("an order that is placed at one process is paid, confirmed and shown at the
   }
 });
 
-test("presses at both processes at once find one order and one session", async () => {
+test("concurrent checkouts at both processes find one order and one session", async () => {
   const races = Array.from({ length: recordCaseCount(RACES) }, (_, n) => `Pressed ${n} Ltd`);
   await inLanes(races, async (company) => {
     const body = checkoutBody({ company });
-    // Whom a busy process tells to try again presses again.
+    // A busy process may reject a checkout, which is then repeated.
     const presses = [...shop.processes, ...shop.processes].map((at) => waitFor(() => startCheckout(at, body)));
     const sessions = (await Promise.all(presses)).map(({ sessionId }) => sessionId);
     expect(new Set(sessions).size).toBe(1);
@@ -60,7 +57,7 @@ test("presses at both processes at once find one order and one session", async (
   expect(await ordersOf("Pressed")).toHaveLength(RACES);
 }, 3_600_000);
 
-test("doubled, shuffled and late events at both processes, beside buyers who come back, pay every order once", async () => {
+test("duplicated, shuffled and late events at both processes, while customers return, pay every order once", async () => {
   recordCaseCount(ORDERS * EVENTS_EACH);
   const companies = Array.from({ length: ORDERS }, (_, n) => `Told ${n} Ltd`);
   const secret = webhookSecret(shop);
@@ -93,7 +90,7 @@ test("doubled, shuffled and late events at both processes, beside buyers who com
   const orders = await ordersOf("Told");
   expect(orders).toHaveLength(ORDERS);
   expect(orders.filter(({ status }) => status !== "paid")).toEqual([]);
-  // Mails are queued in the transaction that pays.
+  // Emails are enqueued in the transaction that marks the order paid.
   const jobs = await shop.query(
     `select data ->> 'orderId' as id, name from pgboss.job
      where name in ('order-confirmation-email', 'order-team-email') and data ->> 'orderId' = any ($1)`,
@@ -103,7 +100,7 @@ test("doubled, shuffled and late events at both processes, beside buyers who com
   expect(new Set(jobs.map(({ id, name }) => `${id} ${name}`)).size).toBe(2 * ORDERS);
 }, 3_600_000);
 
-test("restarts, one process after the other, fail no request of people who read, write and buy", async () => {
+test("no request of readers and customers fails while the processes restart one after the other", async () => {
   const people = createLoadUsers(shop.url, { readers: 2, buyers: 2 }, () => "restarts");
   await waitFor(() => people.seen.bought.length > 0, { what: "a purchase before the restarts" });
   shop = await shop.restart();
@@ -116,7 +113,7 @@ test("restarts, one process after the other, fail no request of people who read,
   expect(await shop.query(paid, [bought])).toHaveLength(bought.length);
 }, 400_000);
 
-test("while one process is dead the other sells", async () => {
+test("one process still sells after the other was killed", async () => {
   await shop.processes[0]?.end("SIGKILL");
   await buyPage(shop, checkoutBody({ company: "Left Alone Ltd" }));
 });

@@ -5,18 +5,20 @@ import { checkoutSessions } from "../../support/shop/provider-books.ts";
 import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
 import { shortest, waitFor } from "../../support/wait-for.ts";
 
-/** How long a buyer waits for an answer at most, in milliseconds. */
+/** Maximum response time for customers, in milliseconds. */
 const PROMISED = 12_000;
 const DAY = 86_400;
 
-let world: FaultTestEnvironment;
+let environment: FaultTestEnvironment;
 beforeAll(async () => {
-  world = await startFaultTestEnvironment();
+  environment = await startFaultTestEnvironment();
 });
-afterAll(() => world.close());
+afterAll(() => environment.close());
 
 const sessionsOf = async (company: string) =>
-  (await checkoutSessions(world.books)).filter(({ metadata }) => metadata?.company === company).map(({ id }) => id);
+  (await checkoutSessions(environment.books))
+    .filter(({ metadata }) => metadata?.company === company)
+    .map(({ id }) => id);
 
 test.each<Fault>([
   { kind: "latency", ms: 1_500 },
@@ -32,16 +34,16 @@ test.each<Fault>([
     const took = await shortest(PROMISED, async (attempt) => {
       const company = `Fault ${JSON.stringify(fault)}, ${attempt} Ltd`;
       const body = checkoutBody({ company });
-      await world.provider.be(fault);
+      await environment.provider.be(fault);
       const began = Date.now();
-      const answer = await post(`${world.shop.url}/api/stripe-checkout`, body);
+      const answer = await post(`${environment.shop.url}/api/stripe-checkout`, body);
       const waited = Date.now() - began;
       if (answer.status !== 200) {
         expect([502, 503]).toContain(answer.status);
         expect(answer.json).toMatchObject({ error: expect.stringMatching(/\w/) });
       }
-      await world.provider.be({ kind: "none" });
-      const { sessionId } = await startCheckout(world.shop, body);
+      await environment.provider.be({ kind: "none" });
+      const { sessionId } = await startCheckout(environment.shop, body);
       expect(await sessionsOf(company)).toEqual([sessionId]);
       return waited;
     });
@@ -49,25 +51,30 @@ test.each<Fault>([
   },
 );
 
-test("a provider that is away for a day: pages are read, buyers are told, and what was paid meanwhile is paid here", async () => {
+test("with the provider unreachable for a day pages work, checkouts fail with a message, and payments made meanwhile are recorded", async () => {
   const companies = ["One Ltd", "Two Ltd", "Three Ltd"];
-  const opened = await Promise.all(companies.map((company) => startCheckout(world.shop, checkoutBody({ company }))));
-  await world.provider.be({ kind: "refuse" });
-  await world.webhooks.be({ kind: "refuse" });
-  // Buyers who were at the provider's page already pay there.
+  const opened = await Promise.all(
+    companies.map((company) => startCheckout(environment.shop, checkoutBody({ company }))),
+  );
+  await environment.provider.be({ kind: "refuse" });
+  await environment.webhooks.be({ kind: "refuse" });
+  // Customers who have the provider's page open pay there.
   for (const { url } of opened) await payAt(url);
-  for (const path of ["/", "/build-my-page", "/contact"]) expect((await fetch(world.shop.url + path)).status).toBe(200);
-  expect((await post(`${world.shop.url}/api/stripe-checkout`, checkoutBody({ company: "Late Ltd" }))).status).toBe(503);
-  await world.pass(DAY);
-  await world.provider.be({ kind: "none" });
-  // Nobody tells us, and no buyer comes back: the shop asks by itself.
+  for (const path of ["/", "/build-my-page", "/contact"])
+    expect((await fetch(environment.shop.url + path)).status).toBe(200);
+  expect(
+    (await post(`${environment.shop.url}/api/stripe-checkout`, checkoutBody({ company: "Late Ltd" }))).status,
+  ).toBe(503);
+  await environment.pass(DAY);
+  await environment.provider.be({ kind: "none" });
+  // Without webhooks and returning customers the shop queries the provider.
   for (const [n, { sessionId }] of opened.entries()) {
-    const booked = () => world.shop.query("select status from orders where payment_session_id = $1", [sessionId]);
+    const booked = () => environment.shop.query("select status from orders where payment_session_id = $1", [sessionId]);
     await waitFor(async () => (await booked())[0]?.status === "paid", {
       what: `${companies[n]} to be paid`,
       timeout: 240_000,
     });
   }
-  const { sessionId } = await startCheckout(world.shop, checkoutBody({ company: "Late Ltd" }));
+  const { sessionId } = await startCheckout(environment.shop, checkoutBody({ company: "Late Ltd" }));
   expect(await sessionsOf("Late Ltd")).toEqual([sessionId]);
 });

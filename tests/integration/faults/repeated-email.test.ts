@@ -5,21 +5,21 @@ const CAME = 1_000_000;
 const KILLED = CAME + 145;
 const AGAIN = CAME + 35_000;
 
-test("a mail that came once needs no kill to explain it", () => {
+test("an email that arrived once needs no kill", () => {
   expect(isExpectedRepeat([CAME], [], CAME)).toBe(true);
 });
 
-test("a mail may come again when a kill fell between it and our commit, even if that commit falls in the millisecond of its second coming", () => {
+test("an email may be repeated if a kill came between its arrival and our commit, also if both arrival and commit of the repeat share a millisecond", () => {
   expect(isExpectedRepeat([CAME, AGAIN], [KILLED], AGAIN + 1)).toBe(true);
   expect(isExpectedRepeat([CAME, AGAIN], [KILLED], AGAIN)).toBe(true);
 });
 
-test("a mail that our database had as sent may not come again, whatever was killed", () => {
+test("an email that was recorded as sent may not be repeated after a kill", () => {
   expect(isExpectedRepeat([CAME, AGAIN], [KILLED], AGAIN - 1)).toBe(false);
   expect(isExpectedRepeat([CAME, AGAIN], [KILLED], CAME + 1)).toBe(false);
 });
 
-test("a mail may not come again without a kill in between, and each of its repeats needs one", () => {
+test("each repeat of an email needs a kill before it", () => {
   expect(isExpectedRepeat([CAME, AGAIN], [], AGAIN)).toBe(false);
   expect(isExpectedRepeat([CAME, AGAIN], [AGAIN + 1], AGAIN)).toBe(false);
   expect(isExpectedRepeat([CAME, AGAIN], [CAME - 5_000], AGAIN)).toBe(false);

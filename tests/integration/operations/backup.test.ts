@@ -1,9 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freshDatabase, testDatabaseKind } from "../../support/database/test-database.ts";
 import { filler, newCustomer } from "../../support/files/customer.ts";
@@ -11,17 +8,14 @@ import { type S3Server, s3Server } from "../../support/files/s3-server.ts";
 import { paidSessions } from "../../support/shop/provider-books.ts";
 import { buyPage, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { type CommandResult, runShopCommand } from "../../support/shop/shop-command.ts";
 import { signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/**
- * A backup that is made while orders come in, and the shop that is made of it on an empty machine. With PostgreSQL, customers' files
- * are in a bucket, each shop's in a folder of its own.
- */
+/** With PostgreSQL the files are in a bucket, in a folder per shop. */
 
 const PHONE = "(555) 010-0199";
 const KEY = "a key of more than sixteen characters";
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 let shop: Shop;
 let folder: string;
@@ -41,24 +35,13 @@ afterAll(async () => {
 const filesOf = (name: string): Record<string, string> => (s3 ? { FILES_URL: `${s3.url}/${name}` } : {});
 
 type Place = { dataDir: string; databaseUrl: string | null };
-type Ended = { code: number; stdout: string; stderr: string };
 
-/** Runs one of the two commands as an operator does. */
-async function run(command: "backup" | "restore", file: string, { dataDir, databaseUrl }: Place): Promise<Ended> {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const env = {
-    ...{ PATH, HOME, TMPDIR, DATA_DIR: dataDir, BACKUP_KEY: KEY },
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    ...(command === "backup" ? { SITE_PHONE: PHONE, ...filesOf("sold") } : filesOf("restored")),
-  };
-  const ended = promisify(execFile)(process.execPath, ["server/cli.ts", command, file], { cwd: root, env });
-  return ended.then(
-    (output) => ({ code: 0, ...output }),
-    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
-  );
+function run(command: "backup" | "restore", file: string, place: Place): Promise<CommandResult> {
+  const settings = command === "backup" ? { SITE_PHONE: PHONE, ...filesOf("sold") } : filesOf("restored");
+  return runShopCommand(place, [command, file], { env: { BACKUP_KEY: KEY, ...settings } });
 }
 
-/** A machine with nothing on it but, where it is PostgreSQL, an empty database. */
+/** An empty data folder, and on PostgreSQL an empty database. */
 async function emptyPlace(): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
   const { url, drop } = await freshDatabase();
@@ -72,7 +55,7 @@ async function emptyPlace(): Promise<Place> {
 const receiptOf = async (at: Pick<Shop, "url">, sessionId: string): Promise<unknown> =>
   (await fetch(`${at.url}/api/orders/receipt?session_id=${sessionId}`)).json();
 
-test("a backup while orders come in has all that was there before it; the shop that is made of it sells on, and is never written over", async () => {
+test("a backup during sales has everything from before it; a restored shop sells, and a restore never overwrites data", async () => {
   const ann = await signedIn(shop, "ann@team.example");
   const { visitor, orderId } = await newCustomer(shop);
   const content = filler(900_000);
@@ -105,7 +88,7 @@ test("a backup while orders come in has all that was there before it; the shop t
   expect(restored.code, restored.stderr).toBe(0);
   expect(restored.stdout).toMatch(/which are not set here: .*SITE_PHONE/);
   for (const used of [place, { ...place, dataDir: join(folder, "another-folder") }]) {
-    // The embedded database is in the folder.
+    // PGlite is in the data folder: another folder is empty.
     if (used !== place && !place.databaseUrl) continue;
     const refused = await run("restore", file, used);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("Nothing was changed.")]);
@@ -119,24 +102,24 @@ test("a backup while orders come in has all that was there before it; the shop t
   }
   expect((await as(visitor, copy).get(`/my-order/files/${fileId}`)).html).toHaveLength(content.length);
   expect((await as(ann, copy).get("/auth?account")).html).toContain("ann@team.example");
-  // What was open goes on at the provider, whose state came along; what is new has a place of its own.
+  // Open sessions are restored at the provider; new orders get their own.
   await payAt(unpaid.url.replace(shop.sandboxUrl, copy.sandboxUrl));
   await waitFor(async () => (await statusOf(copy, unpaid.sessionId)) === "paid", { what: "the open order to be paid" });
   expect(await statusOf(copy, (await buyPage(copy)).sessionId)).toBe("paid");
 
-  // The books equal the provider's. What it alone has was sold between the snapshot and the end of the backup.
+  // Paid orders match the provider's. Those that only it has were sold after the snapshot.
   const provider = await paidSessions(copy);
-  const books = await paidOrders(copy, place.databaseUrl);
-  expect(books.size).toBeGreaterThanOrEqual(before.length + 2);
-  for (const [session, amount] of books) expect([session, provider.get(session)]).toEqual([session, amount]);
-  expect(provider.size - books.size).toBeLessThanOrEqual(sold);
+  const orders = await paidOrders(copy, place.databaseUrl);
+  expect(orders.size).toBeGreaterThanOrEqual(before.length + 2);
+  for (const [session, amount] of orders) expect([session, provider.get(session)]).toEqual([session, amount]);
+  expect(provider.size - orders.size).toBeLessThanOrEqual(sold);
 });
 
-/** What the staff's export says of orders that are paid: their amounts in cents by their sessions. */
+/** Paid orders in the CSV export: amount in cents by session. */
 async function paidOrders(at: Shop, databaseUrl: string | null): Promise<Map<string, number>> {
   const boss = await signedInAdmin({ ...at, databaseUrl }, "boss@team.example");
   const { html } = await boss.get("/admin/orders.csv?status=paid");
-  // No text of these orders has a comma or a line's end in it.
+  // No cell of these orders contains a comma or a line break.
   const [titles = [], ...rows] = html
     .trim()
     .split("\r\n")
@@ -145,7 +128,7 @@ async function paidOrders(at: Shop, databaseUrl: string | null): Promise<Map<str
   return new Map(rows.map((row) => [cell(row, "Transaction ID"), Math.round(Number(cell(row, "Amount")) * 100)]));
 }
 
-/** The same browser, with the same cookies, at another shop. */
+/** A browser with the same cookies at another shop. */
 function as(visitor: Visitor, at: Pick<Shop, "url">): Visitor {
   const same = new Visitor(at);
   for (const [name, value] of visitor.cookies) same.cookies.set(name, value);

@@ -18,8 +18,8 @@ const CONTACT = {
   agreeToTerms: true,
 };
 
-/** What of the shop needs its database, while that is away: each answers 503, with words that fit and when to try again. */
-async function expectWordsThatFit(shop: Shop, admin: Visitor, sessionId: string) {
+/** Everything that needs the database returns 503 with a fitting message and Retry-After. */
+async function expectUnavailableMessages(shop: Shop, admin: Visitor, sessionId: string) {
   const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`);
   expect(receipt.status).toBe(503);
   expect(receipt.headers.get("retry-after")).toMatch(/^\d+$/);
@@ -47,7 +47,7 @@ async function expectWordsThatFit(shop: Shop, admin: Visitor, sessionId: string)
     expect([path, page.status]).toEqual([path, 503]);
     expect(page.html).toContain("We can’t look this up right now.");
     expect(page.html).not.toContain("Unexpected Application Error");
-    // What support is told leads to the lines of the log.
+    // The request id on the page is that of the log.
     expect(page.html.replaceAll("<!-- -->", "")).toContain(page.headers.get("x-request-id"));
     expect(page.headers.get("retry-after")).toMatch(/^\d+$/);
     const scripted = await admin.get(path.replace(/(\?|$)/, ".data$1"));
@@ -68,7 +68,7 @@ describe.runIf(testDatabaseKind() === "postgres")("a PostgreSQL server that goes
   });
   afterAll(() => cluster.stop());
 
-  test("is told with 503 and words that fit, and all works on when it is back", { timeout: 400_000 }, async () => {
+  test("causes 503 with fitting messages, and everything works afterwards", { timeout: 400_000 }, async () => {
     const databaseUrl = await cluster.newDatabase();
     await using shop = await startShop({ database: "pglite", env: { DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" } });
     const admin = await signedInAdmin({ ...shop, databaseUrl }, "boss@shop.example");
@@ -76,7 +76,7 @@ describe.runIf(testDatabaseKind() === "postgres")("a PostgreSQL server that goes
     await cluster.kill();
     await waitFor(async () => (await readiness(shop)).status === 503, { timeout: 30_000, what: "503 of /readyz" });
     expect((await readiness(shop)).text).toBe("The database does not respond.\n");
-    await expectWordsThatFit(shop, admin, sessionId);
+    await expectUnavailableMessages(shop, admin, sessionId);
     await cluster.restart();
     await waitFor(async () => (await readiness(shop)).status === 200, { timeout: 60_000, what: "200 of /readyz" });
     expect((await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`)).status).toBe(200);
@@ -84,7 +84,7 @@ describe.runIf(testDatabaseKind() === "postgres")("a PostgreSQL server that goes
 });
 
 describe.runIf(testDatabaseKind() === "pglite")("a disk that is full while the shop runs", () => {
-  test("is told with 503, its reason and words that fit, and after a restart all is there", {
+  test("causes 503 with the reason and fitting messages, and after a restart nothing is lost", {
     timeout: 400_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "shop-full-"));
@@ -98,12 +98,12 @@ describe.runIf(testDatabaseKind() === "pglite")("a disk that is full while the s
       what: "the reason in /readyz",
     });
     expect((await readiness(shop)).status).toBe(503);
-    // The queue goes on writing until the database ends itself: from then on reading is out, too.
+    // The queue writes until PGlite stops; then reads fail too.
     await waitFor(async () => (await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`)).status === 503, {
       timeout: 60_000,
       what: "the database to stop",
     });
-    await expectWordsThatFit(shop, admin, sessionId);
+    await expectUnavailableMessages(shop, admin, sessionId);
     disk.free();
     await using again = await shop.restart();
     expect((await fetch(`${again.url}/api/orders/receipt?session_id=${sessionId}`)).status).toBe(200);

@@ -3,7 +3,7 @@ import { attack } from "../../support/fuzz/attack.ts";
 import { type Examples, inputOf, type Who } from "../../support/fuzz/hostile-input.ts";
 import { knownInputs } from "../../support/fuzz/known-inputs.ts";
 import { type Endpoint, routeTable } from "../../support/fuzz/route-table.ts";
-import { cut, type Send, sender, summarizeRequest } from "../../support/fuzz/send.ts";
+import { createSender, type Send, summarizeRequest, truncateText } from "../../support/fuzz/send.ts";
 import { createTestSessions } from "../../support/fuzz/sessions.ts";
 import { findUnknownStoredFields } from "../../support/fuzz/stored-fields.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
@@ -11,10 +11,7 @@ import { findLoggedErrors } from "../../support/shop/log-lines.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { Visitor } from "../../support/shop/visitor.ts";
 
-/**
- * Every address of the built shop, found in its own route table, against hostile input. `PROVE_RUNS=10000` for the full
- * run; `PROVE_SEED` repeats a run whose seed a failure named.
- */
+/** Hostile input for every route of the build. `PROVE_RUNS=10000` for the full run; `PROVE_SEED` repeats the run of a failure. */
 const RUNS = scaleCaseCount(12);
 const SEED = Number(process.env.PROVE_SEED ?? Date.now() % 2 ** 31);
 
@@ -23,20 +20,20 @@ const endpoints = routeTable();
 let shop: Shop;
 let examples: Examples;
 let send: Send;
-/** With sessions that nobody else uses, since signing out ends them. */
+/** With separate sessions, because signing out ends them. */
 let sendToSignOut: Send;
 
 beforeAll(async () => {
-  // The limits per client would answer nearly all of it.
+  // Rate limits would reject nearly all requests.
   shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" } });
-  const everybody = await createTestSessions(shop);
-  examples = everybody.examples;
-  send = sender(shop, everybody.cookies);
+  const sessions = await createTestSessions(shop);
+  examples = sessions.examples;
+  send = createSender(shop, sessions.cookies);
   const [adminAgain, visitorAgain] = [
     await signedInAgain("admin@acme.example"),
     await signedInAgain("visitor@acme.example"),
   ];
-  sendToSignOut = sender(shop, { ...everybody.cookies, visitor: visitorAgain.cookie, admin: adminAgain.cookie });
+  sendToSignOut = createSender(shop, { ...sessions.cookies, visitor: visitorAgain.cookie, admin: adminAgain.cookie });
 });
 afterAll(() => shop.discard());
 
@@ -48,35 +45,35 @@ async function signedInAgain(email: string): Promise<Visitor> {
 const examplesOf = ({ path }: Endpoint) => examples[path] ?? [];
 const senderTo = ({ path }: Endpoint) => (path === SIGN_OUT ? sendToSignOut : send);
 
-test("every address that takes something has an example of a request that it must take", () => {
+test("every route with input has an example of a valid request", () => {
   const without = endpoints.filter((endpoint) => !endpoint.isParameterless && examplesOf(endpoint).length === 0);
   expect(without.map(({ path }) => path)).toEqual([]);
 });
 
-test("every example belongs to an address", () => {
+test("every example belongs to a route", () => {
   const paths = new Set(endpoints.map(({ path }) => path));
   expect(Object.keys(examples).filter((path) => !paths.has(path))).toEqual([]);
 });
 
-test("every example is answered as it should be", async () => {
+test("every example gets the expected status", async () => {
   for (const endpoint of endpoints) {
     for (const example of examplesOf(endpoint)) {
       const input = inputOf(example, endpoint);
-      // Signing out is left to do for the hostile ones.
+      // Signing out now would end the sessions of the hostile requests.
       const { status, body } = await (endpoint.path === SIGN_OUT ? send({ ...input, as: "nobody" }) : send(input));
-      expect(status, `${summarizeRequest(input)}\n${cut(body, 500)}`).toBe(example.answers);
+      expect(status, `${summarizeRequest(input)}\n${truncateText(body, 500)}`).toBe(example.answers);
     }
   }
 });
 
-test.each(knownInputs)("$what is no fault of the server", async ({ input, answers }) => {
+test.each(knownInputs)("$what causes no server error", async ({ input, answers }) => {
   const { status, body } = await send(input);
-  expect(status, cut(body, 500)).toBe(answers);
+  expect(status, truncateText(body, 500)).toBe(answers);
 });
 
 describe.concurrent(`of ${RUNS} hostile inputs (PROVE_SEED=${SEED})`, () => {
   test.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
-    "to %s none is answered with 5xx, and none takes over two seconds",
+    "to %s none gets 5xx or takes over two seconds",
     async (_, endpoint) => {
       const faults = await attack({
         endpoint,
@@ -96,7 +93,7 @@ describe("after all of them", () => {
     ["nobody", { email: null, isAdmin: false }],
     ["visitor", { email: "visitor@acme.example", isAdmin: false }],
     ["admin", { email: "admin@acme.example", isAdmin: true }],
-  ])("%s is who they were", async (as, expected) => {
+  ])("%s is still the same user", async (as, expected) => {
     const { body } = await send({ as, method: "GET", target: "/api/session", headers: [], body: null });
     expect(JSON.parse(body)).toEqual(expected);
   });
@@ -105,10 +102,10 @@ describe("after all of them", () => {
     recordCaseCount(RUNS * endpoints.length);
     const output = shop.output();
     const thrown = output.split("\n").filter((line) => !line.startsWith("{") && /^\s+at |Error\b/.test(line));
-    expect([...findLoggedErrors(output), ...thrown].slice(0, 5).map((line) => cut(line, 1_500))).toEqual([]);
+    expect([...findLoggedErrors(output), ...thrown].slice(0, 5).map((line) => truncateText(line, 1_500))).toEqual([]);
   });
 
-  test("no field was stored that no form has", async () => {
+  test("no unknown field was stored", async () => {
     await shop.stop();
     expect(await findUnknownStoredFields(shop)).toEqual([]);
   });

@@ -19,10 +19,10 @@ afterAll(() => shop.discard());
 
 const shown = async (path: string) => (await admin.get(path)).html.replaceAll("<!-- -->", "");
 
-/** What stands under a label of the figures at the top of the health page. */
+/** Value of a metric at the top of the health page. */
 const vital = (html: string, label: string) => new RegExp(`${label}</dt><dd[^>]*>([^<]*)<`).exec(html)?.[1];
 
-/** The jobs that can be dealt with. */
+/** Ids of failed jobs with a form. */
 const failedIds = (html: string) => [...html.matchAll(/name="id" value="([0-9a-f-]{36})"/g)].map(([, id = ""]) => id);
 
 async function buy(company: string): Promise<void> {
@@ -39,7 +39,7 @@ const lines = (): Line[] =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line));
 
-test("nobody but an admin sees or does anything", async () => {
+test("everything is for admins only", async () => {
   const member = await signedIn(shop, "member@acme.example");
   for (const [visitor, door] of [
     [new Visitor(shop), /^\/auth/],
@@ -56,7 +56,7 @@ test("nobody but an admin sees or does anything", async () => {
   }
 });
 
-test("a calm shop says that it is well, with the provider's last events", async () => {
+test("a healthy shop reports no problems, and shows the provider's last events", async () => {
   await buy("Calm Ltd");
   const html = await waitFor(async () => {
     const page = await shown("/admin/health");
@@ -70,7 +70,7 @@ test("a calm shop says that it is well, with the provider's last events", async 
   expect(html).not.toContain("some jobs failed");
 });
 
-test("events with a wrong signature are refused and counted", async () => {
+test("events with a wrong signature are rejected and counted", async () => {
   const body = JSON.stringify({ id: "evt_1", type: "invoice.paid" });
   const answer = await fetch(`${shop.url}/api/webhooks/stripe`, {
     method: "POST",
@@ -81,7 +81,7 @@ test("events with a wrong signature are refused and counted", async () => {
   expect(vital(await shown("/admin/health"), "Rejected webhooks since startup")).toMatch(/^1, the last/);
 });
 
-test("an export is in the activity log before its first line leaves, with who and what for", async () => {
+test("an export is in the activity log before it starts, with the admin and the filter", async () => {
   expect((await admin.get("/admin/orders.csv?status=paid&q=Calm")).html).toContain("Calm Ltd");
   const html = await shown("/admin/activity?kind=orders-exported");
   for (const words of ["Orders exported", "ann@pixelpilots.example", "search “Calm”", "status “Paid”"]) {
@@ -92,7 +92,7 @@ test("an export is in the activity log before its first line leaves, with who an
 });
 
 test.each(["older=1&newer=1", "older=x", "kind=__proto__", "actor=%00%EF%BF%BE'--", "newer=99999999999999999999"])(
-  "a hostile address of the activity log (%s) shows a page",
+  "a hostile URL of the activity log (%s) shows a page",
   async (query) => {
     expect((await admin.get(`/admin/activity?${query}`)).status).toBe(200);
   },
@@ -103,27 +103,26 @@ test.each<Record<string, string>>([
   { intent: "retry" },
   { intent: "drop", id: "x" },
   { intent: "discard", id: "1 or 1=1" },
-])("a request for a job that cannot be read (%j) is refused", async (fields) => {
+])("an invalid request for a job (%j) is rejected", async (fields) => {
   expect((await admin.post("/admin/health", fields)).status).toBe(400);
 });
 
-describe("while the mail server is dead", () => {
+describe("during an SMTP outage", () => {
   beforeAll(async () => {
     shop = await shop.restart({ SMTP_URL: `smtp://127.0.0.1:${smtpPort}` });
   });
 
-  test("four mails are four warnings within seconds, are listed, and leave once it is back", async () => {
+  test("four emails cause four warnings within seconds, are listed, and are sent afterwards", async () => {
     for (const company of ["First Ltd", "Second Ltd"]) await buy(company);
-    const told = await waitFor(
+    const warnings = await waitFor(
       () => {
         const found = lines().filter(({ msg, attempt }) => msg.startsWith("A job failed") && attempt === 1);
         return found.length >= 4 ? found : null;
       },
-      // Two days of silence, or the 45 seconds that were seen, are a failure.
       { what: "four warnings", timeout: 30_000 },
     );
-    expect(told).toHaveLength(4);
-    for (const line of told) {
+    expect(warnings).toHaveLength(4);
+    for (const line of warnings) {
       expect(line).toMatchObject({ level: 40, reason: expect.stringContaining("ECONNREFUSED") });
       expect(Date.parse(line.nextTryBy ?? "")).toBeGreaterThan(Date.now() - 60_000);
     }
@@ -135,7 +134,7 @@ describe("while the mail server is dead", () => {
     await using server = await startEmailSink(smtpPort);
     expect(server.port).toBe(smtpPort);
     const sent = server.received;
-    // The attempts go on by themselves; whoever is in a hurry presses, and may press twice.
+    // Attempts continue automatically; a retry by an admin may be submitted twice.
     for (const id of failedIds(html)) {
       const press = () => admin.post("/admin/health", { intent: "retry", id });
       const statuses = (await Promise.all([press(), press()])).map(({ status }) => status);
@@ -147,7 +146,7 @@ describe("while the mail server is dead", () => {
     expect(sent).toHaveLength(4);
   });
 
-  test("nothing of what buyers typed was logged", () => {
+  test("no customer data was logged", () => {
     for (const typed of ["jo@acme.example", "Jo Miller", "First Ltd", "A page that sells"]) {
       expect(shop.output()).not.toContain(typed);
     }

@@ -5,13 +5,13 @@ import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const TOKEN = "0123456789abcdef";
-/** How long PostgreSQL is away at least, in milliseconds. */
+/** Minimum outage, in milliseconds. */
 const OUTAGE = 30_000;
-/** More requests than this are sent meanwhile, though a busy machine may need longer than the outage for them. */
+/** Minimum number of requests; on a busy machine they may take longer than the outage. */
 const ASKED = 40;
-/** Between two rounds of requests, in milliseconds: more of them show nothing more, and would take a core for half a minute. */
+/** Between two rounds of requests, in milliseconds, to save CPU time. */
 const PAUSE = 200;
-/** What one process may log meanwhile: a line a minute for each cause. */
+/** Per process: one line a minute for each cause. */
 const MOST_LINES = 8;
 
 let cluster: PostgresCluster;
@@ -26,14 +26,14 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** The answer's status; null when the connection, idle until now, was closed at that very moment. */
+/** The status; null if an idle keep-alive connection was just closed. */
 const ask = (path: string, body?: BodyInit): Promise<number | null> =>
   fetch(shop.url + path, body ? { method: "POST", body } : {}).then(
     ({ status }) => status,
     () => null,
   );
 
-test("half a minute without PostgreSQL is a handful of lines, however much is asked, and the shop is back after it", async () => {
+test("30 seconds without PostgreSQL log only a few lines, however many requests arrive, and the shop recovers", async () => {
   const before = shop.output().length;
   await cluster.kill();
   const end = Date.now() + OUTAGE;
@@ -49,13 +49,13 @@ test("half a minute without PostgreSQL is a handful of lines, however much is as
     asked += answers.length;
     await new Promise((done) => setTimeout(done, PAUSE));
   }
-  const figures = await fetch(`${shop.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
-  expect(await figures.text()).toContain("\nshop_database_up 0\n");
+  const metrics = await fetch(`${shop.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+  expect(await metrics.text()).toContain("\nshop_database_up 0\n");
   const lines = shop
     .output()
     .slice(before)
     .split("\n")
-    // Every request is a line as ever; what went wrong is told once a minute.
+    // Requests are logged as always; errors once a minute.
     .filter((line) => line.startsWith("{") && !line.includes('"msg":"Request"'));
   expect(lines.length, lines.join("\n")).toBeGreaterThan(0);
   expect(lines.length, lines.join("\n")).toBeLessThanOrEqual(MOST_LINES * shop.processes.length);

@@ -1,45 +1,28 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { filler } from "../../support/files/customer.ts";
 import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
+import { type CommandResult, runShopCommand } from "../../support/shop/shop-command.ts";
 import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** A copy for somebody and their end, beside a shop that goes on. */
+const lastLine = ({ stdout }: CommandResult) => stdout.trim().split("\n").at(-1);
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-type Ended = { code: number; stdout: string; stderr: string };
-
-/** Runs one of the commands as an operator does. */
-async function run({ dataDir, databaseUrl }: SharedShop, command: string, ...words: string[]): Promise<Ended> {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
-  const ended = promisify(execFile)(process.execPath, ["server/cli.ts", command, ...words], { cwd: root, env });
-  return ended.then(
-    (output) => ({ code: 0, ...output }),
-    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
-  );
-}
-const lastLine = ({ stdout }: Ended) => stdout.trim().split("\n").at(-1);
-
-/** Asked until no mail about them is on its way. */
-const settled = (command: () => Promise<Ended>) =>
+/** Repeats a command until it succeeds: it fails while emails about the person are pending. */
+const retryUntilSuccess = (command: () => Promise<CommandResult>) =>
   waitFor(
     async () => {
-      const ended = await command();
-      return ended.code === 0 ? ended : null;
+      const result = await command();
+      return result.code === 0 ? result : null;
     },
-    { what: "the last mails to be sent" },
+    { what: "the last emails to be sent" },
   );
 
-test("a customer gets a copy, and is erased from rows, files, mails and the sandbox once their order is done; its money stays", async () => {
+test("a customer gets a copy, and is erased from rows, files, emails and the sandbox once their order is done; amounts remain", async () => {
   const shop = await getSharedShop();
   const email = `jo-${randomUUID()}@canary.example`;
   const admin = await signedInAdmin(shop, `ann-${randomUUID()}@pixelpilots.example`);
@@ -57,17 +40,17 @@ test("a customer gets a copy, and is erased from rows, files, mails and the sand
     agreeToTerms: true,
   });
 
-  const early = await run(shop, "erase", email, "--yes");
+  const early = await runShopCommand(shop, ["erase", email, "--yes"]);
   expect([early.code, lastLine(early)]).toEqual([1, `Nothing was changed: ${email} cannot be erased yet.`]);
   expect(early.stdout).toContain(`Order ${orderId.slice(0, 8).toUpperCase()}: it is paid but not done`);
   await admin.post("/admin/orders", { intent: "work", orderId, workStatus: "done" });
-  // Whoever looks gives the payment its invoice.
+  // Opening the page creates the invoice.
   await customer.get("/my-order");
 
   const folder = mkdtempSync(join(tmpdir(), "copies-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "copy.tar");
-  const copied = await run(shop, "export", email, file);
+  const copied = await runShopCommand(shop, ["export", email, file]);
   expect(copied.code, copied.stderr).toBe(0);
   expect(lastLine(copied)).toMatch(
     new RegExp(`^Export complete: ${file} has everything about ${email}, in \\d+ rows and 1 files\\.$`),
@@ -75,17 +58,17 @@ test("a customer gets a copy, and is erased from rows, files, mails and the sand
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "latin1")).toContain("Do you make games?");
 
-  const kept = join(shop.dataDir, "files", fileId, "content");
-  expect(existsSync(kept)).toBe(true);
+  const content = join(shop.dataDir, "files", fileId, "content");
+  expect(existsSync(content)).toBe(true);
   expect((await customer.get("/my-order")).html).toContain("Canary Ltd");
-  const erased = await settled(() => run(shop, "erase", email, "--yes"));
+  const erased = await retryUntilSuccess(() => runShopCommand(shop, ["erase", email, "--yes"]));
   expect(lastLine(erased)).toBe(`The data about ${email} was erased.`);
   expect(erased.stdout).toMatch(/1 {2}invoices and credit notes: numbers without gaps/);
 
   const receipt = await (await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`)).json();
   expect(receipt).toMatchObject({ id: orderId, amount: 29_900, name: "Erased" });
   expect((await customer.get("/my-order")).html).not.toContain("Canary Ltd");
-  expect(existsSync(kept)).toBe(false);
+  expect(existsSync(content)).toBe(false);
   const named = (await shop.mails()).filter((mail) =>
     JSON.stringify([mail.to, mail.replyTo, mail.text]).includes(email),
   );

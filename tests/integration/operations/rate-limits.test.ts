@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkoutBody, post } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 
-/** With a tenth of the limits: six checkouts and two messages in ten minutes. */
+/** A tenth of the limits: 6 checkouts and 2 messages in 10 minutes. */
 let limited: Shop;
 beforeAll(async () => {
   limited = await startShop({ env: { RATE_LIMIT_FACTOR: "0.1" } });
 });
 afterAll(() => limited.discard());
 
-test("a client that opens checkouts without end is asked to wait, and told how long", async () => {
+test("a client with too many checkouts gets 429 with Retry-After", async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 7; i++) {
     const answer = await fetch(`${limited.url}/api/stripe-checkout`, {
@@ -23,7 +23,7 @@ test("a client that opens checkouts without end is asked to wait, and told how l
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
 });
 
-test("a client that writes without end is asked to wait, in JSON and without scripts, and keeps what it typed", async () => {
+test("a client with too many messages gets 429, and without scripts the form keeps its values", async () => {
   const words = {
     name: "Jo Miller",
     email: "jo@acme.example",

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findLoggedErrors } from "../../support/shop/log-lines.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 
-/** What no HTTP client would send: bytes written to the shop's port as they are. */
+/** Raw bytes that no HTTP client would send. */
 
 let shop: Shop;
 beforeAll(async () => {
@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.discard());
 
-/** Sends the bytes and gives all that comes back until the shop closes the connection; each of them asks for that. */
+/** Sends bytes and returns the response until the shop closes the connection. */
 async function talk(bytes: string | Uint8Array): Promise<string> {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(Buffer.from(chunk)));
-  // A refused request's connection may be reset while we still write.
+  // The connection of a rejected request may be reset while we write.
   socket.on("error", () => {});
   socket.write(bytes);
   await once(socket, "close");
@@ -27,7 +27,7 @@ async function talk(bytes: string | Uint8Array): Promise<string> {
 
 const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
-/** Lines as HTTP has them, asking for the connection to end. */
+/** An HTTP/1.1 request head with `Connection: close`. */
 const http = (...lines: string[]) => [...lines, "Connection: close", "", ""].join("\r\n");
 const HOST = "Host: localhost";
 const filler = (length: number) => "x".repeat(length);
@@ -74,25 +74,25 @@ test.each<[string, string | Uint8Array, number[]]>([
   ["a body that is announced as huge", http("POST /contact HTTP/1.1", HOST, "Content-Length: 99999999999"), [413]],
   ["an expectation that nobody has", http("GET / HTTP/1.1", HOST, "Expect: tea"), [417]],
   ["an upgrade to something else", http("GET / HTTP/1.1", HOST, "Upgrade: websocket"), [200]],
-])("%s is refused or answered, and is no fault of the server", async (_, bytes, allowed) => {
+])("%s is rejected or answered, and causes no server error", async (_, bytes, allowed) => {
   const [status] = statuses(await talk(bytes));
   expect(allowed).toEqual(status === undefined ? [] : expect.arrayContaining([status]));
 });
 
-test("a second request behind a refused one is not answered with the first one's body", async () => {
+test("the body of a rejected request is not taken for a second request", async () => {
   const smuggled = http("GET /healthz HTTP/1.1", HOST);
   const answer = await talk(`POST /contact HTTP/1.1\r\n${HOST}\r\nContent-Length: 70000\r\n\r\n${smuggled}`);
   expect(statuses(answer)).toEqual([413]);
 });
 
-test("headers that are too long are answered, though their body is still on its way", async () => {
+test("too long headers get a response although their body is still being sent", async () => {
   const headers = http("POST /contact HTTP/1.1", HOST, `X-Long: ${filler(20_000)}`, "Content-Length: 4000000");
   for (let times = 0; times < 10; times++) {
     expect(statuses(await talk(headers + filler(4_000_000)))).toEqual([431]);
   }
 });
 
-test("a body that comes in chunks is refused as soon as it is over the limit", async () => {
+test("a chunked body is rejected as soon as it is over the limit", async () => {
   const chunk = `2710\r\n${filler(10_000)}\r\n`;
   const answer = await talk(
     `POST /api/contact-form HTTP/1.1\r\n${HOST}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(7)}`,
@@ -100,7 +100,7 @@ test("a body that comes in chunks is refused as soon as it is over the limit", a
   expect(statuses(answer)).toEqual([413]);
 });
 
-test("a body that nobody read does not keep the connection's next request waiting", async () => {
+test("an unread body does not block the connection's next request", async () => {
   const unread = `POST /healthz HTTP/1.1\r\n${HOST}\r\nContent-Length: 60000\r\n\r\n${filler(60_000)}`;
   const answer = await talk(`${unread}${http("GET /healthz HTTP/1.1", HOST)}`);
   expect(statuses(answer)).toEqual([405, 200]);
@@ -121,7 +121,7 @@ test("a spoofed Host reaches no link and no redirect", async () => {
   }
 });
 
-test("a client that goes away in the middle of its body is no fault of the server", async () => {
+test("a client that disconnects during its body causes no server error", async () => {
   const { hostname, port } = new URL(shop.url);
   for (let times = 0; times < 20; times++) {
     const socket = connect(Number(port), hostname);
@@ -133,7 +133,7 @@ test("a client that goes away in the middle of its body is no fault of the serve
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
 });
 
-test("after all of it the shop answers and has logged no error", async () => {
+test("afterwards the shop is ready and has logged no error", async () => {
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
   expect(findLoggedErrors(shop.output())).toEqual([]);
 });

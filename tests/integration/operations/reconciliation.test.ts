@@ -11,7 +11,7 @@ import { payAt, startCheckout } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** A shop whose webhook secret is not the provider's: it can believe no event that it is sent. */
+/** A shop with a wrong webhook secret: it rejects all events. */
 
 const SECRET_KEY = "sk_test_sandbox_for_the_healing_tests";
 const DAY = 86_400;
@@ -19,13 +19,13 @@ const DAY = 86_400;
 let shop: Shop;
 let sandbox: Sandbox;
 let dataDir: string;
-/** What the shop answered to the events that it was sent. */
+/** Statuses of the shop's responses to events. */
 const answers: number[] = [];
 const relay = createServer(async (request, response) => {
   let body = "";
   for await (const chunk of request) body += chunk;
   const headers = { "Stripe-Signature": String(request.headers["stripe-signature"]) };
-  // The provider may still send while the shop is being stopped at the end: it hears what it would of a host that is away.
+  // The provider may still send while the shop stops.
   const answer = await fetch(`${shop.url}/api/webhooks/stripe`, { method: "POST", body, headers }).catch(() => null);
   if (answer) answers.push(answer.status);
   response.writeHead(answer?.status ?? 502).end();
@@ -38,8 +38,12 @@ beforeAll(async () => {
   writeFileSync(join(dataDir, "sandbox.json"), JSON.stringify(secrets));
   relay.listen(relayPort, "127.0.0.1");
   sandbox = await startSandbox({
-    ...{ port, host: "127.0.0.1", stateFile: join(dataDir, "provider.sqlite"), secretKey: SECRET_KEY },
-    ...{ webhookSecret: "whsec_of_the_provider_alone", webhookUrl: `http://127.0.0.1:${relayPort}/` },
+    port,
+    host: "127.0.0.1",
+    stateFile: join(dataDir, "provider.sqlite"),
+    secretKey: SECRET_KEY,
+    webhookSecret: "whsec_of_the_provider_alone",
+    webhookUrl: `http://127.0.0.1:${relayPort}/`,
   });
   shop = await startShop({ dataDir, env: { SANDBOX_PORT: String(port), TEAM_EMAIL: "team@pixelpilots.example" } });
 });
@@ -50,7 +54,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The provider's API, as somebody at its dashboard uses it. */
+/** Calls the provider's API. */
 async function provider(method: "GET" | "POST", path: string, params: Record<string, string> = {}) {
   const answer = await fetch(`${sandbox.url}/v1/${path}`, {
     method,
@@ -62,8 +66,8 @@ async function provider(method: "GET" | "POST", path: string, params: Record<str
   return json;
 }
 
-/** The references of orders that somebody was told of by a mail whose subject matches; mails are written with what they tell. */
-const told = async (to: string, subject: RegExp) =>
+/** Order references in the subjects of matching emails. */
+const findReferences = async (to: string, subject: RegExp) =>
   new Set(
     (await shop.mails())
       .filter((mail) => mail.to?.[0]?.address === to)
@@ -72,9 +76,15 @@ const told = async (to: string, subject: RegExp) =>
 
 test("with a wrong webhook secret a purchase, a renewal and a refund made at the provider are recorded within two minutes", async () => {
   const brief = {
-    ...{ packageType: "blast", name: "Jo Miller", email: "jo@acme.example", company: "Acme Ltd", industry: "Coffee" },
-    ...{ targetAudience: "Commuters", contentTone: "Playful", contentBrief: "We open a second shop in March." },
-    ...{ brandAssets: ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" })) },
+    packageType: "blast",
+    name: "Jo Miller",
+    email: "jo@acme.example",
+    company: "Acme Ltd",
+    industry: "Coffee",
+    targetAudience: "Commuters",
+    contentTone: "Playful",
+    contentBrief: "We open a second shop in March.",
+    brandAssets: ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" })),
     agreeTOS: true,
   };
   const metadata = toCheckoutMetadata(blast, brief);
@@ -88,15 +98,15 @@ test("with a wrong webhook secret a purchase, a renewal and a refund made at the
 
   const refunded = await waitFor(
     async () => {
-      const [order] = await told("jo@acme.example", /^Your refund for .* order ([0-9A-F]{8})$/);
+      const [order] = await findReferences("jo@acme.example", /^Your refund for .* order ([0-9A-F]{8})$/);
       return order;
     },
     { timeout: 120_000, interval: 500, what: "the mail about the refund of the renewal" },
   );
-  // One order for each month, and the team knows of both. A shop that was restored tells of others, too.
+  // One order per month. A restored shop has emails about other orders too.
   const known = await waitFor(
     async () => {
-      const orders = await told("team@pixelpilots.example", /, Acme Ltd \(([0-9A-F]{8})\)$/);
+      const orders = await findReferences("team@pixelpilots.example", /, Acme Ltd \(([0-9A-F]{8})\)$/);
       return orders.size === 2 ? orders : null;
     },
     { timeout: 60_000, what: "the team's mails about two orders" },

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A port that somebody else holds. */
+/** A port in use. */
 async function takenPort(): Promise<{ port: string } & Disposable> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -22,7 +22,7 @@ async function takenPort(): Promise<{ port: string } & Disposable> {
 }
 
 describe("a start that fails", () => {
-  test("tells settings, folder, both ports and the database at once, one sentence each", async () => {
+  test("reports settings, folder, both ports and database together, one sentence each", async () => {
     using shop = await takenPort();
     using sandbox = await takenPort();
     writeFileSync(join(folder, "file"), "");
@@ -51,7 +51,7 @@ describe("a start that fails", () => {
     expect(output).not.toMatch(/canary-password|\n {4}at |\[object/);
   });
 
-  test("with live keys tells every placeholder that is left", async () => {
+  test("with live keys reports every setting that still has its default", async () => {
     const { code, output } = await startAndFail({
       ...(await tempPorts()),
       DATA_DIR: folder,
@@ -64,7 +64,7 @@ describe("a start that fails", () => {
     expect(output).not.toContain("canary");
   });
 
-  test("on a full disk says that no space is left, and leaves nothing half made", async () => {
+  test("on a full disk reports that no space is left, and leaves no incomplete database", async () => {
     const disk = withFullDisk(folder);
     disk.fill();
     const dataDir = join(folder, "data");
@@ -75,7 +75,7 @@ describe("a start that fails", () => {
     expect(existsSync(dataDir) ? readdirSync(dataDir) : []).not.toContain("pglite");
   });
 
-  test("all wrong settings are listed at once, with exit code 1", async () => {
+  test("all wrong settings are listed together, with exit code 1", async () => {
     const { code, output } = await startAndFail({
       PORT: "a lot",
       DATABASE_URL: "mysql://x",
@@ -89,21 +89,21 @@ describe("a start that fails", () => {
     expect(output).not.toContain("    at ");
   });
 
-  test("a public address without payment keys and secret is refused", async () => {
+  test("a public address without payment keys and secret is rejected", async () => {
     const { code, output } = await startAndFail({ HOST: "0.0.0.0", ...(await tempPorts()) });
     expect(code).toBe(1);
     expect(output).toContain("STRIPE_SECRET_KEY");
     expect(output).toContain("AUTH_SECRET");
   });
 
-  test("a secret key without its webhook secret is refused", async () => {
+  test("a secret key without its webhook secret is rejected", async () => {
     const { code, output } = await startAndFail({ STRIPE_SECRET_KEY: "sk_test_canary", ...(await tempPorts()) });
     expect(code).toBe(1);
     expect(output).toContain("STRIPE_WEBHOOK_SECRET");
     expect(output).not.toContain("canary");
   });
 
-  test("a taken port is one clear message and exit code 1", async () => {
+  test("a port in use is one clear message and exit code 1", async () => {
     using taken = await takenPort();
     const soonest = await shortest(15_000, async () => {
       const { code, output, took } = await startAndFail({
@@ -119,7 +119,7 @@ describe("a start that fails", () => {
     expect(soonest).toBeLessThan(15_000);
   });
 
-  test("a sandbox port that is taken is one sentence that says what to do, and exit code 1", async () => {
+  test("a sandbox port in use is one sentence with a solution, and exit code 1", async () => {
     using taken = await takenPort();
     const { code, output } = await startAndFail({
       ...(await tempPorts()),

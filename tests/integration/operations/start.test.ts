@@ -4,7 +4,7 @@ import { startAndFail, tempPorts } from "../../support/shop/failing-start.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** From its first start to its orderly end; the tests build on each other. */
+/** From the first start to the shutdown; the tests depend on each other. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ firstStart: true });
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.discard());
 
 describe("starting", () => {
-  test("it says where it is, where mail goes, that payments are tests, and how to make the first admin", async () => {
+  test("it prints its URL, where emails go, that payments are tests, and how to create the first admin", async () => {
     await waitFor(() => shop.output().includes("Stop with Ctrl-C"), { what: "the banner" });
     expect(shop.output()).toContain(shop.url);
     expect(shop.output()).toContain(`${shop.dataDir}/mail`);
@@ -20,7 +20,7 @@ describe("starting", () => {
     expect(shop.output()).toContain("npm run admin -- add");
   });
 
-  test("a proxy that nobody told it of is told once", async () => {
+  test("an unexpected proxy is reported once", async () => {
     const notices = () => shop.output().split("TRUSTED_PROXIES").length - 1;
     await fetch(shop.url);
     expect(notices()).toBe(0);
@@ -33,20 +33,20 @@ describe("starting", () => {
   });
 });
 
-describe.runIf(testDatabaseKind() === "postgres")("at once after its start", () => {
-  test("it asks the card provider for its list of events, before the clock does so each minute", async () => {
+describe.runIf(testDatabaseKind() === "postgres")("right after its start", () => {
+  test("it synchronizes payment events before the first scheduled run", async () => {
     const seconds = "extract(epoch from min(created_on) - (select min(created_on) from pgboss.schedule))::float8";
     const [{ after } = {}] = await shop.query(
       `select ${seconds} as after from pgboss.job where name = 'sync-payment-events'`,
     );
     expect(after).toBeTypeOf("number");
-    // The queue looks at its clock for the first time after half a minute.
+    // The queue's scheduler first runs after 30 s.
     expect(after).toBeLessThan(25);
   });
 });
 
 describe("one data folder", () => {
-  test.runIf(testDatabaseKind() === "pglite")("a second process is refused and told who holds it", async () => {
+  test.runIf(testDatabaseKind() === "pglite")("a second process is rejected with the pid of the first", async () => {
     const { code, output } = await startAndFail({ ...(await tempPorts()), DATA_DIR: shop.dataDir });
     expect(code).toBe(1);
     expect(output).toContain(String(shop.process.pid));
@@ -55,7 +55,7 @@ describe("one data folder", () => {
 });
 
 describe("stopping", () => {
-  test("SIGTERM ends it in order, with exit code 0", async () => {
+  test("SIGTERM stops it with exit code 0", async () => {
     expect(await shop.stop("SIGTERM")).toBe(0);
   });
 });

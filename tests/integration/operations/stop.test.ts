@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { post } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 
-/** A supervisor is promised ten seconds; the timers of a very busy machine ring late. In milliseconds. */
+/** 10 s are documented; timers are late on a busy machine. Milliseconds. */
 const AT_MOST = 20_000;
 
 const CONTACT = {
@@ -15,7 +15,7 @@ const CONTACT = {
   agreeToTerms: true,
 };
 
-/** A mail server that greets and then says no more. `reached` resolves when somebody is waiting for it. */
+/** An SMTP server that only greets. `reached` resolves when a client waits for it. */
 async function stuckMailServer() {
   const { promise: reached, resolve } = Promise.withResolvers<void>();
   const server = createServer((socket) => {
@@ -28,7 +28,7 @@ async function stuckMailServer() {
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, reached };
 }
 
-test("SIGTERM ends it within ten seconds with exit code 0, while a request and a job hang", async () => {
+test("SIGTERM stops it within ten seconds with exit code 0, while a request and a job hang", async () => {
   const mail = await stuckMailServer();
   await using shop = await startShop({ env: { SMTP_URL: mail.url } });
   expect(await post(`${shop.url}/api/contact-form`, CONTACT)).toMatchObject({ status: 200 });
@@ -44,7 +44,7 @@ test("SIGTERM ends it within ten seconds with exit code 0, while a request and a
   expect(performance.now() - asked).toBeLessThan(AT_MOST);
 });
 
-test("a running request is finished and answered when it stops", async () => {
+test("a running request is completed when it stops", async () => {
   await using shop = await startShop();
   const { hostname, port } = new URL(shop.url);
   const client = connect(Number(port), hostname);
@@ -53,7 +53,7 @@ test("a running request is finished and answered when it stops", async () => {
   client.write(
     `POST /api/contact-form HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   );
-  // Only now has the shop begun with it: a connection on which it has read nothing yet is closed when it stops.
+  // The shop is reading the request: connections without a request are closed on shutdown.
   expect(String(await once(client, "data"))).toMatch(/^HTTP\/1.1 100 /);
   client.write(body.slice(0, 10));
   const stopped = shop.stop("SIGTERM");
@@ -71,14 +71,14 @@ test("a running request is finished and answered when it stops", async () => {
   expect(await stopped).toBe(0);
 });
 
-test("behind a proxy it first says that it stops, and still answers, so that no request is lost on the way", async () => {
+test("behind a proxy /readyz fails first while requests still work, so that none is lost", async () => {
   await using shop = await startShop({ env: { TRUSTED_PROXIES: "1" } });
   const stopped = shop.stop("SIGTERM");
   const asked = performance.now();
   const ready = () => fetch(`${shop.url}/readyz`).then(({ status }) => status);
   await expect.poll(ready).toBe(503);
   const page = await fetch(shop.url);
-  // Read to its end: Node's client throws where a connection with an unread body is closed.
+  // Node's client throws if a connection with an unread body is closed.
   await page.text();
   expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
   expect(await post(`${shop.url}/api/contact-form`, CONTACT)).toMatchObject({ status: 200 });

@@ -3,8 +3,6 @@ import { residentMemory } from "../../support/faults/memory.ts";
 import { idIn, newCustomer, postRaw } from "../../support/files/customer.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 
-/** Bodies of uploads that do not end, against a shop that keeps files on its disk. */
-
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" } });
@@ -14,16 +12,16 @@ afterAll(() => shop?.discard());
 const MEGABYTE = 1024 * 1024;
 const memory = () => residentMemory(shop.process.pid);
 
-describe("bodies without end are refused early while memory stays flat:", () => {
+describe("unbounded bodies are rejected early while memory stays flat:", () => {
   const CHUNK = `10000\r\n${"A".repeat(65_536)}\r\n`;
   function* endless(times = 100_000): Generator<string> {
     for (let at = 0; at < times; at++) yield CHUNK;
   }
-  /** The answer is lost where the connection is reset while we still write. */
+  /** Null: the response is lost if the connection is reset while we write. */
   const REFUSED = [413, null];
   const STREAMED = ["Transfer-Encoding: chunked"];
 
-  test("a part of an upload, at once when it is announced and after its megabyte when it is not", async () => {
+  test("a chunk of an upload, immediately if its length is announced, else after 1 MB", async () => {
     const { visitor, orderId } = await newCustomer(shop);
     const id = idIn((await visitor.announce({ orderId, name: "big.txt", size: 25 * MEGABYTE })).html);
     const path = `/my-order/files/${id}?offset=0`;
@@ -42,7 +40,7 @@ describe("bodies without end are refused early while memory stays flat:", () => 
     expect((await visitor.get("/my-order")).html.replaceAll("<!-- -->", "")).toContain("0 B of 25 MB");
   });
 
-  test("a form of 200 MB, of which only what fits is kept", async () => {
+  test("a form of over 200 MB, of which nothing is saved", async () => {
     const { visitor, orderId } = await newCustomer(shop);
     const path = `/my-order/upload?order=${orderId}`;
     const headers = ["Content-Type: multipart/form-data; boundary=b"];
@@ -66,7 +64,7 @@ describe("bodies without end are refused early while memory stays flat:", () => 
     clearInterval(watch);
     expect(REFUSED).toContain(status);
     expect(written).toBeGreaterThan(190 * MEGABYTE);
-    // What was on its way when the connection was reset counts, too.
+    // Includes bytes in transit when the connection was reset.
     expect(written).toBeLessThan(400 * MEGABYTE);
     expect(most).toBeLessThan(130 * MEGABYTE);
     expect((await visitor.get("/my-order")).html).not.toContain("big.txt");

@@ -1,20 +1,20 @@
-import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type NewerRelease, newerRelease } from "../../support/database/newer-release.ts";
 import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { runShopCommand } from "../../support/shop/shop-command.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const project = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The shop is of the release before; the newer one is this one with more changes of the tables. */
+/** The shop runs this release; `newer` is this release with more migrations. */
 let shop: Shop;
 let newer: NewerRelease;
 beforeAll(async () => {
   shop = await startShop();
   newer = newerRelease();
-  newer.change(
+  newer.addMigration(
     "9000_more",
     'CREATE TABLE "more" ("id" text);--> statement-breakpoint\nALTER TABLE "orders" ADD COLUMN "more" text;',
   );
@@ -24,16 +24,11 @@ afterAll(async () => {
   await shop.discard();
 });
 
-/** A command of the release whose migrations are in this folder, with the shop's settings. */
-const run = (name: string, root: string, ...args: string[]) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
-    const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" };
-    const command = [`${project}/server/cli.ts`, name, ...args];
-    execFile(process.execPath, command, { env, cwd: root }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
-    );
-  });
+/** Runs a command of the release whose migrations are in `cwd`, with the shop's settings. */
+async function run(name: string, cwd: string, ...args: string[]) {
+  const { code, stdout, stderr } = await runShopCommand(shop, [name, ...args], { cwd });
+  return { code, output: stdout + stderr };
+}
 
 const columns = async () =>
   (await shop.query("select 1 from information_schema.columns where table_name = 'orders' and column_name = 'more'"))
@@ -45,40 +40,40 @@ async function buy(): Promise<void> {
   await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the order to be paid" });
 }
 
-test("what a release changes is announced before it is done, and done while people buy from the release before", async () => {
+test("migrations are listed before they run, and run while the previous release sells", async () => {
   const announced = ["9000_more", "creates the table more", "adds orders.more", "The previous release loses nothing"];
   const looked = await run("prepare-upgrade", newer.root, "--look");
-  for (const words of [...announced, "Nothing was changed."]) expect(looked.said).toContain(words);
+  for (const words of [...announced, "Nothing was changed."]) expect(looked.output).toContain(words);
   expect([looked.code, await columns()]).toEqual([0, 0]);
   const [done] = await Promise.all([run("prepare-upgrade", newer.root), buy(), buy()]);
-  for (const words of [...announced, "Done in "]) expect(done.said).toContain(words);
+  for (const words of [...announced, "Done in "]) expect(done.output).toContain(words);
   expect([done.code, await columns()]).toEqual([0, 1]);
   await buy();
-  expect((await run("prepare-upgrade", newer.root)).said).toContain("Nothing was changed.");
+  expect((await run("prepare-upgrade", newer.root)).output).toContain("Nothing was changed.");
 });
 
-test("the release before is refused with words, until a rollback lets it start; what was added is used again afterwards", async () => {
+test("the previous release is rejected with a message until a rollback is prepared; then the migrations apply again", async () => {
   const refused = await run("prepare-upgrade", project);
   expect(refused).toMatchObject({
     code: 1,
-    said: expect.stringContaining("newer than this release of the shop (1 unknown change"),
+    output: expect.stringContaining("newer than this release of the shop (1 unknown change"),
   });
   const back = await run("prepare-rollback", newer.root, project);
-  expect(back).toMatchObject({ code: 0, said: expect.stringContaining("The previous release can start") });
+  expect(back).toMatchObject({ code: 0, output: expect.stringContaining("The previous release can start") });
   shop = await shop.restart();
   await buy();
   const again = await run("prepare-upgrade", newer.root);
-  expect(again).toMatchObject({ code: 0, said: expect.stringContaining("Done in ") });
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining("Done in ") });
 });
 
-test("what takes something away is told so, and cannot be rolled back", async () => {
-  newer.change("9001_less", '-- Announced: Nobody reads it.\nALTER TABLE "orders" DROP COLUMN "more";');
-  const { code, said } = await run("prepare-upgrade", newer.root);
+test("a migration that removes something is marked, and cannot be rolled back", async () => {
+  newer.addMigration("9001_less", '-- Announced: Nobody reads it.\nALTER TABLE "orders" DROP COLUMN "more";');
+  const { code, output } = await run("prepare-upgrade", newer.root);
   expect([code, await columns()]).toEqual([0, 0]);
   for (const words of ["! drops orders.more", "announced: Nobody reads it.", "rolling back means restoring a backup"]) {
-    expect(said).toContain(words);
+    expect(output).toContain(words);
   }
   const back = await run("prepare-rollback", newer.root, project);
-  expect(back).toMatchObject({ code: 1, said: expect.stringContaining("drops orders.more") });
-  expect(back.said).toContain("restore a backup");
+  expect(back).toMatchObject({ code: 1, output: expect.stringContaining("drops orders.more") });
+  expect(back.output).toContain("restore a backup");
 });

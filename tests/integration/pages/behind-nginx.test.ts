@@ -3,18 +3,18 @@ import { connect } from "node:http2";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { askDirectly, askNginx, BROWSER_ENCODINGS, type NginxAnswer } from "../../support/faults/nginx-requests.ts";
+import { askDirectly, askNginx, BROWSER_ENCODINGS, type NginxResponse } from "../../support/faults/nginx-requests.ts";
 import { type ShippedNginx, startShippedNginx } from "../../support/faults/shipped-nginx.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** The shipped deploy/nginx.conf in front of the built shop. Each test has pages of its own. */
+/** The shipped deploy/nginx.conf before the built shop. Each test uses other pages. */
 
 let shop: Shop;
 let nginx: ShippedNginx;
 beforeAll(async () => {
-  // Files are logged at debug.
+  // Requests for files are logged at level debug.
   const env = { APP_URL: "https://localhost", TRUSTED_PROXIES: "1", RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "debug" };
   shop = await startShop({ env });
   nginx = await startShippedNginx({ shops: shop.processes.map(({ port }) => port) });
@@ -38,7 +38,7 @@ const untilCompressed = (path: string) =>
 
 const line = z.object({ msg: z.string(), route: z.string(), requestId: z.string() });
 
-/** How many requests for this route nginx has sent to the shop: they have ids of its own, twice as long as the shop's. */
+/** Number of requests from nginx for a route; its request ids are twice as long as the shop's. */
 const requestsAt = (route: string): number =>
   shop
     .output()
@@ -47,17 +47,17 @@ const requestsAt = (route: string): number =>
     .map((text) => line.safeParse(JSON.parse(text)).data)
     .filter((read) => read?.msg === "Request" && read.route === route && read.requestId.length === 32).length;
 
-/** How many of them made nginx send a request to the shop, before or after its own answer. */
-const fetched = (answers: readonly NginxAnswer[]) =>
+/** Number of responses for which nginx requested the shop, before or after responding. */
+const fetched = (answers: readonly NginxResponse[]) =>
   answers.filter(({ cache = "none" }) => ["none", "MISS", "EXPIRED", "STALE"].includes(cache)).length;
 
-/** What belongs to one answer, or to one of both servers. */
+/** Headers of one response or of one server. */
 const OWN = ["date", "server", "connection", "keep-alive", "x-request-id", "x-cache-status"];
 const shared = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.includes(name)));
 
 test.each(["/", "/build-my-page", "/blog/1", "/payment-success"])(
-  "%s has the same bytes, policies, tag and other headers through nginx as from the shop, fetched and stored, in each encoding",
+  "%s has the same bytes and headers from nginx and the shop, fetched and cached, in each encoding",
   async (path) => {
     await untilCompressed(path);
     for (const encoding of ["br, gzip", "gzip", ""]) {
@@ -76,7 +76,7 @@ test.each(["/", "/build-my-page", "/blog/1", "/payment-success"])(
   },
 );
 
-test("a stored page answers HEAD without a body, a known tag with 304, a range with the whole page, and HTTP/2 alike", async () => {
+test("a cached page responds to HEAD without a body, to a known ETag with 304, to a range with the full page, also over HTTP/2", async () => {
   await untilCompressed("/terms");
   const { body, headers } = await ask("/terms");
   const head = await ask("/terms", {}, "HEAD");
@@ -100,12 +100,12 @@ test("a stored page answers HEAD without a body, a known tag with 304, a range w
   expect(bytes.equals(body)).toBe(true);
 });
 
-test("a crowd costs the shop one request for a page and five seconds, and is answered from the cache while that is made again", async () => {
+test("many clients cost the shop one request per page and five seconds, and are served from the cache during its update", async () => {
   const first = await crowd("/about");
   expect(first.map(({ status }) => status)).toEqual(first.map(() => 200));
   expect(fetched(first)).toBe(1);
-  // Without a pause until the five seconds are over, and the page is new again.
-  const later: NginxAnswer[] = [];
+  // Until the five seconds are over and the page is updated.
+  const later: NginxResponse[] = [];
   await waitFor(async () => {
     const answers = await crowd("/about");
     later.push(...answers);
@@ -116,9 +116,9 @@ test("a crowd costs the shop one request for a page and five seconds, and is ans
   expect(requestsAt("/about")).toBe(1 + fetched(later));
 });
 
-test("queries, and other spellings of the same encodings, share one stored page", async () => {
+test("queries and equivalent Accept-Encoding headers share one cached page", async () => {
   await untilCompressed("/refund");
-  const answers: NginxAnswer[] = [];
+  const answers: NginxResponse[] = [];
   const encodingOf = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await ask(path, headers);
     answers.push(answer);
@@ -140,7 +140,7 @@ test("queries, and other spellings of the same encodings, share one stored page"
   expect(requestsAt("/refund")).toBe(fetched(answers));
 });
 
-test("a request with a cookie of a session or a preview, or with a key, is answered by the shop and never stored", async () => {
+test("a request with a session or preview cookie, or with a key, bypasses the cache", async () => {
   const known: [string, Record<string, string>][] = [
     ...["pixel-pilots.session_token", "__Host-pixel-pilots.session_token", "__Secure-pixel-pilots.two_factor"],
     ...["signed-in", "__Host-signed-in", "__Host-my-order", "preview", "__Host-preview"],
@@ -161,7 +161,7 @@ test("a request with a cookie of a session or a preview, or with a key, is answe
   await waitFor(() => requestsAt("/privacy") === 2 * known.length + 1);
 });
 
-test("of all addresses only those that the shop allows are stored, and no others wait for each other's answers", async () => {
+test("only URLs that the shop allows are cached, and other requests do not wait for one another", async () => {
   const paths = routeTable().map(({ path }) => path.replace(/:\w+|\*/g, "1"));
   const others = ["/robots.txt", "/favicon.svg", "/auth?next=/admin/orders", "/terms.data"];
   const wrong: string[] = [];
@@ -174,7 +174,7 @@ test("of all addresses only those that the shop allows are stored, and no others
     const isRight = allowed
       ? first.cache !== undefined && ["HIT", "UPDATING"].includes(second.cache ?? "")
       : first.cache === undefined && second.cache === undefined;
-    // The 404 page of an unknown path is asked for like a page, and never stored.
+    // The 404 page is never cached.
     const isUnknown = direct.status === 404 && path === "/1" && second.cache === "MISS";
     if (!isRight && !isUnknown) wrong.push(`${path}: ${first.cache}, ${second.cache}`);
   }
@@ -182,7 +182,7 @@ test("of all addresses only those that the shop allows are stored, and no others
   expect(stored).toBeGreaterThan(20);
 });
 
-test("a page that the shop leaves uncompressed, because its length would tell something, stays so", async () => {
+test("a page that the shop does not compress, because its length would reveal something, stays uncompressed", async () => {
   const crossSite = { Cookie: "a=b", "Sec-Fetch-Site": "cross-site" };
   const encodings = [{}, crossSite].map(async (headers) => {
     const { headers: answered } = await ask("/auth?next=/admin/orders", headers);
@@ -191,7 +191,7 @@ test("a page that the shop leaves uncompressed, because its length would tell so
   expect(await Promise.all(encodings)).toEqual(["zstd", undefined]);
 });
 
-test("public pages are answered while the shop restarts, and show its new settings soon afterwards", async () => {
+test("public pages are served while the shop restarts, and show its new settings soon afterwards", async () => {
   const plain = { "Accept-Encoding": "" };
   for (const headers of [{}, plain]) await ask("/contact", headers);
   await shop.stop();

@@ -11,7 +11,7 @@ const get = async (path: string) => {
   const answer = await fetch(shop.url + path, { redirect: "manual" });
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 };
-/** The JSON-LD of a page, by the type that each says it is. */
+/** JSON-LD of a page by @type. */
 const structuredData = (html: string) =>
   new Map(
     [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(([, json = ""]) => {
@@ -24,7 +24,7 @@ const READABLE = ["1", "2", "3", "4", "5"];
 const PLANNED = ["6", "7", "8", "9", "10"];
 
 describe("the list", () => {
-  test("shows ten posts without scripts, each with picture, date, author and a Read More link, also those that are coming soon", async () => {
+  test("shows ten posts without scripts, each with picture, date, author and a Read More link, also upcoming ones", async () => {
     const { status, body } = await get("/blog");
     expect(status).toBe(200);
     expect(body.match(/<article/g)).toHaveLength(10);
@@ -48,18 +48,18 @@ describe("the list", () => {
     }
   });
 
-  test("carries no more of a post than the list shows", async () => {
+  test("contains only the parts of posts that it shows", async () => {
     expect((await get("/blog")).body).not.toContain("Write the promise first");
   });
 
-  test("claims no post as published that is coming soon", async () => {
+  test("does not describe upcoming posts as published", async () => {
     const { body } = await get("/blog");
     expect(structuredData(body).has("BlogPosting")).toBe(false);
     expect(body).not.toContain("published_time");
     expect(body).not.toContain("datePublished");
   });
 
-  test("names the feed", async () => {
+  test("links to the feed", async () => {
     for (const path of ["/blog", "/blog/1"]) {
       expect((await get(path)).body).toMatch(
         /<link rel="alternate" type="application\/rss\+xml"[^>]* href="\/rss.xml"/,
@@ -87,14 +87,14 @@ describe("a post", () => {
   });
 
   test.each(["0", "11", "999", "abc", "1a", "01", "1.0", "-1", "1e0", "%31x", "__proto__", "constructor"])(
-    "the unknown or non-numeric /blog/%s leads to the list",
+    "the unknown or non-numeric /blog/%s redirects to the list",
     async (id) => {
       const { status, headers } = await get(`/blog/${id}`);
       expect([status, headers.get("location")]).toEqual([302, "/blog"]);
     },
   );
 
-  test("can be shared: real links with the post's whole address", async () => {
+  test("has share links with its absolute URL", async () => {
     const { body } = await get("/blog/2");
     const address = encodeURIComponent(`${shop.url}/blog/2`);
     expect(body).toContain(`https://x.com/intent/post?url=${address}`);
@@ -103,7 +103,7 @@ describe("a post", () => {
     expect(body).toMatch(new RegExp(`href="mailto:\\?subject=[^"]+&amp;body=${address}"`));
   });
 
-  test("leads to the posts before and after it; the first and the last have only one neighbor", async () => {
+  test("links to the previous and the next post; the first and the last have only one", async () => {
     const neighbors = async (id: number) =>
       [...(await get(`/blog/${id}`)).body.matchAll(/<a href="([^"]+)" rel="(prev|next)"/g)].map(([, to, rel]) => [
         rel,
@@ -117,7 +117,7 @@ describe("a post", () => {
     expect(await neighbors(5)).toEqual([["prev", "/blog/4"]]);
   });
 
-  test("describes itself to search engines and networks", async () => {
+  test("has metadata for search engines and social networks", async () => {
     const { body } = await get("/blog/3");
     const data = structuredData(body);
     expect(data.get("BlogPosting")).toMatchObject({
@@ -151,7 +151,7 @@ describe("the browser's scripts", () => {
 });
 
 describe("the feed", () => {
-  test("is served as RSS with whole addresses", async () => {
+  test("is served as RSS with absolute URLs", async () => {
     const { status, headers, body } = await get("/rss.xml");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");

@@ -29,7 +29,7 @@ test.each([...PAGES, ...ADMIN])("no cache keeps %s, as a page or as data", async
   }
 });
 
-test("no cache keeps the data of a success page, nor its receipt", async () => {
+test("the data of a success page and its receipt are not cached", async () => {
   const { sessionId } = await buyPage(shop, checkoutBody({ company: "Uncached Ltd" }));
   for (const path of [`/payment-success.data?session_id=${sessionId}`, `/api/orders/receipt?session_id=${sessionId}`]) {
     expect((await fetch(shop.url + path)).headers.get("cache-control")).toContain("no-store");

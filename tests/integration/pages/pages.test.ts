@@ -50,7 +50,7 @@ describe("public pages", () => {
     expect(html).not.toMatch(/<[^>]+\son[a-z]+=/);
   });
 
-  test("pages that everybody shares allow their scripts by hash and contain no nonce", async () => {
+  test("cached pages allow their scripts by hash and contain no nonce", async () => {
     const { headers, html } = await get("/");
     expect(html).not.toContain("nonce=");
     const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -62,7 +62,7 @@ describe("public pages", () => {
     }
   });
 
-  test("a page rendered for one request has a nonce of its own each time, and is compressed", async () => {
+  test("a page rendered per request has a new nonce each time, and is compressed", async () => {
     const answers = [await get("/auth?next=/admin/orders"), await get("/auth?next=/admin/orders")];
     const nonces = answers.map(({ headers }) => policyOf(headers).match(/'nonce-([^']+)'/)?.[1]);
     expect(nonces[0]).toBeTruthy();
@@ -80,7 +80,7 @@ describe("public pages", () => {
     ["/auth/forgot", "/auth/forgot?email=jo@acme.example", 200],
     ["/my-order/find?link=expired", "/my-order/find?a=b&link=expired", 200],
   ])(
-    "%s comes from memory, compressed, the same for all without a session, and no cache keeps it",
+    "%s is served from memory, compressed and equal for all users without a session, and not cached by browsers",
     async (path, other, status) => {
       const headers = { "Accept-Encoding": "br" };
       const page = await waitFor(async () => {
@@ -98,7 +98,7 @@ describe("public pages", () => {
     },
   );
 
-  test("whoever has a cookie of a session gets a page of their own", async () => {
+  test("a request with a session cookie gets its own page", async () => {
     for (const cookie of ["pixel-pilots.session_token=forged", "__Secure-pixel-pilots.session_token=forged"]) {
       const { headers, status } = await get("/auth", { Cookie: cookie });
       expect([status, policyOf(headers).includes("'nonce-")]).toEqual([200, true]);
@@ -107,7 +107,7 @@ describe("public pages", () => {
 
   const scriptsOf = (html: string) => [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src);
 
-  test("a content page asks for the site script alone, also a form and a summary; other pages are hydrated by React Router", async () => {
+  test("content pages, forms and summaries load only the site script; other pages are hydrated by React Router", async () => {
     const contentPages = [
       "/",
       "/contact",
@@ -132,7 +132,7 @@ describe("public pages", () => {
     }
   });
 
-  test("says which pages a browser may fetch ahead: those that come from memory, and no address with a query", async () => {
+  test("lists the pages that browsers may prefetch: those in memory, and no URL with a query", async () => {
     const { html } = await get("/about");
     const [, rules = ""] = html.match(/<script type="speculationrules">(.*?)<\/script>/) ?? [];
     const [rule] = JSON.parse(rules).prefetch;
@@ -148,7 +148,7 @@ describe("public pages", () => {
     expect(rule.eagerness).toBe("moderate");
   });
 
-  test("pages are compressed once and answered from memory with a tag", async () => {
+  test("pages are compressed once and served from memory with an ETag", async () => {
     const headers = { "Accept-Encoding": "br" };
     await waitFor(async () => (await get("/", headers)).headers.get("content-encoding") === "br");
     const { headers: answered } = await get("/", headers);
@@ -157,7 +157,7 @@ describe("public pages", () => {
     expect((await get("/", { "If-None-Match": tag })).status).toBe(304);
   });
 
-  test("settings show without a rebuild: the phone number and the scheduling page", async () => {
+  test("changed settings show without a rebuild: the phone number and the scheduling page", async () => {
     const { html } = await get("/");
     expect(html).toContain("tel:+15550100199");
     expect(html).toContain("https://calendar.example/strategy");
@@ -174,7 +174,7 @@ describe("public pages", () => {
     expect(html).toMatch(/<section id="services"[^>]*aria-labelledby="services-title"/);
   });
 
-  test("the query changes nothing in the HTML of a shared page", async () => {
+  test("the query does not change the HTML of a cached page", async () => {
     const [plain, queried] = await Promise.all([
       get("/pre-checkout"),
       get("/pre-checkout?service=seo-copywriting&x=<script>"),
@@ -182,7 +182,7 @@ describe("public pages", () => {
     expect(queried.html).toBe(plain.html);
   });
 
-  test("an unknown path answers 404 with the 404 page, from memory, too, and is logged with its path and without its query", async () => {
+  test("an unknown path returns 404 with the 404 page, also from memory, and is logged without its query", async () => {
     const { status, html, headers } = await get("/no-such-page-here?key=0a1b2c");
     expect(status).toBe(404);
     expect(html).toContain("404");
@@ -195,7 +195,7 @@ describe("public pages", () => {
         .find((one) => one.includes(`"requestId":"${id}"`)),
     );
     expect(JSON.parse(line)).toMatchObject({ msg: "Request", method: "GET", route: "*", status: 404 });
-    // The 404 page is in memory once it is compressed.
+    // The 404 page is cached once it is compressed.
     await waitFor(
       async () => (await get("/warm", { "Accept-Encoding": "br" })).headers.get("content-encoding") === "br",
     );
@@ -214,7 +214,7 @@ describe("public pages", () => {
     "/.env",
     "/assets/../../package.json",
     "//evil.example/",
-  ])("the odd path %s is no server fault and shows no file", async (path) => {
+  ])("the odd path %s causes no server error and shows no file", async (path) => {
     const answer = await fetch(shop.url + path, { redirect: "manual" });
     expect(answer.status).toBeLessThan(500);
     expect(await answer.text()).not.toContain('"dependencies"');
@@ -222,24 +222,24 @@ describe("public pages", () => {
 });
 
 describe("health", () => {
-  test("GET /healthz and GET /readyz answer 200", async () => {
+  test("GET /healthz and GET /readyz return 200", async () => {
     expect((await get("/healthz")).status).toBe(200);
     expect((await get("/readyz")).status).toBe(200);
   });
 });
 
-describe("an address that is spelled in another way", () => {
+describe("another spelling of a URL", () => {
   test.each([
     ["/Privacy", "/privacy"],
     ["/BUILD-MY-PAGE?ref=Card", "/build-my-page?ref=Card"],
     ["/%70re-checkout?service=seo-copywriting", "/pre-checkout?service=seo-copywriting"],
     ["/blog//1", "/blog/1"],
-  ])("%s leads to the page's own, %s", async (given, meant) => {
+  ])("%s redirects to %s", async (given, meant) => {
     const { status, headers } = await get(given);
     expect([status, headers.get("location")]).toEqual([301, meant]);
   });
 
-  test("a slash at the end changes nothing", async () => {
+  test("a trailing slash changes nothing", async () => {
     expect((await get("/privacy/")).status).toBe(200);
   });
 });

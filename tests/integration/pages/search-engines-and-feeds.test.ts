@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type CrawledPage, crawl, visit } from "../../support/parsers/site-crawl.ts";
 import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
 
-/** Being found: what search engines, feeds and other sites read of ours, and that no link is dead. */
-
 let shop: SharedShop;
 let site: Map<string, CrawledPage>;
 beforeAll(async () => {
@@ -11,7 +9,7 @@ beforeAll(async () => {
   site = await crawl(shop.url);
 });
 
-/** Pages that people read, as they were crawled. */
+/** Crawled HTML pages. */
 const pages = () => [...site.values()].filter(({ status, document }) => status === 200 && document);
 const indexed = () => pages().filter((page) => !isHidden(page) && !page.path.includes("?"));
 const isHidden = ({ document }: CrawledPage) => meta(document, 'meta[name="robots"]') === "noindex";
@@ -19,14 +17,14 @@ const meta = (document: Document | null, selector: string) =>
   document?.querySelector(selector)?.getAttribute("content") ?? null;
 const text = async (path: string) => (await fetch(shop.url + path)).text();
 
-/** Everything that a page says in the words of schema.org. */
+/** Structured data of a page. */
 const structured = (path: string): Record<string, unknown>[] =>
   [...(site.get(path)?.document?.querySelectorAll('script[type="application/ld+json"]') ?? [])].map((script) =>
     JSON.parse(script.textContent ?? ""),
   );
 const ofType = (path: string, type: string) => structured(path).find((data) => data["@type"] === type);
 
-/** docs/product/pages.md#routes: all that can be read without an order or an account. */
+/** docs/product/pages.md#routes: pages without an order or an account. */
 const PUBLIC = [
   ...["/", "/about", "/blog", "/blog/1", "/blog/2", "/blog/3", "/blog/4", "/blog/5", "/contact"],
   ...["/build-my-page", "/build-social-posts", "/run-my-campaign", "/ai-consulting", "/retro-games"],
@@ -34,16 +32,16 @@ const PUBLIC = [
 ];
 
 describe("every page", () => {
-  test("of the route table is reached by links from the home page", () => {
+  test("of the route table is linked from the home page, directly or indirectly", () => {
     expect(indexed().map(({ path }) => path)).toEqual(expect.arrayContaining(PUBLIC));
   });
 
-  test("has exactly one heading of the first level", () => {
+  test("has exactly one h1", () => {
     const others = pages().filter(({ document }) => document?.querySelectorAll("h1").length !== 1);
     expect(others.map(({ path }) => path)).toEqual([]);
   });
 
-  test("has a title and a description that no other page has", () => {
+  test("has a unique title and description", () => {
     for (const of of [
       (page: CrawledPage) => page.document?.title,
       (page: CrawledPage) => meta(page.document, 'meta[name="description"]'),
@@ -54,14 +52,14 @@ describe("every page", () => {
     }
   });
 
-  test("gives its own whole address", () => {
+  test("has its absolute canonical URL", () => {
     for (const { path, document } of indexed()) {
       expect(document?.querySelector('link[rel="canonical"]')?.getAttribute("href")).toBe(shop.url + path);
       expect(meta(document, 'meta[property="og:url"]')).toBe(shop.url + path);
     }
   });
 
-  test("has a preview with a picture of its own, which is a PNG of 1200 by 630 pixels", async () => {
+  test("has a preview with its own picture, a PNG of 1200 by 630 pixels", async () => {
     const pictures = indexed().map(({ document }) => meta(document, 'meta[property="og:image"]') ?? "");
     expect(new Set(pictures).size).toBe(pictures.length);
     for (const [at, picture] of pictures.entries()) {
@@ -73,7 +71,7 @@ describe("every page", () => {
     }
   });
 
-  test("has a Twitter card with the same words and picture", () => {
+  test("has a Twitter card with the same text and picture", () => {
     for (const { document } of indexed()) {
       expect(meta(document, 'meta[name="twitter:card"]')).toBe("summary_large_image");
       for (const part of ["title", "description", "image"]) {
@@ -92,22 +90,22 @@ test.each([
   "/receipt",
   "/retro-games-success",
   "/no-such-page",
-])("%s is not to be found", async (path) => expect(isHidden(await visit(shop.url, path))).toBe(true));
+])("%s is not indexed", async (path) => expect(isHidden(await visit(shop.url, path))).toBe(true));
 
 describe("links", () => {
-  test("within the site all lead somewhere", () => {
+  test("within the site all work", () => {
     const dead = [...site.values()].filter(({ status }) => status !== 200 && (status < 300 || status > 399));
     expect(dead.map(({ path, status }) => `${path} ${status}`)).toEqual([]);
   });
 
-  test("to an anchor find it", () => {
+  test("to an anchor have a target", () => {
     const missing = [...site.values()].flatMap(({ path, anchors }) =>
       anchors.filter((anchor) => !hasAnchor(anchor)).map((anchor) => `${path} → ${anchor}`),
     );
     expect(missing).toEqual([]);
   });
 
-  test("that leave it are encrypted pages, phone numbers and mail addresses", () => {
+  test("to other sites are https, phone numbers and email addresses", () => {
     const odd = [...site.values()]
       .flatMap(({ outside }) => outside)
       .filter((url) => !/^(https:\/\/|tel:\+?\d|mailto:([^?]+@|\?subject=))/.test(url));
@@ -116,13 +114,13 @@ describe("links", () => {
 
   const hasAnchor = (anchor: string) => {
     const [path = "", id = ""] = anchor.split("#");
-    // The icons' sprite is a picture with symbols.
+    // The icon sprite contains symbols.
     return path.endsWith(".svg") || Boolean(site.get(path)?.document?.getElementById(decodeURIComponent(id)));
   };
 });
 
-describe("what machines read", () => {
-  test("/sitemap.xml lists every page that is to be found, and nothing else", async () => {
+describe("files for crawlers and browsers", () => {
+  test("/sitemap.xml lists exactly the indexed pages", async () => {
     const listed = [...(await text("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
     expect(listed.toSorted()).toEqual(
       indexed()
@@ -131,7 +129,7 @@ describe("what machines read", () => {
     );
   });
 
-  test("/sitemap.xml is XML of the site map's own kind", async () => {
+  test("/sitemap.xml is XML in the namespace of site maps", async () => {
     const answer = await fetch(`${shop.url}/sitemap.xml`);
     expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     expect(await answer.text()).toMatch(
@@ -139,7 +137,7 @@ describe("what machines read", () => {
     );
   });
 
-  test("/robots.txt opens the pages, closes calls and staff pages, and names the site map", async () => {
+  test("/robots.txt allows pages, disallows API and admin pages, and names the site map", async () => {
     const answer = await fetch(`${shop.url}/robots.txt`);
     expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(await answer.text()).toBe(
@@ -147,7 +145,7 @@ describe("what machines read", () => {
     );
   });
 
-  test("the manifest names the site and icons that exist in their sizes", async () => {
+  test("the manifest has the site's name and existing icons in their sizes", async () => {
     const answer = await fetch(`${shop.url}/site.webmanifest`);
     expect(answer.headers.get("content-type")).toMatch(/^application\/manifest\+json/);
     const manifest = await answer.json();
@@ -159,7 +157,7 @@ describe("what machines read", () => {
     }
   });
 
-  test("every page's icons are there: for tabs, old browsers and phones", () => {
+  test("every page has icons for tabs, old browsers and phones", () => {
     const icons = site.get("/")?.document?.querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"]') ?? [];
     expect([...icons].map((icon) => icon.getAttribute("href"))).toEqual([
       "/favicon.svg",
@@ -170,7 +168,7 @@ describe("what machines read", () => {
 });
 
 describe("structured data", () => {
-  test("the home page says who we are", () => {
+  test("the home page describes the organization", () => {
     expect(ofType("/", "Organization")).toMatchObject({
       name: "Pixel Pilots",
       url: `${shop.url}/`,
@@ -210,7 +208,7 @@ describe("structured data", () => {
   test.each([
     ...["/build-my-page", "/build-social-posts", "/run-my-campaign", "/ai-consulting", "/retro-games"],
     ...["/seo-copywriting", "/ai-automation-booking"],
-  ])("%s answers four to six questions, with the same words on the page", (path) => {
+  ])("%s answers four to six questions with the same text as on the page", (path) => {
     const { mainEntity } = ofType(path, "FAQPage") as {
       mainEntity: { name: string; acceptedAnswer: { text: string } }[];
     };
@@ -222,11 +220,11 @@ describe("structured data", () => {
     );
   });
 
-  test("no profile is named that is only a placeholder", () => {
+  test("placeholder profiles are not listed", () => {
     expect(ofType("/", "Organization")).not.toHaveProperty("sameAs");
   });
 
-  test("every page but the home page says where it is, and each step of the way exists", () => {
+  test("every page except the home page has breadcrumbs with existing pages", () => {
     for (const { path } of indexed().filter((page) => page.path !== "/")) {
       const { itemListElement } = ofType(path, "BreadcrumbList") as { itemListElement: { item: string }[] };
       expect(itemListElement[0]?.item).toBe(`${shop.url}/`);
@@ -236,7 +234,7 @@ describe("structured data", () => {
   });
 });
 
-test("/careers leads to /about for good", async () => {
+test("/careers redirects permanently to /about", async () => {
   const { status, location } = await visit(shop.url, "/careers");
   expect(status).toBe(301);
   expect(new URL(location ?? "", shop.url).pathname).toBe("/about");

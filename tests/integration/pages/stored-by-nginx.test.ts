@@ -5,11 +5,11 @@ import { askNginx } from "../../support/faults/nginx-requests.ts";
 import { type ShippedNginx, startShippedNginx } from "../../support/faults/shipped-nginx.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** The shipped deploy/nginx.conf before a server that answers as the shop never does, or no longer. */
+/** The shipped deploy/nginx.conf before a server with responses that the shop never sends. */
 
 let server: Server;
 let nginx: ShippedNginx;
-/** Headers and status by path; `requests` counts. */
+/** Headers and status by path. */
 const answers = new Map<string, { headers: Record<string, string>; status?: number }>();
 const requests = new Map<string, number>();
 beforeAll(async () => {
@@ -40,19 +40,19 @@ test.each([
   ["private, s-maxage=5"],
   ["s-maxage=0"],
   [undefined],
-])("an answer with Cache-Control %s is not stored", async (value) => {
+])("a response with Cache-Control %s is not stored", async (value) => {
   const path = `/${encodeURIComponent(value ?? "none").replaceAll(".", "")}`;
   const headers = { Expires: new Date(Date.now() + 60_000).toUTCString(), ...(value && { "Cache-Control": value }) };
   answers.set(path, { headers });
   expect([await ask(path), await ask(path)].map(({ text }) => text)).toEqual(["Answer 1", "Answer 2"]);
 });
 
-test("an answer that sets a cookie is not stored", async () => {
+test("a response that sets a cookie is not stored", async () => {
   answers.set("/cookie", { headers: { "Cache-Control": "public, s-maxage=60", "Set-Cookie": "a=b" } });
   expect([await ask("/cookie"), await ask("/cookie")].map(({ text }) => text)).toEqual(["Answer 1", "Answer 2"]);
 });
 
-test("a page of any age is answered while the shop fails or is gone", async () => {
+test("a stored page of any age is served while the shop fails or is down", async () => {
   answers.set("/old", { headers: { "Cache-Control": "public, s-maxage=1" } });
   expect(await ask("/old")).toMatchObject({ text: "Answer 1", cache: "MISS" });
   // Without stale-while-revalidate a page is too old after one second.

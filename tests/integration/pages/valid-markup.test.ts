@@ -8,9 +8,7 @@ import { rssSchema, siteMapSchema } from "../../support/parsers/feeds.ts";
 import { structuredDataSchema } from "../../support/parsers/structured-data.ts";
 import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
 
-/** Pages, feed, site map and structured data keep to their standards. */
-
-/** Pages that are not to be found, and so are not in the site map. */
+/** Pages that are not in the site map. */
 const HIDDEN = [
   "/auth",
   "/auth/forgot",
@@ -22,7 +20,7 @@ const HIDDEN = [
 ];
 
 let shop: SharedShop;
-/** The HTML of every page by its path. */
+/** HTML of every page by path. */
 const pages = new Map<string, string>();
 beforeAll(async () => {
   shop = await getSharedShop();
@@ -34,7 +32,7 @@ beforeAll(async () => {
 
 const text = async (path: string) => (await fetch(shop.url + path)).text();
 
-/** Elements as objects, attributes with an @ before their names. */
+/** Attributes have the prefix @. */
 const parseXml = (xml: string): unknown =>
   new XMLParser({
     ignoreAttributes: false,
@@ -48,24 +46,24 @@ describe("HTML", () => {
     root: true,
     extends: ["html-validate:recommended", "html-validate:document", "html-validate:a11y"],
     rules: {
-      // Style: HTML does not tell charSet from charset, and React writes the former.
+      // Style: HTML attributes are case-insensitive, and React writes charSet.
       "attr-case": "off",
       // Style: <br/> and <br> are the same.
       "void-style": "off",
       // Style: async="" and async are the same.
       "attribute-boolean-style": "off",
       "attribute-empty-style": "off",
-      // Boxes of one group share a name.
+      // Checkboxes of a group share a name.
       "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit", "reset", "button"] }],
-      // Style: an input without a type is one for text.
+      // Style: the default type is text.
       "no-implicit-input-type": "off",
-      // Style: search engines cut long titles; posts are named for people.
+      // Style: some posts have long titles.
       "long-title": "off",
-      // Style: how a phone number may break over two lines; it also takes words in a link to a number for one.
+      // Style: line breaks in phone numbers; it takes the text of tel: links for a number.
       "tel-non-breaking": "off",
-      // HTML allows all but white space in an id; React's own begin with an underscore.
+      // HTML allows any id without white space; React's start with an underscore.
       "valid-id": ["error", { relaxed: true }],
-      // Only what other sites serve needs a checksum.
+      // Integrity is only needed for other sites' files.
       "require-sri": ["error", { target: "crossorigin" }],
     },
   });
@@ -82,7 +80,7 @@ describe("HTML", () => {
     expect(faults).toEqual([]);
   });
 
-  test("that is not valid would be noticed", async () => {
+  test("that is invalid is found", async () => {
     const broken = (pages.get("/") ?? "").replace("<h1", '<p style="color:red"><div id="main"></div></p><h1');
     const { results } = await htmlValidate.validateString(broken);
     const rules = results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId));
@@ -95,7 +93,7 @@ describe("the feed and the site map", () => {
     expect(XMLValidator.validate(await text(path))).toBe(true);
   });
 
-  test("/rss.xml is RSS 2.0: it has what it must, with whole addresses and dates as RFC 822 writes them", async () => {
+  test("/rss.xml is RSS 2.0 with all required elements, absolute URLs and RFC 822 dates", async () => {
     const { channel } = rssSchema.parse(parseXml(await text("/rss.xml"))).rss;
     expect(channel["atom:link"]["@href"]).toBe(`${shop.url}/rss.xml`);
     const guids = channel.item.map(({ guid }) => guid["#text"]);
@@ -103,7 +101,7 @@ describe("the feed and the site map", () => {
     expect(channel.item.map(({ link }) => link)).toEqual(guids);
   });
 
-  test("/sitemap.xml is a site map 0.9 whose addresses are whole, of this site, and listed once", async () => {
+  test("/sitemap.xml is a site map 0.9 with unique absolute URLs of this site", async () => {
     const { url } = siteMapSchema.parse(parseXml(await text("/sitemap.xml"))).urlset;
     const addresses = url.map(({ loc }) => loc);
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -117,12 +115,12 @@ describe("structured data", () => {
       JSON.parse(script.textContent ?? ""),
     );
 
-  test("is on every page that is to be found, and on no other", () => {
+  test("is on exactly the indexed pages", () => {
     const without = [...pages].filter(([, html]) => blocksOf(html).length === 0);
     expect(without.map(([path]) => path)).toEqual(HIDDEN);
   });
 
-  test("uses the types and properties of schema.org, with all that each must have", () => {
+  test("uses types and properties of schema.org with all required ones", () => {
     for (const [path, html] of pages) {
       for (const block of blocksOf(html)) {
         const { error } = structuredDataSchema.safeParse(block);
@@ -131,8 +129,8 @@ describe("structured data", () => {
     }
   });
 
-  // The validator gets schema.org's whole vocabulary from the network, which tests do without: the test above stands in.
-  test("breaks no rule of the search engines for rich results", async () => {
+  // The validator would load schema.org's vocabulary from the network; the test above replaces it.
+  test("follows the search engines' rules for rich results", async () => {
     const faults: string[] = [];
     for (const [path, html] of pages) {
       const jsonld = Object.groupBy(blocksOf(html), (block) => structuredDataSchema.parse(block)["@type"]);
@@ -143,7 +141,7 @@ describe("structured data", () => {
     expect(faults).toEqual([]);
   });
 
-  test("that breaks a rule would be noticed", async () => {
+  test("that breaks a rule is found", async () => {
     const jsonld = { BreadcrumbList: [{ "@type": "BreadcrumbList", itemListElement: [{ "@type": "ListItem" }] }] };
     expect((await new Validator().validate({ jsonld })).map(({ severity }) => severity)).toContain("ERROR");
     expect(structuredDataSchema.safeParse(jsonld.BreadcrumbList[0]).success).toBe(false);

@@ -4,10 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** What a visitor has to wait for, counted: files, bytes, and the signs that fonts are loaded with. */
-
 let shop: SharedShop;
-/** Every public page's document by its path. */
+/** HTML of every public page by path. */
 let pages: Map<string, string>;
 beforeAll(async () => {
   shop = await getSharedShop();
@@ -22,23 +20,23 @@ const text = async (path: string) => (await fetch(shop.url + path)).text();
 const packed = (path: string) => fetch(shop.url + path, { headers: { "Accept-Encoding": "br" } });
 const home = () => pages.get("/") ?? "";
 
-/** An answer's bytes on the wire, its head included. */
+/** Bytes of a response on the wire, including headers. */
 async function weightOf(path: string): Promise<number> {
   const { headers } = await packed(path);
   const head = [...headers].reduce((bytes, [name, value]) => bytes + name.length + value.length + 4, 17);
   return Number(headers.get("content-length")) + head;
 }
 
-/** The elements of a kind, as they are written. */
+/** Tags of elements with this name. */
 const elements = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => tag);
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"#]*)`).exec(tag)?.[1] ?? "";
 const links = (html: string, rel: string) => elements(html, "link").filter((tag) => attribute(tag, "rel") === rel);
 
-/** What a browser asks for to show this document: nothing of a dialog that is closed, whose pictures are lazy. */
+/** URLs that a browser loads for a document; pictures in closed dialogs are lazy. */
 const filesOf = (document: string): string[] => filesShown(document.replace(/<dialog\b.*?<\/dialog>/gs, ""));
 const filesShown = (html: string): string[] => [
-  // Of several icons it takes one.
+  // A browser loads one of several icons.
   ...[...links(html, "preload"), ...links(html, "stylesheet"), ...links(html, "icon").slice(0, 1)].map((tag) =>
     attribute(tag, "href"),
   ),
@@ -47,8 +45,8 @@ const filesShown = (html: string): string[] => [
   ...[...html.matchAll(/url\("?(\/[^")]+)/g)].map(([, path = ""]) => path),
 ];
 
-describe("the home page, before anything in it is touched", () => {
-  test("is 8 requests and 50 KiB at most, its script included", async () => {
+describe("the home page before any interaction", () => {
+  test("has at most 8 requests and 50 KiB, including its script", async () => {
     await waitFor(async () => (await packed("/")).headers.get("content-encoding") === "br");
     const files = [...new Set(["/", ...filesOf(home())])];
     expect(files.length).toBeLessThanOrEqual(8);
@@ -56,14 +54,14 @@ describe("the home page, before anything in it is touched", () => {
     expect(weights.reduce((sum, weight) => sum + weight) / 1024).toBeLessThanOrEqual(50);
   });
 
-  test("asks for one font ahead of time, the headline's", () => {
+  test("preloads one font, the headline's", () => {
     const fonts = links(home(), "preload").filter((tag) => attribute(tag, "as") === "font");
     expect(fonts.map((tag) => attribute(tag, "href"))).toEqual([expect.stringContaining("press-start-2p")]);
   });
 });
 
 test.each(["/", "/about", "/contact", "/blog", "/blog/1", "/terms", "/build-my-page"])(
-  "%s, which everybody shares, waits for no style sheet: it carries its own",
+  "%s, a cached page, has inline styles and no blocking style sheet",
   (path) => {
     const html = pages.get(path) ?? "";
     expect(elements(html, "style")).toHaveLength(1);
@@ -71,7 +69,7 @@ test.each(["/", "/about", "/contact", "/blog", "/blog/1", "/terms", "/build-my-p
   },
 );
 
-test("our fonts have every sign that our texts use: for another one, add it in tools/build/signs.mjs and run node tools/build/fonts.mjs", () => {
+test("our fonts have every character of our texts (add others in tools/build/signs.mjs and run node tools/build/fonts.mjs)", () => {
   const fonts = ["press-start-2p", "space-grotesk"].map((file) => {
     const font = create(readFileSync(`app/ui/fonts/${file}.woff2`));
     if (!("hasGlyphForCodePoint" in font)) throw new TypeError(`${file} is not one font`);
@@ -84,6 +82,6 @@ test("our fonts have every sign that our texts use: for another one, add it in t
   expect(unknown).toEqual([]);
 });
 
-/** A document without its scripts and rules, and without its arrows, which are drawn. */
+/** A document without scripts, styles and arrows, which are drawn. */
 const wordsOf = (html: string) =>
   html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, "").replace(/(<span[^>]*class="arrow"[^>]*>)→/g, "$1");

@@ -10,49 +10,54 @@ import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { shortest } from "../../support/wait-for.ts";
 
 const memory = measureMemory();
-let world: FaultTestEnvironment;
+let environment: FaultTestEnvironment;
 beforeAll(async () => {
-  // Mails go into files. The card provider is no part of what is measured.
-  world = await startFaultTestEnvironment({ ...memory.env, SMTP_URL: "", TRUSTED_PROXIES: "1", LOG_LEVEL: "error" });
+  // Emails go into files, and the payment provider is not measured.
+  environment = await startFaultTestEnvironment({
+    ...memory.env,
+    SMTP_URL: "",
+    TRUSTED_PROXIES: "1",
+    LOG_LEVEL: "error",
+  });
 });
 afterAll(async () => {
-  await world?.close();
+  await environment?.close();
   memory.close();
 });
 
 const SLOW_CLIENTS = 500;
 const LANES = 8;
 const MEGABYTE = 1024 * 1024;
-/** The load goes on until both have passed. */
+/** The load runs until both limits are reached. */
 const REQUESTS = scaleCaseCount(60, { least: 60, most: 100_000 });
 const MINUTES = Number(process.env.PROVE_MINUTES || 0);
-/** How often memory is looked at on the way. */
+/** Number of memory measurements. */
 const LOOKS = scaleCaseCount(1, { most: 12 });
-/** Until so many requests a process still compiles what they need, and takes memory for it. */
+/** Requests until code is compiled and memory is stable. */
 const WARM = 1_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: LANES });
 afterAll(() => agent.destroy());
 
-/** One of the shop's pages, rendered for this request, and how long it took in milliseconds. */
+/** Requests a page that is rendered per request. Returns the time in milliseconds. */
 async function ask(path = "/api/session"): Promise<number> {
   const began = performance.now();
-  const [answer] = await once(get(world.shop.url + path, { agent }), "response");
+  const [answer] = await once(get(environment.shop.url + path, { agent }), "response");
   answer.resume();
   await once(answer, "end");
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
   return performance.now() - began;
 }
 
-/** The middle of some answers' times, in milliseconds. */
+/** Median response time, in milliseconds. */
 async function usualTime(): Promise<number> {
   const times: number[] = [];
   for (let at = 0; at < 40; at++) times.push(await ask());
   return times.sort((one, other) => one - other)[20] ?? 0;
 }
 
-test("500 clients that send a byte now and then slow nobody else", async () => {
-  const { hostname, port } = new URL(world.shop.url);
+test("500 clients that send slowly do not slow others", async () => {
+  const { hostname, port } = new URL(environment.shop.url);
   const head =
     "POST /api/contact-form HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n";
   const calm = await usualTime();
@@ -62,7 +67,7 @@ test("500 clients that send a byte now and then slow nobody else", async () => {
       const socket = connect(Number(port), hostname);
       socket.on("error", () => {});
       sockets.push(socket);
-      // Half of them are slow in their headers already.
+      // Half of them send slow headers.
       socket.write(at % 2 === 0 ? head : head.slice(0, 40));
     }
     const dripping = new AbortController();
@@ -85,7 +90,7 @@ test("500 clients that send a byte now and then slow nobody else", async () => {
   }
 });
 
-/** Lets the crowd do things, a few at a time, from the nth on, for a share of the whole load. Answers how many, and of how many requests. */
+/** Runs user actions concurrently from the nth on, for a share of the load. Returns the number of actions and requests. */
 async function load(crowd: UserLoad, from: number, share: number): Promise<{ deeds: number; requests: number }> {
   const end = performance.now() + MINUTES * 60_000 * share;
   let [deeds, requests] = [0, 0];
@@ -99,15 +104,15 @@ async function load(crowd: UserLoad, from: number, share: number): Promise<{ dee
   return { deeds, requests };
 }
 
-test("memory stays flat under a load of everything that people do", {
+test("memory stays flat under a load of all kinds of requests", {
   timeout: 600_000 + REQUESTS * 100 + MINUTES * 120_000,
 }, async () => {
-  const crowd = await createUserLoad(world.shop, { everybody: REQUESTS >= WARM });
-  // What is kept for good, such as compressed pages and compiled code, is kept after the first share.
+  const crowd = await createUserLoad(environment.shop, { signedIn: REQUESTS >= WARM });
+  // Caches and compiled code are complete after the first share.
   let { deeds, requests } = await load(crowd, 0, 1 / LOOKS);
   const warm = requests;
   const points: (HeldMemory & { at: number })[] = [];
-  const look = async () => points.push({ ...(await memory.read(world.shop.process.pid)), at: requests - warm });
+  const look = async () => points.push({ ...(await memory.read(environment.shop.process.pid)), at: requests - warm });
   await look();
   for (let times = 0; times < LOOKS; times += 1) {
     const done = await load(crowd, deeds, 1 / LOOKS);
@@ -117,9 +122,9 @@ test("memory stays flat under a load of everything that people do", {
   }
   recordCaseCount(requests - warm);
   const grown = (what: keyof HeldMemory) => growthOf(points.map((point) => ({ at: point.at, value: point[what] })));
-  const told = JSON.stringify(points);
-  // A leak of 200 bytes a request would be twice that over the full count; nothing that waits to be collected is counted.
-  expect(grown("alive"), told).toBeLessThan(10 * MEGABYTE);
-  if (REQUESTS >= WARM) expect(grown("resident"), told).toBeLessThan(80 * MEGABYTE);
-  expect(grown("files"), told).toBeLessThan(50);
+  const details = JSON.stringify(points);
+  // A leak of 200 bytes per request would be twice that in a full run.
+  expect(grown("alive"), details).toBeLessThan(10 * MEGABYTE);
+  if (REQUESTS >= WARM) expect(grown("resident"), details).toBeLessThan(80 * MEGABYTE);
+  expect(grown("files"), details).toBeLessThan(50);
 });

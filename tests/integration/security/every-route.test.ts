@@ -18,35 +18,34 @@ import { blastCheckout, message } from "../../support/fuzz/examples.ts";
 import type { Who } from "../../support/fuzz/hostile-input.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import { createTestSessions, type TestSessions } from "../../support/fuzz/sessions.ts";
-import { CANARIES, found, secretsOf } from "../../support/shop/leaked-secrets.ts";
+import { CANARIES, findSecrets, secretsOf } from "../../support/shop/leaked-secrets.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedInAdmin } from "../../support/shop/visitor.ts";
 
-/** Promises about every address, asked of the built shop's own route table, so that a new one cannot be forgotten. */
+/** Checks of every route of the build, so that new ones are included. */
 
-/** Of everybody who signs in. */
 const PASSWORD = "correct horse";
-/** Read by the scripts of pages that everybody shares: a word of ours, and a mark that is worth nothing to a server. */
+/** Read by scripts of cached pages: a message, and a flag that the server ignores. */
 const OPEN_COOKIE = /^__Host-(notice=[a-z-]*|signed-in=[0-9a-f]{0,12});/;
-/** Shown in a frame of ours, with a policy of its own. */
+/** Shown in our frame, with its own CSP. */
 const FRAMED = /^\/admin\/emails\/.*preview/;
-/** What customers wrote, and are called. */
+/** Names and texts of customers. */
 const WRITTEN = [CUSTOMER, message.name, message.message, blastCheckout.name, "We open a second shop in March."];
-/** What makes a page somebody's own for whoever has it. */
+/** Query parameters that grant access. */
 const HAS_KEY = /[?&](key|session_id|token)=/;
 const METHODS = ["GET", "HEAD", "OPTIONS", "TRACE", ...WRITING];
 
 const endpoints = routeTable();
 let shop: Shop;
-let everybody: TestSessions;
+let sessions: TestSessions;
 let secrets: string[];
-/** Whatever any test here asks for is looked through, too. */
+/** All responses of this file are also searched for secrets. */
 const seen = { answers: 0, leaks: [] as string[] };
 beforeAll(async () => {
-  // Behind a proxy that speaks HTTPS: cookies and policy are then those of a real shop.
+  // Behind an HTTPS proxy, so that cookies and CSP are those of a real shop.
   const env = { ...CANARIES, APP_URL: "https://localhost", RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "debug" };
   shop = await startShop({ env });
-  everybody = await createTestSessions(shop);
+  sessions = await createTestSessions(shop);
   secrets = secretsOf(shop);
 });
 afterAll(() => shop?.discard());
@@ -54,14 +53,14 @@ afterAll(() => shop?.discard());
 async function askAll(requests: readonly ProbedRequest[]): Promise<ProbedResponse[]> {
   const answers = await askShop(shop.url, requests);
   seen.answers += answers.length;
-  for (const answer of answers) if (found(textOf(answer), secrets).length > 0) seen.leaks.push(answer.asked);
+  for (const answer of answers) if (findSecrets(textOf(answer), secrets).length > 0) seen.leaks.push(answer.asked);
   return answers;
 }
 
-/** The first example of each address, by this method. */
-const as = (who: Who, method: string) => firstOfEach(everybody, endpoints, who, method);
+/** The first example of each route, with this method. */
+const as = (who: Who, method: string) => firstOfEach(sessions, endpoints, who, method);
 
-/** What each kind of people is answered when they read every address; asked once. */
+/** Responses to GET of every route for each kind of user; requested once. */
 const read = new Map<Who, Promise<ProbedResponse[]>>();
 function readBy(who: Who): Promise<ProbedResponse[]> {
   const answers = read.get(who) ?? askAll(as(who, "GET"));
@@ -70,17 +69,17 @@ function readBy(who: Who): Promise<ProbedResponse[]> {
 }
 const readByAll = async () => (await Promise.all(ALL_VISITOR_KINDS.map(readBy))).flat();
 
-test("every admin page, data request and action refuses whoever is no admin, one who was just removed as well", async () => {
+test("every admin page, data request and action rejects users who are not admins, also removed ones", async () => {
   const removed = await signedInAdmin(shop, "removed@acme.example");
   expect((await removed.get("/admin/orders")).status).toBe(200);
-  await everybody.admin.post("/admin/users", { intent: "remove", email: "removed@acme.example" });
-  const { nobody, visitor, customer } = everybody.cookies;
+  await sessions.admin.post("/admin/users", { intent: "remove", email: "removed@acme.example" });
+  const { nobody, visitor, customer } = sessions.cookies;
   const guarded = endpoints.filter(({ path }) => path.startsWith("/admin"));
   expect(guarded.length).toBeGreaterThan(10);
   const requests = [removed.cookie, nobody, visitor, customer].flatMap((cookie) =>
     guarded.flatMap((endpoint) => {
-      const [first] = examplesOf(everybody, endpoint);
-      const usual = examplesOf(everybody, endpoint).map((example) =>
+      const [first] = examplesOf(sessions, endpoint);
+      const usual = examplesOf(sessions, endpoint).map((example) =>
         asVisitor(example.method, example, endpoint, cookie),
       );
       const other = first
@@ -91,26 +90,26 @@ test("every admin page, data request and action refuses whoever is no admin, one
   );
   const answers = await askAll(requests);
   const open = answers.filter(
-    // A redirect to the sign-in or home, as scripts are told it (202), or as browsers are; or a method that no page has.
-    // An address may repeat what it was asked by.
+    // A redirect to the sign-in or home page, as 202 for scripts, or an unsupported method.
+    // The redirect target may contain the requested URL.
     ({ asked, status, body }) =>
       ![202, 302, 404, 405].includes(status) ||
       (body.includes(CUSTOMER) && !asked.includes(CUSTOMER)) ||
       body.includes("Acme Ltd"),
   );
   expect(open.map(({ asked, status }) => `${asked}: ${status}`)).toEqual([]);
-  // They are refused, not unknown: the same requests as an admin find something.
+  // The same requests as an admin find something, so they were rejected, not unknown.
   const found = await askAll(
     guarded.flatMap((endpoint) =>
-      examplesOf(everybody, endpoint)
+      examplesOf(sessions, endpoint)
         .filter(({ method, answers }) => method === "GET" && answers === 200)
-        .map((example) => asVisitor("GET", example, endpoint, everybody.cookies.admin)),
+        .map((example) => asVisitor("GET", example, endpoint, sessions.cookies.admin)),
     ),
   );
   expect(found.filter(({ status }) => status !== 200).map(({ asked }) => asked)).toEqual([]);
 });
 
-test("what no cache may keep as a page, none may keep as data, whoever asks", async () => {
+test("pages that must not be cached have data that must not be cached", async () => {
   const answers = await readByAll();
   const isPrivate = (answer?: ProbedResponse) => answer?.headers.get("cache-control")?.includes("no-store") ?? false;
   expect(answers.filter(isPrivate).length).toBeGreaterThan(100);
@@ -119,9 +118,14 @@ test("what no cache may keep as a page, none may keep as data, whoever asks", as
   expect(answers.filter(isKept).map(({ asked }) => asked)).toEqual([]);
 });
 
-test("every answer, by every method and for everybody, has policy, nosniff, referrer policy and HSTS, and its cookies are shut", async () => {
+test("every response, for every method and user, has CSP, nosniff, referrer policy, HSTS and protected cookies", async () => {
   const plain = (target: string, method = "GET"): ProbedRequest => ({
-    ...{ as: "nobody", method, target, headers: [], body: null, cookie: "" },
+    as: "nobody",
+    method,
+    target,
+    headers: [],
+    body: null,
+    cookie: "",
   });
   const answers = await askAll([
     ...METHODS.filter((method) => method !== "TRACE").flatMap((method) => as("nobody", method)),
@@ -182,31 +186,31 @@ function faultsOf({ asked, headers, body }: ProbedResponse): string[] {
   return right.filter(([, isRight]) => !isRight).map(([what]) => `${asked}: ${what}`);
 }
 
-test("no stranger is answered with anything that a customer wrote", async () => {
+test("no response to a signed-out user contains customer data", async () => {
   const all = [...(await readBy("nobody")), ...(await readBy("visitor"))];
   const answers = all.filter(({ asked }) => !HAS_KEY.test(asked));
-  const told = answers.filter(
+  const leaks = answers.filter(
     ({ asked, body }) =>
-      found(
+      findSecrets(
         body,
         WRITTEN.filter((word) => !asked.includes(word)),
       ).length > 0,
   );
-  expect(told.map(({ asked }) => asked)).toEqual([]);
+  expect(leaks.map(({ asked }) => asked)).toEqual([]);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(50);
 });
 
-test("after all of it no secret was in an answer or a mail, and no secret, session, password or word of a customer was printed", async () => {
+test("no secret was in a response or an email, and no secret, session, password or customer text was logged", async () => {
   expect(secrets.length).toBeGreaterThanOrEqual(4);
   expect(seen.answers).toBeGreaterThan(1_000);
   expect(seen.leaks).toEqual([]);
   const mails = await shop.mails();
   expect(mails.length).toBeGreaterThan(5);
-  expect(found(JSON.stringify(mails), [...secrets, PASSWORD])).toEqual([]);
-  const sessions = Object.values(everybody.cookies)
+  expect(findSecrets(JSON.stringify(mails), [...secrets, PASSWORD])).toEqual([]);
+  const sessionIds = Object.values(sessions.cookies)
     .flatMap((cookies) => cookies.split("; ").map((cookie) => cookie.slice(cookie.indexOf("=") + 1)))
     .filter((value) => value.length > 20);
-  expect(sessions.length).toBeGreaterThan(3);
+  expect(sessionIds.length).toBeGreaterThan(3);
   expect(shop.output().split("\n").length).toBeGreaterThan(1_000);
-  expect(found(shop.output(), [...secrets, ...sessions, PASSWORD, ...WRITTEN])).toEqual([]);
+  expect(findSecrets(shop.output(), [...secrets, ...sessionIds, PASSWORD, ...WRITTEN])).toEqual([]);
 });

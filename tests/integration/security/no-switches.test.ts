@@ -6,10 +6,10 @@ import { killOrders } from "../../support/faults/kill-orders.ts";
 import { buyPage, checkoutBody } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 
-/** Names in the environment that are the system's or the shop's own. */
+/** Environment variables of the system or the shop. */
 const NOT_OURS = ["CHROMIUM", "CI", "DATABASE_URL", "HOME", "NO_COLOR", "PATH", "TMPDIR", "USER"];
 
-/** What the tests and their rig read from the environment: with these a process of theirs dies, fills its disk or counts its memory. */
+/** Environment variables with which test support kills a process, fills its disk or measures its memory. */
 const switches = [
   ...new Set(
     globSync("tests/**/*.ts").flatMap((file) =>
@@ -18,7 +18,7 @@ const switches = [
   ),
 ].filter((name) => !NOT_OURS.includes(name));
 
-test("neither the build nor its sources know a switch of the rig", () => {
+test("neither the build nor its sources read variables of the test support", () => {
   for (const name of ["KILL_ORDERS", "FULL_DISK_FLAG", "PLANTED_LEAK", "TEST_PROCESSES"])
     expect(switches).toContain(name);
   const sold = [
@@ -33,7 +33,7 @@ test("neither the build nor its sources know a switch of the rig", () => {
   expect(found).toEqual([]);
 });
 
-test("a shop that is started with all of them, but without the rig, sells as ever", async () => {
+test("a shop with all of these variables sells normally", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shop-switches-"));
   const flag = join(folder, "on");
   writeFileSync(flag, "");

@@ -13,10 +13,8 @@ import { createTestSessions, type TestSessions } from "../../support/fuzz/sessio
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** What pages of other origins can do at every address of the built shop's own route table. */
-
 const WEBHOOK = "/api/webhooks/stripe";
-/** As browsers say where a request comes from; older ones only by `Origin`. */
+/** Headers with which browsers name the origin of a request; old ones only send `Origin`. */
 const SIGNS: readonly [string, string][] = [
   ["Sec-Fetch-Site", "cross-site"],
   ["Sec-Fetch-Site", "same-site"],
@@ -26,25 +24,25 @@ const SIGNS: readonly [string, string][] = [
 ];
 
 /**
- * What may change all the same: the counts of clients, when a session was last used, what the clock does meanwhile, and documents, which
- * are kept when they are made for the first time. An export is noted before it leaves, whoever led the admin's browser to it.
+ * Tables that reads may change: counters, session use, scheduled jobs, and generated files, which are stored once. An export is logged
+ * before it starts.
  */
 const CHANGES =
   "rate_limit_counters attempt_counters sessions scheduled_runs payment_sync order_documents activity_log".split(" ");
 
 const endpoints = routeTable();
 let shop: Shop;
-let everybody: TestSessions;
+let sessions: TestSessions;
 beforeAll(async () => {
   shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" } });
-  everybody = await createTestSessions(shop);
+  sessions = await createTestSessions(shop);
 });
 afterAll(() => shop?.discard());
 
 const withSign = (requests: readonly ProbedRequest[], sign: [string, string]): ProbedRequest[] =>
   requests.map((asked) => ({ ...asked, headers: [...asked.headers, sign] }));
 
-/** All rows of the shop's own tables, as one number each. */
+/** A hash of the rows of each table. */
 async function allRows(): Promise<Record<string, string>> {
   const tables = await shop.query("select tablename as name from pg_tables where schemaname = 'public'");
   const rows: Record<string, string> = {};
@@ -57,12 +55,12 @@ async function allRows(): Promise<Record<string, string>> {
   return rows;
 }
 
-test("is refused at every address, by every method that changes something, whoever's browser it comes from", async () => {
+test("is rejected at every route for every writing method and every user", async () => {
   const open = endpoints.filter(({ path }) => path !== WEBHOOK);
   const requests = ALL_VISITOR_KINDS.flatMap((who) =>
     WRITING.flatMap((method) =>
       (who === "admin" ? SIGNS : SIGNS.slice(0, 1)).flatMap((sign) =>
-        withSign(firstOfEach(everybody, open, who, method), sign),
+        withSign(firstOfEach(sessions, open, who, method), sign),
       ),
     ),
   );
@@ -70,10 +68,10 @@ test("is refused at every address, by every method that changes something, whoev
   expect(taken.map(({ asked, status }) => `${asked}: ${status}`)).toEqual([]);
 });
 
-test("is taken by the provider's webhook alone, which then wants a signature", async () => {
+test("is accepted only by the provider's webhook, which requires a signature", async () => {
   const [endpoint] = endpoints.filter(({ path }) => path === WEBHOOK);
   if (!endpoint) throw new Error("no webhook");
-  const requests = examplesOf(everybody, endpoint).map((example) => asVisitor("POST", example, endpoint, ""));
+  const requests = examplesOf(sessions, endpoint).map((example) => asVisitor("POST", example, endpoint, ""));
   for (const { status, body } of await requestAll(
     shop.url,
     SIGNS.flatMap((sign) => withSign(requests, sign)),
@@ -83,15 +81,15 @@ test("is taken by the provider's webhook alone, which then wants a signature", a
   }
 });
 
-test("changes nothing by a method that only reads, whoever's browser it comes from", async () => {
-  // What the examples set off is done first.
+test("changes nothing with a reading method, for every user", async () => {
+  // Jobs of the examples finish first.
   const working =
     "select 1 from pgboss.job where state in ('created', 'active', 'retry') and start_after < now() limit 1";
   await waitFor(async () => (await shop.query(working)).length === 0, { what: "the jobs to be done" });
   const before = await allRows();
   const requests = ALL_VISITOR_KINDS.flatMap((who) =>
     (who === "admin" ? ["GET", "HEAD", "OPTIONS"] : ["GET"]).flatMap((method) =>
-      withSign(firstOfEach(everybody, endpoints, who, method), ["Sec-Fetch-Site", "cross-site"]),
+      withSign(firstOfEach(sessions, endpoints, who, method), ["Sec-Fetch-Site", "cross-site"]),
     ),
   );
   const answers = await requestAll(shop.url, requests);

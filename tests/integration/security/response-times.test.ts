@@ -3,13 +3,13 @@ import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
-/** Answers measured for known and for unknown addresses, each: so many that two samples with nothing in common are found to differ. */
+/** Responses per kind of address: enough to tell different distributions apart. */
 const SAMPLES = scaleCaseCount(16, { least: 16, most: 2_000 });
-/** So few that the shop's cores are never all taken: whoever listens for differences would do the same. */
+/** Few enough to leave a core idle, as an attacker would do. */
 const AT_ONCE = 8;
-/** So often a password is checked, and a mail sent, for one account and one client. */
+/** Attempt limit of passwords and emails per account and client. */
 const TRIES = 5;
-/** Addresses of each kind of question: what one kind has used up of an address's limits says nothing of the next. */
+/** Addresses for each kind of request, because each has its own attempt limits. */
 const ADDRESSES = Math.ceil(SAMPLES / TRIES);
 const PASSWORD = "correct horse";
 
@@ -18,7 +18,7 @@ let owner: Visitor;
 beforeAll(async () => {
   shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000" } });
   await signedIn(shop, "known@acme.example");
-  // The same person under many addresses, each with the same password.
+  // Many accounts with the same password.
   await shop.query(
     `insert into users (name, email, email_verified)
      select 'Jo', 'known' || n || '@acme.example', true from generate_series(1, $1) n`,
@@ -32,19 +32,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.discard());
 
-/**
- * The greatest distance between two empirical distributions (Kolmogorov and Smirnov): 0 when they agree everywhere, 1 when every number of one
- * is below all of the other.
- */
+/** Maximum distance of two empirical distributions (Kolmogorov-Smirnov): 0 = equal, 1 = without overlap. */
 function distance(one: readonly number[], two: readonly number[]): number {
   const upTo = (sorted: readonly number[], value: number) => sorted.filter((number) => number <= value).length;
   return Math.max(...[...one, ...two].map((v) => Math.abs(upTo(one, v) / one.length - upTo(two, v) / two.length)));
 }
 
-/** Two samples of one distribution are further apart than this once in 100,000 times. */
+/** Exceeded by two samples of one distribution once in 100,000 times. */
 const CRITICAL = Math.sqrt(-Math.log(0.00001 / 2) / SAMPLES);
 
-/** What strangers do takes at least so long, in milliseconds, so that no work of ours can be seen behind it. */
+/** Minimum response time of sign-in requests, in milliseconds, which hides the work. */
 const EVEN = 590;
 
 type Kind = { ask(visitor: Visitor, email: string): Promise<unknown>; least: number };

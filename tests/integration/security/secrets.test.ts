@@ -9,27 +9,25 @@ import { asVisitor, requestAll, textOf, withData } from "../../support/fuzz/ask-
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import {
   ALL_CANARIES,
-  awayCanaries,
   BUILT_WITH,
   CANARIES,
-  found,
+  findSecrets,
   PROVIDER_CANARIES,
+  unreachableServices,
 } from "../../support/shop/leaked-secrets.ts";
 import { checkoutBody, post } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** Where what is kept secret could get out; every-address.test.ts looks for it in every answer to everybody. */
-
 test("no file that the built shop serves reads the environment", () => {
   const served = globSync("build/client/**/*.{js,html,css,webmanifest}");
   expect(served.length).toBeGreaterThan(20);
   for (const file of served) {
-    expect([file, found(readFileSync(file, "utf8"), ["process.env", "import.meta.env"])]).toEqual([file, []]);
+    expect([file, findSecrets(readFileSync(file, "utf8"), ["process.env", "import.meta.env"])]).toEqual([file, []]);
   }
 });
 
-test("every setting that has something secret in it has a canary", () => {
+test("every secret setting has a canary", () => {
   const secret = Object.keys(environmentSchema.shape).filter((name) =>
     /KEY|SECRET|TOKEN|PASSWORD|HEADERS|(DATABASE|SMTP|FILES)_URL/.test(name),
   );
@@ -37,17 +35,17 @@ test("every setting that has something secret in it has a canary", () => {
   expect(secret.filter((name) => !(name in BUILT_WITH))).toEqual([]);
 });
 
-/** On a clean checkout `npm test` builds with them (tools/test-runner/parts.ts). */
-test("no secret of the environment in which the shop was built is in the build", () => {
+/** `npm test` builds a clean checkout with the canaries (tools/test-runner/parts.ts). */
+test("no secret of the build's environment is in the build", () => {
   const made = globSync("build/{client,server}/**/*", { withFileTypes: true }).filter((entry) => entry.isFile());
   expect(made.length).toBeGreaterThan(100);
   for (const { parentPath, name } of made) {
     const text = readFileSync(join(parentPath, name), "latin1");
-    expect([name, found(text, ALL_CANARIES)]).toEqual([name, []]);
+    expect([name, findSecrets(text, ALL_CANARIES)]).toEqual([name, []]);
   }
 });
 
-/** A file store that is there until the shop has started. */
+/** File storage that only works until the shop has started. */
 async function failingStore() {
   let works = true;
   const server = createServer((_, response) => response.writeHead(works ? 200 : 503).end()).listen(0, "127.0.0.1");
@@ -61,19 +59,19 @@ async function failingStore() {
   };
 }
 
-test("no secret is in what a shop answers and prints while nobody whom it needs can be used", async () => {
+test("no secret is in responses and output while all external services are unreachable", async () => {
   const store = await failingStore();
   await using shop = await startShop({
-    env: { ...CANARIES, ...PROVIDER_CANARIES, ...awayCanaries(store.port), LOG_LEVEL: "debug" },
+    env: { ...CANARIES, ...PROVIDER_CANARIES, ...unreachableServices(store.port), LOG_LEVEL: "debug" },
   });
   store.fail();
   const message = { name: "Jo Miller", email: "jo@acme.example", company: "", message: "Please call me back." };
-  const told = [
+  const responses = [
     await post(`${shop.url}/api/stripe-checkout`, checkoutBody()),
     await post(`${shop.url}/api/webhooks/stripe`, { id: "evt_1" }, { "Stripe-Signature": "t=1,v1=00" }),
     await post(`${shop.url}/api/contact-form`, { ...message, agreeToTerms: true }),
   ];
-  expect(told.map(({ status }) => Math.floor(status / 100))).toEqual([5, 4, 2]);
+  expect(responses.map(({ status }) => Math.floor(status / 100))).toEqual([5, 4, 2]);
   const requests = routeTable().flatMap((endpoint) =>
     ["GET", "POST"].flatMap((method) =>
       withData(asVisitor(method, { method: "GET", answers: 200 }, endpoint, ""), endpoint),
@@ -81,8 +79,8 @@ test("no secret is in what a shop answers and prints while nobody whom it needs 
   );
   const answers = await requestAll(shop.url, requests);
   expect(answers.length).toBeGreaterThan(200);
-  expect(found(JSON.stringify(told), ALL_CANARIES)).toEqual([]);
-  expect(answers.filter((answer) => found(textOf(answer), ALL_CANARIES).length > 0)).toEqual([]);
+  expect(findSecrets(JSON.stringify(responses), ALL_CANARIES)).toEqual([]);
+  expect(answers.filter((answer) => findSecrets(textOf(answer), ALL_CANARIES).length > 0)).toEqual([]);
   await waitFor(() => shop.output().includes("A job failed"), { what: "a mail that fails" });
-  expect(found(shop.output(), ALL_CANARIES)).toEqual([]);
+  expect(findSecrets(shop.output(), ALL_CANARIES)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from "./test-app";
 
 export const BOTH_DATABASES = ["PostgreSQL 15", "PGlite"] as const;
 
-/** An app on each database for the tests of this file, which calls it once, outside of them. Answers which one belongs to a name of BOTH. */
+/** Opens an app on each database for the tests of a file. Call it once, outside the tests. */
 export function appsOnBoth(): (database: (typeof BOTH_DATABASES)[number]) => TestApp {
   let cluster: PostgresCluster | undefined;
   const apps = new Map<(typeof BOTH_DATABASES)[number], TestApp>();
@@ -23,7 +23,7 @@ export function appsOnBoth(): (database: (typeof BOTH_DATABASES)[number]) => Tes
   });
   return (database) => {
     const app = apps.get(database);
-    if (!app) throw new Error(`There is no app on ${database} before the tests begin`);
+    if (!app) throw new Error(`The app on ${database} opens in beforeAll`);
     return app;
   };
 }

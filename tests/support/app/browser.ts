@@ -1,4 +1,3 @@
-/** The cookies that a browser keeps, by their names. */
 export class Cookies extends Map<string, string> {
   take(setCookies: readonly string[]): void {
     for (const set of setCookies) {
@@ -14,7 +13,7 @@ export class Cookies extends Map<string, string> {
   }
 }
 
-/** A browser for functions that take a request and answer with cookies. */
+/** A browser for functions that take a request and return cookies. */
 export class Browser {
   readonly #cookies = new Cookies();
   readonly #client: string;
@@ -25,12 +24,10 @@ export class Browser {
 
   take = (cookies: readonly string[]): void => this.#cookies.take(cookies);
 
-  /** All that it has, for a browser that stole it. */
   get held(): string[] {
     return this.#cookies.pairs;
   }
 
-  /** Its next request. */
   get visitor(): { request: Request; client: string } {
     const headers = new Headers({
       "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0",

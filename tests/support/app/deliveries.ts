@@ -3,13 +3,14 @@ import { asc, eq } from "drizzle-orm";
 import { deliveries } from "~/lib/db/schema/index";
 import { approveDelivery, requestRevision } from "~/orders/deliveries/answer-delivery.server";
 import { createDelivery, listDeliveries, type NewDelivery } from "~/orders/deliveries/deliveries.server";
+import { expectDone } from "../expect-done";
 import { orderById } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
 export const ANN = "ann@pixelpilots.example";
 const JO = "jo@acme.example";
 
-/** Hands over a note, or what is given. Answers the delivery's id. Throws when it is refused. */
+/** Creates a delivery with a note, or with `changes`. Returns its id. Throws if it is rejected. */
 export async function createDelivered(
   app: TestApp,
   orderId: string,
@@ -17,8 +18,7 @@ export async function createDelivered(
 ): Promise<string> {
   const id = randomUUID();
   const blank = { id, orderId, title: "", note: "Please have a look.", links: [], fileIds: [], closes: true };
-  const done = await createDelivery(app, ANN, { ...blank, ...changes });
-  if (!done.ok) throw new Error(done.error);
+  expectDone(await createDelivery(app, ANN, { ...blank, ...changes }));
   return changes.id ?? id;
 }
 

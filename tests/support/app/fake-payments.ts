@@ -17,7 +17,7 @@ import {
   TEST_EVENT_TYPE,
 } from "~/billing/provider/payment-provider";
 
-/** Sessions by id, in the order in which they were opened, that are also looked up by their order and by their payment. */
+/** Sessions by id, oldest first, with indexes by order and by payment. */
 class FakeSessions extends Map<string, CheckoutSession> {
   readonly #idsOfOrder = new Map<string, string[]>();
   readonly #idOfPayment = new Map<string, string>();
@@ -31,11 +31,11 @@ class FakeSessions extends Map<string, CheckoutSession> {
     return this;
   }
 
-  /** The first session that was opened for an order, or the first one after another of its sessions. */
+  /** The first session of an order, or the first one after session `after`. */
   ofOrder(orderId: string, after?: string): CheckoutSession | null {
     const ids = this.#idsOfOrder.get(orderId) ?? [];
-    const found = ids.slice(after === undefined ? 0 : ids.indexOf(after) + 1).map((id) => this.get(id));
-    return found.find((session) => session?.orderId === orderId) ?? null;
+    const sessions = ids.slice(after === undefined ? 0 : ids.indexOf(after) + 1).map((id) => this.get(id));
+    return sessions.find((session) => session?.orderId === orderId) ?? null;
   }
 
   ofPayment(paymentIntentId: string): CheckoutSession | null {
@@ -44,7 +44,7 @@ class FakeSessions extends Map<string, CheckoutSession> {
   }
 }
 
-/** A card provider in memory, at the port. `down` makes every call fail as a provider that does not answer. */
+/** An in-memory payment provider. `down` makes every call throw PaymentProviderUnavailable. */
 export class FakePayments implements PaymentProvider {
   mode: PaymentProvider["mode"] = "sandbox";
   readonly sessions = new FakeSessions();
@@ -52,46 +52,54 @@ export class FakePayments implements PaymentProvider {
   readonly subscriptions = new Map<string, ProviderSubscription>();
   readonly failedCharges = new Map<string, FailedCharge>();
   readonly disputes = new Map<string, ProviderDispute>();
-  /** What `listEvents` lists, in any order. */
+  /** In any order. */
   readonly events: PaymentEvent[] = [];
   readonly opened: NewCheckoutSession[] = [];
-  /** What each payment took, in cents. */
+  /** Charged amount of each payment, in cents. */
   readonly taken = new Map<string, number>();
   readonly refunds: (ProviderRefund & { paymentIntentId: string; key: string })[] = [];
-  /** How many calls of `refund` arrive but are answered by a cut connection. */
+  /** Number of calls of `refund` that take effect but throw, as if the connection broke before the response. */
   lostAnswers = 0;
   down = false;
-  /** The list of events ends in the middle. */
+  /** `listEvents` throws after its first page. */
   breakAfterPage = false;
-  /** Sessions that break whoever asks about them, as a fault of our own would. */
+  /** Ids of sessions for which `findSession` throws an unexpected error. */
   readonly poisoned = new Set<string>();
-  /** How often it was asked about a session. */
+  /** Number of calls of `findSession`. */
   questions = 0;
 
   async openSession(checkout: NewCheckoutSession): Promise<CheckoutSession> {
-    this.#answer();
+    this.#respond();
     const earlier = this.sessions.ofOrder(checkout.orderId, checkout.afterSession);
     if (earlier) return earlier;
     this.opened.push(checkout);
     const { orderId, amount } = checkout;
     const id = `cs_test_${randomBytes(12).toString("hex")}`;
     const session: CheckoutSession = {
-      ...{ id, orderId, status: "open", paid: false, amount, currency: "usd", live: this.mode === "live" },
-      ...{ url: `https://pay.example/${id}`, paymentIntentId: null, subscriptionId: null },
+      id,
+      orderId,
+      status: "open",
+      paid: false,
+      amount,
+      currency: "usd",
+      live: this.mode === "live",
+      url: `https://pay.example/${id}`,
+      paymentIntentId: null,
+      subscriptionId: null,
     };
     this.sessions.set(id, session);
     return session;
   }
 
   async findSession(id: string): Promise<CheckoutSession | null> {
-    this.#answer();
+    this.#respond();
     this.questions++;
     if (this.poisoned.has(id)) throw new Error(`The session ${id} is poisoned`);
     return this.sessions.get(id) ?? null;
   }
 
   async findSessionOf(paymentIntentId: string): Promise<CheckoutSession | null> {
-    this.#answer();
+    this.#respond();
     return this.sessions.ofPayment(paymentIntentId);
   }
 
@@ -100,7 +108,7 @@ export class FakePayments implements PaymentProvider {
   }
 
   async expireSession(id: string): Promise<CheckoutSession | null> {
-    this.#answer();
+    this.#respond();
     const found = this.sessions.get(id) ?? null;
     return found?.status === "open" ? this.change(id, { status: "expired", url: null }) : found;
   }
@@ -110,7 +118,7 @@ export class FakePayments implements PaymentProvider {
   }
 
   async refund(wanted: NewProviderRefund): Promise<ProviderRefund> {
-    this.#answer();
+    this.#respond();
     const earlier = this.refunds.find(({ key }) => key === wanted.idempotencyKey);
     const made = earlier ?? this.#refunded(wanted);
     if (this.lostAnswers > 0) {
@@ -121,7 +129,7 @@ export class FakePayments implements PaymentProvider {
   }
 
   async findRefunds(paymentIntentId: string): Promise<ProviderRefund[]> {
-    this.#answer();
+    this.#respond();
     return this.refunds.filter((refund) => refund.paymentIntentId === paymentIntentId);
   }
 
@@ -151,14 +159,14 @@ export class FakePayments implements PaymentProvider {
   }
 
   async findDisputes(paymentIntentId: string): Promise<ProviderDispute[]> {
-    this.#answer();
+    this.#respond();
     return [...this.disputes.values()].filter((dispute) => dispute.paymentIntentId === paymentIntentId);
   }
 
-  // The fake keeps no times of creation: its lists give everything, except that of events.
+  // Only events have a creation time: the other lists return everything.
 
   async *listEvents(since: Date, types: readonly string[]): AsyncGenerator<PaymentEvent[]> {
-    this.#answer();
+    this.#respond();
     const listed = this.events
       .filter(({ createdAt, type }) => createdAt >= since && types.includes(type))
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
@@ -168,32 +176,32 @@ export class FakePayments implements PaymentProvider {
   }
 
   async *listCompleteSessions(): AsyncGenerator<CheckoutSession[]> {
-    this.#answer();
+    this.#respond();
     yield [...this.sessions.values()].filter(({ status }) => status === "complete");
   }
 
   async *listPaidInvoices(): AsyncGenerator<ProviderInvoice[]> {
-    this.#answer();
+    this.#respond();
     yield [...this.invoices.values()].filter(({ paid }) => paid);
   }
 
   async *listRefundedPayments(): AsyncGenerator<string[]> {
-    this.#answer();
+    this.#respond();
     yield [...new Set(this.refunds.map(({ paymentIntentId }) => paymentIntentId))];
   }
 
   async *listDisputes(): AsyncGenerator<ProviderDispute[]> {
-    this.#answer();
+    this.#respond();
     yield [...this.disputes.values()];
   }
 
   async *listSubscriptions(): AsyncGenerator<ProviderSubscription[]> {
-    this.#answer();
+    this.#respond();
     yield [...this.subscriptions.values()];
   }
 
   async checkAccess(): Promise<ProviderAccess> {
-    this.#answer();
+    this.#respond();
     return { key: true, webhook: true, unsent: [], clock: null };
   }
 
@@ -243,11 +251,11 @@ export class FakePayments implements PaymentProvider {
   }
 
   #found<T>(among: ReadonlyMap<string, T>, id: string): T | null {
-    this.#answer();
+    this.#respond();
     return among.get(id) ?? null;
   }
 
-  #answer(): void {
+  #respond(): void {
     if (this.down) throw new PaymentProviderUnavailable("The provider does not answer");
   }
 }

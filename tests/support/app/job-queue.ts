@@ -11,7 +11,7 @@ import type { PostgresCluster } from "../database/postgres";
 import { copyReadyDatabase } from "../database/ready-database";
 import { captureLog } from "../shop/log-lines";
 
-/** A queue for each test of a `describe`, on one database ("pglite", or "postgres" in the cluster). Each test begins without jobs. */
+/** Opens an empty queue for each test of a `describe`, on one database: "pglite", or "postgres" in the cluster. */
 export function queueInEachTest(kind: string, cluster: () => PostgresCluster) {
   let database: Database;
   let dataDir: string;
@@ -23,7 +23,6 @@ export function queueInEachTest(kind: string, cluster: () => PostgresCluster) {
     if (!databaseUrl) await copyReadyDatabase(dataDir);
     database = await openDatabase({ databaseUrl, dataDir, migrationsFolder: "app/lib/db/migrations" });
   });
-  // The first one lays out the queue's tables.
   beforeEach(async () => {
     kept = captureLog();
     queue = await openQueue(database, { log: kept.log });

@@ -7,27 +7,18 @@ import { activityLog, type OrderRow, orderEvents, orders } from "~/lib/db/schema
 import { expectDone } from "../expect-done";
 import type { TestApp } from "./test-app";
 
-/** What the order of `writePaidOrder` cost, in cents, and its payment at the provider. */
+type NewOrder = typeof orders.$inferInsert;
+
+/** Amount of `writePaidOrder`, in cents. */
 export const PAID_AMOUNT = 29_900;
+/** Its payment at the provider. */
 export const PAYMENT = "pi_1";
 
-/** Writes an order that was paid, without a purchase. Answers its id. */
-export async function writePaidOrder(app: TestApp, changes: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
+/** Inserts a paid order without a checkout. Returns its id. */
+export async function writePaidOrder(app: TestApp, changes: Partial<NewOrder> = {}): Promise<string> {
   const [order] = await app.db
     .insert(orders)
-    .values({
-      service: "web-page",
-      name: "Acme Ltd",
-      email: "jo@acme.example",
-      pageType: "Landing page",
-      amount: PAID_AMOUNT,
-      status: "paid",
-      brief: { name: "Jo" },
-      live: false,
-      fingerprint: randomUUID(),
-      paymentIntentId: PAYMENT,
-      ...changes,
-    })
+    .values(paidPage({ company: null, brief: { name: "Jo" }, paymentIntentId: PAYMENT, ...changes }))
     .returning();
   if (!order) throw new Error("No order was written");
   app.paymentProvider.taken.set(PAYMENT, PAID_AMOUNT);
@@ -61,21 +52,20 @@ export const webPageCheckout = (company: string): CheckoutRequest =>
     }),
   ).checkout;
 
-/** Presses Pay on the summary of a web page for this company, each at a moment of its own; the same company is the same draft. */
+/** Places a web page order for a company, 1 ms after the one before. The same company means the same draft. */
 export function placeWebPageOrder(app: TestApp, company = "Acme Ltd") {
   app.pass(1);
   return placeOrder(app, webPageCheckout(company));
 }
 
-type NewOrder = typeof orders.$inferInsert;
-
+/** A row for `orders`. */
 export const paidPage = (changes: Partial<NewOrder> = {}): NewOrder => ({
   service: "web-page",
   name: "Acme Ltd",
   email: "jo@acme.example",
   company: "Acme Ltd",
   pageType: "Landing page",
-  amount: 29_900,
+  amount: PAID_AMOUNT,
   status: "paid",
   brief: {},
   live: false,
@@ -83,10 +73,10 @@ export const paidPage = (changes: Partial<NewOrder> = {}): NewOrder => ({
   ...changes,
 });
 
-/** All orders, oldest first. */
+/** Oldest first. */
 export const allOrders = (app: TestApp) => app.db.select().from(orders).orderBy(orders.createdAt);
 
-/** The one order there is; fails where there are none or more. */
+/** Fails unless there is exactly one order. */
 export async function onlyOrder(app: TestApp): Promise<OrderRow> {
   const [order, ...others] = await allOrders(app);
   expect(others).toEqual([]);

@@ -8,6 +8,7 @@ import { signInWithCode } from "~/auth/two-factor/two-factor-sign-in.server";
 import { sendInvitationEmail } from "~/email/templates/account-emails.server";
 import type { Role } from "~/lib/db/column-types";
 import { type UserRow, users } from "~/lib/db/schema/index";
+import { expectDone } from "../expect-done";
 import { totp } from "../totp";
 import { Browser } from "./browser";
 import type { TestApp } from "./test-app";
@@ -15,7 +16,7 @@ import type { TestApp } from "./test-app";
 export const EMAIL = "ann@acme.example";
 export const PASSWORD = "correct horse";
 
-export function listOwners(app: () => TestApp) {
+export function setUpOwners(app: () => TestApp) {
   const enterPassword = async (browser: Browser, email = EMAIL, password = PASSWORD) => {
     const outcome = await signIn(app(), browser.visitor, { email, password });
     browser.take(outcome.cookies);
@@ -38,16 +39,13 @@ export function listOwners(app: () => TestApp) {
     return { user, browser };
   };
 
-  /** An owner whose sign-in asks for a code. */
+  /** An owner with two-factor authentication. */
   const guarded = async () => {
     const { user, browser } = await owner();
-    const begun = await startTwoFactorSetup(app(), browser.visitor, user, PASSWORD);
-    if (!begun.ok) throw new Error(begun.error);
-    const { key } = begun.setUp;
-    const on = await enableTwoFactor(app(), browser.visitor, user, totp(key));
-    if (!on.ok) throw new Error(on.error);
-    browser.take(on.cookies);
-    return { user, browser, key, codes: on.codes };
+    const { key } = expectDone(await startTwoFactorSetup(app(), browser.visitor, user, PASSWORD)).setUp;
+    const { cookies, codes } = expectDone(await enableTwoFactor(app(), browser.visitor, user, totp(key)));
+    browser.take(cookies);
+    return { user, browser, key, codes };
   };
 
   const isIn = async (browser: Browser) => (await findSignedInUser(app(), browser.visitor.request)) !== null;
@@ -58,7 +56,7 @@ export function listOwners(app: () => TestApp) {
   return { owner, guarded, enterPassword, enterCode, isIn, news };
 }
 
-/** Somebody who is registered and confirmed, without a password. */
+/** A user with a confirmed address and no password. */
 export async function createConfirmedUser(app: TestApp, email: string): Promise<UserRow> {
   const [user] = await app.db.insert(users).values({ email, name: email, emailVerified: true }).returning();
   if (!user) throw new Error("not stored");
@@ -71,10 +69,10 @@ export async function createConfirmedAdmin(app: TestApp, email: string, role: Ro
   return user;
 }
 
-/** The token of the link in a mail's text; "" where there is none. */
+/** The token of the link in an email's text; "" without a link. */
 export const extractToken = (text: string | undefined): string => /token=([\w.-]+)/.exec(text ?? "")?.[1] ?? "";
 
-/** Sends the invitation that waits last, and answers the token of its link. */
+/** Sends the latest enqueued invitation and returns the token of its link. */
 export async function invitationToken(app: TestApp): Promise<string> {
   const job = (await app.jobs()).findLast(({ name }) => name === "invitation-email");
   await sendInvitationEmail(app, String(job?.data.invitationId));

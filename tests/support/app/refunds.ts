@@ -7,7 +7,7 @@ import { refundRequests } from "~/lib/db/schema/index";
 import { orderById, writePaidOrder } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
-/** What the policy gives of `writePaidOrder`'s $299.00: the total less 5 %, rounded in the customer's favor. */
+/** Policy refund of `writePaidOrder`'s $299.00: 95 %, rounded in the customer's favor. Cents. */
 export const POLICY = 28_405;
 export const STAFF = "ann@team.example";
 
@@ -31,7 +31,7 @@ export function setUpRefunds(app: () => TestApp) {
       }),
     refund: (orderId: string, amount: number) =>
       issueRefund(app(), { id: randomUUID(), orderId, amount, reason: "Goodwill", actor: STAFF }),
-    /** What the page of staff sends for the request that waits. */
+    /** The form that an admin submits to grant the open request. */
     granting: async (orderId: string) => {
       const request = (await findOrderDetails(app().db, orderId))?.refundRequests.find(({ now }) => now);
       if (!request?.now) throw new Error("No request waits");

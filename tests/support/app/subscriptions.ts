@@ -13,24 +13,27 @@ export const ID = "sub_1";
 export const PERIOD_END = new Date("2026-12-21T18:00:00Z");
 
 export const providerSubscription = (changes: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
-  ...{
-    id: ID,
-    orderId: null,
-    status: "active",
-    endsAtPeriodEnd: false,
-    periodEnd: PERIOD_END,
-    live: false,
-    ...changes,
-  },
+  id: ID,
+  orderId: null,
+  status: "active",
+  endsAtPeriodEnd: false,
+  periodEnd: PERIOD_END,
+  live: false,
+  ...changes,
 });
 
-/** A BLAST subscription whose first month is paid, and what its customer can press. */
+/** A BLAST subscription with a paid first month; `look` is its customer's view of it, `press` submits one of their forms. */
 export async function createSubscribed(app: TestApp, changes: Partial<ProviderSubscription> = {}) {
   const subscription = providerSubscription(changes);
   app.paymentProvider.subscriptions.set(ID, subscription);
   const orderId = await writePaidOrder(app, {
-    ...{ service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: ID, subscriptionStatus: "active" },
-    ...{ sharedAt: app.now(), paidAt: new Date("2026-11-21T18:00:00Z") },
+    service: "blast",
+    pageType: "social-posts",
+    amount: 65_000,
+    subscriptionId: ID,
+    subscriptionStatus: "active",
+    sharedAt: app.now(),
+    paidAt: new Date("2026-11-21T18:00:00Z"),
   });
   await saveProviderSubscription(app, subscription);
   const order = await orderById(app, orderId);
@@ -44,7 +47,7 @@ export async function createSubscribed(app: TestApp, changes: Partial<ProviderSu
     const form = new FormData();
     form.set("requestId", requestId);
     const act = portalActionHandlers.get(intent);
-    if (!act) throw new Error(`Nothing is called ${intent}`);
+    if (!act) throw new Error(`No action ${intent}`);
     return act({ app, customer, order: await look(), form });
   };
   const kinds = async () =>
@@ -53,14 +56,17 @@ export async function createSubscribed(app: TestApp, changes: Partial<ProviderSu
     );
   return { orderId, look, press, kinds };
 }
+
 export const emailJobs = async (app: TestApp) =>
   (await app.jobs()).map(({ name }) => name).filter((name) => /-email$/.test(name));
+
 export const job = async (app: TestApp, name: string) => {
   const found = (await app.jobs()).findLast((each) => each.name === name);
   if (!found) throw new Error(`No job ${name}`);
   return found.data;
 };
-/** The next month cannot be charged, and we are told. */
+
+/** The charge of the next month fails, and the shop records it. */
 export const failMonth = async (app: TestApp) => {
   const month = {
     subscriptionId: ID,

@@ -17,7 +17,7 @@ import { createDiskStorage } from "~/lib/storage/disk-storage.server";
 import { acquireSharedDatabase, EMPTY_ALL_TABLES, JOBS_TABLE } from "../database/shared-database";
 import { FakePayments } from "./fake-payments";
 
-/** What the webhook does with an event, and then its job at once. Throws what the job throws, as its queue would see. */
+/** Stores an event like the webhook and runs its job immediately. Throws what the job throws. */
 export async function handlePaymentEvent(app: App, event: PaymentEvent): Promise<void> {
   await storePaymentEvents(app, [event], "webhook");
   await processPaymentEvent(app, event.id);
@@ -26,20 +26,20 @@ export async function handlePaymentEvent(app: App, event: PaymentEvent): Promise
 export type TestApp = App & {
   paymentProvider: FakePayments;
   mails: Email[];
-  /** How many milliseconds the app asked to wait, oldest first; none of it is waited for. */
+  /** Milliseconds of each `sleep`, oldest first; the app does not really wait. */
   pauses: number[];
-  /** Jobs whose transaction was committed, oldest first. */
+  /** Committed jobs, oldest first. */
   jobs(): Promise<{ name: string; data: Record<string, unknown> }[]>;
   /** Moves the app's clock forward, in milliseconds. */
   pass(milliseconds: number): void;
-  /** An empty database and a provider that knows nothing, as at first. */
+  /** Empties the database, the payment provider and what was recorded. */
   reset(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** An app on an empty database, with the card provider, the mail server and the queue's workers replaced at their ports. */
+/** An app on an empty database, with a fake payment provider, mailer and queue. */
 export async function testApp(open?: () => Promise<Database>): Promise<TestApp> {
-  const { database, giveBack } = open ? await opened(open) : await acquireSharedDatabase();
+  const { database, giveBack } = open ? await openDatabaseForTests(open) : await acquireSharedDatabase();
   const mails: Email[] = [];
   const pauses: number[] = [];
   let now = Date.now();
@@ -101,19 +101,21 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   };
 }
 
-/** A real hash takes 0.1 s of computing, on purpose. */
+/** A real hash takes 0.1 s of CPU time. */
 const cheapPasswords: PasswordHasher = {
   hash: async (password) => `${crypto.randomUUID()}:${password}`,
   verify: async ({ hash, password }) => hash.slice(hash.indexOf(":") + 1) === password,
 };
 
-async function opened(open: () => Promise<Database>): Promise<{ database: Database; giveBack(): Promise<void> }> {
+async function openDatabaseForTests(
+  open: () => Promise<Database>,
+): Promise<{ database: Database; giveBack(): Promise<void> }> {
   const database = await open();
   await database.db.execute(sql.raw(JOBS_TABLE));
   return { database, giveBack: () => database.close() };
 }
 
-/** Writes jobs to a table in the caller's transaction, as the real queue does, and never runs them. */
+/** Inserts jobs into a table in the caller's transaction, as the real queue does, and never runs them. */
 export const tableQueue: Queue = {
   enqueue: async (tx, name, data) => {
     await tx.execute(sql`insert into test_jobs (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`);

@@ -21,7 +21,7 @@ export const filled = {
   agreeTOS: true,
 };
 
-/** The pages that the form had the browser load: vi.mock("~/ordering/load-page") in the test's file. */
+/** URLs that the form navigated to. The test file must mock "~/checkout/load-page". */
 export const loadedPages = () => vi.mocked(loadPage).mock.calls.map(([url]) => url);
 
 export const Pages = createRoutesStub(
@@ -55,7 +55,7 @@ export async function fillIn() {
 export function resetFormPage(): void {
   beforeEach(() => {
     discardDrafts(webPage);
-    // The page stays until the test is over.
+    // Navigation never completes: the form stays until the test ends.
     vi.mocked(loadPage)
       .mockReset()
       .mockReturnValue(new Promise(() => {}));

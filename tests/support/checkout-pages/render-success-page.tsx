@@ -27,7 +27,7 @@ export const brief = {
 
 let address: ReturnType<typeof useLocation>;
 
-/** Where the page stands after what it did to its address. */
+/** Location after the page changed its URL. */
 export const currentUrl = () => address;
 
 function Page() {
@@ -62,16 +62,16 @@ export const details: ReceiptDetails = {
   dates: ["We’ll contact you by Monday at 10 a.m. Central.", "Your page will be ready by Thursday, November 26."],
 };
 
-export type Known = Record<string, { status: string } | { fault: Response }>;
+export type Known = Record<string, { status: string } | { error: Response }>;
 
-/** The shop's API at the border: what it knows of each payment session. */
+/** Stubs `fetch` with the shop's API: the status, or an error response, of each payment session by id. */
 export function stubShopResponses(known: Known, paid = receiptSchema, shown: ReceiptDetails | null = details) {
   const shop = vi.fn<typeof fetch>(async (path, init) => {
     const url = new URL(String(path), "http://shop.example");
     const sent = init?.body ? (JSON.parse(String(init.body)) as { sessionId: string }).sessionId : null;
     const entry = known[sent ?? url.searchParams.get("session_id") ?? ""];
     if (!entry) return Response.json({ error: "We couldn’t find an order for this payment session." }, { status: 404 });
-    if ("fault" in entry) return entry.fault.clone();
+    if ("error" in entry) return entry.error.clone();
     if (url.pathname === "/api/payment-webhook") return Response.json({ ok: true, ...entry });
     if (url.pathname === "/api/orders/receipt") return Response.json(paid);
     return shown ? Response.json(shown) : Response.json({ error: "Something went wrong." }, { status: 500 });

@@ -10,8 +10,6 @@ import PreCheckoutPage from "~/routes/checkout/summary";
 import { Toaster, toast } from "~/ui/toast";
 import "../modal-dialogs";
 
-/** The summary of a web page's order in a document, and the shop that it asks for a checkout. Mock ~/ordering/load-page in the test's file. */
-
 export const brief = {
   name: "Ada Lovelace",
   email: "ada@example.com",
@@ -36,7 +34,7 @@ export const Pages = createRoutesStub([
   },
 ]);
 
-/** Shows what the next page shows first: the toast that this one left. Returns the calls of `loadPage`. */
+/** Shows the toast that this page left for the next one. Returns the calls of `loadPage`; the test file must mock "~/checkout/load-page". */
 export function nextPage() {
   cleanup();
   render(<Toaster />);

@@ -1,5 +1,3 @@
-/** A full disk for writes through Node, PGlite's too; needs no rights. `using disk = fullDisk()`, or `withFullDisk` for another process. */
-
 import { execFileSync, spawnSync } from "node:child_process";
 import fs, { mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -8,16 +6,16 @@ import { join } from "node:path";
 import { errorCode } from "../../../app/lib/db/errors.ts";
 import { atExit } from "../runner/process.ts";
 
-/** The standard streams are not on the disk. */
+/** File descriptor of stderr; the standard streams are not on the disk. */
 const LAST_STREAM = 2;
 
-/** Makes every write fail with ENOSPC while `isFull` says so. Returns what puts the real file system back. */
+/** Makes writes through Node, also those of PGlite, fail with ENOSPC while `isFull` returns true. Returns a function that undoes it. */
 function limitDisk(isFull: () => boolean): () => void {
   const { writeSync, writevSync, ftruncateSync, writeFileSync } = fs;
   const limited = <Args extends unknown[], Result>(write: (...args: Args) => Result) =>
     ((...args: Args) => {
       const toStream = typeof args[0] === "number" && args[0] <= LAST_STREAM;
-      // An empty file needs none.
+      // An empty file needs no space.
       if (!toStream && args[1] !== "" && isFull()) throw noSpace();
       return write(...args);
     }) as typeof write;
@@ -37,13 +35,12 @@ function limitDisk(isFull: () => boolean): () => void {
 const noSpace = () =>
   Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", errno: -28, syscall: "write" });
 
-/** Fills the disk of this process until it is disposed of. */
+/** Fills the disk for this process until disposed: `using disk = fullDisk()`. Needs no privileges. */
 export function fullDisk(): Disposable {
-  const free = limitDisk(() => true);
-  return { [Symbol.dispose]: free };
+  return { [Symbol.dispose]: limitDisk(() => true) };
 }
 
-/** A disk for a process of its own: what its environment needs, and how to fill and free it. `folder` is ours. */
+/** The same for another process: `env` is its environment; `folder` holds the flag file that `fill` writes. */
 export function withFullDisk(folder: string) {
   const flag = join(folder, "disk-is-full");
   return {
@@ -53,17 +50,17 @@ export function withFullDisk(folder: string) {
   };
 }
 
-// In that process: full while this file exists.
+// In that process, which imports this file first.
 const flag = process.env.FULL_DISK_FLAG;
 if (flag) limitDisk(() => fs.existsSync(flag));
 
-/** A disk of our own for a server that writes past Node, and can so be full in earnest. */
+/** A small real disk, for servers that do not write through Node. */
 export type SmallDisk = { folder: string; fill(): void; free(): void; remove(): void };
 
-/** Whether we may mount one: as root, where that is not forbidden as in most containers. */
+/** Needs root; most containers forbid it. */
 export const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
 
-/** Those that are mounted below a folder go, as far as whoever mounted them was killed before they could remove them. */
+/** Unmounts disks below a folder that a killed process left behind. */
 export function unmountBelow(folder: string): void {
   const points = readFileSync("/proc/mounts", "utf8")
     .split("\n")
@@ -73,7 +70,7 @@ export function unmountBelow(folder: string): void {
 
 const unmount = (folder: string) => execFileSync("umount", ["--lazy", folder]);
 
-/** Mounts one of so many megabytes in memory. Throws unless `canMount`. Whoever makes it removes it, when nothing of it is in use. */
+/** Mounts a disk of this size in memory. Throws unless `canMount`. The caller removes it. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), "shop-disk-"));
   const filler = join(folder, "filler");

@@ -9,13 +9,13 @@ const ours = fileURLToPath(new URL("../../../app/lib/db/migrations", import.meta
 const journal = z.looseObject({ entries: z.array(z.looseObject({ idx: z.number(), when: z.number() })) });
 
 export type NewerRelease = Disposable & {
-  /** What stands for its project: it has nothing but migrations. */
+  /** Project folder that contains only migrations. */
   root: string;
   migrations: string;
-  change(name: string, statements: string): void;
+  addMigration(name: string, statements: string): void;
 };
 
-/** Newer than this release by the changes that it is given. `using` removes it. */
+/** This release and the migrations added to it. `using` removes it. */
 export function newerRelease(): NewerRelease {
   const root = mkdtempSync(join(tmpdir(), "shop-newer-"));
   const migrations = join(root, "app", "lib", "db", "migrations");
@@ -23,7 +23,7 @@ export function newerRelease(): NewerRelease {
   return {
     root,
     migrations,
-    change: (name, statements) => {
+    addMigration: (name, statements) => {
       const file = join(migrations, "meta", "_journal.json");
       const { entries, ...rest } = journal.parse(JSON.parse(readFileSync(file, "utf8")));
       const when = (entries.at(-1)?.when ?? 0) + 1_000;

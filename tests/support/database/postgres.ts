@@ -10,16 +10,16 @@ import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";
 import { postgresBackup, runCopying } from "./restored-copy.ts";
 
-/** A PostgreSQL server of our own on a free port, in a temporary folder that goes when it stops. */
+/** A PostgreSQL server on a free port, in a temporary folder that `stop` removes. */
 export type PostgresCluster = {
-  /** Of its `postgres` database, with user and password. */
+  /** URL of its database `postgres`, with user and password. */
   url: string;
   newDatabase(): Promise<string>;
-  /** Ends the server at once, as a crash would. */
+  /** Ends the server immediately, like a crash. */
   kill(): Promise<void>;
   /** Starts the server again on the same port and data, if it has ended. */
   restart(): Promise<void>;
-  /** Stops all of its processes where they are (SIGSTOP); connections stay open and nothing answers. */
+  /** SIGSTOP to all its processes: connections stay open and get no response. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ export type PostgresCluster = {
 const PASSWORD = "for-tests-only";
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
 
-/** The folder that holds `initdb` and `postgres`: Debian's newest, or one of the PATH. Undefined when none is installed. */
+/** The folder of `initdb` and `postgres`: Debian's newest, else the first in PATH; undefined if not installed. */
 export function postgresBinaries(): string | undefined {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
   const debian = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN_FOLDER, version, "bin"));
@@ -38,7 +38,7 @@ export function postgresBinaries(): string | undefined {
   );
 }
 
-/** Resolves when it answers; fsync only if `durable`. Throws when PostgreSQL is not installed or does not start. */
+/** Resolves when the server responds; fsync only if `durable`. Throws if PostgreSQL is not installed or does not start. */
 export async function startPostgresCluster({
   durable = false,
   connections = 200,
@@ -51,22 +51,22 @@ export async function startPostgresCluster({
   createCluster(binaries, folder, owner);
   const [port = 0] = await freePorts(1);
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
-  const begin = () => launch(binaries, { folder, port, durable, connections }, owner);
-  let server = begin();
-  const untilItAnswers = () => waitFor(() => withClient(url, async () => true), { what: "PostgreSQL to answer" });
-  await untilItAnswers();
+  const start = () => launch(binaries, { folder, port, durable, connections }, owner);
+  let server = start();
+  const waitForServer = () => waitFor(() => withClient(url, async () => true), { what: "PostgreSQL to answer" });
+  await waitForServer();
   return {
     url,
     newDatabase: async () => (await createDatabase(url)).url,
     kill: async () => void (await server.end("SIGQUIT")),
     restart: async () => {
-      if (server.hasEnded()) server = begin();
-      await untilItAnswers();
+      if (server.hasEnded()) server = start();
+      await waitForServer();
     },
     freeze: () => signalAll(server.child, "SIGSTOP"),
     thaw: () => signalAll(server.child, "SIGCONT"),
     stop: async () => {
-      // Fast shutdown: it ends sessions and does not wait for them.
+      // SIGINT is the fast shutdown, which does not wait for sessions.
       await server.end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
@@ -80,28 +80,28 @@ function createCluster(binaries: string, folder: string, owner: Owner) {
   writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
   if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
   const access = ["--auth=scram-sha-256", "--username=postgres", `--pwfile=${passwordFile}`];
-  const args = ["-D", dataIn(folder), "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8", ...access];
+  const args = ["-D", dataDirIn(folder), "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8", ...access];
   execFileSync(join(binaries, "initdb"), args, { ...owner, cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-type Premises = { folder: string; port: number; durable: boolean; connections: number };
+type ServerOptions = { folder: string; port: number; durable: boolean; connections: number };
 
-function launch(binaries: string, { folder, port, durable, connections }: Premises, owner: Owner) {
+function launch(binaries: string, { folder, port, durable, connections }: ServerOptions, owner: Owner) {
   const settings = ["-c", `fsync=${durable ? "on" : "off"}`, "-c", `max_connections=${connections}`];
-  const args = ["-D", dataIn(folder), "-p", String(port), "-k", folder, "-h", "127.0.0.1", ...settings];
+  const args = ["-D", dataDirIn(folder), "-p", String(port), "-k", folder, "-h", "127.0.0.1", ...settings];
   return ownChild(spawn(join(binaries, "postgres"), args, { ...owner, cwd: folder, stdio: "ignore" }), "SIGQUIT");
 }
 
-const dataIn = (folder: string) => join(folder, "data");
+const dataDirIn = (folder: string) => join(folder, "data");
 
-/** PostgreSQL refuses to run as root: Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
 function unprivilegedOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** To the server and to each connection's process. The server comes first, so that it starts no more of them. */
+/** Signals the server and the process of each connection; the server first, so that it starts no more of them. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   process.kill(pid, signal);
@@ -109,7 +109,7 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   for (const child of children) signalIfAlive(Number(child), signal);
 }
 
-/** A connection's process may have ended since it was listed: that is no fault. Throws any other error. */
+/** Ignores a process that has ended since it was listed. */
 function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -118,7 +118,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** A copy of `template`, else empty, or with TEST_FROM_BACKUP the restored copy. */
+/** Creates a copy of `template`, without one an empty database, or the restored copy if TEST_FROM_BACKUP is set. */
 export async function createDatabase(
   clusterUrl: string,
   template?: string,
@@ -142,19 +142,23 @@ function databaseOf(clusterUrl: string, name: string): string {
   return url.href;
 }
 
-/** The database that others of a cluster are copies of. */
+/** Template with the restored backup. */
 const RESTORED = "restored";
 
-/** Restores a backup into the cluster, unless somebody has. */
+/** Restores a backup into the cluster, unless another process has. */
 const restoreOnce = (clusterUrl: string, backup: string): Promise<void> =>
-  makeOnce(clusterUrl, RESTORED, async (databaseUrl) => {
+  createDatabaseOnce(clusterUrl, RESTORED, async (databaseUrl) => {
     const dataDir = mkdtempSync(join(tmpdir(), "shop-restored-"));
     await runCopying("restore", backup, { dataDir, databaseUrl });
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-/** Makes the database `name`, unless somebody has: several processes may want that at once. `fill` gets the URL of an empty one. */
-export async function makeOnce(clusterUrl: string, name: string, fill: (url: string) => Promise<void>): Promise<void> {
+/** Creates database `name` once, also with concurrent processes. `fill` gets the URL of an empty database. */
+export async function createDatabaseOnce(
+  clusterUrl: string,
+  name: string,
+  fill: (url: string) => Promise<void>,
+): Promise<void> {
   await withClient(clusterUrl, async (client) => {
     await client.query("select pg_advisory_lock(hashtext($1))", [name]);
     const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
@@ -167,7 +171,7 @@ export async function makeOnce(clusterUrl: string, name: string, fill: (url: str
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 60_000 });
-  // Without a listener a server that goes away would end our own process.
+  // Without a listener a lost connection would crash this process.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createDatabase, makeOnce } from "./postgres.ts";
+import { createDatabase, createDatabaseOnce } from "./postgres.ts";
 import { copyRestored, postgresBackup } from "./restored-copy.ts";
 
 const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
@@ -13,23 +13,23 @@ const migrationsFolder = join(projectRoot, "app/lib/db/migrations");
 
 const cache = join(projectRoot, "node_modules/.cache/ready-database");
 
-/** Files of the process that has the data folder locked: a copy does not get them. */
-const HELD = ["lock", "lock.pid"];
+/** Lock files of the process that uses a data folder; not copied. */
+export const LOCK_FILES = ["lock", "lock.pid"];
 
-let made: Promise<string> | undefined;
+let template: Promise<string> | undefined;
 
 /**
- * Puts an embedded database with all tables and no rows into `dataDir` (a copy: migrations take five seconds), or with TEST_FROM_BACKUP
- * the restored one, with its rows.
+ * Copies an embedded database with all tables and no rows into `dataDir`, because migrations take 5 s. With TEST_FROM_BACKUP it is the
+ * restored copy, with its rows.
  */
 export async function copyReadyDatabase(dataDir: string): Promise<void> {
   if (copyRestored("pglite", dataDir)) return;
-  made ??= readyDatabase();
-  await cp(await made, dataDir, { recursive: true });
+  template ??= cachedTemplate();
+  await cp(await template, dataDir, { recursive: true });
 }
 
-/** The folder to copy; made when nobody has since the migrations changed. */
-async function readyDatabase(): Promise<string> {
+/** The folder to copy; created on the first call after a change of the migrations. */
+async function cachedTemplate(): Promise<string> {
   const wanted = join(cache, await fingerprint());
   if (existsSync(wanted)) return wanted;
   const { openPglite } = await import("../../../app/lib/db/pglite.server.ts");
@@ -40,14 +40,14 @@ async function readyDatabase(): Promise<string> {
   const copy = await mkdtemp(join(cache, "new-"));
   await cp(folder, copy, {
     recursive: true,
-    filter: (path) => dirname(path) !== folder || !HELD.includes(basename(path)),
+    filter: (path) => dirname(path) !== folder || !LOCK_FILES.includes(basename(path)),
   });
   await rm(folder, { recursive: true, force: true });
   await publish(copy, wanted);
   return wanted;
 }
 
-/** Several processes may have made one at the same time: the first stays. Older ones go. */
+/** Keeps the copy of the first of concurrent processes, and deletes outdated ones. */
 async function publish(copy: string, wanted: string): Promise<void> {
   try {
     await rename(copy, wanted);
@@ -60,7 +60,7 @@ async function publish(copy: string, wanted: string): Promise<void> {
   for (const name of others) await rm(join(cache, name), { recursive: true, force: true });
 }
 
-/** Of all that an embedded database without rows is made from. */
+/** A hash over the sources of an empty embedded database. */
 async function fingerprint(): Promise<string> {
   const migrations = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
   const code = (await readdir(databaseCode)).filter((name) => /^pglite.*server\.ts$/.test(name)).sort();
@@ -76,10 +76,10 @@ async function fingerprint(): Promise<string> {
 
 const TEMPLATE = "shop_ready";
 
-/** A database with all tables and no rows: to copy one takes a tenth of the migrations. With TEST_FROM_BACKUP the restored copy. */
+/** A PostgreSQL database with all tables and no rows, or with TEST_FROM_BACKUP the restored copy. Copying takes a tenth of the migrations' time. */
 export async function createReadyDatabase(clusterUrl: string): ReturnType<typeof createDatabase> {
   if (postgresBackup()) return createDatabase(clusterUrl);
-  await makeOnce(clusterUrl, TEMPLATE, migrate);
+  await createDatabaseOnce(clusterUrl, TEMPLATE, migrate);
   return createDatabase(clusterUrl, TEMPLATE);
 }
 

@@ -1,19 +1,15 @@
-import { execFile } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { bareEnvironment } from "../runner/process.ts";
+import type { Shop } from "../shop/shop.ts";
+import { runShopCommand } from "../shop/shop-command.ts";
 
 /**
- * `TEST_FROM_BACKUP=1` (`npm run prove -- 16`): databases begin as copies of a shop that sold while it was backed up. While tests run, it
- * names the folder of these copies (make-copies.ts).
+ * With `TEST_FROM_BACKUP=1` (`npm run prove -- 16`) databases start as copies of a shop that sold during its backup. The global setup
+ * replaces the 1 with the folder of these copies (make-copies.ts).
  */
 export const FROM_BACKUP = "TEST_FROM_BACKUP";
 
-const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
-
-/** The copies of this run, or null where everything begins empty, as it usually does. */
+/** Folder of the copies; null if databases start empty, the default. Throws without the global setup. */
 function copies(): string | null {
   const given = process.env[FROM_BACKUP] || null;
   if (given === "1")
@@ -21,13 +17,13 @@ function copies(): string | null {
   return given;
 }
 
-/** The file of the backup of a shop on PostgreSQL, or null where databases begin empty. */
+/** The backup file of a shop on PostgreSQL; null if databases start empty. */
 export function postgresBackup(): string | null {
   const folder = copies();
   return folder && join(folder, "postgres.backup");
 }
 
-/** Puts what was restored beside what a data folder has already; on PostgreSQL without the database. False where everything begins empty. */
+/** Copies restored files into a data folder that may have files already; on PostgreSQL without the database. False if databases start empty. */
 export function copyRestored(kind: "pglite" | "postgres", dataDir: string): boolean {
   const folder = copies();
   if (!folder) return false;
@@ -35,13 +31,13 @@ export function copyRestored(kind: "pglite" | "postgres", dataDir: string): bool
   return true;
 }
 
-/** `npm run backup` or `npm run restore`, as an operator runs it: what it says. Throws when it fails. */
+/** Runs `npm run backup` or `npm run restore`. Returns its output; throws if it fails. */
 export async function runCopying(
   command: "backup" | "restore",
   file: string,
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  shop: Pick<Shop, "dataDir" | "databaseUrl">,
 ): Promise<string> {
-  const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const run = promisify(execFile)(process.execPath, ["server/cli.ts", command, file], { cwd: projectRoot, env });
-  return (await run).stdout;
+  const { code, stdout, stderr } = await runShopCommand(shop, [command, file]);
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
 }

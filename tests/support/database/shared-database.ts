@@ -9,15 +9,18 @@ import * as schema from "~/lib/db/schema/index";
 import { atExit } from "../runner/process";
 import { copyReadyDatabase } from "./ready-database";
 
-/** An open embedded database without rows, and what its tables looked like before anybody used it. */
+/** An open embedded database without rows, and the fingerprint of its tables before the first test. */
 type Spare = { native: PGlite; tables: string };
 
 declare global {
-  /** Of this process: files of tests run one after the other in it, each with fresh modules of ours (see each-file.ts). */
+  /** Global, because each test file of the process has fresh modules (runner/reset-modules.ts). */
   var spareDatabases: Spare[] | undefined;
 }
 
-/** Files share one: to open another takes a second of computing. `giveBack` empties it, `database.close()` closes it for good. */
+/**
+ * Test files share an embedded database, because opening one takes 1 s of CPU time. `giveBack` empties it; `database.close()` closes it
+ * for good.
+ */
 export async function acquireSharedDatabase(): Promise<{ database: Database; giveBack(): Promise<void> }> {
   globalThis.spareDatabases ??= [];
   const spares = globalThis.spareDatabases;
@@ -39,17 +42,17 @@ export async function acquireSharedDatabase(): Promise<{ database: Database; giv
       if (native.closed) return;
       if (native.isInTransaction()) await native.exec("rollback");
       await native.exec(EMPTY_ALL_TABLES);
-      // A database whose tables a test has changed is not shared again.
+      // Not reused if a test changed its tables.
       if ((await tablesOf(native)) === tables) spares.push({ native, tables });
       else await native.close();
     },
   };
 }
 
-/** Where the jobs go that a test's app writes. */
+/** Table of `tableQueue` in test-app.ts. */
 export const JOBS_TABLE = "create table test_jobs (id serial primary key, name text not null, data jsonb not null)";
 
-/** Deletes all rows, without triggers and foreign keys. `truncate` costs a third of a second, so only tables over 128 KiB get it. */
+/** Deletes all rows, without triggers and foreign keys. `truncate` takes 0.3 s, so only tables over 128 KiB get it. */
 export const EMPTY_ALL_TABLES = `do $$
 declare
   one regclass;
@@ -73,13 +76,13 @@ async function openCopy(): Promise<Spare> {
   atExit(() => rmSync(folder, { recursive: true, force: true }));
   await copyReadyDatabase(folder);
   const native = await PGlite.create(join(folder, "pglite"));
-  // Hides the database's fields: a failed comparison would otherwise print its whole memory.
+  // Hides the database's fields: a failed assertion would print all its memory.
   for (const key of Object.keys(native)) Object.defineProperty(native, key, { enumerable: false });
   await native.exec(JOBS_TABLE);
   return { native, tables: await tablesOf(native) };
 }
 
-/** Changes with every change of a table, constraint, trigger or function: each row of the catalog names the transaction that wrote it. */
+/** Changes with every table, constraint, trigger and function: each catalog row has the transaction that wrote it (xmin). */
 async function tablesOf(native: PGlite): Promise<string> {
   const sum = (catalog: string) => `(select sum(xmin::text::numeric) from ${catalog})`;
   const catalogs = ["pg_attribute", "pg_constraint", "pg_trigger", "pg_proc"].map(sum);

@@ -2,7 +2,7 @@ import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import type { Shop } from "../shop/shop.ts";
 
-/** Opens the database of a shop that is stopped, for as long as `read` takes. On the embedded database nobody else may have it open. */
+/** Opens the database of a stopped shop while `read` runs. An embedded database must not be open in another process. */
 export async function queryStoppedShop<T>(
   { databaseUrl, dataDir }: Pick<Shop, "databaseUrl" | "dataDir">,
   read: (db: Database["db"]) => Promise<T>,

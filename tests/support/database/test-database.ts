@@ -3,14 +3,14 @@ import { createReadyDatabase } from "./ready-database.ts";
 
 export type DatabaseKind = "pglite" | "postgres";
 
-/** The database that this run is about: TEST_DATABASE, else the embedded one. Throws for any other word. */
+/** TEST_DATABASE, by default "pglite". Throws for any other value. */
 export function testDatabaseKind(): DatabaseKind {
   const kind = process.env.TEST_DATABASE || "pglite";
   if (kind !== "pglite" && kind !== "postgres") throw new Error(`TEST_DATABASE can be pglite or postgres, not ${kind}`);
   return kind;
 }
 
-/** An empty database, or one with its tables. `url` is null for the embedded one, which lives in the shop's data folder. */
+/** A new database, with tables if `ready`. `url` is null for PGlite, whose files are in the shop's data folder. */
 export async function freshDatabase(
   kind = testDatabaseKind(),
   { ready = false } = {},
@@ -21,7 +21,7 @@ export async function freshDatabase(
   return ready ? createReadyDatabase(cluster) : createDatabase(cluster);
 }
 
-/** Makes sure that TEST_PG_URL names a PostgreSQL server while the tests run. Returns what ends it, if we started it. */
+/** Starts a PostgreSQL server unless TEST_PG_URL names one. Returns a function that stops it. */
 export async function providePostgres(): Promise<() => Promise<void>> {
   if (process.env.TEST_PG_URL) return async () => {};
   const cluster = await startPostgresCluster();
@@ -32,7 +32,7 @@ export async function providePostgres(): Promise<() => Promise<void>> {
   };
 }
 
-/** Vitest's global setup of the request tests. */
+/** Vitest's global setup of the project `integration`. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   return testDatabaseKind() === "postgres" ? providePostgres() : undefined;
 }

@@ -11,11 +11,11 @@ type Order = z.infer<typeof orderRow>;
 
 type Places = { databaseUrl: string; dataDir: string; sandboxUrl: string };
 
-const MAILS_EACH = 2;
-/** A job whose process or database went away in the middle is tried again after some minutes at most, in milliseconds. */
-const PATIENCE = 300_000;
+const EMAILS_PER_ORDER = 2;
+/** Longest delay before the retry of a job whose process or database failed. */
+const EMAIL_TIMEOUT_MS = 300_000;
 
-/** Compares what people saw with the shop's books, its mails and the provider's payments: one sentence for each difference. */
+/** Compares what customers saw with the shop's orders, its emails and the provider's payments. Returns a sentence for each difference. */
 export async function findInconsistencies(places: Places, { bought, written }: Seen): Promise<string[]> {
   const orders = await readOrders(places);
   const payments = await paidSessions(places);
@@ -26,15 +26,15 @@ export async function findInconsistencies(places: Places, { bought, written }: S
     ...bought
       .filter(({ sessionId }) => !paid.some(({ session }) => session === sessionId))
       .map(({ company }) => `${company} was confirmed, and its order is not paid`),
-    ...twice(orders.map(({ company }) => company)).map((company) => `${company} has two orders`),
+    ...duplicates(orders.map(({ company }) => company)).map((company) => `${company} has two orders`),
     ...[...payments]
       .filter(([id, amount]) => !paid.some((order) => order.session === id && order.amount === amount))
-      .map(([id]) => `The provider has a payment that the shop has not: ${id}`),
+      .map(([id]) => `The provider has payment ${id} and the shop does not`),
     ...paid
       .filter(({ session }) => session === null || !payments.has(session))
       .map(({ company }) => `${company} is paid in the shop and not at the provider`),
     ...written.filter((text) => !stored.has(text)).map((text) => `A message that was acknowledged is gone: ${text}`),
-    ...(await mailFaults(places, paid)),
+    ...(await findEmailInconsistencies(places, paid)),
   ];
 }
 
@@ -43,8 +43,8 @@ async function readOrders({ databaseUrl }: Places): Promise<Order[]> {
   return (await queryShop(databaseUrl, query)).map((row) => orderRow.parse(row));
 }
 
-/** Mails go out by themselves after the purchase, each in a file that it keeps when it is sent again. */
-async function mailFaults({ dataDir }: Places, paid: readonly Order[]): Promise<string[]> {
+/** Each email has one file, also when it is sent again. */
+async function findEmailInconsistencies({ dataDir }: Places, paid: readonly Order[]): Promise<string[]> {
   const count = async () => {
     const mails = await readEmails(dataDir);
     return paid.map(({ company }) => ({
@@ -52,20 +52,20 @@ async function mailFaults({ dataDir }: Places, paid: readonly Order[]): Promise<
       mails: mails.filter(({ text = "" }) => new RegExp(`\\b${company}\\b`).test(text)).length,
     }));
   };
-  const complete = async () => (await count()).every(({ mails }) => mails >= MAILS_EACH);
-  await waitFor(complete, { interval: 1_000, timeout: PATIENCE }).catch(() => {});
+  const complete = async () => (await count()).every(({ mails }) => mails >= EMAILS_PER_ORDER);
+  await waitFor(complete, { interval: 1_000, timeout: EMAIL_TIMEOUT_MS }).catch(() => {});
   return (await count())
-    .filter(({ mails }) => mails !== MAILS_EACH)
-    .map(({ company, mails }) => `${company} caused ${mails} mails, not ${MAILS_EACH}`);
+    .filter(({ mails }) => mails !== EMAILS_PER_ORDER)
+    .map(({ company, mails }) => `${company} caused ${mails} emails, not ${EMAILS_PER_ORDER}`);
 }
 
-const twice = (names: readonly string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+const duplicates = (names: readonly string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 
-/** How late the mail server notes a mail that was all under way when its sender was killed, in milliseconds. */
-const TAKEN_AFTER = 1_000;
+/** Latest time after the kill of its sender at which the SMTP server records an email that was already sent. */
+const RECORDED_LATE_MS = 1_000;
 
 /**
- * A mail may come again only where a kill fell between the mail server's 250 and our commit, which may share a millisecond with the mail.
+ * An email may be repeated only if a process was killed between the SMTP server's 250 and our commit, which may have the same timestamp.
  * All times are milliseconds since 1970.
  */
 export const isExpectedRepeat = (
@@ -73,7 +73,9 @@ export const isExpectedRepeat = (
   killedAt: readonly number[],
   sentAt = Number.POSITIVE_INFINITY,
 ): boolean =>
-  times.every((came, nth) => {
+  times.every((received, nth) => {
     const again = times[nth + 1];
-    return again === undefined || (again <= sentAt && killedAt.some((at) => at > came - TAKEN_AFTER && at < again));
+    return (
+      again === undefined || (again <= sentAt && killedAt.some((at) => at > received - RECORDED_LATE_MS && at < again))
+    );
   });

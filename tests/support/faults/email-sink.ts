@@ -4,14 +4,14 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** `at`: when the server had it whole, in milliseconds since 1970. */
+/** `at`: when the server had received all of it, in milliseconds since 1970. */
 export type ReceivedEmail = Email & { at: number };
 
-/** A mail server that takes every mail and keeps it, in the order in which they came. */
+/** An SMTP server that accepts and stores every email, oldest first. */
 export type EmailSink = AsyncDisposable & { port: number; received: ReceivedEmail[]; close(): Promise<void> };
 
-/** Starts one on a free port unless told. Whoever starts it closes it. */
-export async function startEmailSink(on = 0): Promise<EmailSink> {
+/** `port` 0 is any free one. */
+export async function startEmailSink(port = 0): Promise<EmailSink> {
   const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -22,10 +22,10 @@ export async function startEmailSink(on = 0): Promise<EmailSink> {
         .then((mail) => received.push({ ...mail, at: Date.now() }))
         .then(() => done(), done),
   });
-  // A client that was killed resets its connection.
+  // A killed client resets its connection.
   server.on("error", () => {});
-  await once(server.listen(on, "127.0.0.1"), "listening");
-  const { port } = server.server.address() as AddressInfo;
+  await once(server.listen(port, "127.0.0.1"), "listening");
+  const address = server.server.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { port, received, close, [Symbol.asyncDispose]: close };
+  return { port: address.port, received, close, [Symbol.asyncDispose]: close };
 }

@@ -10,9 +10,9 @@ import { type Shop, startShop } from "../shop/shop.ts";
 import { type EmailSink, startEmailSink } from "./email-sink.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 
-const SECRETS = { secretKey: "sk_test_sandbox_of_the_rig", webhookSecret: "whsec_of_the_rig_and_nobody_else" };
+const SECRETS = { secretKey: "sk_test_sandbox_of_fault_tests", webhookSecret: "whsec_of_fault_tests_only" };
 
-/** A shop whose card provider and mail server live on when it dies, each behind a proxy that can fail. A restart replaces `shop`. */
+/** A shop whose payment provider and SMTP server survive it, each behind a proxy that can fail. A restart replaces `shop`. */
 export type FaultTestEnvironment = {
   shop: Shop;
   provider: FaultProxy;
@@ -20,22 +20,23 @@ export type FaultTestEnvironment = {
   mailServer: FaultProxy;
   sink: EmailSink;
   books: Books;
-  /** Moves the provider's clock, in seconds. */
+  /** Advances the provider's clock, in seconds. */
   pass(seconds: number): Promise<unknown>;
   restart(env?: Record<string, string>): Promise<void>;
   revive(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Starts one on the database of this test run, or on the one that `env` names. Throws when the shop does not start. */
+/** Uses the database of this test run, or that of `env`. Throws if the shop does not start. */
 export async function startFaultTestEnvironment(env: Record<string, string> = {}): Promise<FaultTestEnvironment> {
-  const dataDir = mkdtempSync(join(tmpdir(), "shop-rig-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-faults-"));
   writeFileSync(join(dataDir, "sandbox.json"), JSON.stringify(SECRETS), { mode: 0o600 });
   const [sandboxPort = 0] = await freePorts(1);
   const [sink, webhooks] = [await startEmailSink(), await startFaultProxy()];
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   const sandbox = await startSandboxProcess(sandboxUrl, {
-    ...{ SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir },
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: dataDir,
     APP_URL: `http://127.0.0.1:${webhooks.port}`,
   });
   const [provider, mailServer] = [await startFaultProxy(sandboxPort), await startFaultProxy(sink.port)];
@@ -50,24 +51,28 @@ export async function startFaultTestEnvironment(env: Record<string, string> = {}
       ...env,
     },
   });
-  const leadTo = (shop: Shop) => webhooks.to(Number(new URL(shop.url).port));
-  leadTo(shop);
-  const world: FaultTestEnvironment = {
-    ...{ shop, provider, webhooks, mailServer, sink, books: { dataDir, sandboxUrl } },
+  webhooks.to(Number(new URL(shop.url).port));
+  const environment: FaultTestEnvironment = {
+    shop,
+    provider,
+    webhooks,
+    mailServer,
+    sink,
+    books: { dataDir, sandboxUrl },
     pass: (seconds) =>
-      sandboxSdk(world.books).rawRequest("POST", "/v1/test_helpers/clock/advance", { seconds: String(seconds) }),
+      sandboxSdk(environment.books).rawRequest("POST", "/v1/test_helpers/clock/advance", { seconds: String(seconds) }),
     restart: async (changed) => {
-      world.shop = await world.shop.restart(changed);
+      environment.shop = await environment.shop.restart(changed);
     },
     revive: async () => {
-      world.shop = await world.shop.revive();
+      environment.shop = await environment.shop.revive();
     },
     close: async () => {
-      await world.shop.discard();
+      await environment.shop.discard();
       sandbox.kill("SIGKILL");
       for (const part of [provider, webhooks, mailServer, sink]) await part.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  return world;
+  return environment;
 }

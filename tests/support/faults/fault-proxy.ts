@@ -4,37 +4,37 @@ import { Transform } from "node:stream";
 
 export type Fault =
   | { kind: "none" }
-  /** Each piece of an answer comes so many milliseconds late. */
+  /** Delays each chunk of the response. */
   | { kind: "latency"; ms: number }
-  /** The connection is reset when the first byte of a request comes. */
+  /** Resets the connection at the first byte of the request. */
   | { kind: "reset" }
-  /** The connection is cut after so many bytes of the answer. */
+  /** Closes the connection after this part of the response. */
   | { kind: "cut"; bytes: number }
-  /** The answer comes a byte at a time, so many milliseconds apart. */
+  /** Sends the response byte by byte. */
   | { kind: "drip"; ms: number }
-  /** Nobody listens. */
+  /** The port is closed. */
   | { kind: "refuse" }
-  /** Connections are taken, and nothing is ever answered. */
+  /** Accepts connections and never responds. */
   | { kind: "black hole" };
 
-/** A TCP proxy on a fixed port that does to connections what it is told; `to` is where it leads, and may change. */
+/** A TCP proxy on a fixed port that injects faults. `to` changes the target port. */
 export type FaultProxy = {
   port: number;
   to(port: number): void;
-  /** From now on; connections that are open are cut. */
+  /** Applies to new connections; open ones are closed. */
   be(fault: Fault): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Starts one on `port`, or on a free one. Whoever starts it closes it. */
+/** `port` 0 is any free one. */
 export async function startFaultProxy(target = 0, port = 0): Promise<FaultProxy> {
   let fault: Fault = { kind: "none" };
-  let leadsTo = target;
+  let currentTarget = target;
   const open = new Set<Socket>();
   const server = createServer((client) => {
     for (const event of ["error", "close"] as const) client.on(event, () => open.delete(client));
     open.add(client);
-    serve(client, fault, leadsTo);
+    serve(client, fault, currentTarget);
   });
   const listen = async (on: number) => {
     await once(server.listen(on, "127.0.0.1"), "listening");
@@ -51,17 +51,17 @@ export async function startFaultProxy(target = 0, port = 0): Promise<FaultProxy>
     hangUp();
     await closed;
   };
-  const own = await listen(port);
+  const ownPort = await listen(port);
   return {
-    port: own,
+    port: ownPort,
     to: (next) => {
-      leadsTo = next;
+      currentTarget = next;
     },
     be: async (next) => {
       fault = next;
       hangUp();
       if (next.kind === "refuse") await shut();
-      else if (!server.listening) await listen(own);
+      else if (!server.listening) await listen(ownPort);
     },
     close: shut,
   };
@@ -82,10 +82,10 @@ function serve(client: Socket, fault: Fault, port: number): void {
   client.on("close", () => server.destroy());
   server.on("close", () => client.end());
   client.pipe(server);
-  server.pipe(slowed(fault, client)).pipe(client);
+  server.pipe(withFault(fault, client)).pipe(client);
 }
 
-function slowed(fault: Fault, client: Socket): Transform {
+function withFault(fault: Fault, client: Socket): Transform {
   let left = fault.kind === "cut" ? fault.bytes : 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -1,24 +1,24 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { errorCode } from "../../../app/lib/db/errors.ts";
 
-/** One moment of a purchase at which a process can be killed. */
+/** A step of a purchase at which a process can be killed. */
 export type KillPoint = {
   name: string;
-  /** `done`: the statement is committed and the process not yet told; `begun`: it is not sent yet; `answered`: by the card provider. */
+  /** `done`: committed, before the process gets the response; `begun`: before it is sent; `answered`: response of this provider path. */
   at: { done: RegExp } | { begun: RegExp } | { answered: string };
-  /** Only after this statement: the same words are used earlier for something else. */
+  /** Only after this statement, because an earlier one has the same text. */
   after?: RegExp;
-  /** It happens twice in a purchase, once for each mail. */
+  /** Once for each of the two emails. */
   twice?: true;
 };
 
-/** As the statements are written by the shop and its queue. */
 export const ORDER_WRITTEN = /^with placed as \(\s*insert into "orders" /i;
 export const EMAIL_RECORDED_AS_SENT = /^update "emails" set "status"/i;
 const JOB_DONE = /^with (input|results) [\s\S]*set completed_on/i;
 
-/** The steps of a purchase, in their order: docs/promises.md names them under 10. */
+/** In the order of a purchase. docs/promises.md names them under 10. */
 export const KILL_POINTS: readonly KillPoint[] = [
   { name: "order written", at: { done: ORDER_WRITTEN } },
   { name: "session opened", at: { answered: "/v1/checkout/sessions" } },
@@ -32,21 +32,21 @@ export const KILL_POINTS: readonly KillPoint[] = [
 
 const order = z.object({
   step: z.enum(KILL_POINTS.map(({ name }) => name)),
-  /** A word in the brief of the purchase with which the watch begins. */
+  /** Text in the brief of the purchase to watch. */
   mark: z.string(),
   turn: z.number(),
 });
 
 export type KillOrder = z.output<typeof order>;
 
-/** A kill that a test and the processes of its shop share as files: a purchase may begin in one process and go on in another. */
+/** A kill that a test and the processes of its shop share as files, because a purchase may continue in another process. */
 export function killOrders(folder: string) {
   const [given, begun, sent] = [join(folder, "given.json"), join(folder, "begun.json"), join(folder, "sent")];
   const read = (file: string): KillOrder | null => {
     try {
       return order.parse(JSON.parse(readFileSync(file, "utf8")));
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+      if (errorCode(error) === "ENOENT") return null;
       throw error;
     }
   };
@@ -56,36 +56,36 @@ export function killOrders(folder: string) {
     renameSync(unfinished, file);
   };
   return {
-    /** The next kill. None when null: who is not told dies of nothing. */
+    /** Sets the next kill; null for none. */
     give(order: KillOrder | null): void {
       rmSync(given, { force: true });
       rmSync(begun, { force: true });
       if (order) write(given, order);
     },
-    /** An order is written with these values: the watch begins if they are those of the purchase. */
+    /** Starts to watch if these values of an inserted order contain the mark. */
     begin(values: string): void {
       const order = read(given);
       if (order && values.includes(order.mark)) write(begun, order);
     },
-    /** The kill whose purchase has begun, in whichever process. */
+    /** The kill whose purchase has started, in any process. */
     begun: (): KillOrder | null => read(begun),
-    /** The database has just said that it keeps a mail as sent, by the id of its row. */
+    /** Records that an email was committed as sent, by the id of its row. */
     noteSent(row: string): void {
       appendFileSync(sent, `${Date.now()} ${row}\n`);
     },
-    /** When each mail was kept as sent for the first time, in milliseconds since 1970, by the id of its row. */
+    /** When each email was first recorded as sent, in milliseconds since 1970, by the id of its row. */
     sentAt(): Map<string, number> {
       const lines = existsSync(sent) ? readFileSync(sent, "utf8").trim().split("\n") : [];
       return new Map(lines.reverse().map((line) => [line.split(" ")[1] ?? "", Number.parseInt(line, 10)]));
     },
-    /** Says that the step happens; true for whoever is the one to die of it. */
+    /** Counts one more occurrence of the step, across processes; true for the one to be killed. */
     isTheirTurn({ mark, turn }: KillOrder): boolean {
       for (let at = 1; at <= turn; at += 1) {
         try {
           writeFileSync(join(folder, `${mark} ${at}`), "", { flag: "wx" });
           return at === turn;
         } catch {
-          // It has happened that often already.
+          // Already counted.
         }
       }
       return false;

@@ -8,36 +8,37 @@ import { eventFor, sendEvent, sign, webhookSecret } from "../shop/signed-event.t
 import { Visitor } from "../shop/visitor.ts";
 import { waitFor } from "../wait-for.ts";
 
-/** Does the nth thing that somebody does at a shop; answers how many requests that were. Throws for an answer that it must not get. */
+/** Performs the nth action of a user. Resolves to its number of requests; throws for an unexpected response. */
 export type UserLoad = (nth: number) => Promise<number>;
 
 const message = (nth: number) => ({
-  ...{ name: "Jo Miller", email: "jo@acme.example", company: `Caller ${nth} Ltd` },
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: `Caller ${nth} Ltd`,
   message: `Please call me back, ${nth}.`,
 });
 
-/** How many things are done before the same kind comes again. */
+/** Actions until the mix repeats. */
 const ROUND = 50;
 
-/** Who comes as long as nobody has signed in. */
-const STRANGERS: Pick<TestSessions, "examples" | "cookies"> = {
+const SIGNED_OUT: Pick<TestSessions, "examples" | "cookies"> = {
   examples: {},
   cookies: { nobody: "", customer: "", visitor: "", admin: "" },
 };
 
 /**
- * People who by turns read every page, buy, write, sign in, send events genuine and forged, and come as clients that were never there before.
- * The shop must be nobody else's, count no limits, and believe one proxy. Without `everybody` only strangers, who see what is public.
+ * Users who read every page, buy, write, sign in, and send genuine and forged events, each request from another address. The shop must have
+ * no other users, no rate limits and TRUSTED_PROXIES=1. Without `signedIn` only public pages are used.
  */
-export async function createUserLoad(shop: Shop, { everybody }: { everybody: boolean }): Promise<UserLoad> {
-  const { examples, cookies } = everybody ? await createTestSessions(shop) : STRANGERS;
-  const reachable = routeTable().filter(({ isParameterless }) => everybody || isParameterless);
+export async function createUserLoad(shop: Shop, { signedIn }: { signedIn: boolean }): Promise<UserLoad> {
+  const { examples, cookies } = signedIn ? await createTestSessions(shop) : SIGNED_OUT;
+  const reachable = routeTable().filter(({ isParameterless }) => signedIn || isParameterless);
   const pages = reachable.flatMap((endpoint) =>
     (examples[endpoint.path] ?? [get()])
       .filter(({ method }) => method === "GET")
       .flatMap((example) => withData(inputOf(example, endpoint), endpoint)),
   );
-  /** Pages that were shown once, and must be shown from then on. */
+  /** Pages that returned 200 once and must from then on. */
   const shown = new Set<Input>();
   const secret = webhookSecret(shop);
   let lastSession = "cs_test_unknown";
@@ -62,7 +63,7 @@ export async function createUserLoad(shop: Shop, { everybody }: { everybody: boo
     const headers: [string, string][] = cookie ? [...page.headers, ["Cookie", cookie]] : page.headers;
     const answer = await ask(page.target, nth, headers);
     await answer.arrayBuffer();
-    // What is not there yet, such as an invoice that waits for its number, may come.
+    // 404 is allowed until a page exists, such as an invoice without a number.
     if (answer.status >= 500 || (shown.has(page) && answer.status !== 200)) {
       throw new Error(`${page.target} answered ${answer.status}`);
     }
@@ -87,9 +88,12 @@ export async function createUserLoad(shop: Shop, { everybody }: { everybody: boo
     await visitor.post("/auth/sign-out", {});
     return 2;
   };
-  const tell = async (signed: boolean): Promise<number> => {
+  const sendPaymentEvent = async (genuine: boolean): Promise<number> => {
     const body = eventFor(lastSession);
-    return expectStatus(await sendEvent(shop, body, sign(body, signed ? secret : "whsec_forged")), signed ? 200 : 400);
+    return expectStatus(
+      await sendEvent(shop, body, sign(body, genuine ? secret : "whsec_forged")),
+      genuine ? 200 : 400,
+    );
   };
   const write = async (nth: number): Promise<number> => {
     const { status } = await post(`${shop.url}/api/contact-form`, { ...message(nth), agreeToTerms: true });
@@ -98,9 +102,9 @@ export async function createUserLoad(shop: Shop, { everybody }: { everybody: boo
   };
   const kinds: Partial<Record<number, UserLoad>> = {
     7: buy,
-    ...(everybody ? { 11: signIn } : {}),
-    17: () => tell(true),
-    23: () => tell(false),
+    ...(signedIn ? { 11: signIn } : {}),
+    17: () => sendPaymentEvent(true),
+    23: () => sendPaymentEvent(false),
     29: write,
     31: async (nth) =>
       expectStatus(await ask("/contact", nth, {}, new URLSearchParams({ ...message(nth), agreeToTerms: "on" })), 200),
@@ -113,11 +117,11 @@ export async function createUserLoad(shop: Shop, { everybody }: { everybody: boo
   return (nth) => (kinds[nth % ROUND] ?? read)(nth);
 }
 
-/** A client that nobody was before, for a while. */
+/** Client address; repeats after 2^24 requests. */
 const addressOf = (nth: number): string => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
 
-/** What a reader asks for, in turn: pages from memory, a page that is made for each reader, and answers from the database. */
-const READ = [
+/** Cached pages, a page rendered per request, and responses from the database. */
+const READER_PATHS = [
   "/",
   "/about",
   "/contact",
@@ -126,25 +130,25 @@ const READ = [
   "/healthz",
 ];
 
-/** A failed request: what the state of the trial was then, and what came instead of an answer. */
+/** A failed request: the state of the trial, and the status or error. */
 export type Failure = { during: string; what: string };
 
 export type Seen = {
   requests: number;
   times: number[];
   failures: Failure[];
-  /** The company of each purchase that its buyer saw confirmed, with its session. */
+  /** Purchases that the customer saw confirmed. */
   bought: { company: string; sessionId: string }[];
-  /** The text of each message that the shop said it has. */
+  /** Text of each acknowledged contact message. */
   written: string[];
 };
 
-/** Readers, buyers and writers who come to `url` until they are told to leave; `state` names what is happening meanwhile. */
+/** Readers and customers who use `url` until `leave`. `state` names the phase of the test for failures. */
 export function createLoadUsers(url: string, crowd: { readers: number; buyers: number }, state: () => string) {
   const seen: Seen = { requests: 0, times: [], failures: [], bought: [], written: [] };
   let open = true;
   let number = 0;
-  /** One request; an answer of 500 and more, or none, is a failure. */
+  /** Counts one request. A status of 500 or more, or no response, is a failure. */
   const counted = async <T extends { status: number }>(what: string, ask: () => Promise<T>): Promise<T | null> => {
     const began = performance.now();
     seen.requests += 1;
@@ -160,7 +164,7 @@ export function createLoadUsers(url: string, crowd: { readers: number; buyers: n
   };
   const read = async () => {
     for (let turn = 0; open; turn += 1) {
-      const path = READ[turn % READ.length] ?? "/";
+      const path = READER_PATHS[turn % READER_PATHS.length] ?? "/";
       await counted(`GET ${path}`, async () => {
         const answer = await fetch(url + path);
         await answer.arrayBuffer();
@@ -173,7 +177,7 @@ export function createLoadUsers(url: string, crowd: { readers: number; buyers: n
       number += 1;
       const company = `Trial ${number}`;
       await write(`Question ${number}, asked before the purchase.`);
-      // Whoever gets no answer presses again, with the same brief.
+      // Without a response the customer tries again with the same brief.
       const { sessionId, payUrl } = await waitFor(() => begin(company), { what: "a checkout" });
       await payAt(payUrl);
       await waitFor(async () => (await counted("confirm", () => confirm(sessionId)))?.paid, { what: "a confirmation" });
@@ -195,13 +199,13 @@ export function createLoadUsers(url: string, crowd: { readers: number; buyers: n
     );
     if (answer?.status === 200) seen.written.push(message);
   };
-  const people = [...Array.from({ length: crowd.readers }, read), ...Array.from({ length: crowd.buyers }, buy)];
+  const users = [...Array.from({ length: crowd.readers }, read), ...Array.from({ length: crowd.buyers }, buy)];
   return {
     seen,
-    /** Lets everybody finish what they began. Throws when somebody could not. */
+    /** Lets all users finish. Throws if one could not. */
     leave: async () => {
       open = false;
-      await Promise.all(people);
+      await Promise.all(users);
     },
   };
 }

@@ -10,8 +10,8 @@ import { z } from "zod";
 import { waitFor } from "../wait-for.ts";
 
 /**
- * Loaded before a built shop (`--import`): at SIGUSR2 it collects garbage and notes what is alive, in bytes, in a file of MEMORY_NOTES. With
- * PLANTED_LEAK each request leaves that many bytes behind, to see that a leak is found.
+ * Loaded before a built shop (`--import`), this file collects garbage at SIGUSR2 and writes the live bytes to a file in MEMORY_NOTES. With
+ * PLANTED_LEAK each request leaks that many bytes, to check that a leak is found.
  */
 const settings = z.object({ MEMORY_NOTES: z.string(), PLANTED_LEAK: z.coerce.number().default(0) });
 
@@ -23,7 +23,7 @@ function takeNotes(): void {
   const collect: () => void = runInNewContext("gc");
   let notes = 0;
   process.on("SIGUSR2", async () => {
-    // What is freed late, after its finalizer, is gone at the second time.
+    // The second pass frees what had finalizers.
     for (let times = 0; times < 2; times += 1) {
       collect();
       await turn();
@@ -43,10 +43,10 @@ function takeNotes(): void {
 
 if (isMainThread && process.env.MEMORY_NOTES) takeNotes();
 
-/** What a process holds when nothing happens in it: `alive` and `resident` in bytes, `files` are its open descriptors. */
+/** `alive` and `resident` in bytes, `files`: open descriptors. */
 export type HeldMemory = { alive: number; resident: number; files: number };
 
-/** Measures a built shop from outside. `env` is what the shop is started with for it. */
+/** Measures a built shop from outside. `env` must be in its environment. */
 export function measureMemory() {
   const folder = mkdtempSync(join(tmpdir(), "shop-memory-"));
   const preload = resolve("tests/support/faults/memory.ts");
@@ -68,11 +68,11 @@ export function measureMemory() {
   };
 }
 
-/** Resident memory of a process, in bytes. */
+/** In bytes. */
 export const residentMemory = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 
-/** How much grew from the first to the last point, by the median of the slopes between any two (Theil and Sen): outliers count for nothing. */
+/** Growth from the first to the last point, by the median slope of all pairs (Theil-Sen), which ignores outliers. */
 export function growthOf(points: readonly { at: number; value: number }[]): number {
   const slopes = points.flatMap((one, n) =>
     points.slice(n + 1).map((other) => (other.value - one.value) / (other.at - one.at)),

@@ -2,10 +2,10 @@ import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, t
 import { Agent, request } from "node:https";
 import { buffer } from "node:stream/consumers";
 
-/** An answer with its bytes as they are on the wire. */
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
-/** `cache`: nginx's X-Cache-Status; undefined if nginx did not use its cache. */
-export type NginxAnswer = RawAnswer & { cache: string | undefined };
+/** `body` is not decompressed. */
+type RawResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+/** `cache`: nginx's X-Cache-Status; undefined without caching. */
+export type NginxResponse = RawResponse & { cache: string | undefined };
 
 export const BROWSER_ENCODINGS = "gzip, deflate, br, zstd";
 
@@ -17,7 +17,7 @@ export async function askNginx(
   path: string,
   headers: Record<string, string> = {},
   method = "GET",
-): Promise<NginxAnswer> {
+): Promise<NginxResponse> {
   const options = { host: "127.0.0.1", port, path, method, agent };
   const answer = await send((onResponse) =>
     request({ ...options, headers: { "Accept-Encoding": BROWSER_ENCODINGS, ...headers } }, onResponse),
@@ -25,14 +25,14 @@ export async function askNginx(
   return { ...answer, cache: answer.headers["x-cache-status"]?.toString() };
 }
 
-export const askDirectly = (shopUrl: string, path: string, encodings: string): Promise<RawAnswer> =>
+export const askDirectly = (shopUrl: string, path: string, encodings: string): Promise<RawResponse> =>
   send((onResponse) => httpRequest(shopUrl + path, { headers: { "Accept-Encoding": encodings } }, onResponse));
 
-const send = (begin: (onResponse: (response: IncomingMessage) => void) => ClientRequest): Promise<RawAnswer> =>
+const send = (begin: (onResponse: (response: IncomingMessage) => void) => ClientRequest): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
-    const asked = begin((response) => {
+    const outgoing = begin((response) => {
       const { statusCode = 0, headers } = response;
       buffer(response).then((body) => resolve({ status: statusCode, headers, body }), reject);
     });
-    asked.once("error", reject).end();
+    outgoing.once("error", reject).end();
   });

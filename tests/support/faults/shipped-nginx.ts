@@ -17,17 +17,17 @@ export function findNginx(): string | undefined {
   return folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
 }
 
-/** nginx with the shipped deploy/nginx.conf; `port` is that of https. */
+/** `port` is that of HTTPS. */
 export type ShippedNginx = { port: number; pid: number; stop(): Promise<void> };
 
 type Options = {
   shops: readonly number[];
-  /** False for a load generator that does not speak TLS. */
+  /** False for load generators without TLS. */
   tls?: boolean;
   workers?: number;
 };
 
-/** Starts nginx with deploy/nginx.conf, its ports, paths and certificate replaced. Throws if nginx is not installed or refuses the file. */
+/** Starts nginx with deploy/nginx.conf and other ports, paths and certificate. Throws if nginx is not installed or rejects the file. */
 export async function startShippedNginx({ shops, tls = true, workers = 2 }: Options): Promise<ShippedNginx> {
   const nginx = findNginx();
   if (!nginx) throw new Error("nginx is not installed (Debian: apt-get install nginx-light)");
@@ -40,13 +40,14 @@ export async function startShippedNginx({ shops, tls = true, workers = 2 }: Opti
     join(folder, "shop.conf"),
     adapt(readFileSync(SHIPPED, "utf8"), { folder, port, httpPort, shops, tls }),
   );
-  writeFileSync(join(folder, "nginx.conf"), surroundings(folder, workers));
+  writeFileSync(join(folder, "nginx.conf"), mainConfig(folder, workers));
   const command = ["-p", folder, "-c", join(folder, "nginx.conf")];
   execFileSync(nginx, ["-t", "-q", ...command], { stdio: ["ignore", "ignore", "pipe"] });
   const { child, end } = ownChild(spawn(nginx, command, { stdio: "ignore" }), "SIGTERM");
   await waitFor(() => accepts(port), { what: "nginx to listen" });
   return {
-    ...{ port, pid: child.pid ?? 0 },
+    port,
+    pid: child.pid ?? 0,
     stop: async () => {
       await end();
       rmSync(folder, { recursive: true, force: true });
@@ -72,8 +73,8 @@ function adapt(shipped: string, { folder, port, httpPort, shops, tls }: Places):
   }, shipped);
 }
 
-/** What Debian's /etc/nginx/nginx.conf sets, but no access log, and connections that a load generator need not reopen. */
-function surroundings(folder: string, workers: number): string {
+/** Debian's /etc/nginx/nginx.conf, but without access log, and with keep-alive connections for load generators. */
+function mainConfig(folder: string, workers: number): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (of) => `${of}_temp_path ${folder}/${of};`,
   );

@@ -6,6 +6,7 @@ import { checkoutBody, payAt, startCheckout } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { extractLinkKey, findEmailTo, Visitor } from "../shop/visitor.ts";
 
+/** Buys a web page and opens its magic link. */
 export async function newCustomer(shop: Pick<Shop, "url" | "mails">): Promise<{ visitor: Visitor; orderId: string }> {
   const email = `jo-${randomUUID()}@acme.example`;
   await payAt((await startCheckout(shop, { ...checkoutBody(), email })).url);
@@ -19,15 +20,15 @@ export const idIn = (text: string): string => z.object({ id: z.uuid() }).parse(J
 
 export const filler = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length).fill(65);
 
-/** `cut`: the connection is closed behind the chunks. */
-type Raw = { headers: string[]; chunks: Iterable<string>; cut?: boolean };
+/** `disconnect`: close the connection after the chunks. */
+type RawBody = { headers: string[]; chunks: Iterable<string>; disconnect?: boolean };
 
-/** Writes a POST to the shop's port; the status of its answer, null where the connection was closed without one. */
+/** POSTs over a raw socket. `status` is null if the connection closed without a response; `written` in bytes. */
 export async function postRaw(
   shop: Pick<Shop, "url">,
   path: string,
   visitor: Visitor,
-  { headers, chunks, cut }: Raw,
+  { headers, chunks, disconnect }: RawBody,
 ): Promise<{ status: number | null; written: number }> {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
@@ -46,7 +47,7 @@ export async function postRaw(
     written += chunk.length;
     if (!socket.write(chunk)) await Promise.race([once(socket, "drain").catch(() => {}), closed]);
   }
-  if (cut) socket.destroy();
+  if (disconnect) socket.destroy();
   await closed;
   const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1];
   return { status: status ? Number(status) : null, written };

@@ -10,7 +10,7 @@ export type S3Server = {
   close(): Promise<void>;
 };
 
-/** `port`: that of one that was closed; it begins empty. */
+/** Starts an empty S3 server; `port` 0 is any free one. */
 export async function s3Server(port = 0): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), "s3-"));
   const bucket = "shop-files";
@@ -21,12 +21,12 @@ export async function s3Server(port = 0): Promise<S3Server> {
     directory,
     configureBuckets: [{ name: bucket, configs: [] }],
   });
-  const { port: taken } = await server.run();
-  // The keys that s3rver knows.
+  const { port: ownPort } = await server.run();
+  // s3rver's fixed credentials.
   const [accessKeyId, secretAccessKey] = ["S3RVER", "S3RVER"];
   return {
-    place: { endpoint: `http://127.0.0.1:${taken}`, region: "us-east-1", bucket, accessKeyId, secretAccessKey },
-    url: `http://${accessKeyId}:${secretAccessKey}@127.0.0.1:${taken}/${bucket}`,
+    place: { endpoint: `http://127.0.0.1:${ownPort}`, region: "us-east-1", bucket, accessKeyId, secretAccessKey },
+    url: `http://${accessKeyId}:${secretAccessKey}@127.0.0.1:${ownPort}/${bucket}`,
     close: async () => {
       await server.close();
       rmSync(directory, { recursive: true, force: true });

@@ -1,18 +1,16 @@
 import { crc32, deflateRawSync, deflateSync } from "node:zlib";
 
-/** Files as people send them, and as others do, each made here. */
-
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const latin = (text: string): Bytes => Uint8Array.from(Buffer.from(text, "latin1"));
 
-/** A PNG of one color. Its size in the file depends on nothing but its pixels, which compress to nearly nothing. */
+/** A one-color PNG of this size in pixels; it compresses to almost nothing. */
 export function png(width: number, height: number): Bytes {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([1, 0], 8);
-  // One bit for a pixel.
+  // 1 bit per pixel, and a filter byte per row.
   const row = Math.ceil(width / 8) + 1;
   const pixels = deflateSync(Buffer.alloc(row * height), { level: 9 });
   return Uint8Array.from(
@@ -33,7 +31,7 @@ function pngPart(type: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A ZIP file with one entry of `megabytes` zeros, packed a thousand times smaller. */
+/** A ZIP file with one entry of zeros, compressed to a thousandth. */
 export function zipOfZeros(megabytes: number): Bytes {
   const name = Buffer.from("zeros.bin");
   const packed = deflateRawSync(Buffer.alloc(megabytes * 1024 * 1024), { level: 9 });
@@ -61,7 +59,7 @@ export const samples = {
   jpeg: latin(`\xff\xd8\xff\xe0\0\x10JFIF\0\x01${"\0".repeat(40)}`),
   mp4: latin(`\0\0\0\x18ftypmp42\0\0\0\0mp42isom${"\0".repeat(40)}`),
   mp3: latin(`\xff\xfb\x90\x44${"\0".repeat(600)}`),
-  /** With a cover of 200 KB before the music: the head ends inside of it. */
+  /** With a cover of 200 KB before the audio, longer than the bytes used for type detection. */
   mp3WithCover: latin(`ID3\x04\0\0\0\x0c\x1a\0${"\x01".repeat(200_000)}\xff\xfb\x90\x44${"\0".repeat(600)}`),
   woff2: latin(`wOF2\0\x01\0\0${"\0".repeat(40)}`),
   photoshop: latin(`8BPS\0\x01${"\0".repeat(40)}`),

@@ -1,36 +1,50 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { post } from "../shop/purchase.ts";
+import { checkoutBody, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import type { Visitor } from "../shop/visitor.ts";
-import { type Examples, form, get } from "./hostile-input.ts";
+import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
 import { firstMatch } from "./send.ts";
 
-type Things = {
+type ManualOrderFixtures = {
   orderId: string;
+  /** Key of its payment page. */
   key: string;
+  /** A service request that looks like spam. */
   requestId: string;
 };
 
-const order = {
-  ...{ id: "3f2b8c1e-7777-4222-8333-444455556666", service: "web-page", name: "Jo Miller", email: "jo@acme.example" },
-  ...{ company: "Acme Ltd", phone: "", amount: "450.00", reason: "Two pages", description: "" },
+const manualOrder = {
+  id: "3f2b8c1e-7777-4222-8333-444455556666",
+  service: "web-page",
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: "Acme Ltd",
+  phone: "",
+  amount: "450.00",
+  reason: "Two pages",
+  description: "",
 };
 
-export async function manualThings(shop: Shop, admin: Visitor, game: object): Promise<Things> {
-  await admin.post("/admin/orders/new", order);
-  const { html } = await admin.get(`/admin/orders?order=${order.id}`);
-  const requested = await post(`${shop.url}/api/service-requests`, { ...game, additionalRequirements: "Free offers" });
-  const { id: requestId } = z.object({ id: z.uuid() }).parse(requested.json);
-  return { orderId: order.id, key: firstMatch(html, /(?<=\/pay\/[0-9a-f-]{36}\?key=)[\w-]{43}/), requestId };
+export async function createManualOrderFixtures(
+  shop: Shop,
+  admin: Visitor,
+  request: object,
+): Promise<ManualOrderFixtures> {
+  await admin.post("/admin/orders/new", manualOrder);
+  const { html } = await admin.get(`/admin/orders?order=${manualOrder.id}`);
+  const spam = await post(`${shop.url}/api/service-requests`, { ...request, additionalRequirements: "Free offers" });
+  const { id: requestId } = z.object({ id: z.uuid() }).parse(spam.json);
+  return { orderId: manualOrder.id, key: firstMatch(html, /(?<=\/pay\/[0-9a-f-]{36}\?key=)[\w-]{43}/), requestId };
 }
 
-/** What staff do with orders that they made and with spam, beside all `others`, and the page at which such an order is paid for. */
-export const manualExamples = ({ orderId, key, requestId }: Things, others: Examples): Examples => ({
+/** Adds manual orders, their payment page and spam to `others`. */
+export const manualOrderExamples = ({ orderId, key, requestId }: ManualOrderFixtures, others: Examples): Examples => ({
   ...others,
   "/admin/orders/new": [
     get({ as: "admin" }),
-    form("admin", { ...order, sendLink: "on" }, 302),
-    form("admin", { ...order, amount: "0.10" }, 400),
+    form("admin", { ...manualOrder, sendLink: "on" }, 302),
+    form("admin", { ...manualOrder, amount: "0.10" }, 400),
   ],
   "/pay/:id": [
     get({ path: `/pay/${orderId}`, query: { key } }),
@@ -44,3 +58,96 @@ export const manualExamples = ({ orderId, key, requestId }: Things, others: Exam
     form("admin", { intent: "cancel-manual", orderId: requestId }, 400),
   ],
 });
+
+/** `messageId` may be any id. */
+type Ids = { orderId: string; messageId: string };
+
+/** Work on orders, the email log, the activity log and the admin's account. */
+export const workExamples = ({ orderId, messageId }: Ids): Examples => {
+  const older = `2026-01-01T00:00:00.000000Z_${orderId}`;
+  const emailPath = `/admin/emails/${orderId}`;
+  const userPath = `/admin/users/${randomUUID()}`;
+  return {
+    "/admin": [get({ as: "admin", query: { only: "mine" } })],
+    "/admin/board": [
+      get({ as: "admin", query: { order: orderId } }),
+      form("admin", { intent: "work", orderId, workStatus: "waiting", assignee: "", dueDate: "2026-11-26" }, 302),
+      form("admin", { intent: "note", noteId: messageId, orderId, note: "Call first." }, 302),
+    ],
+    "/admin/updates": [get({ as: "admin", query: { since: "1" } })],
+    "/admin/emails": [get({ as: "admin", query: { q: "acme", status: "sent", kind: "order-team-email", older } })],
+    "/admin/emails/:id": [
+      get({ as: "admin", path: emailPath, answers: 404 }),
+      form("admin", { intent: "resend", press: messageId }, 400, { path: emailPath }),
+    ],
+    "/admin/emails/:id/preview": [get({ as: "admin", path: `${emailPath}/preview`, answers: 404 })],
+    "/admin/mails": [get({ as: "admin", query: { q: "acme" }, answers: 301 })],
+    "/admin/mails/:id": [get({ as: "admin", path: `/admin/mails/${orderId}`, answers: 301 })],
+    "/admin/mails/:id/preview": [get({ as: "admin", path: `/admin/mails/${orderId}/preview`, answers: 301 })],
+    "/admin/activity": [get({ as: "admin", query: { q: "acme", older } })],
+    "/auth/code": [get({ answers: 302 }), form("nobody", { code: "123456" }, 302)],
+    "/admin/account": [
+      get({ as: "admin" }),
+      form("admin", { intent: "start-two-factor", password: "not the password" }, 400),
+      form("admin", { intent: "enable-two-factor", code: "123456" }, 400),
+      form("admin", { intent: "end-session", session: randomUUID() }, 400),
+    ],
+    "/admin/users/:id": [
+      get({ as: "admin", path: userPath, answers: 404 }),
+      form("admin", { intent: "role", role: "manager" }, 404, { path: userPath }),
+      form("admin", { intent: "end-session", session: randomUUID() }, 404, { path: userPath }),
+    ],
+  };
+};
+
+export const refundRequestExamples = ({ orderId, messageId }: Ids): Example[] => [
+  form(
+    "admin",
+    { intent: "grant-refund", requestId: orderId, refundId: messageId, cents: "1", seen: "0", work: "new" },
+    400,
+  ),
+  form("admin", { intent: "decline-refund", requestId: orderId, answer: "No." }, 400),
+];
+
+export const couponExamples = (checkout: { metadata: object }): Examples => ({
+  "/api/coupons": [json({ ...checkout, metadata: { ...checkout.metadata, coupon: "NOBODY" } }, 400)],
+  "/admin/coupons": [
+    get({ as: "admin" }),
+    form("admin", { intent: "create", code: "FUZZ10", percentOff: "10", services: "blast", oncePerAddress: "on" }),
+    form("admin", { intent: "deactivate", id: UNKNOWN_ID }, 400),
+  ],
+});
+
+/** Saves a quote. Returns the path of its page, with its key. */
+export async function createTestQuote(shop: Pick<Shop, "url">, body: unknown = checkoutBody()): Promise<string> {
+  const { json } = await post(`${shop.url}/api/quotes`, body);
+  return z.object({ url: z.string().startsWith("/quote/") }).parse(json).url;
+}
+
+export async function quoteExamples(shop: Shop): Promise<Examples> {
+  const { pathname: path, searchParams } = new URL(await createTestQuote(shop), shop.url);
+  const query = { key: searchParams.get("key") ?? "" };
+  const [id = ""] = path.split("/").slice(2);
+  const ownPrice = { ownPrice: "1,500.00", priceReason: "A friend" };
+  return {
+    "/api/quotes": [json(checkoutBody())],
+    "/quote/:id": [
+      get({ path, query }),
+      get({ path, answers: 404 }),
+      form("nobody", {}, 400, { path, query }),
+      form("nobody", { agreeTOS: "yes" }, 200, { path, query }),
+    ],
+    "/quote/:id/pdf": [get({ path: `${path}/pdf`, query })],
+    "/admin/quotes": [
+      get({ as: "admin", query: { q: "acme", made: id } }),
+      form("admin", { intent: "revoke", id: UNKNOWN_ID }, 400),
+    ],
+    "/admin/quotes/new": [
+      get({ as: "admin", query: { service: "campaign" } }),
+      get({ as: "admin", query: { quote: id } }),
+      form("admin", { businessName: "Acme Ltd", email: "fuzz@acme.example", ...ownPrice }, 302, {
+        query: { service: "campaign" },
+      }),
+    ],
+  };
+}

@@ -11,13 +11,14 @@ type Things = {
   orderId: string;
   key: string;
   fileId: string;
-  /** What staff handed over, and the same customer's BLAST order with its first calendar. */
+  /** Delivery of `orderId`. */
   deliveryId: string;
+  /** The same customer's BLAST order, and the delivery of its first calendar. */
   blastId: string;
   calendarId: string;
 };
 
-/** What the examples are about: the customer's link is opened, a picture sent, and something handed over by an admin. */
+/** Opens the customer's magic link, uploads a picture and creates a delivery. */
 export async function createCustomerFixtures(shop: Shop, admin: Visitor, orderId: string): Promise<Things> {
   const key = extractLinkKey(await findEmailTo(shop, CUSTOMER, "order"));
   const customer = new Visitor(shop);
@@ -32,15 +33,14 @@ export async function createCustomerFixtures(shop: Shop, admin: Visitor, orderId
 }
 
 const deliverForm = (orderId: string, deliveryId: string) => ({
-  ...{
-    intent: "create-delivery",
-    orderId,
-    deliveryId,
-    title: "First draft",
-    note: "Please have a look.",
-    closes: "yes",
-  },
-  ...{ linkLabel: "Preview", linkUrl: "https://preview.example/page" },
+  intent: "create-delivery",
+  orderId,
+  deliveryId,
+  title: "First draft",
+  note: "Please have a look.",
+  closes: "yes",
+  linkLabel: "Preview",
+  linkUrl: "https://preview.example/page",
 });
 
 export const deliveryExamples = ({ orderId, fileId, deliveryId, blastId, calendarId }: Things): Example[] => [
@@ -49,7 +49,6 @@ export const deliveryExamples = ({ orderId, fileId, deliveryId, blastId, calenda
   form("admin", { intent: "remove-unsent-file", orderId, fileId }, 400),
 ];
 
-/** What the customer's page takes, from whoever opened its mailed link and from others. */
 export const customerExamples = (things: Things): Examples => {
   const { orderId, key, fileId, deliveryId, blastId, calendarId } = things;
   const calendar = `/my-order/deliveries/${calendarId}`;
@@ -89,7 +88,7 @@ export const customerExamples = (things: Things): Examples => {
       get({ as: "customer", path: `${file}/preview` }),
       get({ path: `${file}/preview`, answers: 404 }),
     ],
-    // A form of another kind: none with files.
+    // Not multipart, so without files.
     "/my-order/upload": [
       get(),
       form("customer", { intent: "unheard", files: "logo.png" }, 400, { query: { order: orderId } }),

@@ -5,14 +5,17 @@ import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { buyPage, checkoutBody, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { extractLink, findEmailTo, type Visitor } from "../shop/visitor.ts";
-import { manualExamples, manualThings } from "./admin-examples.ts";
-import { couponExamples } from "./coupon-examples.ts";
+import {
+  couponExamples,
+  createManualOrderFixtures,
+  manualOrderExamples,
+  quoteExamples,
+  refundRequestExamples,
+  workExamples,
+} from "./admin-examples.ts";
 import { CUSTOMER, createCustomerFixtures, customerExamples, deliveryExamples } from "./customer-examples.ts";
 import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
-import { refundDecisions } from "./outbox-examples.ts";
-import { quoteExamples } from "./quote-examples.ts";
 import { firstMatch } from "./send.ts";
-import { workExamples } from "./work-examples.ts";
 
 const assets = ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" }));
 
@@ -71,7 +74,7 @@ const game = {
   additionalRequirements: "Our mascot is a fox.",
 };
 
-/** Orders, messages and invitations are made first, so that the examples find them. */
+/** Creates the orders, messages and invitations of the examples. */
 export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples> {
   const { sessionId: session } = await buyPage(shop, blastCheckout);
   const { sessionId: toRefund } = await buyPage(shop);
@@ -84,7 +87,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
   const guest = await findEmailTo(shop, "guest@acme.example", "Become an admin");
   const things = await createCustomerFixtures(shop, admin, orderId);
-  const staff = adminExamples({ orderId, messageId, invitationId }, deliveryExamples(things));
+  const admins = adminExamples({ orderId, messageId, invitationId }, deliveryExamples(things));
   return {
     ...publicExamples,
     ...apiExamples(session),
@@ -92,7 +95,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
     ...(await quoteExamples(shop)),
     ...customerExamples(things),
     ...accountExamples(firstMatch(extractLink(guest, "/invitation"), /(?<=token=).+/)),
-    ...manualExamples(await manualThings(shop, admin, game), staff),
+    ...manualOrderExamples(await createManualOrderFixtures(shop, admin, game), admins),
     ...workExamples({ orderId, messageId }),
   };
 }
@@ -126,7 +129,7 @@ const apiExamples = (sessionId: string): Examples => {
     "/api/orders/receipt": [bySession],
     "/api/orders/receipt/details": [bySession],
     "/api/orders/social-posts.pdf": [bySession],
-    // Its signature is the proof: nobody but the provider can make a valid one.
+    // Only the provider can sign an event.
     "/api/webhooks/stripe": [json({ ...event, data }, 400, { headers: { "Stripe-Signature": "t=1,v1=00" } })],
   };
 };
@@ -151,23 +154,33 @@ const accountExamples = (invitation: string): Examples => ({
 
 type Things = { orderId: string; messageId: string; invitationId: string };
 
-const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: readonly Example[]): Examples => ({
+const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries: readonly Example[]): Examples => ({
   "/admin/orders": [
     get({
       as: "admin",
       query: {
-        ...{ q: "acme", status: "paid", service: "blast", from: "2026-01-01", to: "2026-12-31", order: orderId },
+        q: "acme",
+        status: "paid",
+        service: "blast",
+        from: "2026-01-01",
+        to: "2026-12-31",
+        order: orderId,
         older: `2026-01-01T00:00:00.000000Z_${orderId}`,
       },
     }),
     form("admin", {
-      ...{ intent: "refund", refundId: UNKNOWN_ID, orderId, cents: "1", seen: "0", reason: "A cent too much" },
+      intent: "refund",
+      refundId: UNKNOWN_ID,
+      orderId,
+      cents: "1",
+      seen: "0",
+      reason: "A cent too much",
     }),
     form("admin", { intent: "payment-link", orderId }, 400),
-    ...refundDecisions({ orderId, messageId }),
+    ...refundRequestExamples({ orderId, messageId }),
     form("admin", { intent: "message", orderId, messageId, text: "Hello" }),
     form("admin", { intent: "revoke-links", orderId: messageId }, 400),
-    ...besides,
+    ...deliveries,
   ],
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active", order: orderId } })],

@@ -5,7 +5,7 @@ import type { Endpoint } from "./route-table.ts";
 
 export type Who = "nobody" | "visitor" | "customer" | "admin";
 
-type Asking = {
+type RequestOptions = {
   as?: Who;
   path?: string;
   query?: Record<string, string>;
@@ -13,27 +13,39 @@ type Asking = {
   answers: number;
 };
 
-/** A request that the shop must take, from which hostile ones are made. `path` has its parameters filled in. */
-export type Example = Asking &
+/** A request that the shop must accept, the basis of hostile ones. `path` has its parameters filled in. */
+export type Example = RequestOptions &
   ({ method: "GET" } | { method: "POST"; json: unknown } | { method: "POST"; form: Record<string, string> });
 
-/** Requests by the addresses that take them, as the route table names these. */
+/** Requests by path of the route table ("/blog/:id"). */
 export type Examples = Readonly<Record<string, readonly Example[]>>;
 
-/** A page that is read, by anybody and with 200 unless told. */
-export const get = (more: Partial<Asking> = {}): Example => ({ answers: 200, ...more, method: "GET" });
+/** A GET request without a session and with status 200, by default. */
+export const get = (more: Partial<RequestOptions> = {}): Example => ({ answers: 200, ...more, method: "GET" });
 
-export const form = (as: Who, form: Record<string, string>, answers = 200, more: Partial<Asking> = {}): Example => ({
-  ...{ ...more, method: "POST", as, form, answers },
+export const form = (
+  as: Who,
+  form: Record<string, string>,
+  answers = 200,
+  more: Partial<RequestOptions> = {},
+): Example => ({
+  ...more,
+  method: "POST",
+  as,
+  form,
+  answers,
 });
 
-export const json = (json: unknown, answers = 200, more: Partial<Asking> = {}): Example => ({
-  ...{ ...more, method: "POST", json, answers },
+export const json = (json: unknown, answers = 200, more: Partial<RequestOptions> = {}): Example => ({
+  ...more,
+  method: "POST",
+  json,
+  answers,
 });
 
 export const UNKNOWN_ID = "3f2b8c1e-1111-4222-8333-444455556666";
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export type Input = { as: Who; method: string; target: string; headers: [string, string][]; body: Buffer | null };
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
@@ -56,7 +68,7 @@ const queryOf = ({ query = {} }: Example) => encoded(Object.entries(query));
 const headersOf = ({ headers = {} }: Example, type: string | null): [string, string][] =>
   Object.entries({ ...headers, ...(type && { "Content-Type": type }) });
 
-/** Hostile requests to an endpoint, made from its examples: other methods, people, paths, queries, headers, cookies and bodies. */
+/** Hostile variants of an endpoint's examples: other methods, sessions, paths, queries, headers, cookies and bodies. */
 export function hostileInput(endpoint: Endpoint, examples: readonly Example[]): fc.Arbitrary<Input> {
   return fc
     .record({
@@ -74,7 +86,8 @@ export function hostileInput(endpoint: Endpoint, examples: readonly Example[]): 
       const given = wrapping ? wrapping(text ?? "", type) : { type, body: text === null ? null : Buffer.from(text) };
       const method = asked.method ?? example.method;
       return {
-        ...{ as: as ?? example.as ?? "nobody", method },
+        as: as ?? example.as ?? "nobody",
+        method,
         target: targetOf(path ?? example.path ?? endpoint.path, query?.(example) ?? queryOf(example)),
         headers: [...headersOf(example, given.type), ...headers],
         body: method === "GET" || method === "HEAD" || method === "TRACE" ? null : given.body,
@@ -98,7 +111,7 @@ function encodedText(most: number): fc.Arbitrary<string> {
   return hostileText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, most));
 }
 
-/** Addresses that are nearly the endpoint's. A parameter is filled with anything. */
+/** Paths similar to the endpoint's, with any text as parameters. */
 const hostilePath = (endpoint: Endpoint): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -114,7 +127,7 @@ const hostilePath = (endpoint: Endpoint): fc.Arbitrary<string> =>
       return (upper ? path.toUpperCase() : path) + suffix;
     });
 
-/** Parameters of the example changed, given twice or left out, and others beside them. */
+/** The example's parameters changed, repeated or left out, and extra ones. */
 const hostileQuery: fc.Arbitrary<(example: Example) => string> = fc
   .record({
     pairs: fc.array(fc.tuple(hostileName, hostileText), { maxLength: 3 }),
@@ -156,7 +169,7 @@ const HEADERS: readonly [names: string[], values: string[]][] = [
   ],
 ];
 
-/** Cookies that look like ours and are not. */
+/** Invalid values of our cookies. */
 const hostileCookie: fc.Arbitrary<string> = fc
   .array(
     fc.tuple(
@@ -186,7 +199,7 @@ type Wrapping = (text: string, type: string | null) => { type: string | null; bo
 const wrapping = <T>(of: fc.Arbitrary<T>, wrap: (of: T, text: string) => Buffer | string): fc.Arbitrary<Wrapping> =>
   of.map((of) => (text, type) => ({ type, body: Buffer.from(wrap(of, text)) }));
 
-/** The body under another name, or torn. */
+/** The body with another content type, truncated, padded or corrupted. */
 const hostileWrapping: fc.Arbitrary<Wrapping> = fc.oneof(
   fc
     .constantFrom<string | null>(

@@ -1,11 +1,9 @@
 import fc from "fast-check";
 
-/** What strangers send where a text, a value or a name is expected. */
-
-/** Lengths of which one is a limit somewhere, in characters; each is tried exactly, and one more. */
+/** Length limits of fields, in UTF-16 units; each is tried exactly and exceeded by one. */
 const LENGTHS = [1, 2, 100, 127, 128, 199, 200, 254, 255, 256, 499, 500, 501, 1_999, 2_000, 4_000, 8_000, 20_000];
 
-/** As long as a limit, with an emoji that the limit cuts in two. */
+/** Around a limit, with an emoji that the limit splits. */
 const longText = fc
   .tuple(fc.constantFrom(...LENGTHS), fc.nat(2), fc.constantFrom("x", "é", "张", "각", "İ", "ß", " ", "\u0301", "0"))
   .map(([length, before, filling]) => `${filling.repeat(Math.max(0, length - before))}😀😀`);
@@ -27,7 +25,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 300 }) },
 );
 
-/** Stands for JSON that `JSON.stringify` does not write; `jsonText` puts it in. */
+/** Placeholders of JSON that `JSON.stringify` cannot write; `jsonText` replaces them. */
 const RAW = {
   "@raw:infinite@": "1e999",
   "@raw:minus@": "-0",
@@ -60,7 +58,7 @@ export const hostileName: fc.Arbitrary<string> = fc.oneof(
   hostileText,
 );
 
-/** JSON of a value, with what stands for raw JSON put in. */
+/** JSON of a value with the placeholders of RAW replaced. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value) ?? "";
   return text.replace(

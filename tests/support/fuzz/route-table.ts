@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-/** An address of the shop as its build has it: a page, or an endpoint without one. */
+/** A route of the built shop: a page or a resource route. */
 export type Endpoint = {
   /** "/blog/:id" */
   path: string;
   isPage: boolean;
-  /** Nothing of it depends on the request: no loader, no action, no parameter. */
+  /** No loader, action or path parameter. */
   isParameterless: boolean;
 };
 
@@ -26,7 +26,7 @@ const manifest = z.object({
 });
 type Routes = z.output<typeof manifest>["routes"];
 
-/** Every address in the built shop's own table, so that a new route is in it by itself. Throws when there is no build. */
+/** All routes in the manifest of the build. Throws without a build. */
 export function routeTable(): Endpoint[] {
   const { routes } = readManifest();
   return Object.entries(routes).flatMap(([id, route]) => {

@@ -3,21 +3,21 @@ import { text } from "node:stream/consumers";
 import type { Shop } from "../shop/shop.ts";
 import type { Input, Who } from "./hostile-input.ts";
 
-/** What of a text the pattern finds first. Throws with the text when there is nothing. */
+/** The first match of the pattern. Throws with the text if there is none. */
 export function firstMatch(text: string, pattern: RegExp): string {
   const found = pattern.exec(text)?.[0];
   if (!found) throw new Error(`${pattern} is not in: ${text.slice(0, 2_000)}`);
   return found;
 }
 
-/** What came back; `took` in milliseconds. Without a status the connection was closed instead. */
-export type Answered = { status: number | null; body: string; took: number };
-export type Send = (input: Input) => Promise<Answered>;
+/** `took` in milliseconds; `status` is null if the connection closed without a response. */
+export type SendResult = { status: number | null; body: string; took: number };
+export type Send = (input: Input) => Promise<SendResult>;
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** Sends inputs as they are, beside the session of who asks. A connection that idled too long is opened again, once. */
-export function sender(shop: Pick<Shop, "url">, cookies: Record<Who, string>): Send {
+/** Sends inputs unchanged, with the cookies of their user. Retries once, because an idle keep-alive connection may be closed. */
+export function createSender(shop: Pick<Shop, "url">, cookies: Record<Who, string>): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const { hostname, port } = new URL(shop.url);
   return async (input) => {
@@ -32,12 +32,12 @@ function sendOnce(
   where: { agent: Agent; hostname: string; port: string },
   input: Input,
   session: string,
-): Promise<Answered> {
+): Promise<SendResult> {
   const began = performance.now();
   const { method, target: path, body } = input;
   return new Promise((resolve, reject) => {
     const sent = request(
-      { ...where, method, path, headers: headersOf(input, session), timeout: PATIENCE },
+      { ...where, method, path, headers: headersOf(input, session), timeout: TIMEOUT_MS },
       (response) => {
         text(response).then(
           (body) => resolve({ status: response.statusCode ?? null, body, took: performance.now() - began }),
@@ -46,12 +46,12 @@ function sendOnce(
       },
     );
     sent.on("error", reject);
-    sent.on("timeout", () => sent.destroy(new Error(`No answer within ${PATIENCE} ms`)));
+    sent.on("timeout", () => sent.destroy(new Error(`No response within ${TIMEOUT_MS} ms`)));
     sent.end(body ?? undefined);
   });
 }
 
-/** Cookies of several headers become one, as browsers send them. */
+/** Joins all cookies in one header, like browsers. */
 function headersOf({ headers, body }: Input, session: string): Record<string, string | string[]> {
   const all: Record<string, string> = {};
   for (const [name, value] of [["Cookie", session] as const, ...headers]) {
@@ -61,17 +61,17 @@ function headersOf({ headers, body }: Input, session: string): Record<string, st
   return body ? { ...all, "Content-Length": String(body.length) } : all;
 }
 
-/** An input on few lines, long texts cut: for whoever reads a failed test. */
+/** An input in few lines with truncated texts, for failure messages. */
 export function summarizeRequest({ as, method, target, headers, body }: Input): string {
-  const lines = headers.map(([name, value]) => `  ${name}: ${cut(value, 120)}`);
+  const lines = headers.map(([name, value]) => `  ${name}: ${truncateText(value, 120)}`);
   return [
-    `${method} ${cut(target, 300)} as ${as}`,
+    `${method} ${truncateText(target, 300)} as ${as}`,
     ...lines,
-    ...(body ? [`  ${cut(body.toString("utf8"), 1_200)}`] : []),
+    ...(body ? [`  ${truncateText(body.toString("utf8"), 1_200)}`] : []),
   ].join("\n");
 }
 
-export const cut = (text: string, most: number) => {
+export const truncateText = (text: string, most: number) => {
   const shown = JSON.stringify(text.slice(0, most)).slice(1, -1);
   return text.length > most ? `${shown}... (${text.length} characters)` : shown;
 };

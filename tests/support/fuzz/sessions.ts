@@ -4,10 +4,10 @@ import { CUSTOMER } from "./customer-examples.ts";
 import { makeExamples } from "./examples.ts";
 import type { Examples, Who } from "./hostile-input.ts";
 
-/** One of each kind of visitor of a shop, as the cookies they send, and the requests that its addresses must take. */
+/** Cookies of each kind of user, and the requests that the shop must accept. */
 export type TestSessions = { examples: Examples; cookies: Record<Who, string>; admin: Visitor };
 
-/** Signs in everybody at a shop that nobody else uses, and makes what the examples are about. */
+/** Signs in each kind of user and creates the data of the examples. The shop must have no other users. */
 export async function createTestSessions(shop: Shop): Promise<TestSessions> {
   const [admin, visitor] = [
     await signedInAdmin(shop, "admin@acme.example"),

@@ -7,20 +7,20 @@ import * as tables from "~/lib/db/schema/index";
 import { queryStoppedShop } from "../database/stopped-shop.ts";
 import type { Shop } from "../shop/shop.ts";
 
-/** What a brief may hold beside its form's fields: the person's name, the consent, and the parts of a file. */
-const BESIDE = ["name", "agreedAt", "termsDate", "size", "type"];
+/** Fields of a brief that are not form fields: the customer's name, the consent, and the parts of a file. */
+const EXTRA_BRIEF_FIELDS = ["name", "agreedAt", "termsDate", "size", "type"];
 
-/** What a job says: the ids of rows, who asked, and the few choices that go with them. */
+/** Fields of job data. */
 const JOB = words(
   "again orderId messageId messageIds email userId invitationId news refundId requestId when actor invoiceId sender eventId batch deliveryId",
 );
-/** What happened: amounts, dates, names of states, and what staff and customers gave as a reason or title. */
+/** Fields of events and the activity log. */
 const DETAIL = words(
   "amount assignee cents code count delivery disputeId dueOn endsAt fault fields file filter firstOrderId from job mail mailId managers-refund-up-to number reason revision role second-factor sender service sessionId sessions title to workStatus",
 );
 const PRICE = words("cents every parts label item reason");
 
-/** The names that the shop itself gives in every document of the database whose names are not those of a form. */
+/** Known field names of each jsonb column other than briefs. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   "orders.agreed": PRICE,
   "quotes.price": PRICE,
@@ -33,33 +33,35 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "order_events.detail": [...DETAIL, ...JOB],
 };
 
-/** Names in stored documents that neither a form of ours nor the shop gives. The shop must be stopped: its database is opened. */
+/** Field names in jsonb columns that neither a form nor the code defines. The shop must be stopped. */
 export const findUnknownStoredFields = (shop: Pick<Shop, "databaseUrl" | "dataDir">): Promise<string[]> =>
   queryStoppedShop(shop, async (db) => {
-    const strays: string[] = [];
+    const unknown: string[] = [];
     for (const table of Object.values(tables)) {
       if (!(table instanceof PgTable)) continue;
       const columns = Object.entries(getTableColumns(table));
       const documents = columns.filter(([, column]) => column.getSQLType() === "jsonb").map(([key]) => key);
       if (documents.length === 0) continue;
       const rows: Record<string, unknown>[] = await db.select().from(table);
-      strays.push(
-        ...rows.flatMap((row) => documents.flatMap((key) => strayIn(`${getTableName(table)}.${key}`, row, key))),
+      unknown.push(
+        ...rows.flatMap((row) =>
+          documents.flatMap((key) => unknownFieldsIn(`${getTableName(table)}.${key}`, row, key)),
+        ),
       );
     }
-    return [...new Set(strays)];
+    return [...new Set(unknown)];
   });
 
-function strayIn(where: string, row: Record<string, unknown>, key: string): string[] {
-  const known = new Set(key === "brief" ? namesOfForm(row.service) : NAMES[where]);
+function unknownFieldsIn(column: string, row: Record<string, unknown>, key: string): string[] {
+  const known = new Set(key === "brief" ? namesOfForm(row.service) : NAMES[column]);
   return namesIn(row[key])
     .filter((name) => !known.has(name))
-    .map((name) => `${where}: ${name}`);
+    .map((name) => `${column}: ${name}`);
 }
 
 function namesOfForm(slug: unknown): string[] {
   const service = Object.values(services).find(({ offer }) => offer.slug === slug);
-  return [...Object.keys(service?.schema.shape ?? {}), ...BESIDE, ...namesIn(service?.defaults)];
+  return [...Object.keys(service?.schema.shape ?? {}), ...EXTRA_BRIEF_FIELDS, ...namesIn(service?.defaults)];
 }
 
 const namesIn = (value: unknown): string[] =>

@@ -19,34 +19,36 @@ import type { TestApp } from "../app/test-app";
 
 export type Request = { url: URL; init: RequestInit };
 
-/** A live shop with which all is well, and everything around it, for a test to plant a fault in. */
+/** A healthy live shop and its surroundings, into which a test injects a fault. */
 export type HealthTestEnvironment = {
   app: TestApp;
   env: Record<string, string | undefined>;
   now: () => Date;
   folder: DataDirState;
   database: Database;
-  /** The embedded database's lock is free, and the server of DATABASE_URL takes us in, unless this says otherwise. */
+  /** Throws if the embedded database is locked or the server of DATABASE_URL refuses the connection. */
   checkDatabase: DoctorEnvironment["checkDatabase"];
-  /** What the shop on the embedded database says; null when none runs. */
+  /** Report of a running shop on the embedded database; null if not running. */
   told: ServerReport | null;
   access: ProviderAccess | Error;
   checkFiles: () => Promise<void>;
   send: (mail: Email) => Promise<void>;
   certificate: Certificate | Error;
-  /** The running shop's settings, where they are not those of the doctor. */
+  /** Settings in which the running shop differs from the doctor. */
   shopEnv: Record<string, string>;
-  /** The shop's own port, and what the public address leads to: the shop behind this many proxies. */
+  /** Responses of the shop's port. */
   shopPort: (request: Request) => Promise<Response>;
+  /** Number of proxies before the shop at the public address. */
   proxies: number;
+  /** Responses of the public address. */
   internet: (request: Request) => Promise<Response>;
 };
 
-/** A folder of the world's own; `leave` removes it. */
+/** Creates a data folder, which `leave` removes. */
 export function healthyEnvironment(app: TestApp): HealthTestEnvironment & { leave(): void } {
   const folder = mkdtempSync(join(tmpdir(), "shop-doctor-"));
   mkdirSync(join(folder, "pglite"));
-  const world: HealthTestEnvironment = {
+  const environment: HealthTestEnvironment = {
     app,
     env: { ...LIVE, DATA_DIR: folder },
     now: () => new Date(),
@@ -55,7 +57,7 @@ export function healthyEnvironment(app: TestApp): HealthTestEnvironment & { leav
       ...app.database,
       kind: "postgres",
       native: { url: "", pool: new pg.Pool() },
-      // Real answers wait for their turn on a busy machine.
+      // A real ping is slow on a busy machine.
       ping: async () => {},
       assertWritable: async () => {},
       close: async () => {},
@@ -68,10 +70,10 @@ export function healthyEnvironment(app: TestApp): HealthTestEnvironment & { leav
     certificate: { validFrom: day(-30), validTo: day(60), distrust: null },
     shopEnv: {},
     proxies: 1,
-    shopPort: (request) => answerOfShop(world, request, 0),
-    internet: (request) => answerOfShop(world, request, world.proxies),
+    shopPort: (request) => respondAsShop(environment, request, 0),
+    internet: (request) => respondAsShop(environment, request, environment.proxies),
   };
-  return Object.assign(world, { leave: () => rmSync(folder, { recursive: true, force: true }) });
+  return Object.assign(environment, { leave: () => rmSync(folder, { recursive: true, force: true }) });
 }
 
 const LIVE = {
@@ -91,21 +93,25 @@ const LIVE = {
 /** Days from now. */
 export const day = (days: number): Date => new Date(Date.now() + days * 24 * 60 * 60_000);
 
-/** What the built shop answers, its real webhook included. */
-async function answerOfShop(world: HealthTestEnvironment, { url, init }: Request, proxies: number): Promise<Response> {
+/** Responses of the shop, with its real webhook handler. */
+async function respondAsShop(
+  environment: HealthTestEnvironment,
+  { url, init }: Request,
+  proxies: number,
+): Promise<Response> {
   if (url.pathname === "/readyz") return new Response("ready\n");
   if (url.pathname === "/healthz") return new Response("ok\n");
-  const settings = readSettings({ ...world.env, ...world.shopEnv });
+  const settings = readSettings({ ...environment.env, ...environment.shopEnv });
   const headers = new Headers(init.headers);
   if (proxies > 0) headers.set("X-Forwarded-For", Array.from({ length: proxies }, () => "203.0.113.7").join(", "));
   const context = new RouterContextProvider();
-  context.set(appContext, { ...world.app, settings, paymentProvider: paymentsOf(settings.payments) });
+  context.set(appContext, { ...environment.app, settings, paymentProvider: paymentsOf(settings.payments) });
   return await webhook({ request: new Request(url, { ...init, headers }), context });
 }
 
-/** The real adapter, which signs and checks events without asking anybody. */
+/** The real adapter, which signs and verifies events without network. */
 function paymentsOf(payments: ReturnType<typeof readSettings>["payments"]) {
-  if (payments.kind !== "stripe") throw new Error("This world has a shop with keys");
+  if (payments.kind !== "stripe") throw new Error("STRIPE_SECRET_KEY is not set");
   return createStripeProvider({ ...payments, mode: isLiveKey(payments.secretKey) ? "live" : "test" });
 }
 
@@ -114,29 +120,29 @@ const orThrow = <T>(given: T | Error): T => {
   return given;
 };
 
-/** The doctor's environment in this world. What is not replaced is real. */
-export const doctorEnvironmentIn = (world: HealthTestEnvironment): DoctorEnvironment => ({
+/** The doctor's environment; everything not overridden is real. */
+export const doctorEnvironmentIn = (environment: HealthTestEnvironment): DoctorEnvironment => ({
   ...doctorEnvironment,
-  now: world.now,
-  readFolder: async () => world.folder,
-  diagnoseShop: async () => world.told,
-  checkDatabase: world.checkDatabase,
-  openDatabase: async () => world.database,
-  certificateOf: async () => orThrow(world.certificate),
+  now: environment.now,
+  readFolder: async () => environment.folder,
+  diagnoseShop: async () => environment.told,
+  checkDatabase: environment.checkDatabase,
+  openDatabase: async () => environment.database,
+  certificateOf: async () => orThrow(environment.certificate),
   fetch: async (address, init = {}) => {
     const request = { url: new URL(address), init };
-    return request.url.hostname === "127.0.0.1" ? world.shopPort(request) : world.internet(request);
+    return request.url.hostname === "127.0.0.1" ? environment.shopPort(request) : environment.internet(request);
   },
   createServices: (settings) => ({
-    paymentProvider: { ...paymentsOf(settings.payments), checkAccess: async () => orThrow(world.access) },
+    paymentProvider: { ...paymentsOf(settings.payments), checkAccess: async () => orThrow(environment.access) },
     mailer: {
       where: "smtp://mail.example:587",
       send: async (mail) => {
-        await world.send(mail);
+        await environment.send(mail);
         return { file: null };
       },
       close: () => {},
     },
-    storage: { ...world.app.storage, check: () => world.checkFiles() },
+    storage: { ...environment.app.storage, check: () => environment.checkFiles() },
   }),
 });

@@ -1,7 +1,7 @@
-/** A cell, in quotes or not, and what ends it. */
+/** A cell, quoted or not, and its separator. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
 
-/** The rows of a CSV file (RFC 4180). Throws for a text that is none. */
+/** Rows of a CSV text (RFC 4180). Throws for any other text. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   let read = 0;
@@ -10,6 +10,6 @@ export function parseCsv(text: string): string[][] {
     if (end !== ",") rows.push([]);
     read += all.length;
   }
-  if (read !== text.length) throw new Error(`No CSV: ${text.slice(read, read + 80)}`);
+  if (read !== text.length) throw new Error(`Not CSV: ${text.slice(read, read + 80)}`);
   return rows.slice(0, -1);
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What RSS 2.0 (https://www.rssboard.org/rss-specification) and site maps 0.9 (https://www.sitemaps.org) require. */
+/** Schemas of RSS 2.0 (https://www.rssboard.org/rss-specification) and site maps 0.9 (https://www.sitemaps.org). */
 
 const url = z.url({ protocol: /^https?$/ });
-const words = z.string().trim().min(1);
+const nonEmpty = z.string().trim().min(1);
 
-/** RFC 822 with four digits for the year, as RSS has it; the day of the week must be the date's own. */
+/** RFC 822 with a 4-digit year, as in RSS, and the right day of the week. */
 const rfc822 = z
   .string()
   .regex(
@@ -13,18 +13,18 @@ const rfc822 = z
   )
   .refine((date) => new Date(date).toUTCString() === date, "is a real day");
 
-/** A day, or a moment with its offset from UTC. */
+/** A date, or a time with UTC offset. */
 const w3cDate = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 const item = z.strictObject({
-  title: words,
+  title: nonEmpty,
   link: url,
   guid: z.strictObject({ "#text": url, "@isPermaLink": z.literal("true") }),
   pubDate: rfc822,
-  "dc:creator": words,
-  category: words,
-  description: words,
-  "content:encoded": words,
+  "dc:creator": nonEmpty,
+  category: nonEmpty,
+  description: nonEmpty,
+  "content:encoded": nonEmpty,
 });
 
 export const rssSchema = z.strictObject({
@@ -35,9 +35,9 @@ export const rssSchema = z.strictObject({
     "@xmlns:dc": z.literal("http://purl.org/dc/elements/1.1/"),
     "@xmlns:atom": z.literal("http://www.w3.org/2005/Atom"),
     channel: z.strictObject({
-      title: words,
+      title: nonEmpty,
       link: url,
-      description: words,
+      description: nonEmpty,
       language: z.literal("en-us"),
       lastBuildDate: rfc822,
       "atom:link": z.strictObject({

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** The properties of schema.org that our pages must have and may have. Closed, so that a misspelled one is found. */
+/** Required and optional schema.org properties of our pages. Strict, to find misspelled ones. */
 
 const context = z.literal("https://schema.org");
 const url = z.url({ protocol: /^https?$/ });
-const words = z.string().trim().min(1);
+const nonEmpty = z.string().trim().min(1);
 const amount = z.string().regex(/^\d+\.\d\d$/);
 const currency = z.literal("USD");
 
 const agency = z.strictObject({
   "@type": z.literal("Organization"),
   "@id": url,
-  name: words,
+  name: nonEmpty,
   url: url.optional(),
 });
 
@@ -21,7 +21,7 @@ const organization = z.strictObject({
   logo: url,
   email: z.email(),
   telephone: z.string().regex(/^\+\d{8,15}$/),
-  address: words,
+  address: nonEmpty,
   foundingDate: z.string().regex(/^\d{4}$/),
   sameAs: z.array(url).min(1).optional(),
 });
@@ -30,7 +30,7 @@ const breadcrumbList = z.strictObject({
   "@context": context,
   "@type": z.literal("BreadcrumbList"),
   itemListElement: z
-    .array(z.strictObject({ "@type": z.literal("ListItem"), position: z.int(), name: words, item: url }))
+    .array(z.strictObject({ "@type": z.literal("ListItem"), position: z.int(), name: nonEmpty, item: url }))
     .min(2)
     .refine((items) => items.every(({ position }, index) => position === index + 1), "positions count from 1"),
 });
@@ -56,8 +56,8 @@ const priceRange = z.strictObject({
 const offer = z
   .strictObject({
     "@type": z.literal("Offer"),
-    name: words,
-    description: words.optional(),
+    name: nonEmpty,
+    description: nonEmpty.optional(),
     url,
     price: amount.optional(),
     priceCurrency: currency,
@@ -69,27 +69,27 @@ const offer = z
 const service = z.strictObject({
   "@context": context,
   "@type": z.literal("Service"),
-  name: words,
-  description: words,
+  name: nonEmpty,
+  description: nonEmpty,
   url,
   provider: agency,
-  areaServed: words,
+  areaServed: nonEmpty,
   offers: z.array(offer).min(1),
 });
 
 const blogPosting = z.strictObject({
   "@context": context,
   "@type": z.literal("BlogPosting"),
-  // Longer ones are cut in search results.
-  headline: words.max(110),
-  description: words,
+  // Search results truncate longer ones.
+  headline: nonEmpty.max(110),
+  description: nonEmpty,
   image: url,
   datePublished: z.iso.date(),
   dateModified: z.iso.date(),
-  author: z.strictObject({ "@type": z.literal("Person"), name: words, url }),
+  author: z.strictObject({ "@type": z.literal("Person"), name: nonEmpty, url }),
   publisher: agency,
   mainEntityOfPage: url,
-  articleSection: words,
+  articleSection: nonEmpty,
   wordCount: z.int().positive(),
   inLanguage: z.literal("en"),
 });
@@ -101,8 +101,8 @@ const faqPage = z.strictObject({
     .array(
       z.strictObject({
         "@type": z.literal("Question"),
-        name: words,
-        acceptedAnswer: z.strictObject({ "@type": z.literal("Answer"), text: words }),
+        name: nonEmpty,
+        acceptedAnswer: z.strictObject({ "@type": z.literal("Answer"), text: nonEmpty }),
       }),
     )
     .min(1),

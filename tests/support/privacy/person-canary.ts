@@ -5,10 +5,10 @@ import { dataInventory } from "~/customers/privacy/data-inventory/index";
 import { findPerson } from "~/customers/privacy/find-person.server";
 import type { Tx } from "~/lib/db/database";
 
-/** Somebody, and a word that is nowhere but in what they wrote. */
+/** A person, and a unique text that only they entered. */
 export type CanaryPerson = { email: string; name: string; company: string; phone: string; canary: string };
 
-/** Columns by which rows are found, and those that hold one of a few words. */
+/** Columns that identify rows, and must not change. */
 const KEYS = [
   ...["orders.email", "quotes.email", "contact_messages.email", "billing_details.email", "users.email"],
   ...[
@@ -21,7 +21,7 @@ const KEYS = [
   ...["rate_limit_counters.key", "dead_jobs.name"],
 ];
 
-/** Into each text and each document of a row that is theirs. Answers nothing; fails where a table has no row of theirs. */
+/** Appends the canary to every text and JSON column that is personal data. Throws if a table has no row about the person. */
 export async function plantCanary(tx: Tx, { email, canary }: CanaryPerson): Promise<void> {
   const person = await findPerson(tx, email);
   for (const rule of dataInventory) {
@@ -48,8 +48,7 @@ export async function plantCanary(tx: Tx, { email, canary }: CanaryPerson): Prom
         ? sql`update ${rule.table} set ${sql.join(planted, sql`, `)} where ${where} returning 1`
         : sql`select 1 from ${rule.table} where ${where}`,
     );
-    if (rows.length === 0)
-      throw new Error(`Nobody wrote a row about a person into ${name}: please do in whole-life.ts`);
+    if (rows.length === 0) throw new Error(`${name} has no row about the person: add one to person-in-every-table.ts`);
   }
 }
 
@@ -57,6 +56,6 @@ const SECRET_TEXTS = [
   ...["html", "fingerprint", "token", "token_hash", "secret", "backup_codes", "password", "identifier"],
   ...["access_token", "refresh_token", "id_token"],
 ];
-/** Words of ours, which the database checks. */
+/** Columns with a check constraint. */
 const FIXED = ["status", "sender", "kind", "job", "type", "provider_id", "work_status"];
 const ARRAYS = ["links"];

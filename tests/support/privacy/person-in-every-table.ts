@@ -6,7 +6,7 @@ import type { Tx } from "~/lib/db/database";
 import * as t from "~/lib/db/schema/index";
 import { type CanaryPerson, plantCanary } from "./person-canary";
 
-const STAFF = "ann@pixelpilots.example";
+const ADMIN = "ann@pixelpilots.example";
 const TEAM = "team@pixelpilots.example";
 
 const adder =
@@ -14,14 +14,11 @@ const adder =
   async <T extends PgTable>(table: T, row: T["$inferInsert"]): Promise<void> =>
     void (await tx.insert(table).values(row));
 
-/**
- * Writes a row about somebody into every table that has any, then their canary into each text that the register takes for theirs.
- * Answers the ids of their files.
- */
-export async function createFullHistory(tx: Tx, somebody: CanaryPerson, number: number): Promise<string[]> {
-  const { email, name, company, phone } = somebody;
+/** Inserts rows about a person into every table with personal data, then plants the canary. Returns the ids of their files. */
+export async function createFullHistory(tx: Tx, person: CanaryPerson, number: number): Promise<string[]> {
+  const { email, name, company, phone } = person;
   const add = adder(tx);
-  const orderIds = await placeOrders(tx, somebody, number);
+  const orderIds = await placeOrders(tx, person, number);
   const [paidId = "", , , unpaidId = ""] = orderIds;
   const files: string[] = [];
   for (const orderId of orderIds) {
@@ -31,17 +28,17 @@ export async function createFullHistory(tx: Tx, somebody: CanaryPerson, number: 
     const content = { name: "a.txt", size: 5, received: 5, type: "text/plain", readyAt: new Date() };
     await add(t.orderFiles, { ...sent, ...content, id: fileId });
     await add(t.orderMessages, { ...sent, id: randomUUID(), text: name });
-    await add(t.orderNotes, { id: randomUUID(), orderId, author: STAFF, text: `Call ${phone}` });
-    await add(t.orderEvents, { orderId, kind: "corrected", actor: STAFF, detail: { reason: name, amount: 5 } });
+    await add(t.orderNotes, { id: randomUUID(), orderId, author: ADMIN, text: `Call ${phone}` });
+    await add(t.orderEvents, { orderId, kind: "corrected", actor: ADMIN, detail: { reason: name, amount: 5 } });
     await add(t.orderDocuments, { orderId, kind: "calendar", fingerprint: name, content: Buffer.from(email) });
     const links = [{ label: name, url: "https://a.example" }];
-    await add(t.deliveries, { id: deliveryId, orderId, number: 1, author: STAFF, title: name, closes: true, links });
+    await add(t.deliveries, { id: deliveryId, orderId, number: 1, author: ADMIN, title: name, closes: true, links });
     await add(t.deliveryFiles, { deliveryId, fileId });
     const mail = { job: "order-team-email", data: { orderId }, orderId, recipient: TEAM };
     await add(t.emails, { ...mail, subject: name, status: "sent", html: email, body: phone });
-    await add(t.activityLog, { actor: STAFF, kind: "refund", subject: orderId, detail: { reason: name, cents: 5 } });
+    await add(t.activityLog, { actor: ADMIN, kind: "refund", subject: orderId, detail: { reason: name, cents: 5 } });
   }
-  await refundOne(tx, paidId, somebody, number);
+  await refundOne(tx, paidId, person, number);
   const userId = randomUUID();
   await add(t.users, { id: userId, email, name, emailVerified: true });
   const expiresAt = new Date(Date.now() + 60_000);
@@ -53,7 +50,7 @@ export async function createFullHistory(tx: Tx, somebody: CanaryPerson, number: 
   await add(t.verifications, { identifier: randomUUID(), value: userId, expiresAt });
   await add(t.rateLimitCounters, { key: `order-links-address:${hashAttemptKey(email)}`, points: 1, expire: 1 });
   await add(t.attemptCounters, { key: `${attemptKeyForEmail(email)}mail:`, count: 1, lastRequest: 1 });
-  const invited = { email, tokenHash: randomUUID(), invitedBy: STAFF };
+  const invited = { email, tokenHash: randomUUID(), invitedBy: ADMIN };
   await add(t.adminInvitations, { ...invited, expiresAt, usedAt: expiresAt });
   const messageId = randomUUID();
   await add(t.contactMessages, { id: messageId, name, email, company, message: name });
@@ -66,34 +63,58 @@ export async function createFullHistory(tx: Tx, somebody: CanaryPerson, number: 
   for (const id of [quoteId, randomUUID()]) {
     const price = { cents: 29_900, parts: [{ label: name, item: name, cents: 29_900 }], reason: name };
     await add(t.quotes, {
-      ...{ id, service: "web-page", name, email, brief: { name }, amount: 29_900, price, live: false },
-      ...{ goodUntil: "2026-12-24", createdAt: new Date(), draft: randomUUID() },
+      id,
+      service: "web-page",
+      name,
+      email,
+      brief: { name },
+      amount: 29_900,
+      price,
+      live: false,
+      goodUntil: "2026-12-24",
+      createdAt: new Date(),
+      draft: randomUUID(),
     });
   }
   await tx.update(t.orders).set({ quoteId }).where(eq(t.orders.id, paidId));
   const filter = { q: [...name].slice(0, 12).join(""), status: "paid" };
   const mailed = { mail: "order-team-email", note: name };
-  await add(t.activityLog, { actor: STAFF, kind: "mail-again", subject: email, detail: mailed });
-  await add(t.activityLog, { actor: STAFF, kind: "orders-exported", subject: "orders", detail: { filter } });
-  await add(t.activityLog, { actor: STAFF, kind: "resume-link", subject: unpaidId, detail: { note: name } });
-  await plantCanary(tx, somebody);
+  await add(t.activityLog, { actor: ADMIN, kind: "mail-again", subject: email, detail: mailed });
+  await add(t.activityLog, { actor: ADMIN, kind: "orders-exported", subject: "orders", detail: { filter } });
+  await add(t.activityLog, { actor: ADMIN, kind: "resume-link", subject: unpaidId, detail: { note: name } });
+  await plantCanary(tx, person);
   return files;
 }
 
-/** One payment with a refund and a lost dispute, a subscription that ended with its later month, and two that nobody paid. */
+/** A payment with a refund and a lost dispute, an ended subscription with a renewal, and two unpaid orders. */
 async function placeOrders(tx: Tx, { email, name, company, phone }: CanaryPerson, number: number): Promise<string[]> {
   const one = {
-    ...{ name, email: email.toUpperCase(), company, phone, website: name, requirements: name, brief: { name, email } },
-    ...{ service: "web-page", pageType: name, live: false, coupon: "TEN", discount: 100 },
+    name,
+    email: email.toUpperCase(),
+    company,
+    phone,
+    website: name,
+    requirements: name,
+    brief: { name, email },
+    service: "web-page",
+    pageType: name,
+    live: false,
+    coupon: "TEN",
+    discount: 100,
   };
   const at = new Date("2026-11-01T12:00:00Z");
   const settled = { status: "paid", paidAt: at, invoicedAt: at, sharedAt: at, workStatus: "done" } as const;
   const ended = { subscriptionId: `sub_${number}`, service: "blast", pageType: "social-posts", amount: 65_000 };
   const all: Omit<typeof t.orders.$inferInsert, "fingerprint">[] = [
     {
-      ...{ ...one, ...settled, status: "partially_refunded" },
-      ...{ amount: 29_900, refundedAmount: 1_000, disputedAmount: 500 },
-      ...{ paymentSessionId: `cs_${number}`, paymentIntentId: `pi_${number}` },
+      ...one,
+      ...settled,
+      status: "partially_refunded",
+      amount: 29_900,
+      refundedAmount: 1_000,
+      disputedAmount: 500,
+      paymentSessionId: `cs_${number}`,
+      paymentIntentId: `pi_${number}`,
     },
     { ...one, ...settled, ...ended, subscriptionStatus: "ended" },
     { ...one, ...settled, ...ended, invoiceId: `in_${number}`, email: `other-${email}` },
@@ -108,18 +129,36 @@ async function refundOne(tx: Tx, orderId: string, { name }: CanaryPerson, number
   const add = adder(tx);
   const refundId = randomUUID();
   await add(t.refunds, {
-    ...{ id: refundId, orderId, amount: 1_000, reason: name, actor: STAFF, status: "succeeded" },
-    ...{ providerId: `re_${number}`, creditedAt: new Date() },
+    id: refundId,
+    orderId,
+    amount: 1_000,
+    reason: name,
+    actor: ADMIN,
+    status: "succeeded",
+    providerId: `re_${number}`,
+    creditedAt: new Date(),
   });
   await add(t.refundRequests, {
-    ...{ id: randomUUID(), orderId, subjectId: orderId, amount: 1_000, reason: name, endsSubscription: false },
-    ...{ status: "granted", decidedBy: STAFF, answer: name, refundId },
+    id: randomUUID(),
+    orderId,
+    subjectId: orderId,
+    amount: 1_000,
+    reason: name,
+    endsSubscription: false,
+    status: "granted",
+    decidedBy: ADMIN,
+    answer: name,
+    refundId,
   });
   await add(t.disputes, { id: `dp_${number}`, orderId, amount: 500, withdrawn: 500, status: "lost" });
   const lines = ["$200.00", "$99.00"].map((amount) => [name, amount]);
   const content = {
-    ...{ seller: ["Pixel Pilots"], buyer: [name], facts: [["Order", "1A2B3C4D"]], standing: "Paid." },
-    ...{ lines, total: ["Total", "$299.00"] },
+    seller: ["Pixel Pilots"],
+    buyer: [name],
+    facts: [["Order", "1A2B3C4D"]],
+    standing: "Paid.",
+    lines,
+    total: ["Total", "$299.00"],
   };
   const issued = { live: false, year: 2026, number, issuedAt: new Date(), orderId, content };
   await add(t.invoices, { ...issued, kind: "invoice" });

@@ -2,10 +2,10 @@ import { TestRunner } from "vitest";
 
 export { scaleCaseCount } from "./how-many.ts";
 
-/** Notes how many cases the running test makes, for `npm run prove`; returns it. Not in concurrent tests. Journeys write an annotation. */
+/** Records the number of cases of the running test for `npm run prove`, and returns it. Not for concurrent tests. */
 export function recordCaseCount(count: number): number {
   const test = TestRunner.getCurrentTest();
-  if (!test) throw new Error("Cases are noted within a test");
+  if (!test) throw new Error("No test is running");
   Object.assign(test.meta, { cases: count });
   return count;
 }

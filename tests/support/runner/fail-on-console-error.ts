@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import { afterAll, afterEach, beforeEach } from "vitest";
 
-/** A test fails when something prints an error, unless it mocks console.error and asserts what was said. */
+/** A test fails if console.error is called, unless it mocks it. */
 const printed: string[] = [];
 const print = console.error;
 console.error = (...values: unknown[]) => {
@@ -17,7 +17,7 @@ afterEach(() => {
   if (printed.length > 0) throw new Error(`Unexpected console.error:\n${printed.join("\n")}`);
 });
 
-// The next file of this process replaces it again.
+// Each test file of the process installs it again.
 afterAll(() => {
   console.error = print;
 });

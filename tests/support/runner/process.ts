@@ -1,30 +1,30 @@
 import type { ChildProcess } from "node:child_process";
 
-const works = new Set<() => void>();
-let heard = false;
+const exitTasks = new Set<() => void>();
+let isListening = false;
 
-/** Does `work` when this process ends, also by Vitest's SIGTERM, which skips exit handlers. Returns what takes it back. */
-export function atExit(work: () => void): () => void {
-  if (!heard) listen();
-  works.add(work);
+/** Calls `task` when this process exits, also after SIGTERM, which skips exit handlers. Returns a function that cancels it. */
+export function atExit(task: () => void): () => void {
+  if (!isListening) listen();
+  exitTasks.add(task);
   return () => {
-    works.delete(work);
+    exitTasks.delete(task);
   };
 }
 
-/** One listener for all: Node warns of more than ten. */
+/** One listener for all tasks: Node warns about more than 10. */
 function listen(): void {
-  heard = true;
+  isListening = true;
   process.once("SIGTERM", () => process.exit(143));
   process.once("exit", () => {
-    for (const work of works) work();
+    for (const task of exitTasks) task();
   });
 }
 
-/** How long a child may take to its orderly end, in milliseconds. */
-const PATIENCE = 60_000;
+/** After this a child that does not stop is killed. */
+const STOP_TIMEOUT_MS = 60_000;
 
-/** A child process, which is sent `last` when this process ends before it. */
+/** Collects the output of a child process and sends it `last` if this process exits before it. */
 export function ownChild(child: ChildProcess, last: NodeJS.Signals = "SIGKILL") {
   let output = "";
   const note = (text: string) => {
@@ -41,20 +41,20 @@ export function ownChild(child: ChildProcess, last: NodeJS.Signals = "SIGKILL") 
     child,
     output: () => output,
     hasEnded,
-    /** Ends it and waits for that. The exit code is null after a kill. */
+    /** Sends a signal and waits for the exit. The exit code is null after a kill. */
     end: async (signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> => {
       if (hasEnded()) return child.exitCode;
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill(signal);
-      const tooLate = setTimeout(() => child.kill("SIGKILL"), PATIENCE);
+      const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
       await ended;
-      clearTimeout(tooLate);
+      clearTimeout(timer);
       return child.exitCode;
     },
   };
 }
 
-/** What programs of ours need of our environment; settings of the person at the terminal must not reach what is tested. */
+/** The environment of child processes, without the developer's settings. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
@@ -64,7 +64,7 @@ export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is one, too: it may not be asked.
+    // EPERM: a process of another user.
     return error instanceof Error && "code" in error && error.code !== "ESRCH";
   }
 }

@@ -1,20 +1,20 @@
 import { vi } from "vitest";
 
-/** Before each file of unit tests: modules of ours begin anew, as if the file had a process of its own. */
+/** Each unit test file gets fresh modules, although files share a process. */
 vi.resetModules();
 
-/** How long Testing Library waits for what should appear, in milliseconds: its own second is too short on a busy machine. */
-const PATIENCE = 30_000;
+/** Testing Library's default of 1 s is too short on a busy machine. */
+const ASYNC_TIMEOUT_MS = 30_000;
 
 if (typeof document !== "undefined") {
-  // Files share a browser's document, and with it what the one before has stored.
+  // Test files share a document and its storage.
   localStorage.clear();
   sessionStorage.clear();
   const { configure } = await import("@testing-library/react");
-  configure({ asyncUtilTimeout: PATIENCE });
+  configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS });
 }
 
-/** `npm test -- quick` gives each property this much time, in milliseconds, instead of all its generated cases. */
+/** Milliseconds per property in `npm test -- quick`, instead of all generated cases. */
 const propertyTime = Number(process.env.PROPERTY_TIME ?? 0);
 if (propertyTime > 0) {
   const { configureGlobal } = await import("fast-check");

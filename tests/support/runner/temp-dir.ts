@@ -5,14 +5,14 @@ import { unmountBelow } from "../database/disk-space.ts";
 import { isRunning } from "./process.ts";
 
 const MEMORY = "/dev/shm";
-/** What a run's databases may take at most at one time, in bytes. A new one takes 40 MB, a PostgreSQL server 100. */
-const ROOM = 4 * 1024 ** 3;
+/** Upper limit for the databases of a run. A new one takes 40 MB, a PostgreSQL server 100 MB. */
+const MAX_RUN_BYTES = 4 * 1024 ** 3;
 
-/** Vitest's global setup: a run's temporary files are in one folder, in memory if that has room (disks made opening databases twice as slow). */
+/** Vitest's global setup: temporary files of a run are in one folder, in memory if it has space. On disk databases open half as fast. */
 export default function setup(): () => void {
   const before = process.env.TMPDIR;
-  const folder = mkdtempSync(join(before === undefined && inMemory() ? MEMORY : tmpdir(), nameOf(process.pid)));
-  // PostgreSQL runs as a user of its own below it.
+  const folder = mkdtempSync(join(before === undefined && hasMemory() ? MEMORY : tmpdir(), nameOf(process.pid)));
+  // PostgreSQL runs below it as another user.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   return () => {
@@ -22,11 +22,11 @@ export default function setup(): () => void {
   };
 }
 
-function inMemory(): boolean {
+function hasMemory(): boolean {
   try {
     removeLeftOvers();
     const { bavail, bsize } = statfsSync(MEMORY);
-    return Math.min(bavail * bsize, freemem()) > 2 * ROOM;
+    return Math.min(bavail * bsize, freemem()) > 2 * MAX_RUN_BYTES;
   } catch {
     return false;
   }
@@ -34,7 +34,7 @@ function inMemory(): boolean {
 
 const nameOf = (pid: number) => `shop-run-${pid}-`;
 
-/** Of runs that were killed: memory is not cleared of them by itself. */
+/** Deletes folders of killed runs. */
 function removeLeftOvers(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = /^shop-run-(\d+)-/.exec(name)?.[1];

@@ -1,25 +1,25 @@
 import { readFileSync } from "node:fs";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const DOCUMENT = "// @vitest-environment jsdom";
+const JSDOM = "// @vitest-environment jsdom";
 
-/** They wait for seconds or minutes and compute little: begun last, they would keep a run waiting whose cores have nothing left to do. */
-const PATIENT = /\/tests\/integration\/faults\/|\/operations\/outage\.|\/jobs\/.*\.slow\.|\/stripe\.server\.slow\./;
+/** Files that wait for seconds or minutes: started last, they would prolong the run while the CPU is idle. */
+const WAITING = /\/tests\/integration\/faults\/|\/operations\/outage\.|\/jobs\/.*\.slow\.|\/stripe\.server\.slow\./;
 
 /**
- * Files that mostly wait run first, those with a document last: Vitest ends a worker whenever the next file wants another environment, which
- * mixed took three times the processor.
+ * Waiting files run first, those with jsdom last. Vitest replaces a worker whenever the environment changes, so a mixed order takes three
+ * times the CPU time.
  */
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const {
-      patient = [],
-      document = [],
-      none = [],
+      waiting = [],
+      jsdom = [],
+      others = [],
     } = Object.groupBy(await super.sort(files), ({ moduleId }) => {
-      if (PATIENT.test(moduleId)) return "patient";
-      return readFileSync(moduleId, "utf8").startsWith(DOCUMENT) ? "document" : "none";
+      if (WAITING.test(moduleId)) return "waiting";
+      return readFileSync(moduleId, "utf8").startsWith(JSDOM) ? "jsdom" : "others";
     });
-    return [...patient, ...none, ...document];
+    return [...waiting, ...others, ...jsdom];
   }
 }

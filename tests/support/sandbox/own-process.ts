@@ -3,8 +3,8 @@ import { bareEnvironment, ownChild } from "../runner/process.ts";
 import { waitFor } from "../wait-for.ts";
 
 /**
- * The card sandbox as a process of its own, which outlives the shop. `env` names SANDBOX_PORT, DATA_DIR and APP_URL. Throws with what it said
- * when it does not answer.
+ * Starts the payment sandbox as a separate process, which survives the shop. `env` must set SANDBOX_PORT, DATA_DIR and APP_URL. Throws with
+ * its output if it does not respond.
  */
 export async function startSandboxProcess(url: string, env: Record<string, string>): Promise<ChildProcess> {
   const sandbox = spawn(process.execPath, ["packages/stripe-sandbox/src/cli/stripe-sandbox.ts"], {
@@ -12,8 +12,8 @@ export async function startSandboxProcess(url: string, env: Record<string, strin
     stdio: ["ignore", "ignore", "pipe"],
   });
   const { output } = ownChild(sandbox);
-  await waitFor(() => fetch(url), { what: "the card sandbox to answer" }).catch((error) => {
-    throw new Error(`The card sandbox did not start:\n${output()}`, { cause: error });
+  await waitFor(() => fetch(url), { what: "the sandbox to respond" }).catch((error) => {
+    throw new Error(`The sandbox did not start:\n${output()}`, { cause: error });
   });
   return sandbox;
 }

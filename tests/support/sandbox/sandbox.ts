@@ -18,7 +18,7 @@ export const WEBHOOK_SECRET = "whsec_for_these_tests_only";
 
 type Received = { body: string; signature: string; type: string; objectId: string };
 
-/** A sandbox with a webhook endpoint and the shop's adapter, all of it gone when the test ends. */
+/** A sandbox with a webhook endpoint and the shop's adapter, closed when the test ends. */
 export async function startTestSandbox(options: { now?: () => number; webhookUrl?: string; stateFile?: string } = {}) {
   const stateFile = options.stateFile ?? newStateFile();
   const webhook = options.webhookUrl ? null : await endpoint();
@@ -50,7 +50,7 @@ export async function startTestSandbox(options: { now?: () => number; webhookUrl
   };
 }
 
-/** A webhook endpoint that answers 200 and keeps what came. `next` waits for an event of a type, about one object if told. */
+/** A webhook endpoint that records events. `next` waits for an event of a type, optionally about one object. */
 export async function endpoint(port = 0) {
   const received: Received[] = [];
   const url = await serve(async (request, response) => {
@@ -62,12 +62,13 @@ export async function endpoint(port = 0) {
   }, port);
   const next = (type: string, objectId?: string): Promise<Received> =>
     waitFor(() => received.find((event) => event.type === type && (!objectId || event.objectId === objectId)), {
-      ...{ interval: 5, what: `the event ${type}` },
+      interval: 5,
+      what: `the event ${type}`,
     });
   return { url, received, next };
 }
 
-/** Serves until the test ends. Answers the address. */
+/** Serves until the test ends. Returns the URL. */
 export async function serve(listener: RequestListener, port = 0): Promise<string> {
   const server = createServer(listener);
   await once(server.listen(port, "127.0.0.1"), "listening");
@@ -114,7 +115,7 @@ export const blast = (orderId: string) => ({
 
 export const urlOf = (session: { url: string | null } | null | undefined): string => session?.url ?? "no url";
 
-/** The provider's own SDK, for what the shop's port does not offer. */
+/** Stripe's SDK, for calls that PaymentProvider does not have. */
 export function sdkOf(base: string): Stripe {
   const { hostname, port } = new URL(base);
   return new Stripe(SECRET_KEY, { host: hostname, port, protocol: "http", telemetry: false });

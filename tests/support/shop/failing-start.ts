@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { bareEnvironment, ownChild } from "../runner/process.ts";
 import { freePorts } from "./ports.ts";
 
-/** Runs the server with these settings until it ends; gives its exit code, what it said and how long it took in milliseconds. */
+/** Runs the server until it exits. `took` in milliseconds. */
 export async function startAndFail(env: Record<string, string>) {
   const began = performance.now();
   const child = spawn(process.execPath, ["server/index.mjs"], {
@@ -15,7 +15,7 @@ export async function startAndFail(env: Record<string, string>) {
   return { code: child.exitCode, output: output(), took: performance.now() - began };
 }
 
-/** Settings for ports on which nothing listens. */
+/** Settings with free ports. */
 export const tempPorts = async () => {
   const [port = 0, sandbox = 0] = await freePorts(2);
   return { PORT: String(port), SANDBOX_PORT: String(sandbox) };

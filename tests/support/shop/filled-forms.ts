@@ -1,6 +1,6 @@
 import { collectOfferModules, type Slug } from "~/catalog/offers";
 
-/** For each service a form as its visitor fills it in, valid as it is: what the `example-form.ts` of its folder exports. */
+/** A valid form for each service: the default export of its `example-form.ts`. */
 export const filledForms: Record<Slug, Record<string, unknown>> = collectOfferModules(
   import.meta.glob<Record<string, unknown>>("../../../app/catalog/*/example-form.ts", {
     eager: true,

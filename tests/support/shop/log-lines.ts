@@ -4,23 +4,30 @@ import { createLogger, type Log } from "~/lib/logging/logger.server";
 const line = z.looseObject({ level: z.number(), msg: z.string() });
 export type LogLine = z.output<typeof line>;
 
-type Told = { message: string; cause?: Told };
-const told: z.ZodType<Told> = z.looseObject({ message: z.string(), cause: z.lazy(() => told.optional()) });
-const fault = z.looseObject({ route: z.string().optional(), msg: z.string().optional(), err: told.optional() });
+type LoggedError = { message: string; cause?: LoggedError };
+const loggedError: z.ZodType<LoggedError> = z.looseObject({
+  message: z.string(),
+  cause: z.lazy(() => loggedError.optional()),
+});
+const errorLine = z.looseObject({
+  route: z.string().optional(),
+  msg: z.string().optional(),
+  err: loggedError.optional(),
+});
 
-/** The errors that a shop logged, each with all of its causes: "/my-order: A request failed: The statement failed: timeout exceeded". */
+/** Logged errors with all causes: "/my-order: A request failed: The statement failed: timeout exceeded". */
 export const findLoggedErrors = (output: string): string[] =>
   output
     .split("\n")
     .filter((written) => written.startsWith("{"))
     .map((written) => {
-      const { route, msg, err } = fault.parse(JSON.parse(written));
+      const { route, msg, err } = errorLine.parse(JSON.parse(written));
       const parts = [route, msg];
       for (let one = err; one; one = one.cause) parts.push(one.message);
       return parts.filter(Boolean).join(": ");
     });
 
-/** A log whose lines a test reads. `now` in milliseconds. */
+/** A log that a test can read. `now` in milliseconds. */
 export function captureLog(now?: () => number): { log: Log; lines(): LogLine[]; text(): string } {
   let text = "";
   const write = (chunk: string) => {
@@ -37,5 +44,5 @@ export function captureLog(now?: () => number): { log: Log; lines(): LogLine[]; 
   };
 }
 
-/** pino's numbers. */
+/** Levels of pino. */
 export const [WARN, ERROR] = [40, 50];

@@ -3,18 +3,18 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { atExit, isRunning } from "../runner/process.ts";
 
-/** Below the range from which the kernel takes ports for outgoing connections, so that nothing slips in between. */
+/** Below the ephemeral port range, so that outgoing connections do not use them. */
 const FIRST = 20_000;
 const COUNT = 12_000;
 
-/** Of all runs on this machine, whatever their own temporary folders are. */
-const COMMON_FOLDER = "/tmp";
+/**
+ * Has a file for each reserved port, with the pid of its test process, because a reserved port may not be in use yet. In /tmp, which all
+ * runs share, whatever their TMPDIR.
+ */
+const reservations = join("/tmp", `shop-test-ports-${process.getuid?.() ?? "all"}`);
+const ownPorts = new Set<number>();
 
-/** A file for each port that a test process has taken, with its pid: a port may be free now and used by its taker later. */
-const takenPorts = join(COMMON_FOLDER, `shop-test-ports-${process.getuid?.() ?? "all"}`);
-const ours = new Set<number>();
-
-/** Ports of 127.0.0.1 on which nothing listens, and which no other test gets before this process ends. */
+/** Free ports of 127.0.0.1, reserved until this process exits. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
@@ -24,27 +24,27 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** False when the port is reserved by a process that runs, this one included. */
+/** False if a running process, also this one, has reserved the port. */
 function reservePort(port: number): boolean {
-  if (ours.size === 0) atExit(giveBack);
-  mkdirSync(takenPorts, { recursive: true });
-  const file = join(takenPorts, String(port));
+  if (ownPorts.size === 0) atExit(releasePorts);
+  mkdirSync(reservations, { recursive: true });
+  const file = join(reservations, String(port));
   try {
     writeFileSync(file, String(process.pid), { flag: "wx" });
-    ours.add(port);
+    ownPorts.add(port);
     return true;
   } catch {
-    // The file of a killed process goes, so that the port can be reserved the next time.
+    // The file of a killed process is deleted, so that the next call can reserve the port.
     if (!isRunning(ownerOf(file))) rmSync(file, { force: true });
     return false;
   }
 }
 
-function giveBack(): void {
-  for (const port of ours) rmSync(join(takenPorts, String(port)), { force: true });
+function releasePorts(): void {
+  for (const port of ownPorts) rmSync(join(reservations, String(port)), { force: true });
 }
 
-/** The owner of a file that is just being written, or gone again, is taken for alive. */
+/** This process, which is running, if the file is just being written or deleted. */
 function ownerOf(file: string): number {
   try {
     return Number(readFileSync(file, "utf8")) || process.pid;

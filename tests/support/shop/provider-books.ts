@@ -4,7 +4,7 @@ import type { Shop } from "./shop.ts";
 
 export type Books = Pick<Shop, "dataDir" | "sandboxUrl">;
 
-/** The provider's own SDK, at a shop's sandbox. */
+/** Stripe's SDK for a shop's sandbox. */
 export function sandboxSdk({ dataDir, sandboxUrl }: Books): Stripe {
   const { hostname: host, port } = new URL(sandboxUrl);
   return new Stripe(sandboxSecrets(dataDir).secretKey, { host, port, protocol: "http", telemetry: false });
@@ -13,7 +13,7 @@ export function sandboxSdk({ dataDir, sandboxUrl }: Books): Stripe {
 export const checkoutSessions = (books: Books): Promise<Stripe.Checkout.Session[]> =>
   listAll(sandboxSdk(books).checkout.sessions.list({ limit: 100 }));
 
-/** Every checkout session that somebody paid: its amount in cents by its id. */
+/** Amount in cents of each paid session, by its id. */
 export async function paidSessions(books: Books): Promise<Map<string, number>> {
   const paid = (await checkoutSessions(books)).filter((session) => session.payment_status === "paid");
   return new Map(paid.map(({ id, amount_total }) => [id, amount_total ?? 0]));

@@ -1,9 +1,7 @@
 import { waitFor } from "../wait-for.ts";
 import type { Shop } from "./shop.ts";
 
-/** A purchase over HTTP, as a browser makes it, without one. */
-
-export type JsonAnswer = { status: number; json: Record<string, unknown> };
+export type JsonResponse = { status: number; json: Record<string, unknown> };
 
 const brief = {
   productName: "Custom Web Page",
@@ -18,7 +16,7 @@ const brief = {
   cancelUrl: "/build-my-page",
 };
 
-/** The body of a web page's checkout; `changes` go into its brief. */
+/** Checkout of a web page; `changes` are for its brief. */
 export const checkoutBody = (changes: Partial<typeof brief> = {}) => ({
   amount: 29_900,
   name: changes.company ?? brief.company,
@@ -26,8 +24,8 @@ export const checkoutBody = (changes: Partial<typeof brief> = {}) => ({
   metadata: { ...brief, ...changes },
 });
 
-/** POSTs JSON; an answer that is no JSON becomes `{}`. */
-export async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<JsonAnswer> {
+/** POSTs JSON. `json` is `{}` if the response is not a JSON object. */
+export async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<JsonResponse> {
   const answer = await fetch(url, {
     method: "POST",
     body: JSON.stringify(body),
@@ -48,7 +46,7 @@ export async function startCheckout(
 
 export const DECLINED_CARD = "4000 0000 0000 0002";
 
-/** Sends the form of the sandbox's hosted page, as a browser without scripts does. */
+/** Submits the form of the sandbox's payment page. */
 export async function payForm(url: string, change: Record<string, string> = {}) {
   const card = { cardNumber: "4242 4242 4242 4242", cardExpiry: "12 / 40", cardCvc: "123" };
   const person = { email: "ada@example.com", billingName: "Ada Lovelace" };
@@ -57,14 +55,14 @@ export async function payForm(url: string, change: Record<string, string> = {}) 
   return { status: answer.status, location: answer.headers.get("location"), html: await answer.text() };
 }
 
-/** Jo pays there. `back` is where the browser would be sent, null when it stays. */
+/** Pays as Jo Miller. `back`: redirect target, null if the payment page is shown again. */
 export async function payAt(url: string, cardNumber?: string) {
   const person = { email: "jo@acme.example", billingName: "Jo Miller" };
   const { status, location: back, html: page } = await payForm(url, { ...person, ...(cardNumber && { cardNumber }) });
   return { status, back, page };
 }
 
-/** The order's status as the success page would learn it. */
+/** Order status as returned to the success page. */
 export async function statusOf(shop: Pick<Shop, "url">, sessionId: string): Promise<unknown> {
   return (await post(`${shop.url}/api/payment-webhook`, { sessionId })).json.status;
 }

@@ -5,26 +5,26 @@ import { join } from "node:path";
 import { z } from "zod";
 import { queryShop, type Shop, startShop } from "./shop.ts";
 import { type ParsedEmail, readEmails } from "./shop-emails.ts";
-import { sendRawRequest } from "./socket.ts";
+import { postToSocket } from "./socket.ts";
 
 export const SHARED_SHOP_TEAM = "team@pixelpilots.example";
 
-const door = z.object({
+const connectionSchema = z.object({
   url: z.string(),
   sandboxUrl: z.string(),
   dataDir: z.string(),
   databaseUrl: z.string().nullable(),
 });
 
-/** A shop that others use too: it cannot be stopped, and what is looked for in it has a name or an address of its own. */
-export type SharedShop = z.output<typeof door> & {
+/** A shop of several test files: it cannot be stopped, and its users need unique names and addresses. */
+export type SharedShop = z.output<typeof connectionSchema> & {
   mails(): Promise<ParsedEmail[]>;
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 };
 
-/** The one shop of a run for tests that need no settings and leave nothing behind; started for whoever asks first. No limits per client. */
+/** The shop of a run for tests without special settings, started on the first call. Without rate limits. */
 export async function getSharedShop(): Promise<SharedShop> {
-  const found = door.parse(JSON.parse(await sendRawRequest(process.env.STANDING_SHOP ?? "")));
+  const found = connectionSchema.parse(JSON.parse(await postToSocket(process.env.SHARED_SHOP_SOCKET ?? "")));
   return {
     ...found,
     mails: () => readEmails(found.dataDir),
@@ -32,9 +32,9 @@ export async function getSharedShop(): Promise<SharedShop> {
   };
 }
 
-/** Vitest's global setup: the run's main process opens the shop, because it ends last, and tells the workers through a socket where. */
+/** Vitest's global setup: the main process, which ends last, starts the shop and gives workers its URL through a socket. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "standing-shop-"));
+  const folder = mkdtempSync(join(tmpdir(), "shared-shop-"));
   const socket = join(folder, "socket");
   let opened: Promise<Shop> | undefined;
   const server = createServer((_, response) => {
@@ -46,9 +46,9 @@ export default async function setup(): Promise<() => Promise<void>> {
     );
   });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
-  process.env.STANDING_SHOP = socket;
+  process.env.SHARED_SHOP_SOCKET = socket;
   return async () => {
-    delete process.env.STANDING_SHOP;
+    delete process.env.SHARED_SHOP_SOCKET;
     server.close();
     await (await opened)?.discard();
     rmSync(folder, { recursive: true, force: true });

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 
-/** A mail as its reader's program understands it, with the name of its file. */
+/** A parsed email and the name of its file. */
 export type ParsedEmail = Email & { file: string };
 
-/** What was read before, by its path: many shops' mails are asked for again and again until the one that is awaited is there. */
-const known = new Map<string, { written: number; size: number; mail: Promise<ParsedEmail> }>();
+/** Parsed emails by path, because tests poll until an email arrives. */
+const cache = new Map<string, { written: number; size: number; mail: Promise<ParsedEmail> }>();
 
-/** The mails that a shop without SMTP wrote into its data folder, oldest first. */
+/** Emails that a shop without SMTP wrote to its data folder, oldest first. */
 export async function readEmails(dataDir: string): Promise<ParsedEmail[]> {
   const folder = join(dataDir, "mail");
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : [];
@@ -20,11 +20,11 @@ export async function readEmails(dataDir: string): Promise<ParsedEmail[]> {
   return Promise.all(inOrder.map(({ file, written, size }) => readOnce(join(folder, file), file, written, size)));
 }
 
-/** A mail that is sent again replaces its file. */
+/** Parses again if the file has changed: a repeated email replaces it. */
 function readOnce(path: string, file: string, written: number, size: number): Promise<ParsedEmail> {
-  const before = known.get(path);
+  const before = cache.get(path);
   if (before?.written === written && before.size === size) return before.mail;
   const mail = PostalMime.parse(readFileSync(path)).then((read) => ({ ...read, file }));
-  known.set(path, { written, size, mail });
+  cache.set(path, { written, size, mail });
   return mail;
 }

@@ -5,21 +5,21 @@ import { waitFor } from "../wait-for.ts";
 
 const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** How long a shop may take to its first answer on a very busy machine, in milliseconds. */
-const START_TIMEOUT = 180_000;
+/** Enough on a very busy machine. */
+const START_TIMEOUT_MS = 180_000;
 
-/** The embedded database is compiled once and plainly: a shop under test does not live until the better code pays. */
-const QUICK_START = ["--liftoff-only"];
+/** Compiles PGlite without optimization, which does not pay off in tests. */
+const FAST_WASM_COMPILATION = ["--liftoff-only"];
 
-/** How much of what it printed is told when it does not start, in lines. */
-const LINES_TOLD = 60;
+/** Of the output in the error of a failed start. */
+const MAX_OUTPUT_LINES = 60;
 
-/** One process of a built shop, and the port on which it alone answers. */
+/** A process of a built shop, and its port. */
 export type ShopProcess = ReturnType<typeof launchProcess>;
 
-/** Starts the built shop on `port` with these settings. A process without `DATABASE_URL` has the embedded database. */
+/** Starts the built shop on `port`, with PGlite unless `env` has DATABASE_URL. */
 export function launchProcess(port: number, env: Record<string, string>) {
-  const child = spawn(process.execPath, [...(env.DATABASE_URL ? [] : QUICK_START), "server/index.mjs"], {
+  const child = spawn(process.execPath, [...(env.DATABASE_URL ? [] : FAST_WASM_COMPILATION), "server/index.mjs"], {
     cwd: projectRoot,
     env: { ...bareEnvironment(), NODE_ENV: "production", PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -27,14 +27,14 @@ export function launchProcess(port: number, env: Record<string, string>) {
   return { port, url: `http://localhost:${port}`, ...ownChild(child) };
 }
 
-/** Waits until it takes orders (`/readyz`). Throws with the end of what it printed when it does not come up. */
+/** Waits for `/readyz`. Throws with the end of the output if the process does not start. */
 export async function waitUntilReady(one: ShopProcess): Promise<void> {
   try {
-    const ready = await waitFor(() => readiness(one), { timeout: START_TIMEOUT, what: "the shop to take orders" });
+    const ready = await waitFor(() => readiness(one), { timeout: START_TIMEOUT_MS, what: "the shop to take orders" });
     if (ready === "ended") throw new Error(`It ended with code ${one.child.exitCode}`);
   } catch (error) {
-    const told = one.output().trim().split("\n").slice(-LINES_TOLD).join("\n");
-    throw new Error(`The shop did not start:\n${told}`, { cause: error });
+    const output = one.output().trim().split("\n").slice(-MAX_OUTPUT_LINES).join("\n");
+    throw new Error(`The shop did not start:\n${output}`, { cause: error });
   }
 }
 

@@ -12,55 +12,57 @@ import { freePorts } from "./ports.ts";
 import { type ParsedEmail, readEmails } from "./shop-emails.ts";
 import { launchProcess, type ShopProcess, waitUntilReady } from "./shop-process.ts";
 
-/** A built shop in a process of its own, with its own data. `await using` ends it and removes its data. */
+/** A built shop in its own processes, with its own data. `await using` stops it and deletes its data. */
 export type Shop = AsyncDisposable & {
   url: string;
   sandboxUrl: string;
   dataDir: string;
   /** Null on the embedded database. */
   databaseUrl: string | null;
-  /** The first of its processes; mostly there is only one. */
+  /** The first of its processes, usually the only one. */
   process: ChildProcess;
   processes: readonly ShopProcess[];
   output(): string;
   mails(): Promise<ParsedEmail[]>;
-  /** One SQL statement on the shop's database; only on PostgreSQL, the embedded one belongs to the shop's process alone. */
+  /** Runs an SQL statement; PostgreSQL only, because only the shop's process can open PGlite. */
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Ends its processes (SIGTERM unless told otherwise) and waits for them; the data stays. The exit code is null after a kill. */
+  /** Stops all processes (default SIGTERM) and keeps the data. The exit code is null after a kill. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Stops each process if it still runs, one after the other, and starts a new one on the same data and ports. */
+  /** Restarts the processes one after the other, on the same data and ports. */
   restart(env?: Record<string, string>): Promise<Shop>;
-  /** Starts those of its processes again that have ended; the others go on. */
+  /** Restarts the processes that have ended. */
   revive(): Promise<Shop>;
   discard(): Promise<void>;
 };
 
 export type ShopOptions = {
   env?: Record<string, string>;
-  /** A folder of the caller's, used as it is and left behind. */
+  /** Used unchanged, and not deleted. */
   dataDir?: string;
   database?: DatabaseKind;
-  /** Begin with nothing at all, as on a new machine. Otherwise the database has its (empty) tables already. */
+  /** Start without tables, as on a new machine. Otherwise the database has empty tables. */
   firstStart?: boolean;
-  /** How many there are behind a balancer, on PostgreSQL; one, or as many as TEST_PROCESSES says, unless told. */
+  /** Number of processes behind a load balancer, on PostgreSQL. Default: TEST_PROCESSES or 1. */
   processes?: number;
 };
 
 /**
- * Starts the built shop and waits until it takes orders (`/readyz`). Without rows, or with TEST_FROM_BACKUP a restored copy.
- * Throws with the end of what it printed when it does not come up.
+ * Starts the built shop and waits for `/readyz`. Its database is empty, or a restored copy with TEST_FROM_BACKUP. Throws with the end of
+ * the output if it does not start.
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
   const database = await freshDatabase(options.database ?? testDatabaseKind(), { ready: !options.firstStart });
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shop-data-"));
-  const premises: Premises = {
-    ...{ port, sandboxPort, dataDir },
+  const setup: ShopSetup = {
+    port,
+    sandboxPort,
+    dataDir,
     ports: [port],
     databaseUrl: database.url,
     env: options.env ?? {},
-    enter: async () => {},
-    vacate: async () => {
+    onReady: async () => {},
+    dispose: async () => {
       await database.drop();
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
@@ -69,64 +71,64 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   if (!isRestored && !database.url && !options.dataDir && !options.firstStart) await copyReadyDatabase(dataDir);
   const count = options.processes ?? Number(process.env.TEST_PROCESSES || 1);
   const onPostgres = database.url ?? options.env?.DATABASE_URL;
-  return open(onPostgres && count > 1 ? await behindBalancer(premises, count) : premises, []);
+  return open(onPostgres && count > 1 ? await behindBalancer(setup, count) : setup, []);
 }
 
-type Premises = {
-  /** Of its address; with several processes the balancer's. */
+type ShopSetup = {
+  /** Public port; with several processes that of the load balancer. */
   port: number;
   ports: readonly number[];
   sandboxPort: number;
   dataDir: string;
   databaseUrl: string | null;
   env: Record<string, string>;
-  /** When a process takes orders that did not before. */
-  enter(): Promise<void>;
-  vacate(): Promise<void>;
+  /** Called when a started process is ready. */
+  onReady(): Promise<void>;
+  dispose(): Promise<void>;
 };
 
-/** The same with `count` processes, a balancer before them, and a card sandbox that outlives each of them. */
-async function behindBalancer(premises: Premises, count: number): Promise<Premises> {
-  const { port, sandboxPort, dataDir, env } = premises;
+/** The same with `count` processes behind a load balancer, and a sandbox that survives them. */
+async function behindBalancer(setup: ShopSetup, count: number): Promise<ShopSetup> {
+  const { port, sandboxPort, dataDir, env } = setup;
   const ports = await freePorts(count);
   const sandboxEnv = { APP_URL: addressOf(port), DATA_DIR: dataDir, SANDBOX_PORT: String(sandboxPort) };
   const sandbox = env.SANDBOX_PORT ? null : await startSandboxProcess(addressOf(sandboxPort), sandboxEnv);
   const balancer = await startBalancer(port, ports);
   return {
-    ...premises,
+    ...setup,
     ports,
-    enter: balancer.look,
-    vacate: async () => {
+    onReady: balancer.checkHealth,
+    dispose: async () => {
       await balancer.close();
       sandbox?.kill("SIGKILL");
-      await premises.vacate();
+      await setup.dispose();
     },
   };
 }
 
 const addressOf = (port: number) => `http://localhost:${port}`;
 
-function launch({ sandboxPort, dataDir, databaseUrl, env, ...premises }: Premises, port: number): ShopProcess {
-  const balanced = port !== premises.port;
+function launch({ sandboxPort, dataDir, databaseUrl, env, ...setup }: ShopSetup, port: number): ShopProcess {
+  const balanced = port !== setup.port;
   return launchProcess(port, {
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: dataDir,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    ...(balanced ? { APP_URL: addressOf(premises.port) } : {}),
+    ...(balanced ? { APP_URL: addressOf(setup.port) } : {}),
     ...env,
-    // The balancer tells whose request it hands on, after what the request itself says.
+    // The load balancer appends the client's address to X-Forwarded-For.
     ...(balanced ? { TRUSTED_PROXIES: String(1 + Number(env.TRUSTED_PROXIES ?? 0)) } : {}),
   });
 }
 
-/** Those of its processes that do not run are started. */
-async function open(premises: Premises, before: readonly ShopProcess[]): Promise<Shop> {
-  const running = before.filter((one) => !one.hasEnded());
-  const processes = premises.ports.map((port) => running.find((one) => one.port === port) ?? launch(premises, port));
-  const shop = describe(premises, processes);
+/** Starts the processes that are not running. */
+async function open(setup: ShopSetup, previous: readonly ShopProcess[]): Promise<Shop> {
+  const running = previous.filter((one) => !one.hasEnded());
+  const processes = setup.ports.map((port) => running.find((one) => one.port === port) ?? launch(setup, port));
+  const shop = toShop(setup, processes);
   try {
     await Promise.all(processes.filter((one) => !running.includes(one)).map(waitUntilReady));
-    await premises.enter();
+    await setup.onReady();
     return shop;
   } catch (error) {
     await shop.discard();
@@ -134,24 +136,24 @@ async function open(premises: Premises, before: readonly ShopProcess[]): Promise
   }
 }
 
-/** One process after the other, so that the rest go on meanwhile; those that have ended already all at once. */
-async function restart(premises: Premises, before: readonly ShopProcess[]): Promise<Shop> {
-  const started = [...before];
-  for (const [at, one] of before.entries()) {
+/** Restarts running processes one after the other, so that the shop stays available; then ended ones together. */
+async function restart(setup: ShopSetup, previous: readonly ShopProcess[]): Promise<Shop> {
+  const started = [...previous];
+  for (const [at, one] of previous.entries()) {
     if (one.hasEnded()) continue;
     await one.end();
-    const next = launch(premises, one.port);
+    const next = launch(setup, one.port);
     started[at] = next;
     await waitUntilReady(next).catch(async (error) => {
-      await describe(premises, started).discard();
+      await toShop(setup, started).discard();
       throw error;
     });
-    await premises.enter();
+    await setup.onReady();
   }
-  return open(premises, started);
+  return open(setup, started);
 }
 
-function describe(premises: Premises, processes: readonly ShopProcess[]): Shop {
+function toShop(setup: ShopSetup, processes: readonly ShopProcess[]): Shop {
   const [first] = processes;
   if (!first) throw new Error("A shop has at least one process");
   const stop = async (signal?: NodeJS.Signals) => {
@@ -160,21 +162,21 @@ function describe(premises: Premises, processes: readonly ShopProcess[]): Shop {
   };
   const discard = async () => {
     await stop("SIGKILL");
-    await premises.vacate();
+    await setup.dispose();
   };
   return {
-    url: addressOf(premises.port),
-    sandboxUrl: addressOf(premises.sandboxPort),
-    dataDir: premises.dataDir,
-    databaseUrl: premises.databaseUrl,
+    url: addressOf(setup.port),
+    sandboxUrl: addressOf(setup.sandboxPort),
+    dataDir: setup.dataDir,
+    databaseUrl: setup.databaseUrl,
     process: first.child,
     processes,
     output: () => processes.map((one) => one.output()).join(""),
-    mails: () => readEmails(premises.dataDir),
-    query: (sql, values) => queryShop(premises.databaseUrl, sql, values),
+    mails: () => readEmails(setup.dataDir),
+    query: (sql, values) => queryShop(setup.databaseUrl, sql, values),
     stop,
-    restart: (env = {}) => restart({ ...premises, env: { ...premises.env, ...env } }, processes),
-    revive: () => open(premises, processes),
+    restart: (env = {}) => restart({ ...setup, env: { ...setup.env, ...env } }, processes),
+    revive: () => open(setup, processes),
     discard,
     [Symbol.asyncDispose]: discard,
   };
@@ -185,7 +187,6 @@ export function queryShop(
   sql: string,
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
-  if (!databaseUrl)
-    throw new Error("The embedded database can only be read by the shop itself: stop it, or ask over HTTP");
+  if (!databaseUrl) throw new Error("Only the shop's process can open PGlite: stop the shop, or use HTTP");
   return withClient(databaseUrl, async (client) => (await client.query<Record<string, unknown>>(sql, values)).rows);
 }

@@ -6,7 +6,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 
 export const webhookSecret = ({ dataDir }: Pick<Shop, "dataDir">): string => sandboxSecrets(dataDir).webhookSecret;
 
-/** The body of the provider's event about a checkout session. Two with the same id are the same event. */
+/** Body of a provider event about a checkout session. The same id means the same event. */
 export const eventFor = (
   sessionId: string,
   { id = `evt_${Math.random().toString(36).slice(2)}`, type = "checkout.session.completed" } = {},
@@ -23,10 +23,9 @@ export const eventFor = (
     type,
   });
 
-/** The header that says who wrote a body; `at` in seconds since 1970. */
+/** Stripe-Signature header; `at` in seconds since 1970. */
 export const sign = (body: string, key: string, at = now()): string => signatureHeader(body, key, at);
 
-/** Posts an event with that signature, or with none. */
 export const sendEvent = ({ url }: Pick<Shop, "url">, body: string, signature?: string): Promise<Response> =>
   fetch(`${url}/api/webhooks/stripe`, {
     method: "POST",

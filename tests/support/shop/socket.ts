@@ -1,11 +1,12 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** POSTs to a process of this machine that listens on a socket in the file system. Throws with the text of any answer but 200. */
-export const sendRawRequest = (socketPath: string, body = "") =>
+/** POSTs to a Unix socket. Throws with the response text unless the status is 200. */
+export const postToSocket = (socketPath: string, body = "") =>
   new Promise<string>((resolve, reject) => {
-    const asked = request({ socketPath, path: "/", method: "POST" }, (answer) => {
-      text(answer).then((said) => (answer.statusCode === 200 ? resolve(said) : reject(new Error(said))), reject);
-    });
-    asked.on("error", reject).end(body);
+    request({ socketPath, path: "/", method: "POST" }, (response) => {
+      text(response).then((body) => (response.statusCode === 200 ? resolve(body) : reject(new Error(body))), reject);
+    })
+      .on("error", reject)
+      .end(body);
   });

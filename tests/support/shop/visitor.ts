@@ -1,19 +1,16 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { z } from "zod";
 import type { Role } from "~/lib/db/column-types";
 import { Cookies } from "../app/browser.ts";
-import { bareEnvironment } from "../runner/process.ts";
 import { waitFor } from "../wait-for.ts";
 import { queryShop, type Shop } from "./shop.ts";
+import { runShopCommand } from "./shop-command.ts";
 import type { ParsedEmail } from "./shop-emails.ts";
-import { sendRawRequest } from "./socket.ts";
+import { postToSocket } from "./socket.ts";
 
 export type Page = { status: number; html: string; location: string | null; headers: Headers };
 
-/** A browser without scripts: keeps its cookies, posts forms, follows no redirect by itself. */
+/** A browser without scripts: stores cookies, submits forms, and does not follow redirects. */
 export class Visitor {
   readonly cookies = new Cookies();
   readonly #shop: Pick<Shop, "url">;
@@ -33,7 +30,7 @@ export class Visitor {
     return this.cookies.pairs.join("; ");
   }
 
-  /** Uploads a file to an order in one part, as the page's script does. Answers its id. */
+  /** Uploads a file to an order in one chunk, like the page's script. Returns its id. */
   async sendFile(
     orderId: string,
     name: string,
@@ -44,7 +41,7 @@ export class Visitor {
     const { id } = z.object({ id: z.uuid() }).parse(JSON.parse(begun.html));
     const sent = await this.ask(`${base}/${id}?offset=0`, { method: "POST", body: content });
     if (!z.object({ done: z.literal(true) }).safeParse(JSON.parse(sent.html)).success) {
-      throw new Error(`${name} was not taken: ${sent.html}`);
+      throw new Error(`${name} was not accepted: ${sent.html}`);
     }
     return id;
   }
@@ -76,13 +73,13 @@ type Mailbox = Pick<Shop, "mails">;
 
 export const findEmailTo = (shop: Mailbox, email: string, subject: string): Promise<ParsedEmail> =>
   waitFor(async () => (await listEmailsTo(shop, email)).findLast((mail) => mail.subject?.includes(subject)), {
-    what: `a mail "${subject}" to ${email}`,
+    what: `an email "${subject}" to ${email}`,
   });
 
 export const listEmailsTo = async (shop: Mailbox, email: string): Promise<ParsedEmail[]> =>
   (await shop.mails()).filter((mail) => mail.to?.some(({ address }) => address === email));
 
-/** The first link of a mail that leads to `path`, as path and query. */
+/** The first link to `path` in an email, as path and query. */
 export function extractLink(mail: ParsedEmail, path: string): string {
   const found = new RegExp(`https?://[^\\s"<>]*${path}\\?token=[\\w.~%-]+`).exec(mail.text ?? "")?.[0];
   if (!found) throw new Error(`No link to ${path} in: ${mail.text}`);
@@ -109,13 +106,9 @@ export async function signedIn(
   return visitor;
 }
 
-/** `npm run admin` as it runs beside the server; what it prints. */
+/** Runs `npm run admin` beside the server. Returns its output, also if it fails. */
 export async function runAdmin(shop: Pick<Shop, "dataDir" | "databaseUrl">, ...args: string[]): Promise<string> {
-  const { dataDir, databaseUrl } = shop;
-  const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const cwd = fileURLToPath(new URL("../../..", import.meta.url));
-  const run = promisify(execFile)(process.execPath, ["server/cli.ts", "admin", ...args], { env, cwd });
-  return (await run.catch((failed: { stdout: string }) => failed)).stdout.trim();
+  return (await runShopCommand(shop, ["admin", ...args])).stdout.trim();
 }
 
 export async function signedInAdmin(
@@ -123,13 +116,17 @@ export async function signedInAdmin(
   email: string,
   role: Role = "owner",
 ): Promise<Visitor> {
-  await noteAdmin(shop, email, role);
+  await addPendingAdmin(shop, email, role);
   return signedIn(shop, email);
 }
 
-/** An address that will be an admin once registered: `npm run admin -- add` without its process, a second of computing. */
-async function noteAdmin({ dataDir, databaseUrl }: Pick<Shop, "dataDir" | "databaseUrl">, email: string, role: Role) {
+/** Like `npm run admin -- add`, but without its process, which takes 1 s of CPU time. */
+async function addPendingAdmin(
+  { dataDir, databaseUrl }: Pick<Shop, "dataDir" | "databaseUrl">,
+  email: string,
+  role: Role,
+) {
   if (databaseUrl) {
     await queryShop(databaseUrl, "insert into pending_admins (email, role) values ($1, $2)", [email, role]);
-  } else await sendRawRequest(join(dataDir, "admin.sock"), JSON.stringify(["add", email, role]));
+  } else await postToSocket(join(dataDir, "admin.sock"), JSON.stringify(["add", email, role]));
 }

@@ -5,20 +5,20 @@ import { orders } from "~/lib/db/schema/index";
 import { payForm } from "../sandbox/sandbox";
 import type { YearTestEnvironment } from "./environment";
 
-/** A bill that is not of long ago, which nobody pays. */
-export async function owedBill({ sdk, random, clock }: YearTestEnvironment) {
+/** An open invoice of the last 45 days. */
+export async function findOpenInvoice({ sdk, random, clock }: YearTestEnvironment) {
   const created = { gte: clock.seconds - 45 * 86_400 };
   return random.one((await sdk.invoices.list({ status: "open", created, limit: 100 })).data);
 }
 
-export async function payOnInvoicePage(world: YearTestEnvironment): Promise<void> {
-  const owed = await owedBill(world);
+export async function payOnInvoicePage(environment: YearTestEnvironment): Promise<void> {
+  const owed = await findOpenInvoice(environment);
   if (owed?.hosted_invoice_url) await payForm(owed.hosted_invoice_url, { cardExpiry: "12 / 60" });
 }
 
-/** A customer gives another card in the portal, one that works or one that fails later. */
-export async function replaceCard(world: YearTestEnvironment): Promise<void> {
-  const { app, random, sdk } = world;
+/** Changes the card in the portal, to one that works or one that fails later. */
+export async function replaceCard(environment: YearTestEnvironment): Promise<void> {
+  const { app, random, sdk } = environment;
   const ofStatus = async (status: "past_due" | "active") =>
     random.one((await sdk.subscriptions.list({ limit: 100, status })).data);
   const found = (await ofStatus("past_due")) ?? (await ofStatus("active"));
@@ -27,26 +27,26 @@ export async function replaceCard(world: YearTestEnvironment): Promise<void> {
   if (found) await payForm(await app.paymentProvider.openPortal(found.id, back), { cardNumber, cardExpiry: "12 / 60" });
 }
 
-/** The order that began any of the subscriptions of a status. */
-async function firstMonth({ app, random }: YearTestEnvironment, status: "active" | "ending") {
+/** The first order of a random subscription with this status. */
+async function findFirstOrder({ app, random }: YearTestEnvironment, status: "active" | "ending") {
   const found = await app.db.select({ id: orders.id }).from(orders).where(eq(orders.subscriptionStatus, status));
   return random.one(found);
 }
 
-/** A customer cancels on the page, sometimes twice, and sometimes thinks better of it at once. */
-export async function cancelInPortal(world: YearTestEnvironment): Promise<void> {
-  const { working, random } = world;
-  const found = await firstMonth(world, "active");
+/** Cancels in the portal, sometimes twice, and sometimes resumes immediately. */
+export async function cancelInPortal(environment: YearTestEnvironment): Promise<void> {
+  const { working, random } = environment;
+  const found = await findFirstOrder(environment, "active");
   if (!found) return;
   const wanted = { requestId: randomUUID(), orderId: found.id, when: "period-end", actor: "buyer" } as const;
   await cancelSubscription(working, wanted);
   if (random.percent(30)) await cancelSubscription(working, wanted);
-  if (random.percent(30)) await resume(world, found.id);
+  if (random.percent(30)) await resume(environment, found.id);
 }
 
-export async function resumeInPortal(world: YearTestEnvironment): Promise<void> {
-  const found = await firstMonth(world, "ending");
-  if (found) await resume(world, found.id);
+export async function resumeInPortal(environment: YearTestEnvironment): Promise<void> {
+  const found = await findFirstOrder(environment, "ending");
+  if (found) await resume(environment, found.id);
 }
 
 const resume = ({ working }: YearTestEnvironment, orderId: string) =>

@@ -11,10 +11,10 @@ import { createUnreliableNetwork } from "./unreliable-network";
 
 export type YearTestEnvironment = Awaited<ReturnType<typeof openYearTestEnvironment>>;
 
-/** How often of a hundred a question of a job's gets no answer; half of them had their effect. */
-const UNANSWERED = 3;
+/** Percentage of provider calls by jobs without a response; half of them take effect. */
+const UNANSWERED_PERCENT = 3;
 
-/** A shop and its card provider on one clock, with a bad network between them. All of it is gone when the test ends. */
+/** A shop and its payment provider on one clock, with an unreliable network between them. Closed when the test ends. */
 export async function openYearTestEnvironment(seed: number, open?: () => Promise<Database>) {
   const random = createRandom(seed);
   const clock = { seconds: Math.floor(Date.now() / 1_000) };
@@ -22,7 +22,7 @@ export async function openYearTestEnvironment(seed: number, open?: () => Promise
   const network = await createUnreliableNetwork(random, now);
   const { sandbox, payments } = await startTestSandbox({ now, webhookUrl: network.url, stateFile: ":memory:" });
   const base = await testApp(open);
-  // The orders of a restored copy are another provider's.
+  // The orders of a restored copy belong to another provider.
   await base.reset();
   await makeQueueTable(base);
   const app: App = { ...base, paymentProvider: payments, queue: yearQueue, now: () => new Date(clock.seconds * 1_000) };
@@ -32,16 +32,16 @@ export async function openYearTestEnvironment(seed: number, open?: () => Promise
     clock,
     network,
     app,
-    /** The same shop, asking a provider that does not always answer: for jobs, which ask again. */
+    /** The same shop with an unreliable provider: for jobs, which retry. */
     working: { ...app, paymentProvider: unreliable(payments, random.percent) } satisfies App,
     sdk: sdkOf(sandbox.url),
-    /** Lets so many seconds pass at the provider, whose events are then on their way. */
+    /** Advances the clock; resolves when the provider has sent its events. */
     async pass(seconds: number): Promise<void> {
       clock.seconds += seconds;
       await waitFor(async () => (await callApi(sandbox.url, "/v1/test_helpers/clock")).json.deliveries.owed === 0, {
         timeout: 60_000,
         interval: 5,
-        what: "the provider's events to be on their way",
+        what: "the provider to send its events",
       });
     },
     arrivals: () =>
@@ -50,7 +50,7 @@ export async function openYearTestEnvironment(seed: number, open?: () => Promise
   };
 }
 
-const SINGLE_ANSWERS = [
+const UNRELIABLE_METHODS = [
   "findSession",
   "findSessionOf",
   "findInvoice",
@@ -62,16 +62,16 @@ const SINGLE_ANSWERS = [
   "findDisputes",
 ];
 
-/** A provider whose answers are sometimes lost, before or after what was asked has happened. */
+/** A provider whose calls sometimes fail, before or after they take effect. */
 const unreliable = (payments: PaymentProvider, percent: (chance: number) => boolean): PaymentProvider =>
   new Proxy(payments, {
     get(target, name, receiver) {
       const method: unknown = Reflect.get(target, name, receiver);
-      if (typeof method !== "function" || !SINGLE_ANSWERS.includes(String(name))) return method;
-      return async (...words: unknown[]) => {
-        const answered = !percent(UNANSWERED);
-        const happened = answered || percent(50);
-        const answer: unknown = happened ? await method.apply(target, words) : undefined;
+      if (typeof method !== "function" || !UNRELIABLE_METHODS.includes(String(name))) return method;
+      return async (...args: unknown[]) => {
+        const answered = !percent(UNANSWERED_PERCENT);
+        const takesEffect = answered || percent(50);
+        const answer: unknown = takesEffect ? await method.apply(target, args) : undefined;
         if (!answered) throw new PaymentProviderUnavailable("No answer");
         return answer;
       };

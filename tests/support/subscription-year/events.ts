@@ -9,20 +9,20 @@ import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { orders } from "~/lib/db/schema/index";
 import { expectDone } from "../expect-done";
 import { payForm } from "../sandbox/sandbox";
-import { cancelInPortal, owedBill, payOnInvoicePage, replaceCard, resumeInPortal } from "./customers";
+import { cancelInPortal, findOpenInvoice, payOnInvoicePage, replaceCard, resumeInPortal } from "./customers";
 import type { YearTestEnvironment } from "./environment";
 
-type Happening = (world: YearTestEnvironment) => Promise<unknown>;
+type YearEvent = (environment: YearTestEnvironment) => Promise<unknown>;
 
-/** What happens to something of the world, chosen by chance; nothing where there is none. */
+/** An event of a random object; without an object nothing occurs. */
 const to =
   <T>(
-    choose: (world: YearTestEnvironment) => Promise<T | undefined>,
-    act: (found: T, world: YearTestEnvironment) => Promise<unknown>,
-  ): Happening =>
-  async (world) => {
-    const found = await choose(world);
-    if (found) await act(found, world);
+    choose: (environment: YearTestEnvironment) => Promise<T | undefined>,
+    act: (found: T, environment: YearTestEnvironment) => Promise<unknown>,
+  ): YearEvent =>
+  async (environment) => {
+    const found = await choose(environment);
+    if (found) await act(found, environment);
   };
 
 const charge = async ({ sdk, random }: YearTestEnvironment) =>
@@ -44,13 +44,13 @@ const subscriptionThatIs =
     random.one((await sdk.subscriptions.list({ limit: 100, status })).data);
 const active = subscriptionThatIs("active");
 
-/** Banks take months to decide, not a year. */
+/** Of the last 150 days: older ones stay open. */
 const openDispute = async ({ sdk, random, clock }: YearTestEnvironment) => {
   const { data } = await sdk.disputes.list({ limit: 100, created: { gte: clock.seconds - 150 * 86_400 } });
   return random.one(data.filter(({ status }) => status.endsWith("needs_response")));
 };
 
-/** Also what leaves a bill of a few cents, or some months of nothing. */
+/** Cents; some leave an invoice of a few cents, or several of nothing. */
 const CREDITS = [-1, -5_000, -64_970, -65_000, -100_000, -200_000, 30, 2_500];
 
 const COUPONS: ((percent: number) => Stripe.CouponCreateParams)[] = [
@@ -79,15 +79,19 @@ const refundPart = to(charge, ({ id, amount }, { sdk, random }) =>
   sdk.refunds.create({ charge: id, amount: random.whole(1, Math.max(1, Math.floor(amount / 3))) }),
 );
 
-/** Staff press the button, sometimes twice. */
-async function refundHere({ working, random }: YearTestEnvironment, orderId: string, amount: number): Promise<void> {
+/** An admin issues a refund, sometimes twice with the same id. */
+async function issueRefundInShop(
+  { working, random }: YearTestEnvironment,
+  orderId: string,
+  amount: number,
+): Promise<void> {
   const wanted = { id: randomUUID(), orderId, amount, reason: "Asked for", actor: "staff@pixelpilots.example" };
   await issueRefund(working, wanted);
   if (random.percent(30)) await issueRefund(working, wanted);
 }
 
-/** What may happen at the provider, and how often it does compared with the others. */
-const ELSEWHERE: readonly [often: number, happening: Happening][] = [
+/** Events at the provider, with their relative frequency. */
+const PROVIDER_EVENTS: readonly [frequency: number, event: YearEvent][] = [
   [20, refundPart],
   [3, to(charge, ({ id }, { sdk }) => sdk.refunds.create({ charge: id }))],
   [
@@ -99,7 +103,7 @@ const ELSEWHERE: readonly [often: number, happening: Happening][] = [
   [10, giveCoupon],
   [5, giveCard("active", "pm_card_chargeCustomerFail")],
   [8, giveCard("past_due", "pm_card_visa")],
-  [5, to(owedBill, ({ id }, { sdk }) => sdk.invoices.pay(id))],
+  [5, to(findOpenInvoice, ({ id }, { sdk }) => sdk.invoices.pay(id))],
   [4, payOnInvoicePage],
   [4, replaceCard],
   [12, dispute],
@@ -109,44 +113,50 @@ const ELSEWHERE: readonly [often: number, happening: Happening][] = [
   [3, to(active, ({ id }, { sdk }) => sdk.subscriptions.update(id, { cancel_at_period_end: false }))],
 ];
 
-const HERE: readonly [often: number, happening: Happening][] = [
-  [14, to(order, ({ id, amount }, world) => refundHere(world, id, policyRefundAmount(amount)))],
-  [12, to(order, ({ id, amount }, world) => refundHere(world, id, world.random.whole(1, Math.max(1, amount))))],
+const SHOP_EVENTS: readonly [frequency: number, event: YearEvent][] = [
+  [14, to(order, ({ id, amount }, environment) => issueRefundInShop(environment, id, policyRefundAmount(amount)))],
+  [
+    12,
+    to(order, ({ id, amount }, environment) =>
+      issueRefundInShop(environment, id, environment.random.whole(1, Math.max(1, amount))),
+    ),
+  ],
   [3, cancelInPortal],
   [5, resumeInPortal],
   [5, buyPage],
 ];
 
-function giveCard(status: "active" | "past_due", card: string): Happening {
+function giveCard(status: "active" | "past_due", card: string): YearEvent {
   return to(subscriptionThatIs(status), ({ id }, { sdk }) =>
     sdk.subscriptions.update(id, { default_payment_method: card }),
   );
 }
 
-export const randomEvent = (world: YearTestEnvironment) => happen(world, [...ELSEWHERE, ...HERE]);
+export const randomEvent = (environment: YearTestEnvironment) =>
+  runRandomEvent(environment, [...PROVIDER_EVENTS, ...SHOP_EVENTS]);
 
-/** While the shop is away. */
-export const randomProviderEvent = (world: YearTestEnvironment) => happen(world, ELSEWHERE);
+/** While the shop is down. */
+export const randomProviderEvent = (environment: YearTestEnvironment) => runRandomEvent(environment, PROVIDER_EVENTS);
 
-/** One of these, by chance. What the provider refuses has not happened. */
-async function happen(
-  world: YearTestEnvironment,
-  choice: readonly [often: number, happening: Happening][],
+/** Runs a random event. Requests that the provider rejects are ignored. */
+async function runRandomEvent(
+  environment: YearTestEnvironment,
+  choice: readonly [frequency: number, event: YearEvent][],
 ): Promise<void> {
-  const tickets = choice.flatMap(([often, happening]) => Array.from({ length: often }, () => happening));
-  await world.random.one(tickets)?.(world).catch(unlessRefused);
+  const tickets = choice.flatMap(([frequency, event]) => Array.from({ length: frequency }, () => event));
+  await environment.random.one(tickets)?.(environment).catch(ignoreRejection);
 }
 
-function unlessRefused(error: unknown): void {
-  const refused = error instanceof Error && "type" in error && error.type === "StripeInvalidRequestError";
-  if (!refused) throw error;
+function ignoreRejection(error: unknown): void {
+  const isRejected = error instanceof Error && "type" in error && error.type === "StripeInvalidRequestError";
+  if (!isRejected) throw error;
 }
 
-let buyers = 0;
+let customers = 0;
 
-/** A subscription of $650 a month, paid at once. Some buyers come back to the success page, some do not. */
-export const subscribe = (world: YearTestEnvironment) =>
-  buy(world, {
+/** Buys a subscription of $650 a month. Only some customers return to the success page. */
+export const subscribe = (environment: YearTestEnvironment) =>
+  buy(environment, {
     amount: 65_000,
     metadata: {
       productName: "BLAST - AI-Powered Content Creation",
@@ -159,20 +169,20 @@ export const subscribe = (world: YearTestEnvironment) =>
     },
   });
 
-async function buyPage(world: YearTestEnvironment): Promise<void> {
-  await buy(world, { amount: 29_900, metadata: { productName: "Custom Web Page", pageType: "Landing page" } });
+async function buyPage(environment: YearTestEnvironment): Promise<void> {
+  await buy(environment, { amount: 29_900, metadata: { productName: "Custom Web Page", pageType: "Landing page" } });
 }
 
 async function buy(
-  world: YearTestEnvironment,
+  environment: YearTestEnvironment,
   { amount, metadata }: { amount: number; metadata: Record<string, string> },
 ) {
-  const { app, random } = world;
-  const company = `Buyer ${++buyers}`;
+  const { app, random } = environment;
+  const company = `Customer ${++customers}`;
   const brief = { ...metadata, contactName: "Jo Miller", company };
   const wanted = { amount, name: company, email: "jo@acme.example", metadata: brief };
   const { url, sessionId } = await placeOrder(app, expectDone(parseCheckoutRequest(wanted)).checkout);
-  if (metadata.pageType !== "social-posts" && random.percent(30)) return; // Never paid: it expires.
+  if (metadata.pageType !== "social-posts" && random.percent(30)) return; // Never paid: the session expires.
   if (random.percent(20)) await payForm(url, { cardNumber: "4000 0000 0000 0002" });
   await payForm(url);
   if (random.percent(40)) await confirmPayment(app, sessionId);

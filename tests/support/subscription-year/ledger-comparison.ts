@@ -5,41 +5,44 @@ import { disputes, type OrderRow, orders, orderTallies, refunds } from "~/lib/db
 import { listAll } from "../shop/provider-books";
 import type { YearTestEnvironment } from "./environment";
 
-/** Two books that must be the same: what each says, as sorted lines. */
+/** Records that must be equal, as lines in any order. */
 type Compared = { provider: string[]; ours: string[] };
 
-/** What our books say and the provider's do not, and the other way round; empty when they are equal to the cent. */
-export async function findLedgerDifferences(world: YearTestEnvironment): Promise<string[]> {
-  const ledger = await readLedger(world);
+/** Differences between our records and the provider's, in both directions; empty if they match to the cent. */
+export async function findLedgerDifferences(environment: YearTestEnvironment): Promise<string[]> {
+  const ledger = await readLedger(environment);
   const compared = {
-    payment: { provider: ledger.lines, ours: await paymentLines(world) },
-    total: { provider: ["rows", "tallies", "folded"].map((of) => `${of} ${ledger.total}`), ours: await totals(world) },
-    tally: await tallies(world),
-    renewal: await renewals(world),
-    movement: await movements(world),
-    subscription: await subscriptions(world),
+    payment: { provider: ledger.lines, ours: await paymentLines(environment) },
+    total: {
+      provider: ["rows", "tallies", "compacted"].map((of) => `${of} ${ledger.total}`),
+      ours: await totals(environment),
+    },
+    tally: await tallies(environment),
+    renewal: await renewals(environment),
+    movement: await movements(environment),
+    subscription: await subscriptions(environment),
   };
-  return Object.entries(compared).flatMap(([what, books]) => unequal(what, books));
+  return Object.entries(compared).flatMap(([what, records]) => differences(what, records));
 }
 
-/** Whatever events alone must have brought about: later months, and how subscriptions stand. */
-export async function findRenewalDifferences(world: YearTestEnvironment): Promise<string[]> {
-  return unequal("renewal", await renewals(world));
+/** Differences in renewals, which the shop learns of only from events. */
+export async function findRenewalDifferences(environment: YearTestEnvironment): Promise<string[]> {
+  return differences("renewal", await renewals(environment));
 }
 
-function unequal(what: string, { provider, ours }: Compared): string[] {
+function differences(what: string, { provider, ours }: Compared): string[] {
   const [theirs, own] = [provider, ours].map((lines) => Map.groupBy(lines, (line) => line));
-  const times = (book: typeof own, line: string) => book?.get(line)?.length ?? 0;
+  const times = (records: typeof own, line: string) => records?.get(line)?.length ?? 0;
   return [...new Set([...provider, ...ours])]
     .filter((line) => times(theirs, line) !== times(own, line))
     .map((line) => `${what} ${line}: ${times(theirs, line)} times at the provider, ${times(own, line)} times here`);
 }
 
-/** Cents of one payment: taken, given back, and held by a bank. */
-const paymentLine = (payment: string | null, taken: number, back: number, held: number) =>
-  `${payment} took ${taken} gave back ${back} held ${held}`;
+/** Cents of a payment: charged, refunded, and withheld in disputes. */
+const paymentLine = (payment: string | null, charged: number, refunded: number, withheld: number) =>
+  `${payment} charged ${charged} refunded ${refunded} withheld ${withheld}`;
 
-/** The provider's own ledger, by payment (`pi_...`). Every entry belongs to one. */
+/** The provider's balance transactions by payment (`pi_...`). */
 async function readLedger({ sdk }: YearTestEnvironment): Promise<{ lines: string[]; total: number }> {
   const sources = new Map<string, string>();
   for (const moved of [sdk.charges, sdk.refunds, sdk.disputes]) {
@@ -59,7 +62,7 @@ async function readLedger({ sdk }: YearTestEnvironment): Promise<{ lines: string
   };
 }
 
-/** Our settled orders that something was paid for. A payment of two orders would be there twice. */
+/** Our settled orders with a payment. A payment of two orders would be listed twice. */
 async function paymentLines({ app }: YearTestEnvironment): Promise<string[]> {
   return (await settledOrders(app.db))
     .filter(({ paymentIntentId, amount }) => paymentIntentId !== null || amount > 0)
@@ -68,18 +71,18 @@ async function paymentLines({ app }: YearTestEnvironment): Promise<string[]> {
 
 const ALL = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 
-/** What we have, summed in three ways: row by row, from the kept tallies, and from them once they are folded. */
+/** The received total, in three ways: from the orders, from the tallies, and from the compacted tallies. */
 async function totals({ app }: YearTestEnvironment): Promise<string[]> {
   const rows = (await settledOrders(app.db)).reduce(
     (cents, { amount, refundedAmount, disputedAmount }) => cents + amount - refundedAmount - disputedAmount,
     0,
   );
-  const kept = (await getOrderTotals(app.db, ALL)).received;
+  const tallied = (await getOrderTotals(app.db, ALL)).received;
   await compactOrderTallies(app);
-  return [`rows ${rows}`, `tallies ${kept}`, `folded ${(await getOrderTotals(app.db, ALL)).received}`];
+  return [`rows ${rows}`, `tallies ${tallied}`, `compacted ${(await getOrderTotals(app.db, ALL)).received}`];
 }
 
-/** By day, service and status: the kept tallies, and the orders as they are. Both are ours. */
+/** Our orders ("provider") and our tallies, by day, service and status. */
 async function tallies({ app }: YearTestEnvironment): Promise<Compared> {
   const lines = async (query: SQL) => (await app.db.execute<{ line: string }>(query)).rows.map(({ line }) => line);
   return {
@@ -93,7 +96,7 @@ async function tallies({ app }: YearTestEnvironment): Promise<Compared> {
   };
 }
 
-/** Bills of later months: those that the provider calls paid, and our orders of them, also of nothing. */
+/** Paid renewal invoices of the provider, and our orders of them, also those of $0. */
 async function renewals({ app, sdk }: YearTestEnvironment): Promise<Compared> {
   const paid = (await listAll(sdk.invoices.list({ limit: 100, status: "paid" }))).filter(
     ({ billing_reason }) => billing_reason === "subscription_cycle",
@@ -105,31 +108,31 @@ async function renewals({ app, sdk }: YearTestEnvironment): Promise<Compared> {
   };
 }
 
-/** How every subscription stands: until when it is paid or due while it runs, and since when and why it is over. */
+/** Status of each subscription: the end of its period, or when and why it ended. */
 async function subscriptions({ app, sdk }: YearTestEnvironment): Promise<Compared> {
   const begun = (await settledOrders(app.db)).filter(({ subscriptionId, invoiceId }) => subscriptionId && !invoiceId);
   const theirs = await listAll(sdk.subscriptions.list({ limit: 100, status: "all" }));
   return {
-    provider: theirs.map((subscription) => `${subscription.id} ${standing(subscription)}`),
-    ours: begun.map((order) => `${order.subscriptionId} ${ownStanding(order)}`),
+    provider: theirs.map((subscription) => `${subscription.id} ${providerStatus(subscription)}`),
+    ours: begun.map((order) => `${order.subscriptionId} ${shopStatus(order)}`),
   };
 }
 
-function standing(subscription: Stripe.Subscription): string {
+function providerStatus(subscription: Stripe.Subscription): string {
   const { status, ended_at, cancellation_details } = subscription;
   if (status === "canceled") return `ended ${ended_at} ${cancellation_details?.reason === "payment_failed"}`;
   const isEnding = status === "active" && subscription.cancel_at_period_end;
   return `${isEnding ? "ending" : status} until ${subscription.items.data[0]?.current_period_end}`;
 }
 
-function ownStanding(order: OrderRow): string {
-  const seconds = (moment: Date | null) => moment && moment.getTime() / 1_000;
+function shopStatus(order: OrderRow): string {
+  const seconds = (date: Date | null) => date && date.getTime() / 1_000;
   return order.subscriptionStatus === "ended"
     ? `ended ${seconds(order.subscriptionEndedAt)} ${order.subscriptionUnpaid}`
     : `${order.subscriptionStatus} until ${seconds(order.subscriptionPeriodEnd)}`;
 }
 
-/** Refunds and disputes one by one: the provider's, and our rows of them. */
+/** Refunds and disputes of the provider, and our rows. */
 async function movements({ app, sdk }: YearTestEnvironment): Promise<Compared> {
   const made = await listAll(sdk.refunds.list({ limit: 100 }));
   const disputed = await listAll(sdk.disputes.list({ limit: 100 }));

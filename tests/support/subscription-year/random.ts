@@ -1,9 +1,9 @@
-/** Chance that can be repeated: the same seed gives the same year. */
 export type Random = ReturnType<typeof createRandom>;
 
+/** A repeatable random generator: the same seed gives the same year. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** From 0 (inclusive) to 1 (exclusive); mulberry32. */
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -13,7 +13,7 @@ export function createRandom(seed: number) {
   const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   return {
     whole,
-    /** True so many times of a hundred. */
+    /** True with this probability in percent. */
     percent: (chance: number): boolean => next() * 100 < chance,
     one: <T>(list: readonly T[]): T | undefined => list[whole(0, list.length - 1)],
     shuffled: <T>(list: readonly T[]): T[] =>

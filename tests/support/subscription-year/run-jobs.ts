@@ -5,7 +5,7 @@ import { jobHandlers } from "../../../server/jobs/job-handlers";
 import { tableQueue } from "../app/test-app";
 import type { YearTestEnvironment } from "./environment";
 
-/** A queue in a table of its own, written in the caller's transaction, whose jobs are done when the year says so. */
+/** A queue in its own table, written in the caller's transaction. Jobs run in `runPendingJobs`. */
 export const yearQueue: Queue = {
   ...tableQueue,
   enqueue: async (tx, name, data) => {
@@ -27,8 +27,8 @@ export const makeQueueTable = ({ db }: Pick<App, "db">) =>
     sql`create table year_jobs (id serial primary key, name text not null, data jsonb not null, attempts int not null default 0, done text)`,
   );
 
-/** What is worked off; the other jobs are mails, which are only counted. */
-const WORK = [
+/** Jobs that are run; the others are emails, which are only counted. */
+const PROCESSED_JOBS = [
   "process-payment-event",
   "process-refund",
   "cancel-subscription",
@@ -37,32 +37,30 @@ const WORK = [
   "audit-payments",
   "reconcile-pending-orders",
 ];
-/** A failing job is tried again for a while, then it is dead. */
-const ATTEMPTS = 12;
-const AT_ONCE = 4;
+const MAX_ATTEMPTS = 12;
+const CONCURRENCY = 4;
 
 type Job = { id: number; name: JobName; data: Record<string, string>; attempts: number };
 
 /**
- * Does what waits, in any order and some of it at once; answers how much. Jobs of events and refunds ask a provider that does not always
- * answer; those that the clock starts end at the first question without an answer.
+ * Runs pending jobs concurrently in random order, and returns their number. Scheduled jobs abort at the first provider call without a
+ * response, so only the others get the unreliable provider.
  */
 export async function runPendingJobs({ app, working, random }: YearTestEnvironment): Promise<number> {
-  const [patient, others] = [jobHandlers(working), jobHandlers(app)];
-  const waiting = await jobs(app, sql`done is null and name in ${WORK}`);
+  const [unreliable, reliable] = [jobHandlers(working), jobHandlers(app)];
+  const waiting = await jobs(app, sql`done is null and name in ${PROCESSED_JOBS}`);
   const mixed = random.shuffled(waiting);
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (let job = mixed.pop(); job; job = mixed.pop())
-        await attempt(app, JOBS[job.name].cron === null ? patient : others, job);
+        await attempt(app, JOBS[job.name].cron === null ? unreliable : reliable, job);
     }),
   );
   return waiting.length;
 }
 
-/** Names and subjects of jobs: those that have failed for good, or the mails. */
 export const deadJobs = (app: App): Promise<Job[]> => jobs(app, sql`done = 'dead'`);
-export const mailJobs = (app: App): Promise<Job[]> => jobs(app, sql`name not in ${WORK}`);
+export const mailJobs = (app: App): Promise<Job[]> => jobs(app, sql`name not in ${PROCESSED_JOBS}`);
 
 async function jobs({ db }: App, which: ReturnType<typeof sql>): Promise<Job[]> {
   const found = await db.execute<Job>(sql`select id, name, data, attempts from year_jobs where ${which} order by id`);
@@ -72,11 +70,11 @@ async function jobs({ db }: App, which: ReturnType<typeof sql>): Promise<Job[]> 
 async function attempt(app: App, handlers: JobHandlers, { id, name, data, attempts }: Job): Promise<void> {
   let done: string | null = "done";
   try {
-    // The queue's own types tie names to data; here they come back from a table.
+    // The table does not keep the type that relates a job's name to its data.
     const handler = handlers[name] as (data: Record<string, string>, jobId: string) => Promise<void>;
     await handler(data, `job-${id}`);
   } catch {
-    done = attempts + 1 >= ATTEMPTS ? "dead" : null;
+    done = attempts + 1 >= MAX_ATTEMPTS ? "dead" : null;
   }
   await app.db.execute(sql`update year_jobs set attempts = attempts + 1, done = ${done} where id = ${id}`);
 }

@@ -1,12 +1,12 @@
 import type { ParsedEmail } from "../shop/shop-emails.ts";
 
-/** Each header that a mail of ours has, with or without pictures. */
+/** Headers of our emails. */
 const HEADERS = [
   ...["from", "to", "reply-to", "subject", "message-id", "date", "mime-version", "content-type"],
   ...["content-transfer-encoding", "auto-submitted"],
 ];
 
-/** What is wrong with a mail about a customer: a header or a recipient that somebody's words added. */
+/** Errors of an email with user input: added headers or recipients. `known`: expected addresses. */
 export function findEmailErrors(
   { headers, from, to, cc, bcc, replyTo, subject }: ParsedEmail,
   known: readonly string[],
@@ -22,5 +22,5 @@ export function findEmailErrors(
     ...(to?.length === 1 ? [] : [`${to?.length} recipients`]),
     ...(from?.address && (cc ?? []).length + (bcc ?? []).length === 0 ? [] : ["a copy, or no sender"]),
     ...(/[\r\n]/.test(subject ?? "") ? ["a subject of several lines"] : []),
-  ].map((fault) => `“${subject}” has ${fault}`);
+  ].map((error) => `“${subject}” has ${error}`);
 }

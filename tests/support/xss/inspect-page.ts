@@ -1,14 +1,14 @@
-/** What there is of payloads in a document: what is more than text, and the marks in what people read. */
-export type Inspected = { faults: string[]; marks: string[] };
+/** `errors`: payloads that are more than text. `marks`: those found in visible text. */
+export type Inspected = { errors: string[]; marks: string[] };
 
-/** Runs in the browser, on its document or a text that is parsed only. Elements, handlers and addresses of payloads are faults. */
+/** Runs in the browser, on its document or on HTML that is only parsed. Elements, handlers and URLs of payloads are errors. */
 export function inspect({ html, mark }: { html?: string; mark: string }): Inspected {
   const page = html === undefined ? document : new DOMParser().parseFromString(html, "text/html");
   const elements = [...page.querySelectorAll("*")];
   const attributes = elements.flatMap((element) =>
     [...element.attributes].map(({ name, value }) => ({ element, name, value })),
   );
-  const faulty = attributes.filter(
+  const unsafe = attributes.filter(
     ({ name, value }) =>
       name === "data-payload" ||
       name.startsWith("on") ||
@@ -24,7 +24,7 @@ export function inspect({ html, mark }: { html?: string; mark: string }): Inspec
   const texts = [...read, ...controls.map(({ value }) => value)].join("\n");
   const ran = html === undefined && "ran" in window && window.ran ? ["A script ran"] : [];
   return {
-    faults: [...new Set(faulty.map(({ element }) => element.outerHTML.slice(0, 300))), ...ran],
+    errors: [...new Set(unsafe.map(({ element }) => element.outerHTML.slice(0, 300))), ...ran],
     marks: [...new Set(texts.match(new RegExp(mark, "g")))],
   };
 }

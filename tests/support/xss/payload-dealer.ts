@@ -4,11 +4,11 @@ import { offers } from "~/catalog/offers";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { isAddress } from "./payloads.ts";
 
-/** Longest text that one field is given at a time, in characters. */
-const ROOM = 1_500;
+/** Maximum text of a field, in UTF-16 units. */
+const MAX_TEXT_LENGTH = 1_500;
 
 type Field = {
-  /** Stands behind what the field was given, so that it is known again wherever it is shown. */
+  /** Appended to the text, to recognize it where it is shown. */
   mark: string;
   left: string[];
   given: number;
@@ -22,7 +22,7 @@ const upTo =
   ({ length }) =>
     length <= most;
 
-/** Deals payloads to fields ("scene: field") until each has had all that it takes, as many at a time as there is room for. */
+/** Distributes payloads to fields ("scenario: field") until each field has had all, as many at a time as fit. */
 export class PayloadDealer {
   readonly #payloads: readonly string[];
   readonly #fields = new Map<string, Field>();
@@ -31,28 +31,28 @@ export class PayloadDealer {
     this.#payloads = payloads;
   }
 
-  /** The next text for a field; the last one again where it has had all; null for a field that takes none. */
+  /** The next text for a field, or the last one if it has had all; null if it accepts none. */
   deal(name: string, accepts: Accepts): string | null {
     const field = this.#field(name);
-    const pack: string[] = [];
+    const texts: string[] = [];
     while (field.left.length > 0) {
       const [next = ""] = field.left;
-      if (pack.length > 0 && isAddress(next)) break;
-      const text = [...pack, next, field.mark].join(" ");
-      const fits = text.length <= ROOM && accepts(text);
-      if (!fits && pack.length > 0) break;
+      if (texts.length > 0 && isAddress(next)) break;
+      const text = [...texts, next, field.mark].join(" ");
+      const fits = text.length <= MAX_TEXT_LENGTH && accepts(text);
+      if (!fits && texts.length > 0) break;
       field.left.shift();
-      if (fits) pack.push(next);
+      if (fits) texts.push(next);
     }
-    field.given += pack.length;
-    if (pack.length > 0) field.last = [...pack, field.mark].join(" ");
+    field.given += texts.length;
+    if (texts.length > 0) field.last = [...texts, field.mark].join(" ");
     return field.last;
   }
 
-  /** The same for a field of which it is known that it takes texts. Throws where it takes none. */
+  /** The same for a text field. Throws if it accepts none. */
   text(name: string, most: number): string {
     const text = this.deal(name, upTo(most));
-    if (text === null) throw new Error(`Nothing fits into ${name}`);
+    if (text === null) throw new Error(`${name} accepts no payload`);
     return text;
   }
 
@@ -67,9 +67,9 @@ export class PayloadDealer {
     return field;
   }
 
-  /** Whether all fields of a scene have had everything; false before it began. */
-  isDone(scene: string): boolean {
-    const own = [...this.#fields].filter(([name]) => name.startsWith(`${scene}: `));
+  /** True if all fields of a scenario have had all payloads; false before its first run. */
+  isDone(scenario: string): boolean {
+    const own = [...this.#fields].filter(([name]) => name.startsWith(`${scenario}: `));
     return own.length > 0 && own.every(([, { left }]) => left.length === 0);
   }
 
@@ -82,12 +82,12 @@ export class PayloadDealer {
   }
 }
 
-/** What is known again of a dealt text, in the form of a regular expression. */
+/** Regular expression of the marks. */
 export const MARK = "q\\d+q";
 
 export type Sold = { service: Service; sample: BriefValues };
 
-/** Every service of the catalog: what its folder exports, as journeys find it, who have no bundler. */
+/** All services, imported without `import.meta.glob`, which Playwright does not have. */
 export const soldServices = (): Promise<Sold[]> =>
   Promise.all(
     offers.map(async ({ slug }) => {
@@ -100,18 +100,18 @@ export const soldServices = (): Promise<Sold[]> =>
     }),
   );
 
-/** The form of a service with a dealt text in each field whose schema takes any. Throws when there is none. */
+/** A service's form with payloads in all fields that accept them. Throws if there are none. */
 export function formsWithPayloads({ service, sample }: Sold, dealer: PayloadDealer): BriefValues {
   const values = { ...service.defaults, ...sample };
   const filled = Object.entries(service.fields)
-    // What is not sent is the address, which is sent beside the brief, and what nobody typed.
+    // Not sent: the email, which is separate, and computed values.
     .filter(([, { sentAs, atPayment }]) => sentAs !== null && !atPayment)
     .map(([name, field]) => fill(service, dealer, values, name, field));
-  if (!filled.includes(true)) throw new Error(`No field of ${service.offer.slug} takes a text`);
+  if (!filled.includes(true)) throw new Error(`No field of ${service.offer.slug} accepts a payload`);
   return values;
 }
 
-/** Puts a dealt text into a field, in the first shape that the whole form is valid with. False where there is none. */
+/** Puts a payload into a field, in the first shape with which the form is valid. False if there is none. */
 function fill(
   service: Service,
   dealer: PayloadDealer,
@@ -122,12 +122,12 @@ function fill(
   return (files ? FILES : TEXTS).some(([shape, as]) => {
     const dealt = dealer.deal(`${service.offer.slug}: ${name}${as}`, (text) => {
       const value = shape(text);
-      // A list of which a part is too long to be sent would leave that out.
+      // List items that are too long are dropped when sent.
       const isSent = JSON.stringify(wire.read(wire.write(value))) === JSON.stringify(value);
       const form = { ...values, [name]: value };
-      const kept = service.parse(form)?.[name];
-      const isWhole = kept !== undefined && JSON.stringify(kept).includes(text.slice(text.lastIndexOf(" ") + 1));
-      return isSent && isWhole && typeof service.price(form) !== "string";
+      const parsed = service.parse(form)?.[name];
+      const isComplete = parsed !== undefined && JSON.stringify(parsed).includes(text.slice(text.lastIndexOf(" ") + 1));
+      return isSent && isComplete && typeof service.price(form) !== "string";
     });
     if (dealt !== null) values[name] = shape(dealt);
     return dealt !== null;
@@ -136,7 +136,7 @@ function fill(
 
 type Shape = readonly [of: (text: string) => unknown, as: string];
 
-/** As it is, as one of several words, and in an address, which has no blanks. */
+/** As text, as a list item, and in a URL, which has no spaces. */
 const TEXTS: readonly Shape[] = [
   [(text) => text, ""],
   [(text) => [text], " (a word)"],

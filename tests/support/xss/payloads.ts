@@ -1,4 +1,4 @@
-/** Each would run, or be an element with `data-payload`, if it were taken for more than text. */
+/** Each runs code or creates an element with `data-payload` if not escaped. */
 const TEMPLATES = [
   "<script data-payload>ran=1</script>",
   "<img data-payload src=x onerror=ran=1>",
@@ -22,7 +22,7 @@ const TEMPLATES = [
   "<input data-payload autofocus onfocus=ran=1>",
 ];
 
-/** Ways to bring them past whoever unescapes once too often, or escapes only a part. */
+/** Encodings that defeat double unescaping and partial escaping. */
 const WRAPPINGS: readonly ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => payload.toUpperCase().replaceAll("RAN=1", "ran=1"),
@@ -40,11 +40,11 @@ export const scriptPayloads: readonly string[] = WRAPPINGS.flatMap((wrapped) =>
   TEMPLATES.map((template) => wrapped(template)),
 );
 
-/** Those that need nobody who unescapes them: whoever shows one of them as it is runs it. */
+/** Payloads that run when inserted unescaped. */
 export const plainPayloads: readonly string[] = TEMPLATES;
 
-/** It is dangerous only where a text begins with it. */
+/** Only dangerous at the start of a text, in a URL. */
 export const isAddress = (payload: string): boolean => /^[^<"']*javascript/i.test(payload);
 
-/** It is dangerous only to whoever shows pages with templates of a kind that we do not use. */
+/** Only dangerous in template engines that we do not use. */
 export const isInert = (payload: string): boolean => payload.startsWith("{{");

@@ -10,24 +10,24 @@ import type { Visitor } from "../shop/visitor.ts";
 import { waitFor } from "../wait-for.ts";
 import { formsWithPayloads, type PayloadDealer, type Sold } from "./payload-dealer.ts";
 
-/** Where payloads are written: a shop, somebody of its staff, and a customer who pays, writes and is written to. */
+/** A shop, an admin and a customer who write payloads. */
 export type XssStage = {
   shop: Pick<SharedShop, "url" | "sandboxUrl" | "mails" | "query">;
   admin: Visitor;
   customer: Visitor;
   email: string;
   dealer: PayloadDealer;
-  /** What the browser keeps of each order, and the pages that show it from there. */
+  /** Form values in local storage by key, and the pages that show them. */
   drafts: Map<string, { values: unknown; pages: readonly string[] }>;
 };
 
-/** Addresses of what was written, by the paths of the route table: "/quote/:id". */
+/** URLs of pages that show the payloads, by path of the route table ("/quote/:id"). */
 export type Written = Readonly<Record<string, readonly string[]>>;
 
-/** Writes payloads into some fields, as somebody does who types them, and answers where they can be read then. */
+/** Writes payloads into some fields. Resolves to the pages that show them. */
 export type XssScenario = { name: string; write: (stage: XssStage) => Promise<Written> };
 
-/** A scene that gets the texts of its fields from `text`: of at most so many characters. */
+/** A scenario that gets the texts of its fields from `text`, up to `most` UTF-16 units. */
 export const scene = (
   name: string,
   write: (stage: XssStage & { text: (field: string, most: number) => string }) => Promise<Written>,
@@ -46,7 +46,7 @@ export function combineScenarios(all: readonly Written[]): Map<string, string[]>
   return places;
 }
 
-/** Sends a form that must be taken. */
+/** Submits a form. Throws unless it is accepted; returns the HTML or the redirect target. */
 export async function send(who: Visitor, path: string, form: Record<string, string>): Promise<string> {
   const { status, html, location } = await who.post(path, form);
   if (status === 302) return location ?? "";
@@ -55,7 +55,7 @@ export async function send(who: Visitor, path: string, form: Record<string, stri
   return html;
 }
 
-/** Pays for a checkout of the customer's. Answers the session's and the order's id, and where the browser is sent then. */
+/** Pays a checkout. `back`: redirect target after the payment. */
 async function paid({ shop }: Pick<XssStage, "shop">, body: unknown) {
   const { url, sessionId } = await startCheckout(shop, body);
   const { back } = await payAt(url);
@@ -78,7 +78,7 @@ export const buying = (sold: Sold): XssScenario => ({
       const asked = { ...order, service: service.offer.slug };
       const { status, json } = await post(`${shop.url}/api/service-requests`, asked);
       if (status !== 200) throw new Error(`The request was refused: ${JSON.stringify(json)}`);
-      // Its page is the customer's once it is paid for.
+      // The customer sees it only after payment.
       const { "/my-order": _, ...shown } = ofOrder(z.uuid().parse(json.id), stage);
       return shown;
     }
@@ -122,32 +122,46 @@ export const manualOrder: XssScenario = scene("manual order", async (stage) => {
   const { admin, email, text } = stage;
   const id = randomUUID();
   await send(admin, "/admin/orders/new", {
-    ...{ id, service: "web-page", email, amount: "450.00", sendLink: "on" },
-    ...{ name: text("name", 500), company: text("company", 500), phone: text("phone", 100) },
-    ...{ reason: text("reason", 200), description: text("description", 8_000) },
+    id,
+    service: "web-page",
+    email,
+    amount: "450.00",
+    sendLink: "on",
+    name: text("name", 500),
+    company: text("company", 500),
+    phone: text("phone", 100),
+    reason: text("reason", 200),
+    description: text("description", 8_000),
   });
   const { html } = await admin.get(`/admin/orders?order=${id}`);
   return { ...ofOrder(id, stage), "/pay/:id": [firstMatch(html, /\/pay\/[0-9a-f-]{36}\?key=[\w-]{43}/)] };
 });
 
-export const staffQuote: XssScenario = scene("staff quote", async ({ admin, email, text }) => {
+export const adminQuote: XssScenario = scene("admin quote", async ({ admin, email, text }) => {
   const made = await send(admin, "/admin/quotes/new?service=web-page", {
-    ...{ name: text("name", 500), email, company: text("company", 500), phone: text("phone", 500) },
-    ...{ website: text("website", 500), pageType: text("page type", 500), references: text("references", 8_000) },
-    ...{ requirements: text("requirements", 8_000), ownPrice: "250.00", priceReason: text("reason", 200) },
+    name: text("name", 500),
+    email,
+    company: text("company", 500),
+    phone: text("phone", 500),
+    website: text("website", 500),
+    pageType: text("page type", 500),
+    references: text("references", 8_000),
+    requirements: text("requirements", 8_000),
+    ownPrice: "250.00",
+    priceReason: text("reason", 200),
   });
   const { html } = await admin.get(made);
   const address = firstMatch(html, /\/quote\/[0-9a-f-]{36}\?key=[\w-]{43}/);
   return { "/admin/quotes": [made], ...ofQuote(address) };
 });
 
-/** What the addresses of pages may say, each of it a payload: the pages show some of it again, in their search fields for example. */
+/** Query parameters of pages; some are shown again, for example in search fields. */
 const QUERY = [
   ...["q", "order", "status", "service", "from", "to", "only", "show", "kind", "older", "page", "made", "quote"],
   ...["tab", "next", "token", "key", "session_id", "subject", "link", "ask", "upload", "work", "sort", "message"],
 ];
 
-/** Every page of the shop, with payloads for all that its address may say. */
+/** URLs of all pages with the payload in each path and query parameter. */
 export const requestWithPayload = (payload: string): string[] =>
   routeTable()
     .filter(({ isPage }) => isPage)
@@ -156,7 +170,7 @@ export const requestWithPayload = (payload: string): string[] =>
       return `${path.replaceAll(/:\w+|\*/g, encodeURIComponent(payload))}?${params}`;
     });
 
-/** Forms that are refused and shown again with what was typed. `orderId` is an order of the customer's. */
+/** Forms that are rejected and shown again with their values. `orderId`: an order of the customer. */
 export const rejectedForms = (payload: string, orderId: string): [path: string, form: Record<string, string>][] => [
   ["/contact", { name: payload, email: payload, company: payload, message: payload }],
   ["/auth", { intent: "login", email: payload, password: payload }],

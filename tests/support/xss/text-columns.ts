@@ -4,7 +4,7 @@ import { MARK } from "./payload-dealer.ts";
 
 type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** Every column of the database that can hold a text, as "table.column", and whether a payload is in it. */
+/** True for each text or JSON column ("table.column") that contains a payload. */
 export async function columnsWithPayloads(query: Query): Promise<Map<string, boolean>> {
   const found = new Map<string, boolean>();
   for (const table of Object.values(tables)) {
@@ -20,8 +20,8 @@ export async function columnsWithPayloads(query: Query): Promise<Map<string, boo
 }
 
 /**
- * Columns into which nobody can type: addresses (the schema keeps payloads out), ids, hashes, words of ours, what servers said. One that is
- * neither here nor written by a scene fails the test.
+ * Columns without free user input: validated addresses, ids, hashes, fixed values, server messages. A column that is neither here nor
+ * written by a scenario fails the test.
  */
 const CLOSED_IN: Readonly<Record<string, string>> = {
   accounts: "access_token account_id id_token password provider_id refresh_token scope",
@@ -41,7 +41,7 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   invoices: "kind",
   order_documents: "fingerprint kind",
   order_events: "actor kind",
-  // The parts of a file have the names that the store gives them.
+  // The storage names the parts of a file.
   order_files: "author parts sender type",
   order_messages: "author sender",
   order_notes: "author",
@@ -58,7 +58,7 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   scheduled_runs: "fault name",
   sessions: "ip_address token",
   two_factors: "backup_codes secret",
-  // Nobody is asked for a name: it is the address.
+  // The name is the email address.
   users: "email image name",
   verifications: "identifier value",
 };

@@ -8,12 +8,12 @@ import { Visitor } from "../shop/visitor.ts";
 import { MARK } from "./payload-dealer.ts";
 import { ofOrder, paidPage, scene, send, type XssScenario, type XssStage } from "./scenarios.ts";
 
-/** Of one round of the full count: their short fields have room for one or two payloads. */
+/** Repeated per round, because their short fields fit only one or two payloads. */
 const DELIVERIES = scaleCaseCount(1, { most: 3 });
 const LINKS = scaleCaseCount(1, { most: 4 });
 const REPLIES = scaleCaseCount(1, { most: 4 });
 
-/** Where staff act on an order: what comes back lists the customer's orders, not all. */
+/** Admin page with only the customer's orders. */
 const ordersOf = ({ email }: Pick<XssStage, "email">) => `/admin/orders?q=${encodeURIComponent(email)}`;
 
 export const contact: XssScenario = scene("contact", async ({ shop, email, text }) => {
@@ -23,17 +23,17 @@ export const contact: XssScenario = scene("contact", async ({ shop, email, text 
   return { "/admin/messages": [`/admin/messages?q=${encodeURIComponent(email)}`] };
 });
 
-/** Each page of an order holds all saved replies: those of one round are enough, and other journeys need none. */
-export const forgetReplies = ({ query }: Pick<XssStage["shop"], "query">) =>
+/** Deletes the saved replies of the last round: every order page lists all of them. */
+export const deleteSavedReplies = ({ query }: Pick<XssStage["shop"], "query">) =>
   query("delete from saved_replies where title ~ $1", [MARK]);
 
 export const conversation: XssScenario = scene("conversation", async (stage) => {
   const { shop, admin, customer, text } = stage;
-  await forgetReplies(shop);
+  await deleteSavedReplies(shop);
   const orderId = await paidPage(stage);
   const message = text("customer", 5_000);
   await send(customer, "/my-order", { intent: "message", orderId, messageId: randomUUID(), message });
-  const answer = text("staff", 5_000);
+  const answer = text("admin", 5_000);
   await send(admin, ordersOf(stage), { intent: "message", orderId, messageId: randomUUID(), text: answer });
   await send(admin, ordersOf(stage), { intent: "note", orderId, noteId: randomUUID(), note: text("note", 5_000) });
   for (let at = 0; at < REPLIES; at++) {
@@ -57,12 +57,17 @@ export const deliveries: XssScenario = scene("delivery", async (stage) => {
   const orderId = await paidPage(stage);
   const files: string[] = [];
   for (let at = 0; at < DELIVERIES; at++) {
-    const fileId = await sentByStaff(admin, orderId, `${text("file", 200)}.txt`);
+    const fileId = await uploadAsAdmin(admin, orderId, `${text("file", 200)}.txt`);
     files.push(fileId);
     const deliveryId = randomUUID();
     const form = new URLSearchParams({
-      ...{ intent: "create-delivery", orderId, deliveryId, closes: "yes", fileId },
-      ...{ title: text("title", 120), note: text("note", 5_000) },
+      intent: "create-delivery",
+      orderId,
+      deliveryId,
+      closes: "yes",
+      fileId,
+      title: text("title", 120),
+      note: text("note", 5_000),
     });
     for (let link = 0; link < LINKS; link++) {
       form.append("linkLabel", text("link's text", 80));
@@ -80,7 +85,7 @@ export const deliveries: XssScenario = scene("delivery", async (stage) => {
   };
 });
 
-async function sentByStaff(admin: Visitor, orderId: string, name: string): Promise<string> {
+async function uploadAsAdmin(admin: Visitor, orderId: string, name: string): Promise<string> {
   const id = idIn((await admin.announce({ orderId, name, size: 1, forDelivery: true }, "/admin/files")).html);
   await admin.ask(`/admin/files/${id}?offset=0`, { method: "POST", body: Uint8Array.of(65) });
   return id;
@@ -106,7 +111,7 @@ export const refund: XssScenario = scene("refund", async (stage) => {
 export const billing: XssScenario = scene("billing", async (stage) => {
   const { shop, customer, email, text } = stage;
   const orderId = await paidPage(stage);
-  // A customer can save them only once.
+  // Customers can save billing details only once.
   await shop.query("delete from billing_details where email = $1", [email]);
   const [billingName, billingAddress] = [text("name", 120), text("address", 300)];
   const details = { billingName, billingAddress, taxNumber: text("tax", 40) };

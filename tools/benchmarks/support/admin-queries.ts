@@ -8,10 +8,10 @@ import type { Database, Db } from "../../../app/lib/db/database.ts";
 import type { Cursor } from "../../../app/lib/db/pagination.ts";
 import type * as PostgresModule from "../../../app/lib/db/postgres.server.ts";
 
-/** What the staff's pages do, from the sources of any checkout, on a database that is there. */
+/** Queries of the admin pages, from the sources of any checkout, on an existing database. */
 export type AdminQueries = {
   database: Database;
-  /** A page and its totals, as the page of orders loads them. */
+  /** A page of orders with totals. */
   load(filter: OrderFilter, cursor?: Cursor): Promise<unknown>;
   exportOrders(filter: OrderFilter): ReadableStream<Uint8Array>;
 };
@@ -26,7 +26,7 @@ export const ALL: OrderFilter = {
   to: null,
 };
 
-/** The tables must be as `folder` has them; nothing is migrated. */
+/** The database must have the migrations of `folder`. */
 export async function loadAdminQueries(folder: string, databaseUrl: string): Promise<AdminQueries> {
   const config = { root: folder, configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
   const load = async <Module>(path: string) => (await runnerImport<Module>(join(folder, path), config)).module;
@@ -37,7 +37,7 @@ export async function loadAdminQueries(folder: string, databaseUrl: string): Pro
   const migrationsFolder = join(folder, "app/lib/db/migrations");
   const database = await openPostgres({ databaseUrl, migrationsFolder, onError: console.error, skipMigrations: true });
   const { db } = database;
-  // Before 2026-11-22 the page asked for its totals apart.
+  // Older builds query totals separately.
   const apart = (filter: OrderFilter, cursor: Cursor) =>
     Promise.all([list.listOrders?.(db, filter, cursor), getOrderTotals(db, filter)]);
   return {

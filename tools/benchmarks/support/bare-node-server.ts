@@ -1,10 +1,7 @@
 import { createServer } from "node:http";
 import { z } from "zod";
 
-/**
- * Node's own server and nothing else, in a process of its own: `node bare-server.ts PORT`. What it answers with comes on its input, as
- * JSON with the body in base64.
- */
+/** `node bare-node-server.ts PORT`: Node's HTTP server with a fixed response, read from stdin as JSON with a base64 body. */
 const answer = z.object({ headers: z.record(z.string(), z.string()), body: z.string() });
 
 const chunks: Buffer[] = [];

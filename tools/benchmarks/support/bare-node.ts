@@ -9,7 +9,6 @@ import { end, isResponding } from "./shop-build.ts";
 
 const SCRIPT = fileURLToPath(new URL("./bare-node-server.ts", import.meta.url));
 
-/** Starts it, and does not wait. */
 export async function launchBareNode({ headers, body }: RawResponse): Promise<PageServer> {
   const [port = 0] = await freePorts(1);
   const child = spawn(process.execPath, [SCRIPT, String(port)], { stdio: ["pipe", "ignore", "inherit"] });
@@ -25,7 +24,7 @@ export async function launchBareNode({ headers, body }: RawResponse): Promise<Pa
   };
 }
 
-/** A bare Node server that answers everything with the same bytes. */
+/** A bare Node server that always responds with the same bytes. */
 export async function startBareNode(answer: RawResponse): Promise<PageServer> {
   const server = await launchBareNode(answer);
   await waitFor(() => isResponding(`http://127.0.0.1:${server.port}/page`), {
@@ -35,13 +34,13 @@ export async function startBareNode(answer: RawResponse): Promise<PageServer> {
   return server;
 }
 
-/** An answer as it is on the wire: its body still compressed. */
+/** `body` is not decompressed. */
 export type RawResponse = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** What HTTP servers say by themselves. */
+/** Headers that HTTP servers add. */
 const OF_THE_SERVER = ["date", "connection", "keep-alive", "content-length", "transfer-encoding", "server"];
 
-/** Asks for a page as a browser does. Throws when nothing answers. */
+/** Requests a page like a browser. Throws without a response. */
 export const fetchRaw = (url: string): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const asked = request(url, { agent: false, headers: { "Accept-Encoding": ENCODINGS } }, async (answer) => {
@@ -56,5 +55,5 @@ export const fetchRaw = (url: string): Promise<RawResponse> =>
     asked.end();
   });
 
-/** What Chromium says that it takes, over plain HTTP on this machine, which it trusts. */
+/** Accept-Encoding of Chromium on localhost. */
 export const ENCODINGS = "gzip, deflate, br, zstd";

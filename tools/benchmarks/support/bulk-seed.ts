@@ -3,14 +3,14 @@ import { withClient } from "../../../tests/support/database/postgres.ts";
 import { FOLD_TALLIES, INSERT_ORDERS } from "../../seed/order-generator.ts";
 
 const BATCH = 25_000;
-/** As many statements at the same time as there are cores on a small machine. */
+/** Concurrent statements. */
 const AT_ONCE = 2;
 
 type Index = { name: string; definition: string };
 
 /**
- * Fills the tables of an empty database with so many orders, in a third of the time of `npm run seed`: their indexes are taken away
- * and made again at the end. Only for a database that goes when this fails.
+ * Inserts orders into an empty database in a third of the time of `npm run seed`, by recreating the indexes at the end. After a failure the
+ * database is unusable.
  */
 export async function bulkSeedOrders(databaseUrl: string, wanted: number, say: (words: string) => void): Promise<void> {
   const indexes = await takeIndexes(databaseUrl);
@@ -21,7 +21,7 @@ export async function bulkSeedOrders(databaseUrl: string, wanted: number, say: (
       say(`orders are written, ${first.toLocaleString("en-US")} of ${wanted.toLocaleString("en-US")}`);
   });
   say("their indexes are made");
-  // The one of words takes as long as all others together: it begins first.
+  // The full-text index first: it takes as long as all others together.
   const slowest = indexes.toSorted((a, b) => Number(isWords(b)) - Number(isWords(a)));
   await together(databaseUrl, slowest, async (client, { definition }) => {
     await client.query("set maintenance_work_mem = '512MB'");

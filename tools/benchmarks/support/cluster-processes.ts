@@ -8,10 +8,10 @@ import { startSandboxProcess } from "../../../tests/support/sandbox/own-process.
 import { freePorts } from "../../../tests/support/shop/ports.ts";
 import { type Shop, startShop } from "../../../tests/support/shop/shop.ts";
 
-/** Several processes of the built shop, with one PostgreSQL and one card sandbox behind them and a balancer in front. */
+/** Several processes of the built shop with one PostgreSQL, one sandbox and a load balancer. */
 export type Cluster = {
   balancer: Balancer;
-  /** A process that is started again takes the place of the one that ended. */
+  /** A restarted process replaces the old one. */
   shops: Shop[];
   dataDir: string;
   databaseUrl: string;
@@ -19,7 +19,7 @@ export type Cluster = {
   close(): Promise<void>;
 };
 
-/** Starts `count` processes, none of which knows of the others. Throws when PostgreSQL is not installed or a process does not start. */
+/** Starts `count` independent processes. Throws if PostgreSQL is not installed or a process does not start. */
 export async function startCluster(count: number): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-cluster-"));
   const postgres = await startPostgresCluster();
@@ -30,14 +30,14 @@ export async function startCluster(count: number): Promise<Cluster> {
     APP_URL: `http://localhost:${port}`,
     SANDBOX_PORT: String(sandboxPort),
     TRUSTED_PROXIES: "1",
-    // All clients of a trial have one address.
+    // All clients have one address.
     RATE_LIMIT_FACTOR: "1000000",
     LOG_LEVEL: "error",
   };
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   const sandbox = await startSandboxProcess(sandboxUrl, { ...env, DATA_DIR: dataDir });
   const shops: Shop[] = [];
-  // One after the other, so that four starts do not share two cores; `database` keeps it from making one of its own.
+  // One after another, because starts need the CPU; `database` avoids a new database.
   for (let n = 0; n < count; n += 1) shops.push(await startShop({ dataDir, database: "pglite", env }));
   const balancer = await startBalancer(port, shops.map(portOf));
   return {

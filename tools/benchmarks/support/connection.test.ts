@@ -5,7 +5,7 @@ import { type HttpAnswer, sendAll } from "./connection.ts";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Serves what `reply` writes for each request, and returns its port. */
+/** Serves what `reply` writes for each request. Returns the port. */
 async function serve(reply: (socket: Socket, request: string) => void): Promise<number> {
   const made = createServer((socket) => socket.on("error", () => {}).on("data", (data) => reply(socket, String(data))));
   server = made;
@@ -25,7 +25,7 @@ async function ask(port: number, requests: string[]) {
   return answers;
 }
 
-test("answers are told apart on one connection, by their length or their last chunk, however they are cut", async () => {
+test("responses on one connection are separated by their length or last chunk, in any segmentation", async () => {
   const answers: Record<string, string> = {
     a: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
     b: "HTTP/1.1 404 Not Found\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
@@ -46,7 +46,7 @@ test("answers are told apart on one connection, by their length or their last ch
   expect(connections).toBe(1);
 });
 
-test("a connection that breaks counts as an answer of status 0, and the next request has a new one", async () => {
+test("a broken connection counts as status 0, and the next request opens a new one", async () => {
   const port = await serve((socket, request) => {
     if (request === "bad") socket.destroy();
     else socket.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");

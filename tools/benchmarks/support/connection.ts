@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** What came back for one request. Status 0 when the connection broke before the answer was whole. */
+/** Status 0 if the connection broke before the response was complete. */
 export type HttpAnswer = { status: number; milliseconds: number };
 
 const HEAD_END = Buffer.from("\r\n\r\n");
@@ -8,8 +8,8 @@ const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Sends one request after the other on one kept connection, as `next` gives them, until it gives null. It reads no more of an
- * answer than where it ends: whoever measures a server with a client that works as hard as the server measures the client.
+ * Sends the requests of `next` one after another on a keep-alive connection, until it returns null. Parses only the end of responses, so that
+ * the client needs far less CPU time than the server.
  */
 export function sendAll(
   port: number,
@@ -54,7 +54,7 @@ export function sendAll(
         if (done) return;
         socket = null;
         answered(0);
-        // Not at once: a server that refuses connections would be asked without end.
+        // Delayed, because a server may refuse connections.
         setTimeout(ask, 20);
       });
       return opened;
@@ -63,11 +63,11 @@ export function sendAll(
   });
 }
 
-/** Reads one answer, which comes in pieces. `take` gives its status once it is whole. */
+/** Reads a response in pieces. `take` returns its status when it is complete. */
 function newReading() {
   let head = NOTHING;
   let status = 0;
-  /** Bytes of the body that are still to come; null where the body says itself where it ends. */
+  /** Remaining bytes of the body; null for chunked bodies. */
   let left: number | null = 0;
   const reading = {
     body: NOTHING,
@@ -78,12 +78,12 @@ function newReading() {
       return (left === null ? takeChunks(rest) : takeBytes(rest, left)) ? status : null;
     },
   };
-  /** What of the body came with the end of the head; null while the head is not whole. */
+  /** Start of the body after the head; null while the head is incomplete. */
   const afterHead = (piece: Buffer): Buffer | null => {
     const soFar = head.length > 0 ? Buffer.concat([head, piece]) : piece;
     const end = soFar.indexOf(HEAD_END);
     if (end < 0) {
-      // A copy: the next piece is read into the same memory.
+      // A copy, because the next piece reuses the memory.
       head = Buffer.from(soFar);
       return null;
     }
@@ -91,11 +91,11 @@ function newReading() {
     status = Number(text.slice(9, 12));
     const size = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
     left = size === undefined ? null : Number(size);
-    // The line's end before the first chunk is kept: it may be the last one, too.
+    // Keeps the line break before the first chunk, which may also be the last.
     return soFar.subarray(end + (left === null ? 2 : HEAD_END.length));
   };
   const takeBytes = (piece: Buffer, wanted: number): boolean => {
-    // Whoever asks for an answer's words asks for few.
+    // Only small bodies are requested as text.
     if (wanted < 8_192) reading.body = Buffer.concat([reading.body, piece]);
     left = wanted - piece.length;
     return left <= 0;

@@ -4,8 +4,8 @@ import { availableParallelism } from "node:os";
 import { withClient } from "../../../tests/support/database/postgres.ts";
 
 /**
- * Puts the servers on the first core and whoever asks them on the second, so that neither takes the other's time, and a
- * server with helpers of its own has no more than one without. Returns what frees us again. Does nothing where there is one core.
+ * Pins servers to the first core and clients to the second, so that they do not compete, and servers with several processes have no
+ * advantage. Returns a function that undoes it. Without effect on one core.
  */
 export function pinToCores(servers: readonly number[]): () => void {
   if (availableParallelism() < 2) return () => {};
@@ -14,21 +14,21 @@ export function pinToCores(servers: readonly number[]): () => void {
   return () => pin(process.pid, `0-${availableParallelism() - 1}`);
 }
 
-/** A process with all its threads, and what it starts from then on. Where that is not allowed, it stays where it is. */
+/** Pins a process with all threads and future children, if allowed. */
 function pin(pid: number, cores: string): void {
   try {
     execFileSync("taskset", ["-acp", cores, String(pid)], { stdio: "ignore" });
   } catch {
-    // Without `taskset`, or with other cores than these, the system chooses.
+    // Without `taskset` or these cores the system chooses.
   }
 }
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in 1/100 s. */
 const TICKS_A_SECOND = 100;
 
 type Stat = { parent: number; ticks: number; endedChildren: number };
 
-/** What Linux knows of a process; null when it has ended. The name, in brackets, may contain spaces. */
+/** Fields of /proc/PID/stat; null if the process has ended. The name, in parentheses, may contain spaces. */
 function statOf(pid: number): Stat | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -42,10 +42,10 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** Processor time of one process so far, in seconds. */
+/** CPU time of a process, in seconds. */
 export const processorTime = (pid: number): number => (statOf(pid)?.ticks ?? 0) / TICKS_A_SECOND;
 
-/** Processor time of a PostgreSQL server with all its processes so far, in seconds. It must run on this machine. */
+/** CPU time of a local PostgreSQL server with all its processes, in seconds. */
 export async function postgresTime(databaseUrl: string): Promise<number> {
   const server = await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -58,7 +58,7 @@ export async function postgresTime(databaseUrl: string): Promise<number> {
   return ticks / TICKS_A_SECOND;
 }
 
-/** A process and all that it started, directly or not. */
+/** A process and all its descendants. */
 export function processTreeOf(pid: number): number[] {
   const parents = readdirSync("/proc")
     .map(Number)
@@ -71,10 +71,10 @@ export function processTreeOf(pid: number): number[] {
   return below(pid);
 }
 
-/** Processor time of a process and all that it started so far, in seconds. */
+/** CPU time of a process and its descendants, in seconds. */
 export const treeTime = (pid: number): number => processTreeOf(pid).reduce((sum, id) => sum + processorTime(id), 0);
 
-/** Memory that a process and all that it started have in use (resident), in MB. */
+/** Resident memory of a process and its descendants, in MB. */
 export function treeMemory(pid: number): number {
   const kilobytes = processTreeOf(pid).map((id) => {
     try {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ALL, loadAdminQueries } from "./admin-queries.ts";
 
 /**
- * Exports all orders in a process of its own: `node export-memory.ts FOLDER DATABASE_URL`. Prints what it had in use (resident, MB)
- * before, at most in the first fifth of the bytes, and at most in all, and how long it took, as JSON.
+ * `node export-memory.ts FOLDER DATABASE_URL`: exports all orders and prints JSON with the resident memory in MB before, the maximum in the
+ * first fifth of the bytes, the total maximum, and the duration.
  */
 
 const [folder, databaseUrl, expected] = z
@@ -17,7 +17,7 @@ const before = inUse();
 let [rows, early, most] = [0, 0, 0];
 const decoder = new TextDecoder();
 for await (const chunk of exportOrders(ALL)) {
-  // Every row of an export ends so; texts of briefs may hold a few more.
+  // Rows end with a line break; a few briefs contain more.
   rows += decoder.decode(chunk).split("\r\n").length - 1;
   most = Math.max(most, inUse());
   if (rows <= expected / 5) early = most;

@@ -1,10 +1,10 @@
 import { ENCODINGS } from "./bare-node.ts";
 import { sendAll } from "./connection.ts";
 
-/** What came of a load: how many answers were as wanted, how many were not, and how long each of the former took. */
+/** Numbers of expected and other responses, and the times of the former. */
 export type LoadResult = { good: number; bad: number; seconds: number; milliseconds: number[] };
 
-/** One request after the other on each of so many connections, for so many seconds. `request` is told which one it is. */
+/** Sends requests one after another on each connection, for `seconds`. `request` gets the request's number. */
 export async function load(
   port: number,
   { connections, seconds, request }: { connections: number; seconds: number; request: (n: number) => Buffer },
@@ -30,7 +30,7 @@ export async function load(
   return { ...seen, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** One request on a connection of its own. */
+/** A request on a new connection. */
 export const sendOne = (port: number, request: Buffer): Promise<{ status: number; body: string }> =>
   new Promise((resolve) => {
     let sent = false;
@@ -45,7 +45,7 @@ export const sendOne = (port: number, request: Buffer): Promise<{ status: number
     }).then(() => resolve(answer));
   });
 
-/** Asks for a page as Chromium does, with the headers that a server looks at. */
+/** Requests a page with Chromium's headers. */
 export const getRequest = (port: number, path: string): Buffer =>
   Buffer.from(
     `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/html,application/xhtml+xml,*/*;q=0.8\r\nAccept-Encoding: ${ENCODINGS}\r\nUser-Agent: ${AGENT}\r\n\r\n`,

@@ -14,7 +14,7 @@ export const NO_CHROMIUM =
 
 export type OpenBrowser = { browser: Browser; port: number };
 
-/** Debian's Chromium, which also listens to Lighthouse on `port`. Null when it is not installed. */
+/** Debian's Chromium with remote debugging for Lighthouse on `port`. Null if not installed. */
 export async function openBrowser(): Promise<OpenBrowser | null> {
   const executablePath = findChromium();
   if (!executablePath) return null;
@@ -23,10 +23,10 @@ export async function openBrowser(): Promise<OpenBrowser | null> {
   return { browser: await chromium.launch({ executablePath, args }), port };
 }
 
-/** The one that the goals were set with; another weighs its audits differently. */
+/** The goals are for this version; others weight audits differently. */
 const VERSION = "13.5.0";
 
-/** 176 MB that nobody needs but this: kept between runs, and no package of the project. */
+/** Cached between runs, and not a dependency, because it takes 176 MB. */
 const folder = join(
   process.env.XDG_CACHE_HOME || join(homedir(), ".cache"),
   "pixel-pilots-bench",
@@ -54,7 +54,7 @@ const report = z.object({
   }),
 });
 
-/** What Lighthouse found on a page: bytes on the wire, milliseconds, and its score from 0 to 100. */
+/** Bytes on the wire, milliseconds, and the score from 0 to 100. */
 export type Finding = {
   bytes: number;
   script: number;
@@ -71,7 +71,7 @@ const library = z.object({ default: z.custom<Run>((value) => typeof value === "f
 
 export const NO_LIGHTHOUSE = `Lighthouse ${VERSION} is not here and could not be installed from npm: nothing is known of KiB, requests, TBT, LCP and performance.`;
 
-/** Lighthouse with the browser that listens on `port`: as a phone, with its simulated slow network. Null where npm cannot be reached. */
+/** Runs Lighthouse in the browser on `port`, as a phone with a simulated slow network. Null if npm is unreachable. */
 export async function openLighthouse(port: number, say: (words: string) => void): Promise<Lighthouse | null> {
   if (!existsSync(entry)) {
     say(`installs Lighthouse ${VERSION}, once`);
@@ -83,7 +83,7 @@ export async function openLighthouse(port: number, say: (words: string) => void)
     const { lhr } = (await run(url, flags)) ?? {};
     const { audits, categories, runtimeError } = report.parse(lhr);
     if (runtimeError) throw new Error(`Lighthouse could not measure ${url}: ${runtimeError.message}`);
-    // What is written into the page is no request.
+    // Inlined data is not a request.
     const requests = audits["network-requests"].details.items.filter((item) => item.url.startsWith("http"));
     const sum = (items: typeof requests) => items.reduce((bytes, { transferSize }) => bytes + transferSize, 0);
     return {
@@ -97,7 +97,7 @@ export async function openLighthouse(port: number, say: (words: string) => void)
   };
 }
 
-/** False when npm could not. */
+/** False if npm failed. */
 async function install(): Promise<boolean> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');

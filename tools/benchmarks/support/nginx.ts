@@ -11,17 +11,17 @@ import { end, isResponding } from "./shop-build.ts";
 
 export const NO_NGINX = "nginx is not installed (Debian: apt-get install nginx-light): its column is empty.";
 
-/** A server that answers `/page` with the same bytes, whatever else is asked. */
+/** A server that responds to `/page` with the same bytes. */
 export type PageServer = { port: number; pid: number; stop(): Promise<void> };
 
-/** nginx's version, without which the table says little; null when it is not installed. */
+/** Null if nginx is not installed. */
 export function nginxVersion(): string | null {
   const nginx = findNginx();
-  // It says so on the error output.
+  // nginx prints its version to stderr.
   return nginx ? (/nginx\/([\d.]+)/.exec(execFileSync("sh", ["-c", `${nginx} -v 2>&1`]).toString())?.[1] ?? "") : null;
 }
 
-/** nginx with one worker, as quick as it is with one file: no log, an open file, kept connections. Null when it is not installed. */
+/** nginx with one worker, optimized for one file: no log, cached file handle, keep-alive. Null if not installed. */
 export async function startNginx({ headers, body }: RawResponse): Promise<PageServer | null> {
   const nginx = findNginx();
   if (!nginx) return null;
@@ -49,9 +49,9 @@ function configuration(
   { "content-type": type = "text/html", etag, ...headers }: Record<string, string>,
 ): string {
   const added = Object.entries(headers)
-    // A dollar sign would begin a variable, and cannot be written otherwise.
+    // A dollar sign would start a variable and cannot be escaped.
     .filter(([name, value]) => !value.includes("$") && name !== "last-modified")
-    // The shop makes one for each answer, too.
+    // The shop sends one too.
     .map(([name, value]) => `add_header ${name} ${name === "x-request-id" ? "$request_id" : quoted(value)} always;`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (of) => `${of}_temp_path ${folder}/${of};`,

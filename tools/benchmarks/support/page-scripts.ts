@@ -1,12 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 
-/** How long no response may arrive before all have, in milliseconds. */
+/** Without responses for this time, in milliseconds, all have arrived. */
 const QUIET_MS = 700;
 
-/** Bytes of script on the wire, compressed, with headers: until the load event, and in all while nobody touches the page. */
+/** Bytes of scripts on the wire, with headers: until the load event, and in total without interaction. */
 export type Scripts = { beforeLoad: number; untouched: number; isForm: boolean };
 
-/** Opens a page with an empty cache and touches nothing. `isForm`: it has an order form. */
+/** Opens a page with an empty cache, without interaction. `isForm`: it has an order form. */
 export async function scriptsOf(browser: Browser, url: string): Promise<Scripts> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
@@ -51,7 +51,7 @@ async function watchWire(page: Page) {
   return {
     script: () => script,
     beforeLoad: () => beforeLoad,
-    /** Until nothing is under way, and nothing has arrived for a while. */
+    /** Waits until there are no pending requests, and no recent responses. */
     async quiet() {
       last = performance.now();
       while (open > 0 || performance.now() - last < QUIET_MS) await page.waitForTimeout(50);

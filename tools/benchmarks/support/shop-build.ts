@@ -11,10 +11,9 @@ import { waitFor } from "../../../tests/support/wait-for.ts";
 import type { Column } from "../report.ts";
 import { treeTime } from "./cpu.ts";
 
-/** A folder with a built shop: this one, or another one to compare it with. */
+/** A folder with a built shop: this one, or another for comparison. */
 export type ShopBuild = { column: Extract<Column, "ours" | "before">; folder: string; title: string };
 
-/** A shop that runs from a place, with data of its own. */
 export type RunningShop = {
   place: ShopBuild;
   url: string;
@@ -26,10 +25,9 @@ export type RunningShop = {
 
 const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
 
-/** This folder. */
 export const currentBuild: ShopBuild = { column: "ours", folder: resolve("."), title: "this shop" };
 
-/** Another folder, called by the commit that it is at. Throws when no shop is built there. */
+/** Another folder, titled by its commit. Throws without a build. */
 export function shopBuildAt(path: string): ShopBuild {
   const folder = resolve(path);
   readFileSync(join(folder, "build/server/index.js"));
@@ -45,16 +43,16 @@ function commitOf(folder: string): string {
 }
 
 export type StartOptions = {
-  /** PostgreSQL; the embedded database unless given. */
+  /** PGlite by default. */
   databaseUrl?: string;
-  /** A folder that has been used before; else a new one, which goes with the shop. */
+  /** Default: a new folder, deleted on stop. */
   dataDir?: string;
-  /** Where another provider than the shop's own sandbox listens. */
+  /** Port of another provider than the sandbox. */
   providerPort?: number;
   env?: Record<string, string>;
 };
 
-/** Begins a start as `npm start` does, and does not wait for it. Its own environment is not ours. */
+/** Starts a shop like `npm start`, in a clean environment, without waiting. */
 export async function launch(place: ShopBuild, { databaseUrl, dataDir, providerPort, env }: StartOptions) {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "shop-bench-"));
@@ -96,7 +94,7 @@ export async function launch(place: ShopBuild, { databaseUrl, dataDir, providerP
   return { shop, hasEnded: () => child.exitCode !== null || child.signalCode !== null, said: () => said };
 }
 
-/** Starts a shop and waits until it takes orders, and has done what it does at first. Throws with its words when it does not. */
+/** Starts a shop and waits until it is ready and idle. Throws with its output if it fails. */
 export async function startShopBuild(place: ShopBuild, options: StartOptions = {}): Promise<RunningShop> {
   const { shop, hasEnded, said } = await launch(place, options);
   try {
@@ -111,7 +109,7 @@ export async function startShopBuild(place: ShopBuild, options: StartOptions = {
   }
 }
 
-/** Asks once, on a connection of its own. Whether the answer was 200. */
+/** Requests once, on a new connection. True for status 200. */
 export const isResponding = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const asked = request(url, { agent: false }, (answer) => {
@@ -123,7 +121,7 @@ export const isResponding = (url: string): Promise<boolean> =>
     asked.end();
   });
 
-/** Waits until a process has used less than a twentieth of a second in one, or the time is over (milliseconds). */
+/** Waits until a process uses at most 5 % of a core, or for `most` milliseconds. */
 export async function waitUntilIdle(pid: number, most = 15_000): Promise<void> {
   for (const end = performance.now() + most; performance.now() < end; ) {
     const before = treeTime(pid);

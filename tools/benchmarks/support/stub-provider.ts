@@ -2,14 +2,11 @@ import { createServer, type IncomingMessage } from "node:http";
 import { sessionObject } from "@pixel-pilots/stripe-sandbox/session-object";
 import type Stripe from "stripe";
 
-/**
- * A card provider that answers at once and keeps nothing, in a process of its own: `node stub-provider.ts PORT`. What a shop can do
- * is not to be seen beside a sandbox that writes each session durably.
- */
+/** `node stub-provider.ts PORT`: a payment provider that responds immediately and stores nothing, to measure only the shop. */
 
 const SESSIONS = "/v1/checkout/sessions";
 
-/** The sessions that were opened, by what opened them: the same key finds the same one. */
+/** Sessions by idempotency key. */
 const opened = new Map<string, object>();
 let number = 0;
 
@@ -34,7 +31,7 @@ async function answerTo(request: IncomingMessage): Promise<object> {
   return { object: "list", url: pathname, has_more: false, data: [] };
 }
 
-/** In the provider's full shape, whatever of it the shop reads. */
+/** In the provider's format. */
 function newSession(form: URLSearchParams): Stripe.Checkout.Session {
   number += 1;
   const id = `cs_test_stub_${number}`;

@@ -13,7 +13,7 @@ export const copyPromises: readonly ProductPromise[] = [
       "Two processes on one data folder: the second is refused and told who holds it. Several processes on one PostgreSQL: everything above still holds, one of them killed. What a shop shows of 1 to 14 is asked again of one with two processes, at its full count; what one process decides by itself (a price, an address, a signature, whether a payment matches) does not depend on how many there are, and 11 is about the database that one process has alone.",
     proofs: [
       ...requests(["pglite"], "tests/integration/operations/start.test.ts", [
-        "a second process is refused and told who holds it",
+        "a second process is rejected with the pid of the first",
       ]),
       ...unit("app/lib/db/pglite-data-dir.server.test.ts"),
       ...unit("app/lib/db/postgres.server.slow.test.ts", [
@@ -28,11 +28,11 @@ export const copyPromises: readonly ProductPromise[] = [
         ["postgres"],
         "tests/integration/faults/processes.test.ts",
         [
-          "an order that is placed at one process is paid, confirmed and shown at the other",
-          "presses at both processes at once find one order and one session",
-          "doubled, shuffled and late events at both processes, beside buyers who come back, pay every order once",
-          "restarts, one process after the other, fail no request of people who read, write and buy",
-          "while one process is dead the other sells",
+          "an order placed at one process is paid, confirmed and shown at the other",
+          "concurrent checkouts at both processes find one order and one session",
+          "duplicated, shuffled and late events at both processes, while customers return, pay every order once",
+          "no request of readers and customers fails while the processes restart one after the other",
+          "one process still sells after the other was killed",
         ],
         { runs: 10_000, cases: 12_000 },
       ),

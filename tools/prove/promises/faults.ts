@@ -11,8 +11,8 @@ export const faultPromises: readonly ProductPromise[] = [
         BOTH,
         "tests/integration/faults/process-kills.test.ts",
         [
-          "at each step of a purchase: every order ends paid, once, with each of its mails",
-          "at any moment of a purchase: every order ends paid, once, with each of its mails",
+          "killed at each step of a purchase, every order ends paid once with each of its emails",
+          "killed at any time during a purchase, every order ends paid once with each of its emails",
         ],
         { runs: 1_000, cases: 1_250 },
       ),
@@ -53,12 +53,12 @@ export const faultPromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/operations/outage.test.ts"),
       ...requests(BOTH, "tests/integration/operations/database-unavailable.test.ts"),
       ...requests(["postgres"], "tests/integration/faults/postgres.test.ts", [
-        "PostgreSQL killed under load: pages answer, writes say 503, and the shop is back by itself",
-        "PostgreSQL that is frozen: pages answer, writes say 503, and the shop is back by itself",
-        "PostgreSQL without a free connection: pages answer, writes say 503, and the shop is back by itself",
-        "PostgreSQL that only reads: receipts are shown, writes say 503, and the shop is back by itself",
-        "PostgreSQL whose disk is full: pages answer, writes say 503, and the shop is back by itself",
-        "after all of it nothing that the shop acknowledged is lost or doubled, and no process of it ended",
+        "with PostgreSQL killed under load pages work, writes get 503, and the shop recovers",
+        "with PostgreSQL frozen pages work, writes get 503, and the shop recovers",
+        "with PostgreSQL out of connections pages work, writes get 503, and the shop recovers",
+        "with PostgreSQL read-only receipts are shown, writes get 503, and the shop recovers",
+        "with PostgreSQL's disk full pages work, writes get 503, and the shop recovers",
+        "after all faults nothing acknowledged is lost or doubled, and no process has exited",
       ]),
     ],
     notProved: [],
@@ -86,7 +86,7 @@ export const faultPromises: readonly ProductPromise[] = [
     words: "Mail server down for a day: orders go on, the backlog drains, none lost.",
     proofs: [
       ...requests(BOTH, "tests/integration/operations/health.test.ts", [
-        "four mails are four warnings within seconds, are listed, and leave once it is back",
+        "four emails cause four warnings within seconds, are listed, and are sent afterwards",
       ]),
       ...unit("app/lib/jobs/pg-boss-queue.server.slow.test.ts", [
         "retries a failing job with the same id until it succeeds",

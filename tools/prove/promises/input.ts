@@ -31,8 +31,8 @@ export const inputPromises: readonly ProductPromise[] = [
       ...journeys(
         "tests/e2e/admin-and-portal/xss-payloads.spec.ts",
         [
-          "each payload that is shown as it is would be found",
-          "script in every field of every service, in files’ names and in what staff write stays text at every address of the shop, in mails and in files",
+          "every payload that is inserted unescaped is found",
+          "script in every field of every service, in file names and in texts of admins stays text on every page, in emails and in files",
         ],
         // 70 fields have room for each of them.
         { runs: 200, cases: 14_000 },
@@ -48,11 +48,9 @@ export const inputPromises: readonly ProductPromise[] = [
     proofs: [
       ...requests(["postgres"], "tests/integration/operations/unbounded-uploads.test.ts"),
       ...requests(["postgres"], "tests/integration/operations/raw-connections.test.ts", [
-        "a body that comes in chunks is refused as soon as it is over the limit",
+        "a chunked body is rejected as soon as it is over the limit",
       ]),
-      ...requests(["postgres"], "tests/integration/checkout/checkout.test.ts", [
-        "a body over 64 KiB is refused with 413",
-      ]),
+      ...requests(["postgres"], "tests/integration/checkout/checkout.test.ts", ["a body over 64 KiB returns 413"]),
       ...requests(["postgres"], "tests/integration/checkout/purchase.test.ts", [
         "an event may have up to 1 MiB, and no more",
       ]),
@@ -62,10 +60,7 @@ export const inputPromises: readonly ProductPromise[] = [
       ...requests(
         ["postgres"],
         "tests/integration/security/endurance.test.ts",
-        [
-          "500 clients that send a byte now and then slow nobody else",
-          "memory stays flat under a load of everything that people do",
-        ],
+        ["500 clients that send slowly do not slow others", "memory stays flat under a load of all kinds of requests"],
         { runs: 100_000, cases: 100_500, minutes: 60 },
       ),
     ],

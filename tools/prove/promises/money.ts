@@ -49,7 +49,7 @@ export const moneyPromises: readonly ProductPromise[] = [
         "rejects success and cancel URLs outside the site",
       ]),
       ...requests(["postgres"], "tests/integration/checkout/checkout.test.ts", [
-        "a spoofed host gets into no address that the buyer is sent to",
+        "a spoofed Host is in no URL that the customer is redirected to",
       ]),
       ...requests(["postgres"], "tests/integration/operations/raw-connections.test.ts", [
         "a spoofed Host reaches no link and no redirect",
@@ -84,7 +84,7 @@ export const moneyPromises: readonly ProductPromise[] = [
         { runs: 2_000, cases: 2_000 },
       ),
       ...requests(BOTH, "tests/integration/checkout/purchase.test.ts", [
-        "confirmed by page and webhook, twenty times at once, sends two mails",
+        "confirmed by page and webhook, twenty times concurrently, sends two emails",
       ]),
     ],
     notProved: [],
@@ -151,7 +151,9 @@ export const moneyPromises: readonly ProductPromise[] = [
       ...unit("app/billing/provider/stripe.server.slow.test.ts", [
         "every attempt to open a session for one order carries the same idempotency key",
       ]),
-      ...requests(BOTH, "tests/integration/checkout/checkout.test.ts", ["twenty presses at once find one session"]),
+      ...requests(BOTH, "tests/integration/checkout/checkout.test.ts", [
+        "twenty concurrent checkouts find one session",
+      ]),
       ...journeys("tests/e2e/checkout/checkout-errors.spec.ts", [
         "a double click opens one session, and a second tab finds the same one",
       ]),

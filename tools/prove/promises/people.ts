@@ -22,7 +22,7 @@ export const peoplePromises: readonly ProductPromise[] = [
         "with the browser's storage full a purchase still ends on the receipt",
       ]),
       ...journeys("tests/e2e/checkout/checkout-errors.spec.ts", [
-        "unreadable or incomplete saved values count as none",
+        "unreadable or incomplete saved values count as missing",
       ]),
     ],
     notProved: [],
@@ -32,12 +32,10 @@ export const peoplePromises: readonly ProductPromise[] = [
     text: "Before and without scripts every public page reads, navigates, and its form sends",
     words: "Before and without scripts: every public page reads, navigates, and its contact form sends.",
     proofs: [
-      ...journeys("tests/e2e/pages/every-page.spec.ts", [
-        "every page reads: one headline, text, navigation and footer",
-      ]),
+      ...journeys("tests/e2e/pages/every-page.spec.ts", ["every page has one headline, text, navigation and footer"]),
       ...journeys("tests/e2e/pages/contact.spec.ts", [
-        "the form of the home page sends, after it came back with what was wrong",
-        "the form works, and nothing typed is lost when they arrive",
+        "the form of the home page shows errors, and then sends",
+        "the form works, and hydration loses no values",
       ]),
       ...journeys("tests/e2e/pages/navigation.spec.ts", [
         "opens by click and by Enter, and its links work",
@@ -45,7 +43,7 @@ export const peoplePromises: readonly ProductPromise[] = [
       ]),
       ...requests(["postgres"], "tests/integration/accounts-and-orders/contact.test.ts", [
         "%s holds the whole form, which posts to /contact",
-        "a post is answered with 'Message sent!', an empty form, and a mail to the team",
+        "a valid form shows 'Message sent!' and an empty form, and emails the team",
       ]),
     ],
     notProved: [],
@@ -75,11 +73,11 @@ export const peoplePromises: readonly ProductPromise[] = [
       "Every admin page, data request and action, for anonymous, signed-in and just-removed admin: all refused, from the very next request.",
     proofs: [
       ...requests(["postgres"], "tests/integration/security/every-route.test.ts", [
-        "every admin page, data request and action refuses whoever is no admin, one who was just removed as well",
+        "every admin page, data request and action rejects users who are not admins, also removed ones",
       ]),
       ...requests(BOTH, "tests/integration/accounts-and-orders/admins.test.ts", [
-        "refuses page, data request and action of anonymous and signed-in visitors",
-        "refuses an admin who was just removed, from the very next request, and lets nobody remove themselves",
+        "rejects page, data request and action for anonymous and signed-in users",
+        "rejects a removed admin from the next request on, and does not let admins remove themselves",
       ]),
     ],
     notProved: [],
@@ -93,7 +91,7 @@ export const peoplePromises: readonly ProductPromise[] = [
       ...requests(
         ["postgres"],
         "tests/integration/accounts-and-orders/accounts.test.ts",
-        ["from many addresses, at most ten passwords of an account are checked, and nobody else is locked out"],
+        ["from many addresses, at most ten passwords of an account are checked, and its owner is not locked out"],
         { runs: 10_000, cases: 10_000 },
       ),
       ...unit("app/auth/sign-in/registration-and-sign-in.test.ts"),
@@ -108,12 +106,12 @@ export const peoplePromises: readonly ProductPromise[] = [
       "Sign-in, sign-up, reset and invitation tell nothing about whether an address exists, neither by text nor by time.",
     proofs: [
       ...requests(BOTH, "tests/integration/accounts-and-orders/accounts.test.ts", [
-        "both fields are needed, and a wrong password sounds like an unknown address",
-        "an unknown address gets the same answer and no mail",
-        "is registered again with the same words, and only its owner is told",
+        "both fields are required, and a wrong password gets the same error as an unknown address",
+        "an unknown address gets the same response and no email",
+        "gets the same response when registered again, and only its owner is emailed",
       ]),
       ...requests(["postgres"], "tests/integration/accounts-and-orders/admins.test.ts", [
-        "an address with an account is invited with the same words as one that nobody knows",
+        "inviting a registered address responds the same as an unknown one",
       ]),
       ...requests(["postgres"], "tests/integration/security/response-times.test.ts", [], {
         runs: 2_000,
@@ -129,13 +127,13 @@ export const peoplePromises: readonly ProductPromise[] = [
       "Sessions change at sign-in and die at sign-out and at password reset. Registering somebody’s address first gains nothing when they are invited later.",
     proofs: [
       ...requests(BOTH, "tests/integration/accounts-and-orders/accounts.test.ts", [
-        "every sign-in makes a session of its own",
-        "the session's cookie is out of reach of scripts, and signing out ends it in the database",
-        "the mailed link sets a new one, works once, and ends every session",
-        "by somebody else, cannot be confirmed by its owner without that password, who takes it over by mail",
+        "every sign-in creates a new session",
+        "the session cookie is HttpOnly, and signing out deletes the session in the database",
+        "the emailed link sets a new password, works once, and ends every session",
+        "by another person cannot be confirmed without that person's password, and its owner takes it over by email",
       ]),
       ...requests(BOTH, "tests/integration/accounts-and-orders/admins.test.ts", [
-        "whoever registered the address first gains nothing",
+        "registering an invited address first gains nothing",
       ]),
     ],
     notProved: [],
@@ -172,11 +170,11 @@ export const peoplePromises: readonly ProductPromise[] = [
       "Every response carries a CSP without `unsafe-inline`, `frame-ancestors 'none'` (a mail’s preview: `'self'`), nosniff, a referrer policy, and HSTS over https; cookies are `__Host-` and `Secure` over https, `HttpOnly` (but `notice` and `signed-in`, which scripts read and no server believes), `SameSite`.",
     proofs: [
       ...requests(["postgres"], "tests/integration/security/every-route.test.ts", [
-        "every answer, by every method and for everybody, has policy, nosniff, referrer policy and HSTS, and its cookies are shut",
+        "every response, for every method and user, has CSP, nosniff, referrer policy, HSTS and protected cookies",
       ]),
       ...requests(["postgres"], "tests/integration/pages/pages.test.ts", [
         "%s carries the strict policy and the other headers",
-        "pages that everybody shares allow their scripts by hash and contain no nonce",
+        "cached pages allow their scripts by hash and contain no nonce",
       ]),
       ...unit("app/lib/rendering/csp.test.ts"),
       ...unit("app/email/log/email-details.server.test.ts", [

@@ -5,9 +5,7 @@ import { extractLinkKey, findEmailTo, signedInAdmin } from "../../support/shop/v
 import { expect, type VisitedShop } from "./fixtures.ts";
 import { hydrated, notifications } from "./web-page-order.ts";
 
-/** The steps of somebody who has bought something. */
-
-/** Buys a web page. Answers the buyer's address, and the path that the confirmation's link leads to. */
+/** Buys a web page over HTTP. Returns the customer's email and the path of the magic link. */
 export async function buyWebPage(shop: VisitedShop): Promise<{ email: string; link: string }> {
   const email = `jo-${randomUUID()}@acme.example`;
   const { url } = await startCheckout(shop, { ...checkoutBody(), email });
@@ -15,43 +13,40 @@ export async function buyWebPage(shop: VisitedShop): Promise<{ email: string; li
   return { email, link: `/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}` };
 }
 
-/** The steps of staff at work in the admin pages. */
-
-/** Where somebody can become an admin. */
-type StaffedShop = Parameters<typeof signedInAdmin>[0];
+type ShopWithAdmins = Parameters<typeof signedInAdmin>[0];
 
 export const uniqueEmail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@acme.example`;
-/** A word that only one journey's orders have. */
+/** For a search that finds only the orders of one test. */
 export const uniqueWord = () => `w${randomUUID().replaceAll("-", "")}`;
 
 type Admin = { email: string; cookies: ReadonlyMap<string, string> };
 
-/** This process's admin of each shop, by its address: to register, confirm and sign in hashes a password twice. */
-const standing = new Map<string, Promise<Admin>>();
+/** One shared admin per shop URL, because registering and signing in is slow. */
+const sharedAdmins = new Map<string, Promise<Admin>>();
 
-/** Makes this browser an admin's, whom the other journeys of this process share. Returns the admin's address. */
-export async function signInAsAdmin(page: Page, shop: StaffedShop): Promise<string> {
-  const admin = standing.get(shop.url) ?? newAdmin(shop);
-  standing.set(shop.url, admin);
-  return giveTo(page, shop, await admin);
+/** Signs in as an admin that other tests of this process share. Returns the email address. */
+export async function signInAsAdmin(page: Page, shop: ShopWithAdmins): Promise<string> {
+  const admin = sharedAdmins.get(shop.url) ?? newAdmin(shop);
+  sharedAdmins.set(shop.url, admin);
+  return addSessionTo(page, shop, await admin);
 }
 
-/** Makes this browser a new admin's, whose rights, sessions or work are the journey's own. Returns the admin's address. */
-export const signInAsNewAdmin = async (page: Page, shop: StaffedShop): Promise<string> =>
-  giveTo(page, shop, await newAdmin(shop));
+/** Signs in as a new admin, for tests of roles, sessions or assigned work. Returns the email address. */
+export const signInAsNewAdmin = async (page: Page, shop: ShopWithAdmins): Promise<string> =>
+  addSessionTo(page, shop, await newAdmin(shop));
 
-async function newAdmin(shop: StaffedShop): Promise<Admin> {
+async function newAdmin(shop: ShopWithAdmins): Promise<Admin> {
   const email = uniqueEmail("ann");
   const { cookies } = await signedInAdmin(shop, email);
   return { email, cookies };
 }
 
-async function giveTo(page: Page, shop: StaffedShop, { email, cookies }: Admin): Promise<string> {
+async function addSessionTo(page: Page, shop: ShopWithAdmins, { email, cookies }: Admin): Promise<string> {
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.url })));
   return email;
 }
 
-/** A web page that was paid for, without a browser. */
+/** Buys a web page over HTTP. */
 export async function buy(
   shop: Pick<VisitedShop, "url">,
   email: string,
@@ -65,7 +60,7 @@ export async function buy(
 export const toast = (page: Page, text: string) => notifications(page).getByText(text, { exact: true });
 export const rows = (page: Page) => page.locator("table.admin-table tbody tr");
 
-/** Searches the orders as somebody at the keyboard does. */
+/** Searches orders with the keyboard. */
 export async function searchFor(page: Page, words: string) {
   await hydrated(page);
   await page.keyboard.press("/");
@@ -82,7 +77,7 @@ export async function openDetails(page: Page, email: string): Promise<Locator> {
   return dialog;
 }
 
-/** What the dialog says beside its labels; a label of the brief may be one of the order's too. */
+/** Labels and values. Pairs, because order and brief have labels in common. */
 export const linesOf = (part: Locator): Promise<[string, string][]> =>
   part
     .locator("dt")
@@ -91,7 +86,7 @@ export const linesOf = (part: Locator): Promise<[string, string][]> =>
 export const entry = (dialog: Locator, text: string) =>
   dialog.locator("section", { hasText: "Timeline" }).getByRole("listitem").filter({ hasText: text });
 
-/** Asks for the chosen refund and says yes twice. */
+/** Submits the refund and confirms it twice. */
 export async function refund(dialog: Locator, amount: string, reason: string) {
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
