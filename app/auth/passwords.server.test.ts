@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendPasswordResetEmail } from "~/email/templates/account-emails.server";
 import { Browser } from "../../tests/support/app/browser";
-import { createConfirmedUser, EMAIL, extractToken, setUpOwners, PASSWORD } from "../../tests/support/app/people";
+import { createConfirmedUser, EMAIL, extractToken, PASSWORD, setUpOwners } from "../../tests/support/app/people";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { changePassword, findPasswordError, resetPassword } from "./passwords.server";
 import { registerAccount } from "./sign-in/registration.server";

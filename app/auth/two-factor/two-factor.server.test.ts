@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { listAdmins } from "~/auth/admins/admins.server";
 import { activityLog, adminUsers, twoFactors } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
-import { EMAIL, setUpOwners, PASSWORD } from "../../../tests/support/app/people";
+import { EMAIL, PASSWORD, setUpOwners } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { totp } from "../../../tests/support/totp";
 import {

@@ -1,5 +1,5 @@
-import { showUnpaidNotice } from "~/checkout/returning/unpaid-notice.part";
 import { showStartedOrders } from "~/checkout/returning/resume-order.part";
+import { showUnpaidNotice } from "~/checkout/returning/unpaid-notice.part";
 import { filterByCategory } from "~/routes/blog/category-filter.part";
 import { announceComingSoon } from "~/routes/blog/coming-soon.part";
 import type { IslandName, PartName } from "~/ui/islands/island-names";
