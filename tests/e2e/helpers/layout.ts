@@ -182,7 +182,7 @@ export async function expectShortHome(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8_000);
 }
 
-/** No straight quotes except in texts that are fixed by the specification (docs/product/messages.md). */
+/** No straight quotes, except in the texts of docs/product/messages.md. */
 export async function expectCurlyQuotes(page: Page) {
   const text = await page.evaluate(() => `${document.title}\n${document.body.innerText}`);
   const straight = text.split("\n").filter((line) => /["']/.test(line.replace(AS_WRITTEN, "")));
