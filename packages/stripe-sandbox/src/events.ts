@@ -1,11 +1,17 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Form } from "./api/wire-format.ts";
-import { listObject, newId, paginationParams, readParams, resourceMissing, stringParam } from "./api/wire-format.ts";
-import type { ProviderEvent } from "./store/objects.ts";
-import { API_VERSION, type Provider } from "./store/objects.ts";
+import {
+  type Form,
+  listObject,
+  newId,
+  paginationParams,
+  readParams,
+  resourceMissing,
+  stringParam,
+} from "./api/wire-format.ts";
+import { API_VERSION, type Provider, type ProviderEvent } from "./store/objects.ts";
 
-/** Stores an event and its pending webhook delivery in the caller's transaction. */
+/** Stores an event and its pending delivery. Must run in a transaction. */
 export function recordEvent(
   provider: Provider,
   type: Stripe.Event["type"],
@@ -26,7 +32,7 @@ export function recordEvent(
   provider.store.putDelivery(event.id, event.created);
 }
 
-/** Seconds for which events can be retrieved, as at Stripe. */
+/** As at Stripe. */
 const EVENT_RETENTION_SECONDS = 30 * 86_400;
 
 /** `GET /v1/events/:id`. Throws ApiError 404. */

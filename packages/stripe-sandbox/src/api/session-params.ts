@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { expandParam, integerParam, invalidRequest, metadataParam, stringParam, urlParam } from "./wire-format.ts";
+import {
+  currencyParam,
+  expandParam,
+  integerParam,
+  invalidRequest,
+  metadataParam,
+  stringParam,
+  urlParam,
+} from "./wire-format.ts";
 
 const DAY_SECONDS = 86_400;
 const MIN_TOTAL_CENTS = 50;
@@ -8,7 +16,7 @@ const MAX_TOTAL_CENTS = 99_999_999;
 const lineItem = z.strictObject({
   quantity: integerParam(1, 10_000).default(1),
   price_data: z.strictObject({
-    currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }),
+    currency: currencyParam,
     unit_amount: integerParam(0, MAX_TOTAL_CENTS),
     product_data: z.strictObject({
       name: stringParam.max(250),
@@ -23,6 +31,8 @@ const lineItem = z.strictObject({
       .optional(),
   }),
 });
+
+const paymentDetails = z.strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() });
 
 /** Supported parameters of `POST /v1/checkout/sessions`; others are rejected as unknown. */
 export const sessionParams = z.strictObject({
@@ -41,12 +51,8 @@ export const sessionParams = z.strictObject({
     .max(1)
     .optional(),
   metadata: metadataParam.optional(),
-  payment_intent_data: z
-    .strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() })
-    .optional(),
-  subscription_data: z
-    .strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() })
-    .optional(),
+  payment_intent_data: paymentDetails.optional(),
+  subscription_data: paymentDetails.optional(),
   allowed_payment_method_types: z.array(z.literal("card")).optional(),
   ...expandParam,
 });
@@ -55,7 +61,7 @@ export type SessionParams = z.output<typeof sessionParams>;
 /** Parameters of a session that its public object does not contain. */
 export type SessionDraft = {
   items: SessionParams["line_items"];
-  /** Metadata of the payment intent or the subscription. */
+  /** Of the payment intent or the subscription. */
   metadata: Record<string, string>;
   description: string | null;
   coupon?: { id: string; name: string | null };

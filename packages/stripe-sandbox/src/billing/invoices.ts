@@ -1,21 +1,13 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import {
-  expandParam,
-  type Form,
-  invalidRequest,
-  listObject,
-  paginationParams,
-  readParams,
-  stringParam,
-} from "../api/wire-format.ts";
+import { type Form, listObject, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
 import { createPayment } from "../payments/charges.ts";
 import type { Provider } from "../store/objects.ts";
 import { activeDiscounts } from "./coupons.ts";
 import { adjustBalance } from "./customers.ts";
 import { type InvoiceTerms, invoiceObject, invoicePayment, periodPrice } from "./invoice-object.ts";
 
-/** Stripe's minimum charge in cents. */
+/** Stripe's minimum. */
 const MIN_CHARGE_CENTS = 50;
 
 const DAY_SECONDS = 86_400;
@@ -23,7 +15,7 @@ const DAY_SECONDS = 86_400;
 /** Seconds until the next attempt after each failed one. */
 const RETRY_DELAYS = [3 * DAY_SECONDS, 5 * DAY_SECONDS, 7 * DAY_SECONDS];
 
-/** Amounts of an invoice in cents. Negative balances are credit, positive ones debt. */
+/** Cents. Negative balances are credit, positive ones debt. */
 export type Amounts = {
   subtotal: number;
   discounts: { amount: number; discount: string }[];
@@ -46,13 +38,7 @@ export function openInvoice(
   const moved = amounts.endingBalance - amounts.startingBalance;
   if (moved !== 0) {
     const type = amounts.due === 0 && amounts.endingBalance > 0 ? "invoice_too_small" : "applied_to_invoice";
-    adjustBalance(provider, terms.customer, {
-      type,
-      amount: moved,
-      invoice: invoice.id,
-      description: null,
-      metadata: {},
-    });
+    adjustBalance(provider, terms.customer, { type, amount: moved, invoice: invoice.id });
   }
   return amounts.due === 0 ? closeAsPaid(provider, invoice) : invoice;
 }
@@ -82,7 +68,6 @@ function invoiceAmounts(
   };
 }
 
-/** Charges the card for an open invoice and marks it paid. */
 export function markInvoicePaid(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
   const intent = createPayment(provider, {
     amount: invoice.amount_due,
@@ -110,21 +95,11 @@ export function markInvoiceFailed(provider: Provider, invoice: Stripe.Invoice): 
   return unpaid;
 }
 
-/** Stops automatic retries for an ended subscription. Its invoices can still be paid. */
+/** The invoices of an ended subscription can still be paid. */
 export function stopInvoiceRetries(provider: Provider, subscriptionId: string): void {
   const open = provider.store.list("invoice", { where: { subscription: subscriptionId, status: "open" }, limit: 100 });
   for (const invoice of open.objects)
     provider.store.put({ ...invoice, auto_advance: false, next_payment_attempt: null });
-}
-
-const payParams = z.strictObject(expandParam);
-
-/** Charges an open invoice. Throws ApiError 400 if it is already paid. */
-export function payInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {
-  readParams(payParams, form);
-  const invoice = provider.store.get("invoice", id, "invoice");
-  if (invoice.status !== "open") throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
-  return markInvoicePaid(provider, invoice);
 }
 
 /** `GET /v1/invoices/:id`. Throws ApiError 404. */

@@ -3,7 +3,6 @@ import type { Period } from "./invoice-object.ts";
 
 type Item = { id: string; price: Stripe.Price; quantity: number; name: string };
 
-/** Creates an active subscription with all of Stripe's fields. */
 export function subscriptionObject(terms: {
   id: string;
   customer: string;

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Form } from "../api/wire-format.ts";
 import {
   expandParam,
+  type Form,
   invalidRequest,
   listObject,
   paginationParams,
@@ -23,10 +23,6 @@ import {
 } from "./renewals.ts";
 
 type Subscription = Stripe.Subscription;
-
-/** `GET /v1/subscriptions/:id`. Throws ApiError 404. */
-export const retrieveSubscription = (provider: Provider, id: string): Subscription =>
-  provider.store.get("subscription", id);
 
 const listParams = z.strictObject({
   ...paginationParams,
@@ -77,33 +73,23 @@ export function updateSubscription(provider: Provider, id: string, form: Form): 
   if (subscription.status === "canceled")
     throw invalidRequest("A canceled subscription can only update its cancellation_details.");
   const changed = { ...subscription };
-  if (cancel_at_period_end !== undefined)
-    Object.assign(changed, cancellationFields(provider, subscription, cancel_at_period_end));
+  if (cancel_at_period_end !== undefined) {
+    const atPeriodEnd = cancel_at_period_end === "true";
+    changed.cancel_at_period_end = atPeriodEnd;
+    changed.cancel_at = atPeriodEnd ? currentPeriod(subscription).end : null;
+    changed.canceled_at = atPeriodEnd ? provider.now() : null;
+  }
   if (default_payment_method !== undefined) changed.default_payment_method = default_payment_method;
   if (discounts)
     changed.discounts = discounts.map(({ coupon }) => applyCouponToSubscription(provider, coupon, subscription).id);
   return saveSubscription(provider, changed);
 }
 
-function cancellationFields(
-  provider: Provider,
-  subscription: Subscription,
-  flag: "true" | "false",
-): Partial<Subscription> {
-  const atPeriodEnd = flag === "true";
-  return {
-    cancel_at_period_end: atPeriodEnd,
-    cancel_at: atPeriodEnd ? currentPeriod(subscription).end : null,
-    canceled_at: atPeriodEnd ? provider.now() : null,
-  };
-}
-
 const advanceParams = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).optional(), ...expandParam });
 
 /**
- * `POST /v1/test_helpers/subscriptions/:id/advance`, an addition of the sandbox: ends a
- * subscription's period without moving the clock. Retries an open invoice, ends a canceled
- * subscription, or renews it. `outcome` overrides what the card would do. Throws ApiError.
+ * `POST /v1/test_helpers/subscriptions/:id/advance`, which Stripe does not have: retries an open invoice, ends a canceled subscription,
+ * or renews it, without moving the clock. `outcome` overrides what the card would do. Throws ApiError.
  */
 export function advanceSubscription(provider: Provider, id: string, form: Form): Subscription {
   const { outcome } = readParams(advanceParams, form);

@@ -5,9 +5,7 @@ import {
   type Form,
   integerParam,
   invalidRequest,
-  listObject,
   newId,
-  paginationParams,
   readParams,
   stringParam,
 } from "../api/wire-format.ts";
@@ -57,23 +55,7 @@ export function closeDispute(provider: Provider, id: string, form: Form): Disput
   return status === "won" ? moveMoney(provider, closed, withdrawn, "charge.dispute.funds_reinstated") : closed;
 }
 
-/** `GET /v1/disputes/:id`. Throws ApiError 404. */
-export const retrieveDispute = (provider: Provider, id: string): Dispute =>
-  provider.store.get("dispute", id, "dispute");
-
-const listParams = z.strictObject({
-  ...paginationParams,
-  payment_intent: stringParam.optional(),
-  charge: stringParam.optional(),
-});
-
-/** `GET /v1/disputes`, newest first. Throws ApiError. */
-export function listDisputes(provider: Provider, form: Form) {
-  const { payment_intent, charge, ...query } = readParams(listParams, form);
-  return listObject("/v1/disputes", provider.store.list("dispute", { ...query, where: { payment_intent, charge } }));
-}
-
-/** Cents of a charge that were neither refunded nor withdrawn by the bank. */
+/** Cents that were neither refunded nor withdrawn by the bank. */
 export const availableAmount = (provider: Provider, charge: Stripe.Charge): number =>
   Math.max(0, charge.amount - charge.amount_refunded - withdrawnFrom(provider, charge));
 
@@ -87,7 +69,6 @@ const withdrawnBy = ({ balance_transactions }: Dispute): number =>
 
 const isOpen = ({ status }: Dispute): boolean => status === "needs_response" || status === "warning_needs_response";
 
-/** Records money moved by the bank, in the ledger and on the dispute. */
 function moveMoney(
   provider: Provider,
   dispute: Dispute,

@@ -1,16 +1,13 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Form } from "../api/wire-format.ts";
 import {
   expandParam,
+  type Form,
   integerParam,
   invalidRequest,
-  listObject,
   metadataParam,
   newId,
-  paginationParams,
   readParams,
-  resourceMissing,
   stringParam,
 } from "../api/wire-format.ts";
 import { recordEvent } from "../events.ts";
@@ -56,21 +53,6 @@ export function createRefund(provider: Provider, form: Form): Stripe.Refund {
   });
 }
 
-/** `GET /v1/refunds/:id`. Throws ApiError 404. */
-export const retrieveRefund = (provider: Provider, id: string): Stripe.Refund => provider.store.get("refund", id);
-
-const listParams = z.strictObject({
-  ...paginationParams,
-  payment_intent: stringParam.optional(),
-  charge: stringParam.optional(),
-});
-
-/** `GET /v1/refunds`, newest first. Throws ApiError. */
-export function listRefunds(provider: Provider, form: Form) {
-  const { payment_intent, charge, ...query } = readParams(listParams, form);
-  return listObject("/v1/refunds", provider.store.list("refund", { ...query, where: { payment_intent, charge } }));
-}
-
 function findCharge(provider: Provider, params: z.output<typeof refundParams>): Stripe.Charge {
   if (params.payment_intent !== undefined) {
     const intent = provider.store.get("payment_intent", params.payment_intent, "payment_intent", 400);
@@ -79,9 +61,7 @@ function findCharge(provider: Provider, params: z.output<typeof refundParams>): 
   if (params.charge === undefined) {
     throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
   }
-  const charge = provider.store.find("charge", params.charge);
-  if (!charge) throw resourceMissing("charge", params.charge, "charge", 400);
-  return charge;
+  return provider.store.get("charge", params.charge, "charge", 400);
 }
 
 function createRefundObject(

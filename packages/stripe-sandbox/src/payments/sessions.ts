@@ -1,11 +1,18 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { checkSession, sessionParams } from "../api/session-params.ts";
-import type { Form } from "../api/wire-format.ts";
-import { invalidRequest, listObject, newId, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
+import {
+  type Form,
+  invalidRequest,
+  listObject,
+  newId,
+  paginationParams,
+  readParams,
+  stringParam,
+} from "../api/wire-format.ts";
 import { recordEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
-import { oneTimePrice, recurringPrice, sessionObject } from "./session-object.ts";
+import { priceObject, sessionObject } from "./session-object.ts";
 
 type Session = Stripe.Checkout.Session;
 
@@ -77,35 +84,29 @@ export function sessionLineItems(provider: Provider, id: string): Stripe.ApiList
   const { items } = provider.store.draft(id);
   // The discount is applied to the first items.
   let left = session.total_details?.amount_discount ?? 0;
-  return {
-    object: "list",
-    data: items.map((item, index): Stripe.LineItem => {
-      const amount = item.price_data.unit_amount * item.quantity;
-      const discount = Math.min(left, amount);
-      left -= discount;
-      return {
-        id: `li_${id.slice("cs_test_".length)}${index}`,
-        object: "item",
-        adjustable_quantity: null,
-        amount_discount: discount,
-        amount_subtotal: amount,
-        amount_tax: 0,
-        amount_total: amount - discount,
-        currency: item.price_data.currency,
-        description: item.price_data.product_data.name,
-        metadata: {},
-        price: item.price_data.recurring
-          ? recurringPrice(`${id}_${index}`, item, session.created)
-          : oneTimePrice(`${id}_${index}`, item, session.created),
-        quantity: item.quantity,
-      };
-    }),
-    has_more: false,
-    url: `/v1/checkout/sessions/${id}/line_items`,
-  };
+  const lineItems = items.map((item, index): Stripe.LineItem => {
+    const amount = item.price_data.unit_amount * item.quantity;
+    const discount = Math.min(left, amount);
+    left -= discount;
+    return {
+      id: `li_${id.slice("cs_test_".length)}${index}`,
+      object: "item",
+      adjustable_quantity: null,
+      amount_discount: discount,
+      amount_subtotal: amount,
+      amount_tax: 0,
+      amount_total: amount - discount,
+      currency: item.price_data.currency,
+      description: item.price_data.product_data.name,
+      metadata: {},
+      price: priceObject(`${id}_${index}`, item, session.created),
+      quantity: item.quantity,
+    };
+  });
+  return listObject(`/v1/checkout/sessions/${id}/line_items`, { objects: lineItems, hasMore: false });
 }
 
-/** Returns a coupon's discount on a sum, in cents. Throws ApiError 400 for an unknown coupon. */
+/** Cents. Throws ApiError 400 for an unknown coupon. */
 function couponDiscount(provider: Provider, couponId: string, sum: number): number {
   const { amount_off, percent_off } = provider.store.get("coupon", couponId, "discounts[0][coupon]", 400);
   return Math.min(sum, amount_off ?? Math.round((sum * (percent_off ?? 0)) / 100));

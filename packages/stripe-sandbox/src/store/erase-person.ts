@@ -1,9 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { parseStoredObject } from "./object-store.ts";
 
-/** `email` in lower case; `ids` of the person's payments. */
 export type ErasureTarget = {
-  email: string;
+  /** Ids of the person's payments. */
   ids: readonly string[];
   /** True if a text contains the address, but not as part of a longer one. */
   isNamed: (text: string) => boolean;
@@ -11,20 +10,16 @@ export type ErasureTarget = {
 
 const ERASED_EMAIL = "erased@erased.invalid";
 const ERASED_NAME = "Erased";
-/** Metadata keys that contain no personal data. */
+/** Contain no personal data. */
 const KEPT_METADATA = ["order_id"];
 
-/** Tables with a JSON body, and their key columns. */
 const JSON_TABLES = [
   { table: "objects", key: "id" },
   { table: "session_drafts", key: "session_id" },
   { table: "idempotency", key: "key" },
 ] as const;
 
-/**
- * Removes a person's email, names and metadata from the state file, also while the sandbox runs;
- * amounts, dates and ids remain. Returns the number of changed objects. `dry` only counts.
- */
+/** Removes emails, names and metadata, also while the sandbox runs. Returns the number of changed objects. `dry` only counts. */
 export function erasePersonData(stateFile: string, person: ErasureTarget, { dry = false } = {}): number {
   const db = new DatabaseSync(stateFile, { timeout: 5_000, readOnly: dry });
   try {
@@ -57,7 +52,7 @@ function eraseInTransaction(db: DatabaseSync, person: ErasureTarget): number {
   }
 }
 
-/** Returns the rows that erasing the person would change. */
+/** The rows that erasing the person would change. */
 function findRows(db: DatabaseSync, table: string, key: string, person: ErasureTarget): { id: string; body: string }[] {
   const rows: { id: string; body: string }[] = [];
   for (const row of db.prepare(`SELECT ${key} AS id, body FROM ${table}`).iterate()) {
@@ -69,7 +64,7 @@ function findRows(db: DatabaseSync, table: string, key: string, person: ErasureT
   return rows;
 }
 
-/** Fields with email addresses: any of an object's addresses may belong to the person who paid. */
+/** Any of an object's addresses may belong to the person who paid. */
 const EMAIL_FIELDS = ["email", "customer_email", "receipt_email"];
 const PERSON_FIELDS = ["name", "phone", "address"];
 
