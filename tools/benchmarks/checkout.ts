@@ -1,18 +1,13 @@
-import { spawn } from "node:child_process";
-import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { sandboxSecrets } from "@pixel-pilots/stripe-sandbox/config";
 import { startPostgresCluster } from "../../tests/support/database/postgres.ts";
-import { atExit } from "../../tests/support/runner/process.ts";
-import { freePorts } from "../../tests/support/shop/ports.ts";
 import { checkoutBody } from "../../tests/support/shop/purchase.ts";
-import { waitFor } from "../../tests/support/wait-for.ts";
+import { eventFor, sign, webhookSecret } from "../../tests/support/shop/signed-event.ts";
 import type { Bench } from "./bench.ts";
-import { type BenchmarkRow, median, quantile } from "./report.ts";
+import { type BenchmarkRow, median } from "./report.ts";
 import { postgresTime, treeTime } from "./support/cpu.ts";
 import { getRequest, load, postRequest, sendOne } from "./support/http-load.ts";
-import { end, isResponding, type RunningShop, startShopBuild, waitUntilIdle } from "./support/shop-build.ts";
+import { launchScript, type ServerProcess, waitForServer } from "./support/server-process.ts";
+import { type RunningShop, startShopBuild, waitUntilIdle } from "./support/shop-build.ts";
 
 const ROUNDS = 3;
 const SECONDS = 4;
@@ -26,58 +21,39 @@ const TRIED_A_SECOND = 40;
 const TRIED_FOR = 5;
 const ANSWER_WITHIN = 2_000;
 
-const STUB = fileURLToPath(new URL("./support/stub-provider.ts", import.meta.url));
-
 /** The shop's part of a checkout and a webhook, with durable PostgreSQL and a provider that responds immediately. */
 export async function benchCheckout({ places, say }: Bench): Promise<BenchmarkRow[]> {
   const cluster = await startPostgresCluster({ durable: true });
+  const providers: ServerProcess[] = [];
   const shops: Buying[] = [];
   try {
     for (const place of places) {
       const databaseUrl = await cluster.newDatabase();
-      const provider = await startStub();
-      const shop = await startShopBuild(place, { databaseUrl, providerPort: provider.port }).catch(async (error) => {
-        await provider.stop();
-        throw error;
-      });
-      const { webhookSecret } = sandboxSecrets(shop.dataDir);
-      shops.push({ shop, databaseUrl, provider, webhookSecret, number: 0 });
+      const provider = await launchScript("./stub-provider.ts");
+      providers.push(provider);
+      await waitForServer("the stub provider", provider.port, "/v1/events");
+      const shop = await startShopBuild(place, { databaseUrl, providerPort: provider.port });
+      shops.push({ shop, databaseUrl, secret: webhookSecret(shop), number: 0 });
     }
     return await measured(shops, say);
   } finally {
-    for (const { shop, provider } of shops) {
-      await shop.stop();
-      await provider.stop();
-    }
+    for (const server of [...shops.map(({ shop }) => shop), ...providers]) await server.stop();
     await cluster.stop();
   }
 }
 
-type Stub = { port: number; stop(): Promise<void> };
-type Buying = { shop: RunningShop; databaseUrl: string; provider: Stub; webhookSecret: string; number: number };
+type Buying = { shop: RunningShop; databaseUrl: string; secret: string; number: number };
 
-async function startStub(): Promise<Stub> {
-  const [port = 0] = await freePorts(1);
-  const child = spawn(process.execPath, [STUB, String(port)], { stdio: ["ignore", "ignore", "inherit"] });
-  const leaveAlone = atExit(() => child.kill("SIGKILL"));
-  await waitFor(() => isResponding(`http://127.0.0.1:${port}/v1/events`), {
-    what: "the stub provider",
-    timeout: 20_000,
-  });
-  return {
-    port,
-    stop: async () => {
-      await end(child);
-      leaveAlone();
-    },
-  };
-}
-
-/** Rounds of each measurement of a shop. */
+/** One number per round. */
 type Figures = Record<"alone" | "together" | "perSecond" | "processor" | "database" | "webhooks", number[]>;
 
 async function measured(shops: Buying[], say: Bench["say"]): Promise<BenchmarkRow[]> {
-  const figures = new Map<Buying, Figures>(shops.map((buying) => [buying, newFigures()]));
+  const figures = new Map<Buying, Figures>(
+    shops.map((buying) => [
+      buying,
+      { alone: [], together: [], perSecond: [], processor: [], database: [], webhooks: [] },
+    ]),
+  );
   const beside = new Map<string, BenchmarkRow["values"]>();
   for (const buying of shops) await buy(buying, AT_ONCE, 3);
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -112,15 +88,6 @@ async function measured(shops: Buying[], say: Bench["say"]): Promise<BenchmarkRo
   ];
 }
 
-const newFigures = (): Figures => ({
-  alone: [],
-  together: [],
-  perSecond: [],
-  processor: [],
-  database: [],
-  webhooks: [],
-});
-
 async function oneRound(buying: Buying, found: Figures): Promise<void> {
   const { shop, databaseUrl } = buying;
   await waitUntilIdle(shop.pid, 5_000);
@@ -129,7 +96,7 @@ async function oneRound(buying: Buying, found: Figures): Promise<void> {
   const seen = await buy(buying, AT_ONCE, SECONDS);
   found.processor.push(((treeTime(shop.pid) - before[0]) * 1_000) / seen.good);
   found.database.push((((await postgresTime(databaseUrl)) - before[1]) * 1_000) / seen.good);
-  found.together.push(quantile(seen.milliseconds, 0.5));
+  found.together.push(median(seen.milliseconds));
   found.perSecond.push(seen.good / seen.seconds);
 }
 
@@ -158,25 +125,14 @@ function checkoutRequest(buying: Buying): Buffer {
 /** A signed event about an unknown session: stored, without effect. */
 function webhookRequest(buying: Buying): Buffer {
   buying.number += 1;
-  const created = Math.floor(Date.now() / 1_000);
-  const body = JSON.stringify({
-    id: `evt_bench_${created}_${buying.number}`,
-    object: "event",
-    created,
-    livemode: false,
-    type: "checkout.session.expired",
-    api_version: null,
-    pending_webhooks: 1,
-    request: null,
-    data: { object: { id: `cs_test_nobodys_${buying.number}`, object: "checkout.session" } },
-  });
-  const signature = createHmac("sha256", buying.webhookSecret).update(`${created}.${body}`).digest("hex");
+  const id = `evt_bench_${Date.now()}_${buying.number}`;
+  const body = eventFor(`cs_test_nobodys_${buying.number}`, { id, type: "checkout.session.expired" });
   return postRequest(buying.shop.port, "/api/webhooks/stripe", body, {
-    "Stripe-Signature": `t=${created},v1=${signature}`,
+    "Stripe-Signature": sign(body, buying.secret),
   });
 }
 
-/** Share of checkouts at a steady rate that were answered while other clients read pages as fast as possible. */
+/** Checkouts at a steady rate that were answered while other clients read pages as fast as possible. */
 async function doneBeside(buying: Buying, path: string): Promise<number> {
   const { shop } = buying;
   await waitUntilIdle(shop.pid, 5_000);

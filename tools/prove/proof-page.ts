@@ -15,7 +15,7 @@ count; the smaller count of the same tests runs with every \`npm test\`. Seconds
 const ROW = /^\| (\d+) \|.*((?:\|[^|]*){6}\|)$/gm;
 const NOT_YET = "| | | | | not yet | |";
 
-/** Returns the text of docs/proof.md with new rows for these outcomes. All other rows keep what `page` says. */
+/** The text of docs/proof.md with new rows for these outcomes. Other rows keep what `page` says. */
 export function proofPage(
   promises: readonly ProductPromise[],
   page: string,

@@ -12,7 +12,7 @@ import { tableOf } from "./table.ts";
 
 process.exitCode = await prove(process.argv.slice(2));
 
-/** Runs the named promises, or all, at their full count; `--write` updates docs/proof.md. Returns the exit code: 1 if anything failed. */
+/** Returns the exit code: 1 if anything failed. */
 async function prove(args: readonly string[]): Promise<number> {
   const reports = mkdtempSync(join(tmpdir(), "shop-proof-"));
   try {

@@ -1,9 +1,9 @@
 import type { Outcome } from "./runs.ts";
 
-/** Of a promise's text, in characters. */
+/** Of a promise's text. */
 const WIDTH = 64;
 
-/** Lines of the result table. Untested parts have their own line; a promise without proofs is never held. */
+/** Untested parts have their own line; a promise without proofs is never held. */
 export const tableOf = (outcomes: readonly Outcome[]): string[] => [
   row("", "promise", ["tests", "cases", "failures", "seconds"], ""),
   ...outcomes.flatMap(({ promise: { number, text, proofs, notProved }, tests, cases, failures, faults, seconds }) => {

@@ -13,24 +13,25 @@ const LEFT_OUT = [
   "STRIPE_WEBHOOK_SECRET",
 ];
 
-/** Longer than any part at the usual count, also on a busy machine. Milliseconds. */
-const LIMIT = 60 * 60_000;
+/** Longer than any part takes on a busy machine. */
+const LIMIT_MS = 60 * 60_000;
 
-export type CommandResult = { code: number | null; output: string };
+export type CommandSettings = {
+  print?: (text: string) => void;
+  env?: Record<string, string>;
+  /** Milliseconds. */
+  limit?: number;
+};
 
 /** After an interrupt no further command starts. */
 let interrupted = false;
 
-/** Runs a command without input. `print` gets its output immediately; the result has all of it. Stopped after `limit` milliseconds. */
+/** `print` receives the output immediately; the result has all of it. `code` is null for a killed command. Never throws. */
 export function runCommand(
   command: string,
   args: readonly string[],
-  {
-    print = () => {},
-    env = {},
-    limit: most = LIMIT,
-  }: { print?: (text: string) => void; env?: Record<string, string>; limit?: number } = {},
-): Promise<CommandResult> {
+  { print = () => {}, env = {}, limit: most = LIMIT_MS }: CommandSettings = {},
+): Promise<{ code: number | null; output: string }> {
   if (interrupted) return Promise.resolve({ code: null, output: "Interrupted." });
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: environment(env), stdio: ["ignore", "pipe", "pipe"], detached: true });

@@ -8,10 +8,7 @@ const AT_ONCE = 2;
 
 type Index = { name: string; definition: string };
 
-/**
- * Inserts orders into an empty database in a third of the time of `npm run seed`, by recreating the indexes at the end. After a failure the
- * database is unusable.
- */
+/** Takes a third of the time of `npm run seed`, because it creates the indexes at the end. After a failure the database is unusable. */
 export async function bulkSeedOrders(databaseUrl: string, wanted: number, say: (words: string) => void): Promise<void> {
   const indexes = await takeIndexes(databaseUrl);
   const firsts = Array.from({ length: Math.ceil(wanted / BATCH) }, (_, at) => at * BATCH);
