@@ -32,6 +32,16 @@ export function recordEvent(
   provider.store.putDelivery(event.id, event.created);
 }
 
+export function saveWithEvent<T extends ProviderEvent["data"]["object"]>(
+  provider: Provider,
+  type: Stripe.Event["type"],
+  object: T,
+): T {
+  provider.store.put(object);
+  recordEvent(provider, type, object);
+  return object;
+}
+
 /** As at Stripe. */
 const EVENT_RETENTION_SECONDS = 30 * 86_400;
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { newId } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 
 /** Only what a receipt may show. */
@@ -17,7 +17,7 @@ export function savePaymentMethod(
   customer: string,
   card: StoredCard & { name: string },
 ): Stripe.PaymentMethod {
-  const method = {
+  return saveWithEvent(provider, "payment_method.attached", {
     id: newId("pm"),
     object: "payment_method",
     allow_redisplay: "limited",
@@ -43,10 +43,7 @@ export function savePaymentMethod(
     livemode: false,
     metadata: {},
     type: "card",
-  } satisfies Stripe.PaymentMethod;
-  provider.store.put(method);
-  recordEvent(provider, "payment_method.attached", method);
-  return method;
+  } satisfies Stripe.PaymentMethod);
 }
 
 export function isCardAccepted(provider: Provider, { default_payment_method: card }: Stripe.Subscription): boolean {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { expandParam, type Form, newId, readParams, stringParam, urlParam } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 import { isCardAccepted, type StoredCard, savePaymentMethod } from "./payment-methods.ts";
 import { findOpenInvoice, payOpenInvoiceWithCard, saveSubscription } from "./renewals.ts";
@@ -73,9 +73,8 @@ export function findDefaultCard(provider: Provider, customer: string): Stripe.Pa
 export function setDefaultCard(provider: Provider, customerId: string, card: StoredCard & { name: string }): void {
   const customer = provider.store.get("customer", customerId);
   const { id } = savePaymentMethod(provider, customerId, card);
-  const changed = { ...customer, invoice_settings: { ...customer.invoice_settings, default_payment_method: id } };
-  provider.store.put(changed);
-  recordEvent(provider, "customer.updated", changed);
+  const settings = { ...customer.invoice_settings, default_payment_method: id };
+  saveWithEvent(provider, "customer.updated", { ...customer, invoice_settings: settings });
   for (const subscription of activeSubscriptions(provider, customerId)) {
     const withCard = saveSubscription(provider, { ...subscription, default_payment_method: id });
     const invoice = findOpenInvoice(provider, withCard);

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { SessionDraft } from "../api/session-params.ts";
 import { expandParam, type Form, invalidRequest, newId, readParams } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { recordEvent, saveWithEvent } from "../events.ts";
 import { priceObject } from "../payments/session-object.ts";
 import type { Provider } from "../store/objects.ts";
 import { applyCouponToSubscription } from "./coupons.ts";
@@ -45,8 +45,7 @@ export function startSubscription(
   const invoice = markInvoicePaid(provider, opened);
   const lasting = discounts.filter((discount) => !isUsedUp(provider, discount));
   const started = { ...subscription, discounts: lasting, default_payment_method: card, latest_invoice: invoice.id };
-  provider.store.put(started);
-  recordEvent(provider, "customer.subscription.created", started);
+  saveWithEvent(provider, "customer.subscription.created", started);
   recordEvent(provider, "invoice.paid", invoice);
   return { subscription: started, invoice };
 }
@@ -137,24 +136,18 @@ export function endSubscription(
   reason: "cancellation_requested" | "payment_failed",
 ): Subscription {
   const now = provider.now();
-  const ended: Subscription = {
+  stopInvoiceRetries(provider, subscription.id);
+  return saveWithEvent(provider, "customer.subscription.deleted", {
     ...subscription,
     status: "canceled",
     canceled_at: subscription.canceled_at ?? now,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
     ended_at: now,
-  };
-  provider.store.put(ended);
-  stopInvoiceRetries(provider, subscription.id);
-  recordEvent(provider, "customer.subscription.deleted", ended);
-  return ended;
+  });
 }
 
-export function saveSubscription(provider: Provider, subscription: Subscription): Subscription {
-  provider.store.put(subscription);
-  recordEvent(provider, "customer.subscription.updated", subscription);
-  return subscription;
-}
+export const saveSubscription = (provider: Provider, subscription: Subscription): Subscription =>
+  saveWithEvent(provider, "customer.subscription.updated", subscription);
 
 /** The last billed period. */
 export function currentPeriod(subscription: Subscription): Period {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { newId } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 
 export type Payment = {
@@ -28,10 +28,8 @@ export function createPayment(
   const charge = chargeObject(chargeId, intentId, payment, entry.id, now);
   const intent = intentObject(intentId, chargeId, payment, now);
   provider.store.put(entry);
-  provider.store.put(charge);
-  provider.store.put(intent);
-  recordEvent(provider, "payment_intent.succeeded", intent);
-  recordEvent(provider, "charge.succeeded", charge);
+  saveWithEvent(provider, "payment_intent.succeeded", intent);
+  saveWithEvent(provider, "charge.succeeded", charge);
   return intent;
 }
 
@@ -70,10 +68,8 @@ export function declinePayment(
     ...(orderReference && { payment_details: { customer_reference: null, order_reference: orderReference } }),
     status: "requires_payment_method",
   };
-  provider.store.put(failed);
-  provider.store.put(intent);
-  recordEvent(provider, "charge.failed", failed);
-  recordEvent(provider, "payment_intent.payment_failed", intent);
+  saveWithEvent(provider, "charge.failed", failed);
+  saveWithEvent(provider, "payment_intent.payment_failed", intent);
   return intentId;
 }
 

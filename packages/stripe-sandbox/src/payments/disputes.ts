@@ -9,7 +9,7 @@ import {
   readParams,
   stringParam,
 } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 import { ledgerEntry } from "./charges.ts";
 
@@ -33,10 +33,9 @@ export function createDispute(provider: Provider, id: string, form: Form): Dispu
   if (amount === 0 || amount > charge.amount - withdrawnFrom(provider, charge))
     throw invalidRequest("A dispute takes 1 cent up to what banks have not taken of the charge.", "amount");
   const inquiry = params.inquiry === "true";
-  const opened = disputeObject({ charge, amount, inquiry, reason: params.reason }, provider.now());
+  const dispute = disputeObject({ charge, amount, inquiry, reason: params.reason }, provider.now());
   provider.store.put({ ...charge, disputed: true });
-  provider.store.put(opened);
-  recordEvent(provider, "charge.dispute.created", opened);
+  const opened = saveWithEvent(provider, "charge.dispute.created", dispute);
   return inquiry ? opened : moveMoney(provider, opened, -amount, "charge.dispute.funds_withdrawn");
 }
 
@@ -49,9 +48,7 @@ export function closeDispute(provider: Provider, id: string, form: Form): Disput
   if (!isOpen(dispute)) throw invalidRequest("This dispute is already closed");
   const withdrawn = withdrawnBy(dispute);
   const status = dispute.status === "warning_needs_response" ? "warning_closed" : outcome;
-  const closed: Dispute = { ...dispute, status };
-  provider.store.put(closed);
-  recordEvent(provider, "charge.dispute.closed", closed);
+  const closed: Dispute = saveWithEvent(provider, "charge.dispute.closed", { ...dispute, status });
   return status === "won" ? moveMoney(provider, closed, withdrawn, "charge.dispute.funds_reinstated") : closed;
 }
 
@@ -76,11 +73,11 @@ function moveMoney(
   event: "charge.dispute.funds_withdrawn" | "charge.dispute.funds_reinstated",
 ): Dispute {
   const entry = ledgerEntry(amount < 0 ? "dispute" : "dispute_reversal", amount, dispute.id, provider.now());
-  const changed: Dispute = { ...dispute, balance_transactions: [...dispute.balance_transactions, entry] };
   provider.store.put(entry);
-  provider.store.put(changed);
-  recordEvent(provider, event, changed);
-  return changed;
+  return saveWithEvent(provider, event, {
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, entry],
+  });
 }
 
 function findCharge(provider: Provider, id: string): Stripe.Charge {

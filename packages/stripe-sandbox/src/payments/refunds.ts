@@ -10,7 +10,7 @@ import {
   readParams,
   stringParam,
 } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { saveWithEvent } from "../events.ts";
 import { formatUsd } from "../money.ts";
 import type { Provider } from "../store/objects.ts";
 import { ledgerEntry } from "./charges.ts";
@@ -46,11 +46,39 @@ export function createRefund(provider: Provider, form: Form): Stripe.Refund {
       "amount",
     );
   }
-  return createRefundObject(provider, charge, {
-    amount,
-    reason: params.reason ?? null,
-    metadata: params.metadata ?? {},
+  const now = provider.now();
+  const id = newId("re");
+  const entry = ledgerEntry("refund", -amount, id, now);
+  const refunded = charge.amount_refunded + amount;
+  provider.store.put(entry);
+  saveWithEvent(provider, "charge.refunded", {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount,
   });
+  return saveWithEvent(provider, "refund.created", {
+    id,
+    object: "refund",
+    amount,
+    balance_transaction: entry.id,
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: {
+      type: "card",
+      card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
+    },
+    metadata: params.metadata ?? {},
+    payment_intent: charge.payment_intent,
+    payment_method: null,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  } satisfies Stripe.Refund);
 }
 
 function findCharge(provider: Provider, params: z.output<typeof refundParams>): Stripe.Charge {
@@ -62,45 +90,4 @@ function findCharge(provider: Provider, params: z.output<typeof refundParams>): 
     throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
   }
   return provider.store.get("charge", params.charge, "charge", 400);
-}
-
-function createRefundObject(
-  provider: Provider,
-  charge: Stripe.Charge,
-  terms: { amount: number; reason: Stripe.Refund.Reason | null; metadata: Record<string, string> },
-): Stripe.Refund {
-  const now = provider.now();
-  const id = newId("re");
-  const entry = ledgerEntry("refund", -terms.amount, id, now);
-  const refunded = charge.amount_refunded + terms.amount;
-  const changed: Stripe.Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
-  const refundObject = {
-    id,
-    object: "refund",
-    amount: terms.amount,
-    balance_transaction: entry.id,
-    charge: charge.id,
-    created: now,
-    currency: charge.currency,
-    customer: charge.customer,
-    customer_account: null,
-    destination_details: {
-      type: "card",
-      card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
-    },
-    metadata: terms.metadata,
-    payment_intent: charge.payment_intent,
-    payment_method: null,
-    reason: terms.reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: "succeeded",
-    transfer_reversal: null,
-  } satisfies Stripe.Refund;
-  provider.store.put(entry);
-  provider.store.put(changed);
-  provider.store.put(refundObject);
-  recordEvent(provider, "charge.refunded", changed);
-  recordEvent(provider, "refund.created", refundObject);
-  return refundObject;
 }

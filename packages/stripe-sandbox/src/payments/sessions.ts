@@ -10,7 +10,7 @@ import {
   readParams,
   stringParam,
 } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 import { priceObject, sessionObject } from "./session-object.ts";
 
@@ -112,12 +112,13 @@ function couponDiscount(provider: Provider, couponId: string, sum: number): numb
   return Math.min(sum, amount_off ?? Math.round((sum * (percent_off ?? 0)) / 100));
 }
 
-function markExpired(provider: Provider, session: Session): Session {
-  const expired: Session = { ...session, status: "expired", url: null, expires_at: provider.now() };
-  provider.store.put(expired);
-  recordEvent(provider, "checkout.session.expired", expired);
-  return expired;
-}
+const markExpired = (provider: Provider, session: Session): Session =>
+  saveWithEvent(provider, "checkout.session.expired", {
+    ...session,
+    status: "expired",
+    url: null,
+    expires_at: provider.now(),
+  });
 
 /** The URL uses the current port, which may have changed since the session was created. */
 const withUrl = (provider: Provider, session: Session): Session => ({
