@@ -99,11 +99,9 @@ function print(rows: readonly BenchmarkRow[]): void {
 export type Bench = {
   /** The other build, if any, and this one. */
   places: readonly ShopBuild[];
-  /** Prints progress. */
   say(words: string): void;
   /** Reports what cannot be measured on this machine, and why. */
   skip(why: string): void;
 };
 
-/** A part of the table. Throws if something it needs does not work. */
 export type Subject = (bench: Bench) => Promise<BenchmarkRow[]>;

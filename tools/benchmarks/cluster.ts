@@ -5,8 +5,8 @@ import { quantile } from "./report.ts";
 import { type Cluster, startCluster } from "./support/cluster-processes.ts";
 
 /**
- * `npm run cluster -- 4`: restarts four processes of the shop one after the other under load, kills one, and compares orders, emails and
- * payments. Exit code 1 if a restart failed a request, or anything was lost or doubled. `--stay` leaves the processes running.
+ * `npm run cluster -- 4`: under load, restarts four processes of the shop one after the other and kills one. Exit code 1 if a restart
+ * failed a request, or if orders, emails or payments were lost or doubled.
  */
 
 const BETWEEN_RESTARTS_MS = 2_000;

@@ -9,7 +9,6 @@ const RUNS = 3;
 const MORE_RUNS = 5;
 const KIB = 1_024;
 
-/** Lighthouse results of the pages. */
 export const benchHome: Subject = (bench) =>
   inBrowser(bench, async ({ port }, shops) => {
     const lighthouse = await openLighthouse(port, bench);
@@ -120,7 +119,6 @@ async function everyPage(
 const worstOf = (scores: ReadonlyMap<string, number>): [path: string, score: number] =>
   [...scores].reduce((low, one) => (one[1] < low[1] ? one : low), ["", 100]);
 
-/** Indexed pages. */
 async function publicPaths({ url }: Pick<RunningShop, "url">): Promise<string[]> {
   const map = await (await fetch(`${url}/sitemap.xml`)).text();
   return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = "/"]) => new URL(address).pathname);

@@ -43,7 +43,6 @@ async function prepare(say: Bench["say"]): Promise<Prepared> {
   }
 }
 
-/** The order list and the export with a million orders in PostgreSQL. */
 export async function benchOrders({ places, say }: Bench): Promise<BenchmarkRow[]> {
   const { databaseUrl, middle, stop } = await prepareOrders(say);
   try {
@@ -65,7 +64,6 @@ export async function benchOrders({ places, say }: Bench): Promise<BenchmarkRow[
 
 const place = z.object({ at: z.string(), id: z.string() });
 
-/** Cursor of the page in the middle of all orders. */
 async function middleOf(databaseUrl: string): Promise<Cursor> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query(

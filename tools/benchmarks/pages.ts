@@ -99,7 +99,6 @@ function speedRow(name: string, found: Rounds): BenchmarkRow {
   return { name, values: medians(found, perSecond), notes: Object.fromEntries(notes) };
 }
 
-/** Median of the ratios per round. */
 function against({ nginx, ...found }: Rounds, of: (round: Round) => number): BenchmarkRow["values"] {
   if (!nginx) return {};
   const share = (rounds: Round[]) => median(rounds.map((round, at) => of(round) / of(nginx[at] ?? round)));

@@ -31,7 +31,6 @@ export type Goal = { atMost: number } | { atLeast: number };
 export type BenchmarkRow = {
   name: string;
   goal?: Goal;
-  /** Decimal places, default 0. */
   digits?: number;
   values: Partial<Record<Column, number>>;
   /** What the value belongs to, such as the worst page. */

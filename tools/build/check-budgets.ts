@@ -84,7 +84,6 @@ export function findOverBudget(pages: readonly Page[], budgets: readonly Budget[
   ];
 }
 
-/** The heaviest page of each budget, as a text table. */
 export function budgetTable(pages: readonly Page[], budgets: readonly Budget[]): string {
   const rows = budgets.flatMap((budget) => {
     const own = pages.filter((page) => budgets.find(({ pages }) => pages.test(page.route)) === budget);

@@ -7,7 +7,6 @@ export type Sources = ReadonlyMap<string, string>;
 
 export type Import = { from: string; specifier: string; typeOnly: boolean };
 
-/** Throws if no file matches. */
 export function readSources(pattern: string): Sources {
   const files = globSync(pattern);
   if (!existsSync("app") || files.length === 0) throw new Error("Run this in the project's root folder");

@@ -18,7 +18,6 @@ export function findNamedServices(sources: Sources): string[] {
   });
 }
 
-/** Of a syntax tree; only the properties used here. */
 type Node = {
   type: string;
   name?: string;

@@ -14,7 +14,6 @@ export type Proof = {
 
 export type ProductPromise = {
   number: number;
-  /** For table and heading. */
   text: string;
   words: string;
   proofs: readonly Proof[];

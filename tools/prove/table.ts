@@ -1,6 +1,5 @@
 import type { Outcome } from "./runs.ts";
 
-/** Of a promise's text. */
 const WIDTH = 64;
 
 /** Untested parts have their own line; a promise without proofs is never held. */

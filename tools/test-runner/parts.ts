@@ -19,7 +19,6 @@ export type TestPart = {
   run(reports: string, print: (text: string) => void): Promise<Counts>;
 };
 
-/** Of a failed check. */
 const LINES_SHOWN = 180;
 
 export class UnknownPart extends Error {}
@@ -91,7 +90,6 @@ const parts: readonly TestPart[] = [
 const QUICK = ["types", "lint", "links", "service-slugs", "unused", "versions", "unit"];
 /** Fewer rounds of each race, and 0.5 s per property instead of all cases. */
 const QUICK_SETTINGS = { PROVE_RUNS: "5", PROPERTY_TIME: "500" };
-/** Files that start processes or databases, or wait for seconds. */
 const SLOW_FILES = "**/*.slow.test.*";
 
 /** The parts whose names start with one of `names`, or all, and their `after` parts. `quick`: see QUICK. Throws UnknownPart. */

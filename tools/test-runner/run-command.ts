@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** Settings of the developer's shop, which must not affect tests. */
-const LEFT_OUT = [
+const SHOP_SETTINGS = [
   "NODE_ENV",
   "PORT",
   "HOST",
@@ -58,11 +57,11 @@ export function runCommand(
   });
 }
 
-/** The environment without the shop's settings. Colors only on a terminal: in a log they are half of the text. */
+/** Without the developer's settings. Colors only on a terminal: in a log they are half of the text. */
 function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const colors = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
   const env: NodeJS.ProcessEnv = { ...process.env, CI: "true", ...colors, ...extra };
-  for (const name of LEFT_OUT) if (!(name in extra)) delete env[name];
+  for (const name of SHOP_SETTINGS) if (!(name in extra)) delete env[name];
   if (!process.stdout.isTTY) delete env.FORCE_COLOR;
   return env;
 }

@@ -30,7 +30,6 @@ function processDue(provider: Provider, kind: string, id: string): (keyof DueEve
 
 const advanceParams = z.strictObject({ seconds: integerParam(1, 400 * 86_400) });
 
-/** `GET /v1/test_helpers/clock`. */
 export const retrieveClock = (provider: Provider) => ({
   object: "test_helpers.clock",
   now: provider.now(),
@@ -38,7 +37,6 @@ export const retrieveClock = (provider: Provider) => ({
   deliveries: provider.store.countDeliveries(),
 });
 
-/** `POST /v1/test_helpers/clock/advance`. Throws ApiError. */
 export function advanceClock(provider: Provider, form: Form) {
   const { seconds } = readParams(advanceParams, form);
   const happened = moveClock(provider, seconds);

@@ -3,13 +3,11 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Where the shop proxies the payment page. */
 export const PROXIED_PAY_PATH = "/sandbox-pay";
 
 /** On a public address, customers may reach the shop's port only. */
 export const isPubliclyReachable = (appUrl: string): boolean => !isLoopback(new URL(appUrl).hostname);
 
-/** Where the sandbox listens and where customers find its payment page. */
 export const sandboxAddresses = ({ appUrl, host, port }: { appUrl: string; host: string; port: number }) =>
   isPubliclyReachable(appUrl)
     ? { host: "127.0.0.1", payUrl: `${appUrl}${PROXIED_PAY_PATH}` }
@@ -21,10 +19,7 @@ const secretsSchema = z.object({
 });
 type SandboxSecrets = z.output<typeof secretsSchema>;
 
-/**
- * Reads the keys shared with the shop from `sandbox.json`, or creates them; concurrent processes get the same keys. Throws if the folder is
- * not writable or the file is damaged.
- */
+/** Creates missing keys; concurrent processes get the same ones. Throws if the folder is not writable or the file is damaged. */
 export function sandboxSecrets(dataDir: string): SandboxSecrets {
   const path = join(dataDir, "sandbox.json");
   return readSecrets(path) ?? createSecrets(dataDir, path);

@@ -45,7 +45,6 @@ export function saveWithEvent<T extends ProviderEvent["data"]["object"]>(
 /** As at Stripe. */
 const EVENT_RETENTION_SECONDS = 30 * 86_400;
 
-/** `GET /v1/events/:id`. Throws ApiError 404. */
 export function retrieveEvent(provider: Provider, id: string): ProviderEvent {
   const event = provider.store.get("event", id);
   if (event.created < provider.now() - EVENT_RETENTION_SECONDS) throw resourceMissing("event", id, "id");
@@ -58,7 +57,6 @@ const listParams = z
     error: "You may pass either `type` or `types`, but not both.",
   });
 
-/** `GET /v1/events` of the last 30 days, newest first. Throws ApiError. */
 export function listEvents(provider: Provider, form: Form) {
   const { type, created, ...query } = readParams(listParams, form);
   const oldest = provider.now() - EVENT_RETENTION_SECONDS;

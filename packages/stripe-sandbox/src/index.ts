@@ -9,7 +9,6 @@ type SandboxOptions = {
   /** 0 for any free port. */
   port: number;
   host: string;
-  /** Created if missing. */
   stateFile: string;
   secretKey: string;
   webhookSecret: string;

@@ -21,7 +21,6 @@ type Endpoint = {
 type Deliveries = {
   /** Must be called after every commit. */
   wake(): void;
-  /** Waits for running attempts. */
   stop(): Promise<void>;
 };
 
@@ -92,7 +91,6 @@ async function attempt(
     endpoint.log(`webhook ${delivery.eventId} attempt ${attempts} failed: ${error}${givenUp ? ", given up" : ""}`);
 }
 
-/** Null on success, otherwise the reason. */
 async function sendEvent(
   provider: Provider,
   eventId: string,

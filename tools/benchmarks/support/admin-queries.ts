@@ -9,7 +9,6 @@ import type * as PostgresModule from "../../../app/lib/db/postgres.server.ts";
 
 export type AdminQueries = {
   database: Database;
-  /** A page of orders with totals. */
   load(filter: OrderFilter, cursor?: Cursor): Promise<unknown>;
   exportOrders(filter: OrderFilter): ReadableStream<Uint8Array>;
 };

@@ -4,7 +4,6 @@ import { launchScript, type ServerProcess, waitForServer } from "./server-proces
 export const launchBareNode = ({ headers, body }: RawResponse): Promise<ServerProcess> =>
   launchScript("./bare-node-server.ts", JSON.stringify({ headers, body: body.toString("base64") }));
 
-/** A Node server that always responds with the same bytes. */
 export async function startBareNode(answer: RawResponse): Promise<ServerProcess> {
   const server = await launchBareNode(answer);
   await waitForServer("a bare Node server", server.port, "/page");

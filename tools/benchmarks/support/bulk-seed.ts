@@ -3,7 +3,6 @@ import { withClient } from "../../../tests/support/database/postgres.ts";
 import { FOLD_TALLIES, INSERT_ORDERS } from "../../seed/order-generator.ts";
 
 const BATCH = 25_000;
-/** Concurrent statements. */
 const AT_ONCE = 2;
 
 type Index = { name: string; definition: string };

@@ -8,7 +8,6 @@ import { startSandboxProcess } from "../../../tests/support/sandbox/own-process.
 import { freePorts } from "../../../tests/support/shop/ports.ts";
 import { type Shop, startShop } from "../../../tests/support/shop/shop.ts";
 
-/** Several processes of the built shop with one PostgreSQL, one sandbox and a load balancer. */
 export type Cluster = {
   balancer: Balancer;
   /** A restarted process replaces the old one. */

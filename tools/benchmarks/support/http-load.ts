@@ -39,7 +39,6 @@ export async function sendOne(port: number, request: Buffer): Promise<HttpAnswer
   return seen;
 }
 
-/** Requests a page with Chromium's headers. */
 export const getRequest = (port: number, path: string): Buffer =>
   Buffer.from(
     `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/html,application/xhtml+xml,*/*;q=0.8\r\nAccept-Encoding: ${ENCODINGS}\r\nUser-Agent: ${AGENT}\r\n\r\n`,

@@ -103,7 +103,6 @@ export async function openLighthouse(port: number, { say, skip }: Bench): Promis
   };
 }
 
-/** False if npm failed. */
 async function install(): Promise<boolean> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');

@@ -10,7 +10,6 @@ import { type ServerProcess, waitForServer } from "./server-process.ts";
 
 export const NO_NGINX = "nginx is not installed (Debian: apt-get install nginx-light): its column is empty.";
 
-/** Null if nginx is not installed. */
 export function nginxVersion(): string | null {
   const nginx = findNginx();
   // nginx prints its version to stderr.

@@ -36,7 +36,6 @@ function commitOf(folder: string): string {
 }
 
 export type StartOptions = {
-  /** PGlite by default. */
   databaseUrl?: string;
   /** Default: a new folder, deleted on stop. */
   dataDir?: string;

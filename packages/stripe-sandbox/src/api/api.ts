@@ -47,6 +47,7 @@ const KIND_BY_FIELD: Record<string, Kind> = {
   default_payment_method: "payment_method",
 };
 
+/** Throws ApiError for rejected parameters and unknown ids. */
 type Handler = (provider: Provider, id: string, form: Form) => object;
 
 /** `param`: its name in the error for an unknown id. */
@@ -185,7 +186,6 @@ function expandPath(provider: Provider, object: object, path: string[], fullPath
 
 const listParams = z.strictObject(paginationParams);
 
-/** The only endpoint, which receives all events. */
 function listWebhookEndpoints(provider: Provider, form: Form) {
   readParams(listParams, form);
   const endpoint = {

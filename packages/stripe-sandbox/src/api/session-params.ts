@@ -61,7 +61,6 @@ export type SessionParams = z.output<typeof sessionParams>;
 /** Parameters of a session that its public object does not contain. */
 export type SessionDraft = {
   items: SessionParams["line_items"];
-  /** Of the payment intent or the subscription. */
   metadata: Record<string, string>;
   description: string | null;
   coupon?: { id: string; name: string | null };

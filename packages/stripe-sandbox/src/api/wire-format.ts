@@ -51,11 +51,7 @@ const MAX_PAIRS = 2_000;
 const MAX_DEPTH = 8;
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-/**
- * Decodes the bracket notation of Stripe's clients: `a[b][0][c]=1` -> `{ a: { b: [{ c: "1" }] } }`;
- * `a[]=1` appends. Throws ApiError 400 for keys that are malformed, too deep, `__proto__`, or used
- * both as a value and as an object.
- */
+/** `a[b][0][c]=1` -> `{ a: { b: [{ c: "1" }] } }`; `a[]=1` appends. Throws ApiError 400 for invalid or contradictory keys. */
 export function decodeForm(text: string): Form {
   const root: Branch = new Map();
   let pairs = 0;

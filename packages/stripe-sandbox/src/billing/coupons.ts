@@ -40,7 +40,6 @@ const couponParams = z
     error: "`duration_in_months` goes with a `duration` of repeating.",
   });
 
-/** `POST /v1/coupons`. Throws ApiError. */
 export function createCoupon(provider: Provider, form: Form): Stripe.Coupon {
   const params = readParams(couponParams, form);
   const coupon = {
@@ -92,7 +91,6 @@ export function applyCouponToSubscription(
   return discount;
 }
 
-/** Discounts that have not expired, with their coupons. */
 export function activeDiscounts(provider: Provider, subscription: Stripe.Subscription) {
   return subscription.discounts
     .map((discount) => provider.store.get("discount", typeof discount === "string" ? discount : discount.id))

@@ -24,7 +24,6 @@ const balanceTransactionParams = z.strictObject({
   ...expandParam,
 });
 
-/** `POST /v1/customers/:id/balance_transactions`. Throws ApiError. */
 export function createBalanceTransaction(provider: Provider, id: string, form: Form): BalanceTransaction {
   const { amount, description, metadata } = readParams(balanceTransactionParams, form);
   const customer = provider.store.get("customer", id, "customer");
@@ -33,7 +32,6 @@ export function createBalanceTransaction(provider: Provider, id: string, form: F
 
 const listParams = z.strictObject(paginationParams);
 
-/** `GET /v1/customers/:id/balance_transactions`, newest first. Throws ApiError. */
 export function listBalanceTransactions(provider: Provider, id: string, form: Form) {
   const { id: customer } = provider.store.get("customer", id, "customer");
   const query = readParams(listParams, form);

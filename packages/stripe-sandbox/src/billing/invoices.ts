@@ -102,7 +102,6 @@ export function stopInvoiceRetries(provider: Provider, subscriptionId: string): 
     provider.store.put({ ...invoice, auto_advance: false, next_payment_attempt: null });
 }
 
-/** `GET /v1/invoices/:id`. Throws ApiError 404. */
 export const retrieveInvoice = (provider: Provider, id: string): Stripe.Invoice =>
   withPageUrl(provider, provider.store.get("invoice", id, "invoice"));
 
@@ -113,7 +112,6 @@ const listParams = z.strictObject({
   subscription: stringParam.optional(),
 });
 
-/** `GET /v1/invoices`, newest first. Throws ApiError. */
 export function listInvoices(provider: Provider, form: Form) {
   const { customer, status, subscription, ...query } = readParams(listParams, form);
   const page = provider.store.list("invoice", { ...query, where: { customer, status, subscription } });

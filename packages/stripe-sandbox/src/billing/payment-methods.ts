@@ -9,7 +9,6 @@ export type StoredCard = { brand: "visa" | "mastercard"; last4: string; month: n
 /** Stripe's name for the test card that is declined at renewals. */
 export const DECLINED_CARD = "pm_card_chargeCustomerFail";
 
-/** The test card that can be stored but not charged. */
 const UNCHARGEABLE_LAST4 = "0341";
 
 export function savePaymentMethod(

@@ -24,7 +24,7 @@ const portalSessionParams = z.strictObject({
   ...expandParam,
 });
 
-/** `POST /v1/billing_portal/sessions`: creates a page for changing the card. Throws ApiError. */
+/** The page can only change the card. */
 export function createPortalSession(provider: Provider, form: Form): Session {
   const { customer, return_url, flow_data } = readParams(portalSessionParams, form);
   provider.store.get("customer", customer, "customer", 400);

@@ -15,7 +15,7 @@ type Subscription = Stripe.Subscription;
 
 type DueResult = "invoices_paid" | "invoices_failed" | "subscriptions_ended";
 
-/** Creates a subscription with a paid first invoice, and their events. */
+/** The first invoice is paid. */
 export function startSubscription(
   provider: Provider,
   customer: Stripe.Customer,
@@ -106,7 +106,7 @@ export function retryInvoice(provider: Provider, id: string): DueResult[] {
 
 const payParams = z.strictObject(expandParam);
 
-/** `POST /v1/invoices/:id/pay`: retries a failed renewal; the card always works. Throws ApiError. */
+/** The card always works. */
 export function payOpenInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {
   readParams(payParams, form);
   const invoice = provider.store.get("invoice", id, "invoice");
@@ -122,14 +122,13 @@ export function payOpenInvoiceWithCard(provider: Provider, invoice: Stripe.Invoi
   return paid;
 }
 
-/** Null unless the subscription is past due. */
 export function findOpenInvoice(provider: Provider, subscription: Subscription): Stripe.Invoice | null {
   if (subscription.status !== "past_due") return null;
   const invoice = provider.store.find("invoice", String(subscription.latest_invoice));
   return invoice?.status === "open" ? invoice : null;
 }
 
-/** Ends a subscription immediately. Open invoices are no longer retried. */
+/** Open invoices are no longer retried. */
 export function endSubscription(
   provider: Provider,
   subscription: Subscription,
@@ -149,7 +148,6 @@ export function endSubscription(
 export const saveSubscription = (provider: Provider, subscription: Subscription): Subscription =>
   saveWithEvent(provider, "customer.subscription.updated", subscription);
 
-/** The last billed period. */
 export function currentPeriod(subscription: Subscription): Period {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`Subscription ${subscription.id} has no items: the sandbox's state is damaged`);

@@ -30,7 +30,7 @@ const listParams = z.strictObject({
   customer: stringParam.optional(),
 });
 
-/** `GET /v1/subscriptions`, newest first. Without a status, ended ones are excluded. Throws ApiError. */
+/** Without a status, ended ones are excluded, as at Stripe. */
 export function listSubscriptions(provider: Provider, form: Form) {
   const { status, customer, ...query } = readParams(listParams, form);
   const where = { status: status === "all" ? undefined : status, customer };
@@ -44,7 +44,7 @@ const cancelParams = z.strictObject({
   prorate: stringParam.optional(),
 });
 
-/** `DELETE /v1/subscriptions/:id`: ends it immediately. Throws ApiError 404 if it has ended, as Stripe does. */
+/** Throws ApiError 404 for an ended subscription, as Stripe does. */
 export function cancelSubscription(provider: Provider, id: string, form: Form): Subscription {
   readParams(cancelParams, form);
   const subscription = provider.store.get("subscription", id);
@@ -66,7 +66,7 @@ const updateParams = z.strictObject({
   ...expandParam,
 });
 
-/** `POST /v1/subscriptions/:id`: changes cancellation, card or coupons (replaces them all). Throws ApiError. */
+/** New coupons replace all old ones. */
 export function updateSubscription(provider: Provider, id: string, form: Form): Subscription {
   const { cancel_at_period_end, default_payment_method, discounts } = readParams(updateParams, form);
   const subscription = provider.store.get("subscription", id);
@@ -87,10 +87,7 @@ export function updateSubscription(provider: Provider, id: string, form: Form): 
 
 const advanceParams = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).optional(), ...expandParam });
 
-/**
- * `POST /v1/test_helpers/subscriptions/:id/advance`, which Stripe does not have: retries an open invoice, ends a canceled subscription,
- * or renews it, without moving the clock. `outcome` overrides what the card would do. Throws ApiError.
- */
+/** Stripe does not have this: lets the period end without moving the clock. `outcome` overrides what the card would do. */
 export function advanceSubscription(provider: Provider, id: string, form: Form): Subscription {
   const { outcome } = readParams(advanceParams, form);
   const subscription = provider.store.get("subscription", id);

@@ -62,7 +62,6 @@ function parseDuration(text: string): number | null {
   return seconds > 0 && seconds <= MAX_DAYS * 86_400 ? seconds : null;
 }
 
-/** Null if no process runs a sandbox on the data folder. */
 async function findRunningSandbox(dataDir: string): Promise<RunningSandbox | null> {
   const origin = readApiAddress(sandboxStateFile(dataDir));
   if (!origin) return null;

@@ -24,7 +24,7 @@ const disputeParams = z.strictObject({
   ...expandParam,
 });
 
-/** `POST /v1/test_helpers/{charges,payment_intents}/:id/dispute`: by default of what is left. Throws ApiError. */
+/** `id`: of a charge or payment intent. Default amount: what is left. */
 export function createDispute(provider: Provider, id: string, form: Form): Dispute {
   const params = readParams(disputeParams, form);
   const charge = findCharge(provider, id);
@@ -41,7 +41,6 @@ export function createDispute(provider: Provider, id: string, form: Form): Dispu
 
 const closeParams = z.strictObject({ outcome: z.enum(["won", "lost"]).default("lost"), ...expandParam });
 
-/** `POST /v1/disputes/:id/close`, also below /v1/test_helpers: by default as lost. Throws ApiError. */
 export function closeDispute(provider: Provider, id: string, form: Form): Dispute {
   const { outcome } = readParams(closeParams, form);
   const dispute = provider.store.get("dispute", id, "dispute");

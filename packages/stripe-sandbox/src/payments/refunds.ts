@@ -25,7 +25,7 @@ const refundParams = z.strictObject({
   ...expandParam,
 });
 
-/** `POST /v1/refunds`: by default what is left of the charge. Throws ApiError, for example if less is left. */
+/** Default amount: what is left. Throws ApiError if less is left. */
 export function createRefund(provider: Provider, form: Form): Stripe.Refund {
   const params = readParams(refundParams, form);
   const charge = findCharge(provider, params);

@@ -18,7 +18,6 @@ type Session = Stripe.Checkout.Session;
 
 const DAY_SECONDS = 86_400;
 
-/** `POST /v1/checkout/sessions`. Throws ApiError. */
 export function createSession(provider: Provider, form: Form): Session {
   const params = readParams(sessionParams, form);
   const now = provider.now();
@@ -41,7 +40,6 @@ export function createSession(provider: Provider, form: Form): Session {
   return withUrl(provider, session);
 }
 
-/** `GET /v1/checkout/sessions/:id`. Throws ApiError 404. */
 export const retrieveSession = (provider: Provider, id: string): Session =>
   withUrl(provider, provider.store.get("checkout.session", id, "session"));
 
@@ -52,7 +50,6 @@ const listParams = z.strictObject({
   subscription: stringParam.optional(),
 });
 
-/** `GET /v1/checkout/sessions`, newest first. Throws ApiError. */
 export function listSessions(provider: Provider, form: Form) {
   const { status, payment_intent, subscription, ...query } = readParams(listParams, form);
   const page = provider.store.list("checkout.session", { ...query, where: { status, payment_intent, subscription } });
@@ -62,7 +59,7 @@ export function listSessions(provider: Provider, form: Form) {
   });
 }
 
-/** `POST /v1/checkout/sessions/:id/expire`. Throws ApiError 400 if the session is not open. */
+/** Throws ApiError 400 if the session is not open. */
 export function expireSession(provider: Provider, id: string): Session {
   const session = provider.store.get("checkout.session", id, "session");
   if (session.status !== "open") {
@@ -78,7 +75,6 @@ export function expireDueSession(provider: Provider, id: string): ["sessions_exp
   return ["sessions_expired"];
 }
 
-/** `GET /v1/checkout/sessions/:id/line_items`. Throws ApiError 404. */
 export function sessionLineItems(provider: Provider, id: string): Stripe.ApiList<Stripe.LineItem> {
   const session = provider.store.get("checkout.session", id, "session");
   const { items } = provider.store.draft(id);

@@ -52,7 +52,6 @@ function eraseInTransaction(db: DatabaseSync, person: ErasureTarget): number {
   }
 }
 
-/** The rows that erasing the person would change. */
 function findRows(db: DatabaseSync, table: string, key: string, person: ErasureTarget): { id: string; body: string }[] {
   const rows: { id: string; body: string }[] = [];
   for (const row of db.prepare(`SELECT ${key} AS id, body FROM ${table}`).iterate()) {

@@ -141,7 +141,6 @@ export function objectQueries(db: DatabaseSync) {
   };
 }
 
-/** `at` in Unix seconds. */
 type Due = { kind: string; id: string; at: number };
 
 const toDueObject = (row: Record<string, SQLOutputValue>): Due => ({

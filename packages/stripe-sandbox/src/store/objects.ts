@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { Store } from "./store.ts";
 
-/** By their `object` field. */
 export type Objects = {
   "checkout.session": Stripe.Checkout.Session;
   payment_intent: Stripe.PaymentIntent;
