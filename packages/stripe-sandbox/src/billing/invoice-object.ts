@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { newId } from "../api/wire-format.ts";
+import { listObject, newId } from "../api/wire-format.ts";
 import type { Amounts } from "./invoices.ts";
 
 const DAY_SECONDS = 86_400;
@@ -71,7 +71,7 @@ export function invoiceObject(
     issuer: { type: "self" },
     last_finalization_error: null,
     latest_revision: null,
-    lines: { object: "list", data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: listObject(`/v1/invoices/${id}/lines`, { objects: lines, hasMore: false }),
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
@@ -105,23 +105,6 @@ export function invoiceObject(
     total_taxes: [],
     webhooks_delivered_at: null,
   } satisfies Stripe.Invoice;
-}
-
-export function invoicePayment(invoice: Stripe.Invoice, intentId: string, now: number): Stripe.InvoicePayment {
-  return {
-    id: newId("inpay"),
-    object: "invoice_payment",
-    amount_paid: invoice.amount_due,
-    amount_requested: invoice.amount_due,
-    created: now,
-    currency: invoice.currency,
-    invoice: invoice.id,
-    is_default: true,
-    livemode: false,
-    payment: { type: "payment_intent", payment_intent: intentId },
-    status: "paid",
-    status_transitions: { canceled_at: null, paid_at: now },
-  } satisfies Stripe.InvoicePayment;
 }
 
 /** Returns the period that starts at `start`, from the price of the first item. */

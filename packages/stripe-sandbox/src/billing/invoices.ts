@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { type Form, listObject, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
+import { type Form, listObject, newId, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
 import { createPayment } from "../payments/charges.ts";
 import type { Provider } from "../store/objects.ts";
 import { activeDiscounts } from "./coupons.ts";
 import { adjustBalance } from "./customers.ts";
-import { type InvoiceTerms, invoiceObject, invoicePayment, periodPrice } from "./invoice-object.ts";
+import { type InvoiceTerms, invoiceObject, periodPrice } from "./invoice-object.ts";
 
 /** Stripe's minimum. */
 const MIN_CHARGE_CENTS = 50;
@@ -77,9 +77,21 @@ export function markInvoicePaid(provider: Provider, invoice: Stripe.Invoice): St
     email: invoice.customer_email ?? "",
     name: invoice.customer_name,
   });
-  return closeAsPaid(provider, { ...invoice, attempt_count: invoice.attempt_count + 1 }, [
-    invoicePayment(invoice, intent.id, provider.now()),
-  ]);
+  const payment = {
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: invoice.amount_due,
+    amount_requested: invoice.amount_due,
+    created: intent.created,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { type: "payment_intent", payment_intent: intent.id },
+    status: "paid",
+    status_transitions: { canceled_at: null, paid_at: intent.created },
+  } satisfies Stripe.InvoicePayment;
+  return closeAsPaid(provider, { ...invoice, attempt_count: invoice.attempt_count + 1 }, [payment]);
 }
 
 /** Records a declined charge. The invoice stays open and is retried until no attempts are left. */
@@ -133,12 +145,7 @@ function closeAsPaid(
     amount_remaining: 0,
     attempted: true,
     next_payment_attempt: null,
-    payments: {
-      object: "list",
-      data: payments,
-      has_more: false,
-      url: `/v1/invoice_payments?invoice=${invoice.id}`,
-    },
+    payments: listObject(`/v1/invoice_payments?invoice=${invoice.id}`, { objects: payments, hasMore: false }),
     status_transitions: { ...invoice.status_transitions, paid_at: provider.now() },
   };
   provider.store.put(paid);

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { listObject } from "../api/wire-format.ts";
 import type { Period } from "./invoice-object.ts";
 
 type Item = { id: string; price: Stripe.Price; quantity: number; name: string };
@@ -46,12 +47,10 @@ export function subscriptionObject(terms: {
       description: null,
       footer: null,
     },
-    items: {
-      object: "list",
-      data: terms.items.map((item) => itemObject(item, id, period)),
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${id}`,
-    },
+    items: listObject(`/v1/subscription_items?subscription=${id}`, {
+      objects: terms.items.map((item) => itemObject(item, id, period)),
+      hasMore: false,
+    }),
     latest_invoice: null,
     livemode: false,
     managed_payments: null,

@@ -33,9 +33,34 @@ export function createDispute(provider: Provider, id: string, form: Form): Dispu
   if (amount === 0 || amount > charge.amount - withdrawnFrom(provider, charge))
     throw invalidRequest("A dispute takes 1 cent up to what banks have not taken of the charge.", "amount");
   const inquiry = params.inquiry === "true";
-  const dispute = disputeObject({ charge, amount, inquiry, reason: params.reason }, provider.now());
+  const now = provider.now();
   provider.store.put({ ...charge, disputed: true });
-  const opened = saveWithEvent(provider, "charge.dispute.created", dispute);
+  const opened: Dispute = saveWithEvent(provider, "charge.dispute.created", {
+    id: newId("dp"),
+    object: "dispute",
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: EVIDENCE,
+    evidence_details: {
+      due_by: now + 7 * DAY_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: inquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: params.reason,
+    status: inquiry ? "warning_needs_response" : "needs_response",
+  } satisfies Dispute);
   return inquiry ? opened : moveMoney(provider, opened, -amount, "charge.dispute.funds_withdrawn");
 }
 
@@ -82,38 +107,6 @@ function moveMoney(
 function findCharge(provider: Provider, id: string): Stripe.Charge {
   const intent = provider.store.find("payment_intent", id);
   return provider.store.get("charge", intent ? String(intent.latest_charge) : id, "charge");
-}
-
-function disputeObject(
-  terms: { charge: Stripe.Charge; amount: number; inquiry: boolean; reason: string },
-  now: number,
-): Stripe.Dispute {
-  return {
-    id: newId("dp"),
-    object: "dispute",
-    amount: terms.amount,
-    balance_transactions: [],
-    charge: terms.charge.id,
-    created: now,
-    currency: terms.charge.currency,
-    enhanced_eligibility_types: [],
-    evidence: EVIDENCE,
-    evidence_details: {
-      due_by: now + 7 * DAY_SECONDS,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: "not_submitted",
-    },
-    intended_submission_method: null,
-    is_charge_refundable: terms.inquiry,
-    livemode: false,
-    metadata: {},
-    payment_intent: terms.charge.payment_intent,
-    reason: terms.reason,
-    status: terms.inquiry ? "warning_needs_response" : "needs_response",
-  } satisfies Stripe.Dispute;
 }
 
 const EVIDENCE: Stripe.Dispute.Evidence = {

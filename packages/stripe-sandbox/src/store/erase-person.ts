@@ -23,42 +23,33 @@ const JSON_TABLES = [
 export function erasePersonData(stateFile: string, person: ErasureTarget, { dry = false } = {}): number {
   const db = new DatabaseSync(stateFile, { timeout: 5_000, readOnly: dry });
   try {
-    if (dry) return JSON_TABLES.reduce((count, { table, key }) => count + findRows(db, table, key, person).length, 0);
-    const count = eraseInTransaction(db, person);
+    if (!dry) db.exec("BEGIN IMMEDIATE");
+    let count = 0;
+    for (const { table, key } of JSON_TABLES) {
+      const rows = findErasedRows(db, table, key, person);
+      count += rows.length;
+      if (dry) continue;
+      const update = db.prepare(`UPDATE ${table} SET body = ? WHERE ${key} = ?`);
+      for (const { id, erased } of rows) update.run(erased, id);
+    }
+    if (!dry) db.exec("COMMIT");
     // Overwrites old values in unused parts of the file.
-    if (count > 0) db.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+    if (!dry && count > 0) db.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
     return count;
   } finally {
+    // Without a commit, this also rolls back.
     db.close();
   }
 }
 
-function eraseInTransaction(db: DatabaseSync, person: ErasureTarget): number {
-  db.exec("BEGIN IMMEDIATE");
-  try {
-    let count = 0;
-    for (const { table, key } of JSON_TABLES) {
-      const update = db.prepare(`UPDATE ${table} SET body = ? WHERE ${key} = ?`);
-      for (const { id, body } of findRows(db, table, key, person)) {
-        update.run(JSON.stringify(removePersonData(parseStoredObject<unknown>(body), person)), id);
-        count += 1;
-      }
-    }
-    db.exec("COMMIT");
-    return count;
-  } catch (error) {
-    db.exec("ROLLBACK");
-    throw error;
-  }
-}
-
-function findRows(db: DatabaseSync, table: string, key: string, person: ErasureTarget): { id: string; body: string }[] {
-  const rows: { id: string; body: string }[] = [];
+/** Rows that mention the person, with their body after erasure. */
+function findErasedRows(db: DatabaseSync, table: string, key: string, person: ErasureTarget) {
+  const rows: { id: string; erased: string }[] = [];
   for (const row of db.prepare(`SELECT ${key} AS id, body FROM ${table}`).iterate()) {
-    const [id, body] = [String(row.id), String(row.body)];
-    const isMentioned = person.isNamed(body) || person.ids.some((each) => body.includes(each));
-    if (isMentioned && JSON.stringify(removePersonData(parseStoredObject<unknown>(body), person)) !== body)
-      rows.push({ id, body });
+    const body = String(row.body);
+    if (!person.isNamed(body) && !person.ids.some((id) => body.includes(id))) continue;
+    const erased = JSON.stringify(removePersonData(parseStoredObject<unknown>(body), person));
+    if (erased !== body) rows.push({ id: String(row.id), erased });
   }
   return rows;
 }
