@@ -21,7 +21,7 @@ database's single connection hides them. A standard's list, line by line: [OWASP
 
 /** The text of docs/promises.md. */
 export function documentOf(promises: readonly ProductPromise[]): string {
-  const sections = promises.map(({ number, text, words, proofs, notProved }) => {
+  const sections = promises.map(({ number, text, words, proofs, notProved = [] }) => {
     const open = notProved.map((part) => `- **Not proved**: ${part}.`);
     return [`## ${number}. ${text}`, "", words, "", ...proofLines(proofs), ...open, ""].join("\n");
   });

@@ -107,7 +107,6 @@ describe("the table", () => {
     text: "All is well",
     words: "",
     proofs: [proof()],
-    notProved: [],
     ...changes,
   });
   const line = (changes: Partial<ProductPromise>, failures = 0) =>

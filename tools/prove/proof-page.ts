@@ -23,7 +23,7 @@ export function proofPage(
 ): string {
   const results = new Map([...page.matchAll(ROW)].map(([, number, cells]) => [Number(number), cells]));
   for (const outcome of outcomes) results.set(outcome.promise.number, resultCells(outcome));
-  const rows = promises.map(({ number, text, notProved }) => {
+  const rows = promises.map(({ number, text, notProved = [] }) => {
     const open = notProved.map((part) => `<br>not proved: ${part}`).join("");
     return `| ${number} | [${text}](promises.md)${open} ${results.get(number) ?? NOT_YET}\n`;
   });

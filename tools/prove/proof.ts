@@ -18,7 +18,7 @@ export type ProductPromise = {
   words: string;
   proofs: readonly Proof[];
   /** What is not tested yet, and why. */
-  notProved: readonly string[];
+  notProved?: readonly string[];
 };
 
 /** `runs`: PROVE_RUNS. `cases`: minimum number. `minutes`: minimum duration of a load. */
