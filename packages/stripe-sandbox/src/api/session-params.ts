@@ -66,12 +66,12 @@ export type SessionDraft = {
   coupon?: { id: string; name: string | null };
 };
 
-/** Checks rules between parameters. Returns the sums before and after the discount, in cents. Throws ApiError 400. */
+/** Checks rules between parameters. Returns cents before and after the discount, and Unix seconds. Throws ApiError 400. */
 export function checkSession(
   params: SessionParams,
   now: number,
   discountOn: (subtotal: number) => number,
-): { subtotal: number; total: number } {
+): { subtotal: number; total: number; expiresAt: number } {
   const recurring = params.line_items.map((item) => item.price_data.recurring !== undefined);
   if (params.mode === "subscription" && !recurring.every(Boolean)) {
     throw invalidRequest(
@@ -85,7 +85,19 @@ export function checkSession(
       "line_items",
     );
   }
-  assertValidExpiry(params.expires_at, now);
+  const expiresAt = params.expires_at ?? now + DAY_SECONDS;
+  if (expiresAt < now + 1_800) {
+    throw invalidRequest(
+      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
+      "expires_at",
+    );
+  }
+  if (expiresAt > now + DAY_SECONDS) {
+    throw invalidRequest(
+      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
+      "expires_at",
+    );
+  }
   const subtotal = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
   const total = subtotal - discountOn(subtotal);
   if (total < MIN_TOTAL_CENTS) {
@@ -102,21 +114,5 @@ export function checkSession(
       "amount_too_large",
     );
   }
-  return { subtotal, total };
-}
-
-function assertValidExpiry(expiresAt: number | undefined, now: number): void {
-  if (expiresAt === undefined) return;
-  if (expiresAt < now + 1_800) {
-    throw invalidRequest(
-      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
-      "expires_at",
-    );
-  }
-  if (expiresAt > now + DAY_SECONDS) {
-    throw invalidRequest(
-      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
-      "expires_at",
-    );
-  }
+  return { subtotal, total, expiresAt };
 }

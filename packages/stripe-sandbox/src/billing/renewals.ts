@@ -31,14 +31,8 @@ export function startSubscription(
     name: item.price_data.product_data.name,
   }));
   const period = periodFrom(now, items, now);
-  const plain = subscriptionObject({
-    id,
-    customer: customer.id,
-    items,
-    period,
-    metadata: draft.metadata,
-    description: draft.description,
-  });
+  const { metadata, description } = draft;
+  const plain = subscriptionObject({ id, customer: customer.id, items, period, metadata, description });
   const discounts = draft.coupon ? [applyCouponToSubscription(provider, draft.coupon.id, plain).id] : [];
   const subscription = { ...plain, discounts };
   const opened = openInvoice(provider, subscription, { reason: "subscription_create", period, customer });

@@ -16,19 +16,12 @@ import { priceObject, sessionObject } from "./session-object.ts";
 
 type Session = Stripe.Checkout.Session;
 
-const DAY_SECONDS = 86_400;
-
 export function createSession(provider: Provider, form: Form): Session {
   const params = readParams(sessionParams, form);
   const now = provider.now();
   const coupon = params.discounts?.[0]?.coupon;
-  const { subtotal, total } = checkSession(params, now, (sum) => (coupon ? couponDiscount(provider, coupon, sum) : 0));
-  const session = sessionObject(newId("cs_test"), params, {
-    subtotal,
-    total,
-    now,
-    expiresAt: params.expires_at ?? now + DAY_SECONDS,
-  });
+  const terms = checkSession(params, now, (sum) => (coupon ? couponDiscount(provider, coupon, sum) : 0));
+  const session = sessionObject(newId("cs_test"), params, { ...terms, now });
   const modeParams = params.mode === "payment" ? params.payment_intent_data : params.subscription_data;
   provider.store.put(session);
   provider.store.putDraft(session.id, {
