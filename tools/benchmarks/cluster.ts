@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { findInconsistencies } from "../../tests/support/faults/consistency.ts";
-import { createLoadUsers, type Seen } from "../../tests/support/faults/load.ts";
+import type * as LoadModule from "../../tests/support/faults/load.ts";
+import { importSource } from "../import-source.ts";
 import { quantile } from "./report.ts";
 import { type Cluster, startCluster } from "./support/cluster-processes.ts";
 
@@ -43,6 +44,7 @@ function readArguments(words: readonly string[]): { count: number; stay: boolean
 }
 
 async function tryOut({ balancer, shops, ...places }: Cluster): Promise<string[]> {
+  const { createLoadUsers } = await importSource<typeof LoadModule>("tests/support/faults/load.ts");
   let state = "quiet";
   const people = createLoadUsers(balancer.url, CROWD, () => state);
   const began = performance.now();
@@ -81,7 +83,11 @@ async function tryOut({ balancer, shops, ...places }: Cluster): Promise<string[]
   return [...failed.map(({ during, what }) => `${what} (${during})`), ...differences];
 }
 
-function report({ requests, times, failures, bought, written }: Seen, duration: number, served: number[]): void {
+function report(
+  { requests, times, failures, bought, written }: LoadModule.Seen,
+  duration: number,
+  served: number[],
+): void {
   const at = (share: number) => `${Math.round(quantile(times, share))} ms`;
   const failedDuring = (state: string) => failures.filter(({ during }) => during === state).length;
   const rows: Record<string, string | number> = {

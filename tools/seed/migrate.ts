@@ -1,11 +1,9 @@
-import { fileURLToPath } from "node:url";
-import { runnerImport } from "vite";
 import type * as PostgresModule from "../../app/lib/db/postgres.server.ts";
+import { importSource } from "../import-source.ts";
 
 /** Applies the migrations to a PostgreSQL database, like a start of the shop. */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const config = { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
-  const { module } = await runnerImport<typeof PostgresModule>("./app/lib/db/postgres.server.ts", config);
-  const migrationsFolder = fileURLToPath(new URL("../../app/lib/db/migrations", import.meta.url));
-  await (await module.openPostgres({ databaseUrl, migrationsFolder, onError: () => {} })).close();
+  const { openPostgres } = await importSource<typeof PostgresModule>("app/lib/db/postgres.server.ts");
+  const migrationsFolder = "app/lib/db/migrations";
+  await (await openPostgres({ databaseUrl, migrationsFolder, onError: () => {} })).close();
 }

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { runnerImport } from "vite";
 import type * as ExportModule from "../../../app/admin/orders/order-export.server.ts";
 import type { OrderFilter } from "../../../app/admin/orders/order-filter.ts";
 import type * as ListModule from "../../../app/admin/orders/order-list.server.ts";
 import type { Database } from "../../../app/lib/db/database.ts";
 import type { Cursor } from "../../../app/lib/db/pagination.ts";
 import type * as PostgresModule from "../../../app/lib/db/postgres.server.ts";
+import { importSource } from "../../import-source.ts";
 
 export type AdminQueries = {
   database: Database;
@@ -25,8 +25,7 @@ export const ALL: OrderFilter = {
 
 /** Loads the queries from the sources in `folder`, whose migrations the database must have. */
 export async function loadAdminQueries(folder: string, databaseUrl: string): Promise<AdminQueries> {
-  const config = { root: folder, configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
-  const load = async <Module>(path: string) => (await runnerImport<Module>(join(folder, path), config)).module;
+  const load = <Module>(path: string) => importSource<Module>(path, folder);
   const { openPostgres } = await load<typeof PostgresModule>("app/lib/db/postgres.server.ts");
   const { listOrdersWithTotals } = await load<typeof ListModule>("app/admin/orders/order-list.server.ts");
   const { exportOrders } = await load<typeof ExportModule>("app/admin/orders/order-export.server.ts");
